@@ -1,0 +1,92 @@
+// swift-tools-version: 6.1
+// Dayly's native half: the server, the command line, and the effects the core asks for on Linux
+// and macOS. Cryptography, HTTP, SQL and pixels come from libraries named here and nowhere else.
+
+import PackageDescription
+
+let package = Package(
+  name: "DaylyNative",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "dayly-server", targets: ["dayly-server"]),
+    .executable(name: "dayly", targets: ["dayly"]),
+  ],
+  dependencies: [
+    .package(name: "DaylyPure", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .target(
+      name: "NativeCrypto",
+      dependencies: [
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "Recipes", package: "DaylyPure"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ]),
+    .target(
+      name: "NativeImages",
+      dependencies: ["CVips", .product(name: "Media", package: "DaylyPure")]),
+    .target(
+      name: "DaylyServer",
+      dependencies: [
+        "NativeCrypto",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "Locaphoto", package: "DaylyPure"),
+        .product(name: "Membership", package: "DaylyPure"),
+        .product(name: "Recipes", package: "DaylyPure"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+    .executableTarget(
+      name: "dayly-server",
+      dependencies: [
+        "DaylyServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "NativeEffects",
+      dependencies: [
+        "NativeCrypto", "NativeImages",
+        .product(name: "DaylyCore", package: "DaylyPure"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .executableTarget(
+      name: "dayly",
+      dependencies: [
+        "NativeEffects",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "NativeCryptoTests", dependencies: [
+      "NativeCrypto", .product(name: "Locaphoto", package: "DaylyPure"),
+    ]),
+    .testTarget(name: "NativeImagesTests", dependencies: ["NativeImages"]),
+    .testTarget(
+      name: "DaylyServerTests",
+      dependencies: [
+        "DaylyServer",
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+      ]),
+    .testTarget(name: "NativeEffectsTests", dependencies: ["NativeEffects"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,38 @@
+// swift-tools-version: 6.1
+// Dayly's pure half: no dependencies, no input or output. Everything here builds natively and
+// as Embedded Swift for WebAssembly; `Native/` and `Shells/Web/` put a world around it.
+
+import PackageDescription
+
+/// The import direction, bottom up. Nothing here may import anything listed after itself.
+let package = Package(
+  name: "DaylyPure",
+  products: [
+    .library(name: "Bytes", targets: ["Bytes"]),
+    .library(name: "Wire", targets: ["Wire"]),
+    .library(name: "Recipes", targets: ["Recipes"]),
+    .library(name: "Locaphoto", targets: ["Locaphoto"]),
+    .library(name: "Membership", targets: ["Membership"]),
+    .library(name: "Media", targets: ["Media"]),
+    .library(name: "DaylyCore", targets: ["DaylyCore"]),
+  ],
+  targets: [
+    .target(name: "Bytes"),
+    .target(name: "Media", dependencies: ["Bytes"]),
+    .target(name: "Wire", dependencies: ["Bytes"], exclude: ["Schema"]),
+    .target(name: "Recipes", dependencies: ["Bytes", "Wire"]),
+    .target(name: "Locaphoto", dependencies: ["Bytes", "Wire", "Recipes"]),
+    .target(name: "Membership", dependencies: ["Bytes", "Wire", "Recipes"]),
+    .target(
+      name: "DaylyCore",
+      dependencies: ["Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Membership"]),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
+    .testTarget(name: "MediaTests", dependencies: ["Media"]),
+    .testTarget(name: "WireTests", dependencies: ["Wire"]),
+    .testTarget(name: "RecipesTests", dependencies: ["Recipes"]),
+    .testTarget(name: "LocaphotoTests", dependencies: ["Locaphoto"]),
+    .testTarget(name: "MembershipTests", dependencies: ["Membership"]),
+    .testTarget(name: "DaylyCoreTests", dependencies: ["DaylyCore"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.1
+// The core as one WebAssembly module: the pure package and the few functions a page calls.
+// Built by Shells/Web/build, which adds the Embedded Swift target and link options.
+
+import PackageDescription
+
+let package = Package(
+  name: "DaylyWeb",
+  dependencies: [.package(name: "DaylyPure", path: "../../..")],
+  targets: [
+    .executableTarget(
+      name: "Bridge",
+      dependencies: [
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "Recipes", package: "DaylyPure"),
+        .product(name: "DaylyCore", package: "DaylyPure"),
+      ])
+  ],
+  swiftLanguageModes: [.v5]
+)

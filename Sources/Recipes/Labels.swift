@@ -1,0 +1,29 @@
+// The domain strings that keep one use of a key or hash from being mistaken for another.
+// docs/locaphoto.md and docs/threat-model.md list them; nothing else writes one.
+
+import Bytes
+import Wire
+
+/// Text that stands first in everything that is hashed or signed outside the container format.
+public enum Label {
+  public static let account: Text = "dayly/v1 account"
+  public static let device: Text = "dayly/v1 device"
+  public static let key: Text = "dayly/v1 key"
+  public static let deviceCertificate: Text = "dayly/v1 device certificate"
+  public static let prekey: Text = "dayly/v1 prekey"
+  public static let session: Text = "dayly/v1 session"
+  public static let join: Text = "dayly/v1 join"
+  public static let logEntry: Text = "dayly/v1 log entry"
+  public static let logHash: Text = "dayly/v1 log hash"
+  public static let name: Text = "dayly/v1 name"
+  public static let namesKey: Text = "dayly/v1 names key"
+  /// HKDF info that turns the account secret into the account key's seed.
+  public static let accountSeed: Text = "dayly/v1 account signing seed"
+}
+
+extension RecipeBuilder {
+  /// The first 16 bytes of SHA-256(label ‖ value): how accounts, devices and keys get their ids.
+  public mutating func identifier(_ label: Text, _ value: Value) -> Value {
+    slice(sha256(join([.literal(bytes: label.utf8), value])), at: 0, count: 16)
+  }
+}

@@ -1,0 +1,369 @@
+#!/usr/bin/env python3
+"""Writes the Swift and JavaScript twins of Sources/Wire/Schema/*.wire.
+
+The schema is the only place where a value that crosses a border (core and shell, client and
+server, one run and the next) is described. From it come:
+
+  Sources/Wire/Generated/<name>.swift   types with `encode(into:)` and `init(from:)`
+  Shells/Web/js/wire/schema.js          the same as a table, for the types a page needs
+  Shells/Web/js/wire/types.d.ts         the same for the type checker
+
+`generate-wire.py --check` writes nothing and fails when a generated file is not what the schema
+says. The grammar is the one the schema files use; docs/architecture.md describes it.
+"""
+
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMA = ROOT / "Sources/Wire/Schema"
+SWIFT = ROOT / "Sources/Wire/Generated"
+WEB = ROOT / "Shells/Web/js/wire"
+PAGE_ROOTS = ["Input", "Turn"]
+INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
+            "i32": "Int32", "i64": "Int64"}
+KEYWORDS = {"none", "some", "default", "case", "in", "is", "as", "repeat", "return", "self"}
+
+
+@dataclass
+class Type:
+    """A use of a type: a name, its limit, and whether it is optional or a list."""
+    name: str
+    limit: int = 0
+    optional: bool = False
+    list_limit: int = 0
+
+
+@dataclass
+class Field:
+    name: str
+    type: Type
+    doc: list = field(default_factory=list)
+
+
+@dataclass
+class Case:
+    name: str
+    fields: list
+    doc: list = field(default_factory=list)
+
+
+@dataclass
+class Declaration:
+    kind: str  # fixed, number, token, struct, enum
+    name: str
+    doc: list
+    file: str
+    argument: str = ""
+    members: list = field(default_factory=list)
+
+
+class SchemaError(Exception):
+    pass
+
+
+def parse_type(text):
+    text = text.strip()
+    optional = text.endswith("?")
+    text = text[:-1] if optional else text
+    listed = re.fullmatch(r"\[(.+)\]<(\d+)>", text)
+    if listed:
+        inner = parse_type(listed[1])
+        return Type(inner.name, inner.limit, optional, int(listed[2]))
+    match = re.fullmatch(r"(\w+)(?:<(\d+)>)?", text)
+    if not match:
+        raise SchemaError(f"not a type: {text}")
+    return Type(match[1], int(match[2] or 0), optional)
+
+
+def parse_fields(text):
+    parts = [part for part in text.split(",") if part.strip()]
+    return [Field(name.strip(), parse_type(kind))
+            for name, kind in (part.split(":", 1) for part in parts)]
+
+
+def parse_member(declaration, line, doc):
+    if declaration.kind == "struct":
+        name, kind = line.split(":", 1)
+        declaration.members.append(Field(name.strip(), parse_type(kind), doc))
+        return
+    match = re.fullmatch(r"(\w+)(?:\((.*)\))?", line)
+    if not match:
+        raise SchemaError(f"{declaration.name}: not a case: {line}")
+    declaration.members.append(Case(match[1], parse_fields(match[2] or ""), doc))
+
+
+def parse_file(path):
+    declarations, doc, current = [], [], None
+    for line in (raw.strip() for raw in path.read_text().splitlines()):
+        if line.startswith("///"):
+            doc.append(line[3:].strip())
+        elif not line or line.startswith("//"):
+            doc = [] if not line else doc
+        elif line == "}":
+            current, doc = None, []
+        elif current:
+            parse_member(current, line, doc)
+            doc = []
+        else:
+            words = line.rstrip("{ ").split()
+            argument = words[2] if len(words) > 2 else ""
+            declaration = Declaration(words[0], words[1], doc, path.stem, argument)
+            declarations.append(declaration)
+            current = declaration if line.endswith("{") else None
+            doc = []
+    return declarations
+
+
+def swift_type(use):
+    base = {"bytes": "[UInt8]", "text": "Text", "bool": "Bool", **INTEGERS}.get(use.name, use.name)
+    base = f"[{base}]" if use.list_limit else base
+    return base + "?" if use.optional else base
+
+
+def swift_name(name):
+    return f"`{name}`" if name in KEYWORDS else name
+
+
+def docs(lines, indent):
+    return "".join(f"{indent}/// {line}".rstrip() + "\n" for line in lines)
+
+
+def encode_one(use, value):
+    if use.name in INTEGERS or use.name in ("bool", "text", "bytes"):
+        return f"writer.{use.name}({value})"
+    return f"{value}.encode(into: &writer)"
+
+
+def encode_lines(use, value, indent):
+    if use.optional:
+        inner = Type(use.name, use.limit, False, use.list_limit)
+        body = encode_lines(inner, "value", indent + "  ")
+        return (f"{indent}writer.bool({value} != nil)\n{indent}if let value = {value} {{\n"
+                f"{body}{indent}}}\n")
+    if use.list_limit:
+        one = encode_one(Type(use.name, use.limit), "element")
+        return (f"{indent}writer.count({value}.count)\n"
+                f"{indent}for element in {value} {{ {one} }}\n")
+    return f"{indent}{encode_one(use, value)}\n"
+
+
+def decode_one(use):
+    if use.name in ("text", "bytes"):
+        return f"try reader.{use.name}(most: {use.limit})"
+    if use.name in INTEGERS or use.name == "bool":
+        return f"try reader.{use.name}()"
+    return f"try {use.name}(from: &reader)"
+
+
+def decode_lines(use, name, indent):
+    if use.list_limit:
+        list_type = swift_type(Type(use.name, use.limit, False, use.list_limit))
+        body = (f"for _ in 0..<(try reader.count(most: {use.list_limit})) "
+                f"{{ list.append({decode_one(Type(use.name, use.limit))}) }}")
+        if use.optional:
+            return (f"{indent}if try reader.bool() {{\n{indent}  var list: {list_type} = []\n"
+                    f"{indent}  {body}\n{indent}  {name} = list\n{indent}}} else {{ {name} = nil }}\n")
+        return (f"{indent}do {{\n{indent}  var list: {list_type} = []\n{indent}  {body}\n"
+                f"{indent}  {name} = list\n{indent}}}\n")
+    if use.optional:
+        one = decode_one(Type(use.name, use.limit))
+        return f"{indent}{name} = try reader.bool() ? {one} : nil\n"
+    return f"{indent}{name} = {decode_one(use)}\n"
+
+
+def swift_scalar(declaration):
+    name, head = declaration.name, docs(declaration.doc, "")
+    if declaration.kind == "number":
+        raw = INTEGERS[declaration.argument]
+        return (f"{head}public struct {name}: Hashable, Comparable, Sendable, WireValue {{\n"
+                f"  public var value: {raw}\n"
+                f"  public init(_ value: {raw}) {{ self.value = value }}\n"
+                f"  public static func < (left: Self, right: Self) -> Bool "
+                f"{{ left.value < right.value }}\n"
+                f"  public init(from reader: inout ByteReader) throws(ByteError) "
+                f"{{ value = try reader.{declaration.argument}() }}\n"
+                f"  public func encode(into writer: inout ByteWriter) "
+                f"{{ writer.{declaration.argument}(value) }}\n}}\n")
+    kind = "FixedBytes" if declaration.kind == "fixed" else "Token"
+    constant = "byteCount" if declaration.kind == "fixed" else "byteCountMax"
+    stored = ("public let bytes: [UInt8]\n  public init(unchecked bytes: [UInt8]) "
+              "{ self.bytes = bytes }")
+    return (f"{head}public struct {name}: {kind} {{\n"
+            f"  public static let {constant} = {declaration.argument}\n  {stored}\n}}\n")
+
+
+def swift_struct(declaration):
+    name = declaration.name
+    properties = "".join(
+        docs(f.doc, "  ") + f"  public var {swift_name(f.name)}: {swift_type(f.type)}\n"
+        for f in declaration.members)
+    parameters = ", ".join(f"{f.name}: {swift_type(f.type)}" for f in declaration.members)
+    assigns = "".join(f"    self.{f.name} = {swift_name(f.name)}\n" for f in declaration.members)
+    decodes = "".join(decode_lines(f.type, f"{swift_name(f.name)}", "    ")
+                      for f in declaration.members)
+    encodes = "".join(encode_lines(f.type, f"{swift_name(f.name)}", "    ")
+                      for f in declaration.members)
+    return (f"{docs(declaration.doc, '')}public struct {name}: Equatable, Sendable, WireValue {{\n"
+            f"{properties}\n  public init({parameters}) {{\n{assigns}  }}\n\n"
+            f"  public init(from reader: inout ByteReader) throws(ByteError) {{\n{decodes}  }}\n\n"
+            f"  public func encode(into writer: inout ByteWriter) {{\n{encodes}  }}\n}}\n")
+
+
+def swift_case(case):
+    payload = ", ".join(f"{f.name}: {swift_type(f.type)}" for f in case.fields)
+    return docs(case.doc, "  ") + f"  case {swift_name(case.name)}" + (
+        f"({payload})\n" if payload else "\n")
+
+
+def swift_enum(declaration):
+    name = declaration.name
+    cases = "".join(swift_case(case) for case in declaration.members)
+    encodes, decodes = "", ""
+    for tag, case in enumerate(declaration.members):
+        bind = ", ".join(f"let {swift_name(f.name)}" for f in case.fields)
+        pattern = f".{swift_name(case.name)}" + (f"({bind})" if bind else "")
+        body = "".join(encode_lines(f.type, swift_name(f.name), "      ") for f in case.fields)
+        encodes += f"    case {pattern}:\n      writer.u8({tag})\n{body}"
+        reads = "".join(
+            f"      let {swift_name(f.name)}: {swift_type(f.type)}\n"
+            + decode_lines(f.type, swift_name(f.name), "      ") for f in case.fields)
+        passed = ", ".join(f"{f.name}: {swift_name(f.name)}" for f in case.fields)
+        made = f"Self.{swift_name(case.name)}" + (f"({passed})" if passed else "")
+        decodes += f"    case {tag}:\n{reads}      self = {made}\n"
+    plain = not any(case.fields for case in declaration.members)
+    conformances = ("Hashable, CaseIterable" if plain else "Equatable") + ", Sendable, WireValue"
+    return (f"{docs(declaration.doc, '')}public enum {name}: {conformances} {{\n"
+            f"{cases}\n  public init(from reader: inout ByteReader) throws(ByteError) {{\n"
+            f"    switch try reader.u8() {{\n{decodes}    default: throw .invalid\n    }}\n  }}\n\n"
+            f"  public func encode(into writer: inout ByteWriter) {{\n    switch self {{\n"
+            f"{encodes}    }}\n  }}\n}}\n")
+
+
+def swift_file(stem, declarations):
+    makers = {"struct": swift_struct, "enum": swift_enum}
+    bodies = [makers.get(d.kind, swift_scalar)(d) for d in declarations]
+    return (f"// Generated by Tools/generate-wire.py from Schema/{stem}.wire. Do not edit.\n"
+            "// swift-format-ignore-file\n\nimport Bytes\n\n" + "\n".join(bodies))
+
+
+def reachable(declarations, roots):
+    by_name = {d.name: d for d in declarations}
+    seen, queue = set(), list(roots)
+    while queue:
+        name = queue.pop()
+        if name in seen or name not in by_name:
+            continue
+        seen.add(name)
+        for member in by_name[name].members:
+            uses = [member.type] if isinstance(member, Field) else [f.type for f in member.fields]
+            queue.extend(use.name for use in uses)
+    return [d for d in declarations if d.name in seen]
+
+
+def is_plain(declaration):
+    return declaration.kind == "enum" and not any(c.fields for c in declaration.members)
+
+
+def js_use(use):
+    text = f"{use.name}<{use.limit}>" if use.limit else use.name
+    text = f"[{text}]<{use.list_limit}>" if use.list_limit else text
+    return text + ("?" if use.optional else "")
+
+
+def js_table(declarations):
+    rows = []
+    for d in declarations:
+        if d.kind in ("fixed", "number", "token"):
+            rows.append(f"  {d.name}: ['{d.kind}', '{d.argument}'],")
+        elif d.kind == "struct":
+            fields = ", ".join(f"{f.name}: '{js_use(f.type)}'" for f in d.members)
+            rows.append(f"  {d.name}: ['struct', {{ {fields} }}],")
+        elif is_plain(d):
+            rows.append(f"  {d.name}: ['plain', {[c.name for c in d.members]}],")
+        else:
+            cases = ",\n".join(
+                f"    {c.name}: {{ " + ", ".join(f"{f.name}: '{js_use(f.type)}'" for f in c.fields)
+                + " }" for c in d.members)
+            rows.append(f"  {d.name}: ['enum', {{\n{cases}\n  }}],")
+    return ("// Generated by Tools/generate-wire.py from Sources/Wire/Schema. Do not edit.\n\n"
+            "/** Every type that crosses between the page and the core. */\n"
+            "export const schema = /** @type {const} */ ({\n" + "\n".join(rows) + "\n});\n")
+
+
+def ts_type(use):
+    base = {"bytes": "Uint8Array", "text": "string", "bool": "boolean"}.get(use.name, use.name)
+    base = "number" if use.name in INTEGERS else base
+    base = f"{base}[]" if use.list_limit else base
+    return f"{base} | null" if use.optional else base
+
+
+def ts_docs(lines, indent):
+    if not lines:
+        return ""
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    return f"{indent}/**\n" + "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines) + \
+        f"{indent} */\n"
+
+
+def ts_declaration(d):
+    head = ts_docs(d.doc, "")
+    if d.kind in ("fixed", "token"):
+        note = "lower-case hexadecimal" if d.kind == "fixed" else "ASCII"
+        return f"{head}export type {d.name} = string; // {note}\n"
+    if d.kind == "number":
+        return f"{head}export type {d.name} = number;\n"
+    if d.kind == "struct":
+        fields = "".join(ts_docs(f.doc, "  ") + f"  {f.name}: {ts_type(f.type)};\n"
+                         for f in d.members)
+        return f"{head}export interface {d.name} {{\n{fields}}}\n"
+    if is_plain(d):
+        return f"{head}export type {d.name} = {' | '.join(repr(c.name) for c in d.members)};\n"
+    cases = "".join(
+        ts_docs(c.doc, "  ") + "  | { "
+        + "; ".join([f"kind: '{c.name}'"] + [f"{f.name}: {ts_type(f.type)}" for f in c.fields])
+        + " }\n" for c in d.members)
+    return f"{head}export type {d.name} =\n{cases.rstrip()};\n"
+
+
+def outputs():
+    files = {path.stem: parse_file(path) for path in sorted(SCHEMA.glob("*.wire"))}
+    declarations = [d for group in files.values() for d in group]
+    known = {d.name for d in declarations} | set(INTEGERS) | {"bytes", "text", "bool"}
+    for d in declarations:
+        for member in d.members:
+            for f in [member] if isinstance(member, Field) else member.fields:
+                if f.type.name not in known:
+                    raise SchemaError(f"{d.name}.{f.name}: unknown type {f.type.name}")
+                if f.type.name in ("bytes", "text") and not f.type.limit:
+                    raise SchemaError(f"{d.name}.{f.name}: {f.type.name} needs a limit")
+    result = {}
+    for stem, group in files.items():
+        name = stem.split("-", 1)[1].capitalize()
+        result[SWIFT / f"{name}.swift"] = swift_file(stem, group)
+    page = reachable(declarations, PAGE_ROOTS)
+    result[WEB / "schema.js"] = js_table(page)
+    result[WEB / "types.d.ts"] = (
+        "// Generated by Tools/generate-wire.py from Sources/Wire/Schema. Do not edit.\n\n"
+        + "\n".join(ts_declaration(d) for d in page))
+    return result
+
+
+def main():
+    stale = []
+    for path, text in outputs().items():
+        if path.exists() and path.read_text() == text:
+            continue
+        stale.append(str(path.relative_to(ROOT)))
+        if "--check" not in sys.argv:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+    if "--check" in sys.argv and stale:
+        sys.exit("not what the schema says (run Tools/generate-wire.py): " + ", ".join(stale))
+
+
+if __name__ == "__main__":
+    main()
