@@ -66,9 +66,10 @@ public struct ByteReader {
 
   /// A 32-bit count, refused above `most` before anything is allocated for it.
   public mutating func count(most: Int) throws(ByteError) -> Int {
-    let count = Int(try u32())
-    guard count <= most else { throw .tooLong }
-    return count
+    // Compared before conversion: Int has 32 bits in WebAssembly.
+    let count = try u32()
+    guard count <= UInt32(most) else { throw .tooLong }
+    return Int(count)
   }
 
   /// A counted run of at most `most` bytes.
