@@ -1,0 +1,71 @@
+// What the machines of photos need to know about a group. The machine of groups owns the truth;
+// the root hands it on whenever it changes.
+
+import Bytes
+import Wire
+
+/// A group as its verified log and the last poll describe it.
+public struct GroupFacts: Equatable, Sendable {
+  public struct Member: Equatable, Sendable {
+    public var account: AccountID
+    /// The opened first name; empty until its key is there.
+    public var name: Text
+    public var devices: [DeviceCertificate]
+  }
+
+  public var group: GroupID
+  public var name: Text
+  public var head: LogHead
+  /// You first, then by join order.
+  public var members: [Member]
+  /// Live posts whose audience includes you, oldest first.
+  public var posts: [SavedPost]
+  /// The log does not hold together: nothing may be sealed to this group.
+  public var broken: Bool
+
+  public init(
+    group: GroupID, name: Text, head: LogHead, members: [Member], posts: [SavedPost], broken: Bool
+  ) {
+    self.group = group
+    self.name = name
+    self.head = head
+    self.members = members
+    self.posts = posts
+    self.broken = broken
+  }
+
+  /// Nobody else is in the group.
+  public var alone: Bool { members.count < 2 }
+
+  /// The certificate of a device of anyone in the group.
+  public func certificate(of device: DeviceID) -> DeviceCertificate? {
+    for member in members {
+      if let found = member.devices.first(where: { $0.device == device }) { return found }
+    }
+    return nil
+  }
+}
+
+/// Who this device is, and the names of the prekeys it can open photos with.
+public struct OwnFacts: Equatable, Sendable {
+  public struct Key: Equatable, Sendable {
+    public var id: KeyID
+    public var secret: SecretName
+
+    public init(id: KeyID, secret: SecretName) {
+      self.id = id
+      self.secret = secret
+    }
+  }
+
+  public var account: AccountID
+  public var device: DeviceID
+  /// Newest first.
+  public var keys: [Key]
+
+  public init(account: AccountID, device: DeviceID, keys: [Key]) {
+    self.account = account
+    self.device = device
+    self.keys = keys
+  }
+}
