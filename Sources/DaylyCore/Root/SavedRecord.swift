@@ -1,0 +1,56 @@
+// The one record that survives a restart: a version, then everything the core keeps.
+
+import Bytes
+import Wire
+
+/// Reads and writes the record "state".
+enum SavedRecord {
+  static let key: RecordKey = "state"
+
+  /// Raised with every change to `SavedCore` or anything inside it; older versions are then read
+  /// by a migration of their own.
+  static let version: UInt32 = 1
+
+  static func encode(_ saved: SavedCore) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.u32(version)
+    saved.encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// What `found` holds, or why it is refused. Nothing is changed or deleted either way.
+  static func decode(_ found: SavedState) -> Result<SavedCore, RefusedRecord> {
+    switch found {
+    case .nothing: return .success(.empty)
+    case .unreadable: return .failure(RefusedRecord(damage: .unreadable))
+    case .found(let bytes): return decode(bytes)
+    }
+  }
+
+  private static func decode(_ bytes: [UInt8]) -> Result<SavedCore, RefusedRecord> {
+    do throws(ByteError) {
+      var reader = ByteReader(bytes)
+      let found = try reader.u32()
+      guard found <= version else {
+        return .failure(RefusedRecord(damage: .newer(version: found)))
+      }
+      guard found == version else { return .failure(RefusedRecord(damage: .unreadable)) }
+      let saved = try SavedCore(from: &reader)
+      try reader.finish()
+      return .success(saved)
+    } catch {
+      return .failure(RefusedRecord(damage: .unreadable))
+    }
+  }
+}
+
+/// A saved state this version will not touch.
+struct RefusedRecord: Error, Equatable {
+  var damage: Damage
+}
+
+extension SavedCore {
+  static var empty: SavedCore {
+    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [])
+  }
+}
