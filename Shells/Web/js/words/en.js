@@ -1,0 +1,470 @@
+// Every word a person reads or hears, in English. Views hold none, so that another language is
+// another file of this shape. Plural, lists, dates and relative time come from Intl.
+//
+// Accessible names that tests may rely on (NAME is a group's name):
+//
+//   screen     role      name
+//   welcome    button    Get started
+//   phone      textbox   Phone number           button  Continue
+//   code       textbox   Code                   button  Continue · Send a new code
+//   firstName  textbox   First name             button  Continue
+//   words      list      Your 24 words          button  I’ve written them down · Later
+//   groups     heading   Your groups            button  New group · Refresh
+//     a card   button    NAME: take today’s photo | NAME: invite someone |
+//                        NAME: sent today | NAME: sending is stopped
+//              button    Photos of NAME (and “, 2 new”) · Details of NAME
+//              button    See the photo kept for NAME
+//     reminder button    Write down your words
+//   newGroup   textbox   Group name             button  Create group · Close
+//   details    dialog    NAME                   button  Invite someone · Leave group · Close
+//              button    Leave NAME (to confirm) · Stay
+//   invite     textbox   Invitation link        button  Copy link · Share · Make a link · Close
+//   join       dialog    Join NAME              button  Join NAME · Not now · Close
+//   camera     button    Shutter · Flip camera · Light · Choose from library · Close · Try again
+//   preview    button    Send to NAME · Retake
+//   limit      timer     Time until midnight    button  Take today’s photo · Back to groups
+//   viewer     button    Close · Previous photo · Next photo · Hide details · Show details ·
+//                        Take today’s photo · Try again
+//   kept       button    Save to this device · Discard · Close
+//
+// Headings have role heading and take the focus when their screen appears.
+
+const locale = globalThis.navigator?.languages?.find((tag) => tag.startsWith('en')) ?? 'en';
+
+const plural = new Intl.PluralRules(locale);
+const number = new Intl.NumberFormat(locale);
+const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+const people = new Intl.ListFormat(locale, { type: 'conjunction' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+const hours = new Intl.NumberFormat(locale, {
+  style: 'unit', unit: 'hour', unitDisplay: 'narrow',
+});
+const minutes = new Intl.NumberFormat(locale, {
+  style: 'unit', unit: 'minute', unitDisplay: 'narrow',
+});
+const moment = new Intl.DateTimeFormat(locale, {
+  weekday: 'long', hour: 'numeric', minute: '2-digit',
+});
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/**
+ * @param {number} count
+ * @param {string} one
+ * @param {string} other
+ */
+function counted(count, one, other) {
+  return `${number.format(count)} ${plural.select(count) === 'one' ? one : other}`;
+}
+
+/**
+ * How long ago, in the largest fitting unit. A clock behind the server's reads as "just now".
+ * @param {number} instant
+ * @param {number} now
+ */
+function ago(instant, now) {
+  const passed = now - instant;
+  if (passed < minuteMs) return 'just now';
+  if (passed < hourMs) return relative.format(-Math.floor(passed / minuteMs), 'minute');
+  return relative.format(-Math.floor(passed / hourMs), 'hour');
+}
+
+/**
+ * How long from now, rounded up, as "31h" or "5m".
+ * @param {number} instant
+ * @param {number} now
+ */
+function left(instant, now) {
+  const rest = Math.max(0, instant - now);
+  if (rest > hourMs) return hours.format(Math.floor(rest / hourMs));
+  return minutes.format(Math.max(1, Math.ceil(rest / minuteMs)));
+}
+
+/** @param {number} amount */
+const twoDigits = (amount) => String(amount).padStart(2, '0');
+
+/** @type {Record<import('../wire/types').InviteFault, string>} */
+const inviteFaults = {
+  broken: 'This link is incomplete. Ask for it again and open it in one piece.',
+  used: 'This link has already been used. Each one works once: ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
+  revoked: 'This link was withdrawn. Ask for a new one.',
+  notFound: 'This group can’t be found. It may have ended.',
+  full: 'This group is full: it already has 12 people.',
+  alreadyMember: 'You’re already in this group.',
+  offline: 'You’re offline. Connect and open the link again.',
+  serverTrouble: 'The server has trouble right now. Try again in a moment.',
+};
+
+/** @type {Record<import('../wire/types').PageFault, string>} */
+const pageFaults = {
+  offline: 'You’re offline. The photo loads when you’re back.',
+  serverTrouble: 'The server has trouble right now.',
+  unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
+  expired: 'This photo’s 48 hours are over.',
+  storageFull: 'There’s no space left on this device to open it.',
+};
+
+/** @type {Record<import('../wire/types').RefusalReason, string>} */
+const refusals = {
+  dayTaken: 'Another of your devices has already sent today’s photo, and there is one a day.',
+  notMember: 'You’re no longer in this group.',
+  tooOld: 'It was taken more than 48 hours ago, so its time had already passed.',
+  dayImplausible: 'This device’s date looks wrong. Set the clock and take a new one.',
+  alone: 'Nobody else is in the group any more.',
+  unsealable: 'It couldn’t be encrypted for the group, so it was never sent.',
+  serverRefused: 'The server didn’t accept it.',
+};
+
+/** @type {Record<import('../wire/types').ImageFault, string>} */
+const imageFaults = {
+  undecodable: 'That file isn’t a picture this device can open. Choose another.',
+  tooLarge: 'That picture is too large: 100 megapixels or 64 MB at most.',
+  empty: 'No picture came from the camera. Try once more.',
+  storageFull: 'There’s no space left on this device. Free some and try again.',
+};
+
+/**
+ * What went wrong, for each state of the camera: what is missing, why, and the way out.
+ * @type {Record<import('../wire/types').CameraFault,
+ *   { title: string, reason: string, steps: string[], retry: boolean }>}
+ */
+const cameraFaults = {
+  denied: {
+    title: 'Dayly can’t use the camera',
+    reason: 'The permission is off, so the browser keeps the camera closed.',
+    steps: [],
+    retry: true,
+  },
+  noCamera: {
+    title: 'No camera here',
+    reason: 'This device has no camera, or it isn’t connected.',
+    steps: ['Plug a camera in and try again, or choose a picture you already have.'],
+    retry: true,
+  },
+  busy: {
+    title: 'The camera is in use',
+    reason: 'Another app or tab is holding it.',
+    steps: ['Close the other app or tab, a video call for instance.', 'Then try again.'],
+    retry: true,
+  },
+  insecureOrigin: {
+    title: 'The camera needs a secure address',
+    reason: 'Browsers open the camera only over https.',
+    steps: ['Open Dayly by its address that begins with https://.'],
+    retry: false,
+  },
+  unavailable: {
+    title: 'The camera didn’t start',
+    reason: 'The system didn’t say why.',
+    steps: ['Try again. If that doesn’t help, restart the browser.'],
+    retry: true,
+  },
+};
+
+/** The way to the camera's permission, by browser. */
+const permissionSteps = {
+  safariPhone: [
+    'Tap the “AA” or page icon beside the address.',
+    'Tap “Website Settings”, then “Camera”, then “Allow”.',
+    'Come back and try again.',
+  ],
+  chromePhone: [
+    'Tap the icon left of the address.',
+    'Tap “Permissions” and turn “Camera” on.',
+    'Come back and try again.',
+  ],
+  firefox: [
+    'Click the camera icon left of the address.',
+    'Remove the block, then try again.',
+  ],
+  safari: [
+    'In the menu choose Safari, “Settings for This Website…”.',
+    'Set “Camera” to “Allow”, then try again.',
+  ],
+  chrome: [
+    'Click the icon left of the address.',
+    'Turn “Camera” on, then try again.',
+  ],
+};
+
+export const words = {
+  app: 'Dayly',
+  close: 'Close',
+  retry: 'Try again',
+  ago,
+  progress: (/** @type {number} */ part) => percent.format(part),
+
+  starting: 'Opening Dayly',
+
+  damaged: {
+    title: 'Dayly can’t read its own notes',
+    unreadable: 'What this device stored for Dayly doesn’t open. Nothing has been deleted.',
+    unreadableOut: 'Reload once. If this stays, keep this device as it is and ask the person ' +
+      'who runs your server before you clear anything.',
+    newer: 'What this device stored comes from a newer Dayly. Nothing has been deleted.',
+    newerOut: 'Reload to get the newest version. If this stays, the server is still on an ' +
+      'older one: ask the person who runs it.',
+    reload: 'Reload',
+  },
+
+  welcome: {
+    title: 'One photo a day',
+    line: 'To the few people who matter.',
+    points: [
+      'Only your group can open it. The server can’t.',
+      'After 48 hours it’s gone.',
+      'No likes, no comments, no feed.',
+    ],
+    invited: (/** @type {string} */ inviter, /** @type {string} */ group) =>
+      `${inviter} invites you to ${group}`,
+    start: 'Get started',
+  },
+
+  phone: {
+    title: 'What’s your number?',
+    line: 'We text you a code. Nobody can look you up by your number.',
+    label: 'Phone number',
+    hint: 'With the country code, like +49 or +1.',
+    next: 'Continue',
+    unusable: 'That doesn’t look like a phone number. Begin with + and the country code.',
+    empty: 'Enter your phone number.',
+  },
+
+  code: {
+    title: 'Enter the code',
+    line: (/** @type {string} */ digits) => `We sent six digits to the number ending in ${digits}.`,
+    label: 'Code',
+    next: 'Continue',
+    resend: 'Send a new code',
+    resendIn: (/** @type {number} */ seconds) =>
+      `You can ask for a new code in ${counted(seconds, 'second', 'seconds')}`,
+    empty: 'Enter the six digits.',
+    unusable: 'The code is six digits.',
+    bad: (/** @type {number} */ tries) => tries > 0
+      ? `That’s not the code. ${counted(tries, 'try', 'tries')} left.`
+      : 'That’s not the code. Ask for a new one.',
+  },
+
+  firstName: {
+    title: 'What do they call you?',
+    line: 'Your groups see this name. The server doesn’t.',
+    label: 'First name',
+    next: 'Continue',
+    empty: 'Enter your first name.',
+    unusable: 'Use letters and spaces only.',
+  },
+
+  words: {
+    title: 'Your 24 words',
+    line: 'They are the only way back to your account if you lose this device. Nobody else ' +
+      'has them, not even the server.',
+    advice: 'Write them on paper, in order. A screenshot can be stolen; paper in a drawer can’t.',
+    list: 'Your 24 words',
+    loading: 'Getting your words',
+    failed: 'The words can’t be shown right now. They are safe; come back later.',
+    done: 'I’ve written them down',
+    later: 'Later',
+  },
+
+  groups: {
+    title: 'Your groups',
+    create: 'New group',
+    refresh: 'Refresh',
+    pull: 'Let go to refresh',
+    emptyTitle: 'Who should see your day?',
+    emptyLine: 'Make a group for your family or your closest friends. Up to 12 people, and ' +
+      'one photo a day from each.',
+    take: 'Take today’s photo',
+    invite: 'Invite someone',
+    sent: 'Sent today',
+    broken: 'Sending is stopped',
+    brokenLine: 'The record of who is in this group doesn’t hold together. Nothing is sent ' +
+      'until that is resolved.',
+    cardTake: (/** @type {string} */ name) => `${name}: take today’s photo`,
+    cardInvite: (/** @type {string} */ name) => `${name}: invite someone`,
+    cardSent: (/** @type {string} */ name) => `${name}: sent today`,
+    cardBroken: (/** @type {string} */ name) => `${name}: sending is stopped`,
+    aloneLine: 'Just you so far. A photo needs somebody to see it.',
+    holdHint: 'Hold the card to see its photos.',
+    none: 'No photos right now',
+    last: (/** @type {number} */ instant, /** @type {number} */ now) =>
+      `Last photo ${ago(instant, now)}`,
+    unseen: (/** @type {number} */ count) => `${number.format(count)} new`,
+    photos: 'Photos',
+    photosOf: (/** @type {string} */ name, /** @type {number} */ unseen) =>
+      unseen > 0 ? `Photos of ${name}, ${number.format(unseen)} new` : `Photos of ${name}`,
+    detailsOf: (/** @type {string} */ name) => `Details of ${name}`,
+    members: (/** @type {string[]} */ names) => people.format(names),
+    kept: 'A photo couldn’t be sent. It’s kept for you.',
+    keptSee: 'See it',
+    keptOf: (/** @type {string} */ name) => `See the photo kept for ${name}`,
+    remindTitle: 'Write down your words',
+    remindLine: 'They’re the only way back if you lose this device.',
+    /** @type {Record<import('../wire/types').Connection, string>} */
+    connection: {
+      fresh: 'Up to date',
+      connecting: 'Connecting…',
+      offline: 'You’re offline. Photos wait and go out by themselves.',
+      serverTrouble: 'The server has trouble. Trying again.',
+    },
+  },
+
+  delivery: {
+    saving: 'Saving your photo',
+    sealing: 'Encrypting your photo',
+    uploading: (/** @type {number} */ part) => `Sending, ${percent.format(part)}`,
+    offline: 'Waiting for a connection',
+    waiting: (/** @type {number} */ seconds) => seconds > 0
+      ? `Trying again in ${counted(seconds, 'second', 'seconds')}` : 'Trying again',
+    bar: 'Your photo on its way',
+  },
+
+  notice: {
+    sent: (/** @type {string} */ group) => `Sent to ${group}`,
+    joined: (/** @type {string} */ group) => `You’re in ${group}`,
+    left: (/** @type {string} */ group) => `You left ${group}`,
+    linkCopied: 'Link copied',
+    storageFull: 'There’s no space left on this device. Free some so that nothing is lost.',
+    dismiss: 'Dismiss',
+  },
+
+  newGroup: {
+    title: 'New group',
+    line: 'Everyone in it is equal. Only they see its name.',
+    label: 'Group name',
+    hint: 'Up to 20 characters.',
+    create: 'Create group',
+    empty: 'Give the group a name.',
+    tooLong: 'That’s too long: 20 characters at most.',
+    unusable: 'The name has characters that can’t be used.',
+  },
+
+  details: {
+    count: (/** @type {number} */ count) => counted(count, 'person', 'people'),
+    you: 'You',
+    founder: 'Started the group',
+    by: (/** @type {string} */ name) => `Joined by ${name}’s invite`,
+    invite: 'Invite someone',
+    full: 'The group is full: 12 people.',
+    leave: 'Leave group',
+    confirm: (/** @type {string} */ name) => `Leave ${name}?`,
+    confirmLine: 'Its photos disappear from this device. To come back you need a new invitation.',
+    leaveNow: (/** @type {string} */ name) => `Leave ${name}`,
+    stay: 'Stay',
+  },
+
+  invite: {
+    title: (/** @type {string} */ name) => `Invite to ${name}`,
+    line: 'Send this link to one person. It works once.',
+    aloneLine: 'A photo needs somebody to see it. Send this link to one person; it works once.',
+    label: 'Invitation link',
+    making: 'Making a link…',
+    make: 'Make a link',
+    copy: 'Copy link',
+    copied: 'Copied',
+    share: 'Share',
+    expires: (/** @type {number} */ instant) => `Valid until ${moment.format(instant)}.`,
+    trust: 'Whoever has the link can join, so send it where only they will read it.',
+  },
+
+  join: {
+    loading: 'Opening the invitation…',
+    title: (/** @type {string} */ name) => `Join ${name}`,
+    line: (/** @type {string} */ inviter) => `${inviter} invites you.`,
+    members: (/** @type {number} */ count) => `${counted(count, 'person is', 'people are')} in it.`,
+    terms: 'You all see each other’s photos for 48 hours, and nobody else does.',
+    join: (/** @type {string} */ name) => `Join ${name}`,
+    joining: 'Joining…',
+    decline: 'Not now',
+    failed: 'This invitation doesn’t work',
+    faults: inviteFaults,
+  },
+
+  camera: {
+    title: (/** @type {string} */ name) => `Today’s photo for ${name}`,
+    to: (/** @type {string} */ name) => `To ${name}`,
+    opening: 'Opening the camera',
+    taking: 'One moment',
+    ready: 'Camera ready',
+    shutter: 'Shutter',
+    flip: 'Flip camera',
+    torch: 'Light',
+    library: 'Choose from library',
+    faults: cameraFaults,
+    steps: permissionSteps,
+    imageFaults,
+  },
+
+  preview: {
+    title: (/** @type {string} */ name) => `Your photo for ${name}`,
+    picture: 'The photo you took',
+    send: (/** @type {string} */ name) => `Send to ${name}`,
+    sending: 'Sending',
+    retake: 'Retake',
+    announce: (/** @type {string} */ name, /** @type {number} */ seconds) =>
+      `Sends to ${name} in ${counted(seconds, 'second', 'seconds')}`,
+    seconds: (/** @type {number} */ seconds) => number.format(seconds),
+  },
+
+  limit: {
+    title: 'Today’s photo is sent',
+    line: (/** @type {string} */ name) => `One a day to ${name}. The next one opens at midnight.`,
+    timer: 'Time until midnight',
+    clock: (/** @type {number} */ until, /** @type {number} */ now) => {
+      const seconds = Math.ceil(Math.max(0, until - now) / secondMs);
+      const hour = Math.floor(seconds / 3600);
+      const minute = Math.floor(seconds / 60) % 60;
+      return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
+    },
+    newTitle: 'It’s a new day',
+    newLine: (/** @type {string} */ name) => `${name} can see today’s photo whenever you’re ready.`,
+    take: 'Take today’s photo',
+    back: 'Back to groups',
+  },
+
+  viewer: {
+    title: (/** @type {string} */ name) => `Photos of ${name}`,
+    by: (/** @type {string} */ sender) => `Photo by ${sender}`,
+    you: 'You',
+    gone: (/** @type {number} */ instant, /** @type {number} */ now) =>
+      `gone in ${left(instant, now)}`,
+    library: 'From the library',
+    page: (/** @type {number} */ index, /** @type {number} */ count) =>
+      `${number.format(index)} of ${number.format(count)}`,
+    previous: 'Previous photo',
+    next: 'Next photo',
+    hide: 'Hide details',
+    show: 'Show details',
+    loading: 'Loading the photo',
+    take: 'Take today’s photo',
+    emptyTitle: 'A quiet day so far',
+    emptyLine: 'Photos stay here for 48 hours. The first one makes somebody smile.',
+    emptyWait: 'Photos stay here for 48 hours. As soon as someone sends one, you’ll find it here.',
+    faults: pageFaults,
+  },
+
+  kept: {
+    title: 'Your photo wasn’t sent',
+    line: (/** @type {string} */ name) => `It was meant for ${name}.`,
+    refusals,
+    picture: 'The photo that wasn’t sent',
+    save: 'Save to this device',
+    discard: 'Discard',
+    opening: 'Opening your photo',
+  },
+
+  fault: {
+    tooLong: 'That’s too long.',
+    offline: 'You’re offline. Connect and try again.',
+    wait: (/** @type {number} */ seconds) =>
+      `Too many tries. Wait ${counted(seconds, 'second', 'seconds')}.`,
+    waitMinutes: (/** @type {number} */ count) =>
+      `Too many tries. Wait ${counted(count, 'minute', 'minutes')}.`,
+    again: 'You can try again now.',
+    serverTrouble: 'The server has trouble right now. Try again in a moment.',
+    storageFull: 'There’s no space left on this device. Free some and try again.',
+  },
+};
