@@ -1,0 +1,30 @@
+# The commands a newcomer meets. Each installs what it needs through the system's package
+# manager or says exactly what to install; each can be run again at any time.
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check demo bench clean
+
+help: ## say what there is
+	@echo "Dayly: one photo a day, to the few people who matter."
+	@echo
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@echo
+	@echo "  V=1 shows the output of every step; logs lie in .build-logs/ either way."
+
+run: ## build the server and the web app, start them on http://localhost:8080
+	@Tools/run
+
+test: ## every test: unit, contract, and end to end in a real Chromium
+	@Tools/test
+
+check: ## format, lint, types, the embedded build and the house rules
+	@Tools/check
+
+demo: ## a running server with a lived-in family group
+	@Tools/demo
+
+bench: ## how fast it is, as ratios against the usual alternatives
+	@Tools/bench
+
+clean: ## delete everything that was built (never your data in .dayly)
+	@rm -rf .build .build-*

@@ -1,0 +1,74 @@
+"""The house rules must bite: each is shown something that breaks it and something that does not."""
+
+import importlib.util
+import sys
+import unittest
+from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parents[2] / "Tools"
+sys.path.insert(0, str(TOOLS))
+
+
+def load(name):
+    spec = importlib.util.spec_from_file_location(name.replace("-", "_"), TOOLS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+rules = load("house-rules")
+links = load("links")
+
+
+def broken(found):
+    return [rule for rule, *_ in found]
+
+
+class HouseRules(unittest.TestCase):
+    def test_a_force_unwrap_is_found_and_a_comparison_is_not(self):
+        self.assertEqual(broken(rules.swift("Sources/Wire/A.swift", "let a = b!\n")), ["force"])
+        self.assertEqual(broken(rules.swift("Sources/Wire/A.swift", "if a != b && !c { }\n")), [])
+        self.assertEqual(broken(rules.swift("Sources/Wire/A.swift", '"hi!" // wow!\n')), [])
+
+    def test_a_pure_module_imports_only_what_stands_below_it(self):
+        name = "Sources/Recipes/A.swift"
+        self.assertEqual(broken(rules.swift(name, "import Bytes\nimport Wire\n")), [])
+        self.assertEqual(broken(rules.swift(name, "import Foundation\n")), ["pure-import"])
+        self.assertEqual(broken(rules.swift(name, "import DaylyCore\n")), ["pure-import"])
+
+    def test_a_default_over_events_is_found_and_one_over_states_is_not(self):
+        name = "Sources/DaylyCore/A/A.swift"
+        over = "switch event {\ncase .a: break\ndefault: break\n}\n"
+        self.assertEqual(broken(rules.swift(name, over)), ["event-default"])
+        self.assertEqual(broken(rules.swift(name, over.replace("event", "state"))), [])
+        nested = "switch event {\ncase .a:\n  switch state {\n  default: break\n  }\n}\n"
+        self.assertEqual(broken(rules.swift(name, nested)), [])
+
+    def test_a_long_function_is_found_by_its_lines(self):
+        body = "  let a = 1\n" * 61
+        self.assertEqual(
+            broken(rules.swift("Sources/Wire/A.swift", f"func f() {{\n{body}}}\n")),
+            ["function-lines"])
+        self.assertEqual(broken(rules.swift("Sources/Wire/A.swift", "func f() {\n}\n")), [])
+
+    def test_a_file_without_an_opening_comment_is_found(self):
+        self.assertEqual(broken(rules.shape("a.swift", "import Bytes\n")), ["opening-comment"])
+        self.assertEqual(broken(rules.shape("a.swift", "// What it is.\nimport Bytes\n")), [])
+
+    def test_names_that_say_nothing_are_refused(self):
+        self.assertEqual(
+            broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),
+            ["banned-name"])
+
+    def test_a_path_of_somebodys_machine_is_found(self):
+        self.assertEqual(broken(rules.workplace("a.md", "see /ho" + "me/me/notes")), ["workplace"])
+        self.assertEqual(broken(rules.workplace("a.md", "see docs/tour.md")), [])
+
+
+class Links(unittest.TestCase):
+    def test_headings_become_fragments_as_forges_spell_them(self):
+        self.assertEqual(links.anchors("## The server's routes\n"), {"the-servers-routes"})
+
+
+if __name__ == "__main__":
+    unittest.main()

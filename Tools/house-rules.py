@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Checks the rules of the house that a program can judge.
+
+Prints one line per breach, `rule path[:line] detail`, and fails when there is any that
+`house-rules-exceptions.txt` does not list. That list only shrinks: an exception that is no
+longer needed fails too, until it is deleted.
+"""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from swift_text import blank_out, functions
+
+ROOT = Path(__file__).resolve().parent.parent
+EXCEPTIONS = ROOT / "Tools/house-rules-exceptions.txt"
+
+FILE_LINES_MAX = 400
+FUNCTION_LINES_MAX = 60
+COLUMNS_MAX = 100
+
+SOURCE_SUFFIXES = {".swift", ".js", ".mjs", ".ts", ".py", ".css", ".html", ".sh", ".wire", ".h"}
+# Written by a program, or data by nature.
+GENERATED = re.compile(
+    r"^(Sources/Wire/Generated/|Shells/Web/js/wire/(schema\.js|types\.d\.ts)$|Vectors/)"
+    r"|bip39|english\.(js|swift|txt)$", re.I)
+# The pure modules, bottom up: a module may import only what stands before it.
+PURE = ["Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Membership", "DaylyCore"]
+BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
+# A name is ours when we declare it; others' libraries may call things as they like.
+DECLARATION = re.compile(
+    r"\b(?:struct|class|enum|protocol|actor|typealias|extension|func|let|var|function|const)"
+    r"\s+(\w+)")
+FORCE = re.compile(r"\btry!|\bas!|(?<=[\w)\]}>])!(?![=\w])")
+IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |internal |package )?"
+                    r"import\s+(?:struct |enum |func |class )?(\w+)", re.M)
+# The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
+WORKPLACE = re.compile(
+    r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
+
+
+def tracked_files():
+    """Paths the project consists of, whether committed yet or not."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True,
+        capture_output=True, text=True).stdout.splitlines()
+    return sorted({name for name in listed if (ROOT / name).is_file()})
+
+
+def is_source(name, text):
+    return Path(name).suffix in SOURCE_SUFFIXES or text.startswith("#!")
+
+
+def shape(name, text):
+    """File length, line width, opening comment, file name."""
+    lines = text.splitlines()
+    if len(lines) > FILE_LINES_MAX:
+        yield "file-lines", name, 0, f"{len(lines)} lines"
+    for number, line in enumerate(lines, 1):
+        if len(line) > COLUMNS_MAX and "http" not in line:
+            yield "columns", name, number, f"{len(line)} columns"
+    head = lines[1:] if lines and lines[0].startswith(("#!", "// swift-tools-version")) else lines
+    opening = next((line for line in head if line.strip()), "")
+    if not opening.lstrip().startswith(("//", "/*", "#", '"""', 'r"""', "<!")):
+        yield "opening-comment", name, 0, "the file does not say what it is"
+    if BANNED_NAME.search(Path(name).stem):
+        yield "banned-name", name, 0, Path(name).name
+
+
+def swift(name, text):
+    """Rules of Swift files, over text whose comments and strings are blanked out."""
+    code = blank_out(text)
+    tests = "/Tests/" in name or name.startswith("Tests/")
+    for match in DECLARATION.finditer(code):
+        if BANNED_NAME.fullmatch(match.group(1)):
+            yield "banned-name", name, line_of(code, match.start()), match.group(1)
+    for title, start, count in functions(code):
+        if count > FUNCTION_LINES_MAX:
+            yield "function-lines", name, start, f"{title} has {count} lines"
+    if tests or name.endswith("Package.swift"):
+        return
+    for match in FORCE.finditer(code):
+        yield "force", name, line_of(code, match.start()), match.group().strip() or "!"
+    yield from imports(name, code)
+    if name.startswith("Sources/DaylyCore/"):
+        yield from event_defaults(name, code)
+
+
+def imports(name, code):
+    parts = name.split("/")
+    if parts[0] != "Sources" or parts[1] not in PURE:
+        return
+    allowed = set(PURE[:PURE.index(parts[1])])
+    for match in IMPORT.finditer(code):
+        if match.group(1) not in allowed:
+            yield "pure-import", name, line_of(code, match.start()), match.group(1)
+
+
+def event_defaults(name, code):
+    """A `default` over events would hide a new event from the machine that must decide it."""
+    for match in re.finditer(r"\bswitch\s+([^{]*?\bevent\b[^{]*)\{", code):
+        depth, place = 1, match.end()
+        while place < len(code) and depth:
+            depth += {"{": 1, "}": -1}.get(code[place], 0)
+            if depth == 1 and re.match(r"\bdefault\s*:", code[place:place + 12]) \
+                    and not code[place - 1].isalnum():
+                yield "event-default", name, line_of(code, place), match.group(1).strip()
+            place += 1
+
+
+def python(name, text):
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            count = node.end_lineno - node.lineno + 1
+            if count > FUNCTION_LINES_MAX:
+                yield "function-lines", name, node.lineno, f"{node.name} has {count} lines"
+
+
+def javascript(name, text):
+    code = blank_out(text, quotes="\"'`")
+    for match in DECLARATION.finditer(code):
+        if BANNED_NAME.fullmatch(match.group(1)):
+            yield "banned-name", name, line_of(code, match.start()), match.group(1)
+    for title, start, count in functions(code, keyword="function"):
+        if count > FUNCTION_LINES_MAX:
+            yield "function-lines", name, start, f"{title} has {count} lines"
+
+
+def workplace(name, text):
+    if name == "Tools/house-rules.py":
+        return
+    for match in WORKPLACE.finditer(text):
+        yield "workplace", name, line_of(text, match.start()), match.group()
+
+
+def line_of(text, place):
+    return text.count("\n", 0, place) + 1
+
+
+def breaches():
+    for name in tracked_files():
+        data = (ROOT / name).read_bytes()
+        if b"\0" in data or GENERATED.search(name):
+            continue
+        text = data.decode("utf-8")
+        yield from workplace(name, text)
+        if not is_source(name, text):
+            continue
+        yield from shape(name, text)
+        if name.endswith(".swift"):
+            yield from swift(name, text)
+        elif name.endswith((".js", ".mjs")):
+            yield from javascript(name, text)
+        elif name.endswith(".py") or "python" in text[:40]:
+            yield from python(name, text)
+
+
+def main():
+    allowed = {tuple(line.split()) for line in EXCEPTIONS.read_text().splitlines()
+               if line.strip() and not line.startswith("#")}
+    used, failed = set(), 0
+    for rule, name, line, detail in breaches():
+        if (rule, name) in allowed:
+            used.add((rule, name))
+            continue
+        failed += 1
+        print(f"{rule} {name}{f':{line}' if line else ''} {detail}")
+    for rule, name in sorted(allowed - used):
+        failed += 1
+        print(f"exception no longer needed, delete it: {rule} {name}")
+    print(f"{failed} breaches" if failed else "all rules hold")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
