@@ -7,21 +7,20 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
   public var account: AccountID
   public var device: DeviceID
   public var certificate: DeviceCertificate
-  public var prekeySerial: UInt32
-  public var prekeyCreated: Instant
+  /// Newest first; a superseded one is kept for 72 hours.
+  public var prekeys: [SavedPrekey]
   public var name: Text
-  /// The server knows the account.
-  public var registered: Bool
+  /// What the server still has to be told, word for word; absent once it knows the account.
+  public var registration: AccountRegistration?
   public var wordsConfirmed: Bool
 
-  public init(account: AccountID, device: DeviceID, certificate: DeviceCertificate, prekeySerial: UInt32, prekeyCreated: Instant, name: Text, registered: Bool, wordsConfirmed: Bool) {
+  public init(account: AccountID, device: DeviceID, certificate: DeviceCertificate, prekeys: [SavedPrekey], name: Text, registration: AccountRegistration?, wordsConfirmed: Bool) {
     self.account = account
     self.device = device
     self.certificate = certificate
-    self.prekeySerial = prekeySerial
-    self.prekeyCreated = prekeyCreated
+    self.prekeys = prekeys
     self.name = name
-    self.registered = registered
+    self.registration = registration
     self.wordsConfirmed = wordsConfirmed
   }
 
@@ -29,10 +28,13 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
     account = try AccountID(from: &reader)
     device = try DeviceID(from: &reader)
     certificate = try DeviceCertificate(from: &reader)
-    prekeySerial = try reader.u32()
-    prekeyCreated = try Instant(from: &reader)
+    do {
+      var list: [SavedPrekey] = []
+      for _ in 0..<(try reader.count(most: 8)) { list.append(try SavedPrekey(from: &reader)) }
+      prekeys = list
+    }
     name = try reader.text(most: 80)
-    registered = try reader.bool()
+    registration = try reader.bool() ? try AccountRegistration(from: &reader) : nil
     wordsConfirmed = try reader.bool()
   }
 
@@ -40,11 +42,48 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
     account.encode(into: &writer)
     device.encode(into: &writer)
     certificate.encode(into: &writer)
-    writer.u32(prekeySerial)
-    prekeyCreated.encode(into: &writer)
+    writer.count(prekeys.count)
+    for element in prekeys { element.encode(into: &writer) }
     writer.text(name)
-    writer.bool(registered)
+    writer.bool(registration != nil)
+    if let value = registration {
+      value.encode(into: &writer)
+    }
     writer.bool(wordsConfirmed)
+  }
+}
+
+/// A prekey whose private half is the secret "prekey/<serial>".
+public struct SavedPrekey: Equatable, Sendable, WireValue {
+  public var prekey: SignedPrekey
+  public var id: KeyID
+  /// The server has it.
+  public var published: Bool
+  /// When a newer one took its place.
+  public var superseded: Instant?
+
+  public init(prekey: SignedPrekey, id: KeyID, published: Bool, superseded: Instant?) {
+    self.prekey = prekey
+    self.id = id
+    self.published = published
+    self.superseded = superseded
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    prekey = try SignedPrekey(from: &reader)
+    id = try KeyID(from: &reader)
+    published = try reader.bool()
+    superseded = try reader.bool() ? try Instant(from: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    prekey.encode(into: &writer)
+    id.encode(into: &writer)
+    writer.bool(published)
+    writer.bool(superseded != nil)
+    if let value = superseded {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -52,6 +91,8 @@ public struct SavedGroup: Equatable, Sendable, WireValue {
   public var group: GroupID
   /// The verified log from entry 0.
   public var entries: [LogEntry]
+  /// Where it ends.
+  public var head: LogHead
   /// Whether the log was seen forked, shortened or forged.
   public var broken: Bool
   /// The newest day this device knows its owner has used.
@@ -60,9 +101,10 @@ public struct SavedGroup: Equatable, Sendable, WireValue {
   /// Highest prekey serial seen of each device.
   public var serials: [SavedSerial]
 
-  public init(group: GroupID, entries: [LogEntry], broken: Bool, lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial]) {
+  public init(group: GroupID, entries: [LogEntry], head: LogHead, broken: Bool, lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial]) {
     self.group = group
     self.entries = entries
+    self.head = head
     self.broken = broken
     self.lastDaySent = lastDaySent
     self.posts = posts
@@ -76,6 +118,7 @@ public struct SavedGroup: Equatable, Sendable, WireValue {
       for _ in 0..<(try reader.count(most: 4096)) { list.append(try LogEntry(from: &reader)) }
       entries = list
     }
+    head = try LogHead(from: &reader)
     broken = try reader.bool()
     lastDaySent = try reader.bool() ? try CivilDay(from: &reader) : nil
     do {
@@ -94,6 +137,7 @@ public struct SavedGroup: Equatable, Sendable, WireValue {
     group.encode(into: &writer)
     writer.count(entries.count)
     for element in entries { element.encode(into: &writer) }
+    head.encode(into: &writer)
     writer.bool(broken)
     writer.bool(lastDaySent != nil)
     if let value = lastDaySent {
