@@ -10,7 +10,7 @@ import Wire
 
 /// Collects steps. A recipe of our own never exceeds the schema's limits: that is a broken
 /// invariant, not an error.
-public struct RecipeBuilder {
+public struct RecipeBuilder: Sendable {
   private var recipe = Recipe(steps: [], reveal: [])
 
   public init() {}

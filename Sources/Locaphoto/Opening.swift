@@ -1,0 +1,199 @@
+// Reads a container of any purpose, in the order docs/locaphoto.md "Opening" fixes: nothing is
+// decrypted before the header's MAC and the signature hold, nothing is handed on before the
+// metadata and the padding do.
+
+import Bytes
+import Recipes
+import Wire
+
+/// How the file key may be had.
+enum Unlocking: Equatable, Sendable {
+  /// Private keys that stanzas may be for, by their ids.
+  case agreement([(KeyID, SecretName)])
+  /// The file key itself, kept when the container was first opened or sealed.
+  case fileKey(SecretName)
+  /// The vault's master key.
+  case vaultKey(SecretName)
+
+  static func == (left: Unlocking, right: Unlocking) -> Bool {
+    switch (left, right) {
+    case (.agreement(let left), .agreement(let right)):
+      left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
+    case (.fileKey(let left), .fileKey(let right)): left == right
+    case (.vaultKey(let left), .vaultKey(let right)): left == right
+    case (.agreement, _), (.fileKey, _), (.vaultKey, _): false
+    }
+  }
+}
+
+/// A recipe whose steps know which failure they stand for.
+struct CheckedRecipe: Sendable {
+  var builder = RecipeBuilder()
+  private var marks: [(end: Int, class: LocaphotoFailure)] = []
+
+  /// Gives every step since the last call this class.
+  mutating func mark(_ failure: LocaphotoFailure) {
+    marks.append((builder.build.steps.count, failure))
+  }
+
+  /// A missing key means that the photo was for a prekey this device has since destroyed.
+  func failure(for failure: RecipeFailure) -> LocaphotoFailure {
+    let marked = marks.first { Int(failure.step) < $0.end }?.class ?? .unavailable
+    switch failure.fault {
+    case .refused, .invalid: return marked
+    case .missing: return marked == .stanza ? .notARecipient : .unavailable
+    case .storageFull, .unavailable: return .unavailable
+    }
+  }
+}
+
+/// The recipes of opening, one after another; `PostOpening` strings them together.
+struct Opening: Sendable {
+  var blob: BlobName
+  var unlocking: Unlocking
+  /// The key the trailer must be signed with; required when the purpose is signed.
+  var sender: SigningPublicKey?
+
+  /// Reveals the file's beginning and its length.
+  func reading() -> CheckedRecipe {
+    var recipe = CheckedRecipe()
+    recipe.builder.reveal(
+      recipe.builder.prefix(.blob(name: blob), most: UInt32(ContainerHeader.byteCountMax)))
+    recipe.builder.reveal(recipe.builder.length(.blob(name: blob)))
+    recipe.mark(.unavailable)
+    return recipe
+  }
+
+  /// The header, when the file has the length it claims.
+  func header(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> ContainerHeader {
+    guard revealed.count == 2, let length = revealedLength(revealed[1]) else {
+      throw .unavailable
+    }
+    let header = try ContainerHeader(parsing: revealed[0])
+    guard header.containerByteCount <= UInt64(UInt32.max) else { throw .tooLarge }
+    if UInt64(length) < header.containerByteCount { throw .truncated }
+    if UInt64(length) > header.containerByteCount { throw .trailing }
+    return header
+  }
+
+  /// Unlocks, checks MAC and signature, keeps the file key as `name` and reveals the sealed
+  /// payload's hash and the first bytes of the plaintext.
+  func unlocking(
+    _ header: ContainerHeader, keepingAs name: SecretName
+  ) throws(LocaphotoFailure) -> CheckedRecipe {
+    var recipe = CheckedRecipe()
+    let fileKey = try self.fileKey(&recipe, header)
+    recipe.mark(.stanza)
+    let mac = recipe.builder.headerMAC(
+      fileKey: fileKey, .literal(bytes: header.encodedBeforeMAC))
+    recipe.builder.equal(mac, .literal(bytes: header.mac.bytes))
+    recipe.mark(.headerMAC)
+    let payload = payload(&recipe, header)
+    let payloadHash = recipe.builder.sha256(payload)
+    recipe.mark(.unavailable)
+    if header.purpose.isSigned {
+      guard let sender else { throw .signature }
+      checkTrailer(&recipe, header, fileKey: fileKey, payloadHash: payloadHash, sender)
+      recipe.mark(.signature)
+    }
+    let head = firstChunk(&recipe, header, fileKey: fileKey)
+    recipe.mark(.payload)
+    recipe.builder.keep(name, fileKey)
+    recipe.builder.reveal(payloadHash)
+    recipe.builder.reveal(recipe.builder.prefix(head, most: ContentHead.byteCountMax))
+    recipe.mark(.unavailable)
+    return recipe
+  }
+
+  /// Opens all of the payload, provided it is still the one that was checked, checks the
+  /// padding and presents the still.
+  func presenting(
+    _ header: ContainerHeader, _ head: ContentHead, payloadHash: Digest, fileKey: SecretName,
+    as image: ImageName
+  ) throws(LocaphotoFailure) -> CheckedRecipe {
+    let plaintext = Chunks.plaintextByteCount(sealed: header.payloadByteCount) ?? 0
+    guard let still = head.range(of: .still) else { throw .metadata }
+    guard Padding.byteCount(for: header.purpose, content: head.contentByteCount) == plaintext
+    else { throw .padding }
+
+    var recipe = CheckedRecipe()
+    let payload = payload(&recipe, header)
+    recipe.builder.equal(
+      recipe.builder.sha256(payload), .literal(bytes: payloadHash.bytes))
+    recipe.mark(.unavailable)
+    let key = recipe.builder.payloadKey(
+      fileKey: .secret(name: fileKey), salt: .literal(bytes: header.salt))
+    let content = recipe.builder.streamOpen(
+      key: key, payload, chunkBytes: Chunks.chunkByteCount)
+    recipe.mark(.payload)
+    let padding = UInt32(plaintext - head.contentByteCount)
+    recipe.builder.equal(
+      recipe.builder.slice(content, at: UInt32(head.contentByteCount), count: padding),
+      recipe.builder.zeros(padding))
+    recipe.mark(.padding)
+    let jpeg = recipe.builder.slice(
+      content, at: UInt32(still.offset), count: UInt32(still.byteCount))
+    recipe.builder.present(image, jpeg: jpeg)
+    recipe.mark(.unavailable)
+    return recipe
+  }
+
+  private func fileKey(
+    _ recipe: inout CheckedRecipe, _ header: ContainerHeader
+  ) throws(LocaphotoFailure) -> Value {
+    let context = stanzaContext(header.purpose)
+    switch unlocking {
+    case .fileKey(let name): return .secret(name: name)
+    case .agreement(let keys):
+      for case .hpke(let id, let sealed) in header.stanzas {
+        guard let key = keys.first(where: { $0.0 == id }) else { continue }
+        return recipe.builder.hpkeOpen(
+          with: key.1, info: context, .literal(bytes: sealed))
+      }
+    case .vaultKey(let name):
+      for case .vaultKey(let nonce, let sealed) in header.stanzas {
+        return recipe.builder.aesGCMOpen(
+          key: .secret(name: name), nonce: .literal(bytes: nonce), associated: context,
+          .literal(bytes: sealed))
+      }
+    }
+    throw .notARecipient
+  }
+
+  private func payload(_ recipe: inout CheckedRecipe, _ header: ContainerHeader) -> Value {
+    recipe.builder.slice(
+      .blob(name: blob), at: UInt32(header.byteCount), count: UInt32(header.payloadByteCount))
+  }
+
+  private func checkTrailer(
+    _ recipe: inout CheckedRecipe, _ header: ContainerHeader, fileKey: Value,
+    payloadHash: Value, _ sender: SigningPublicKey
+  ) {
+    let sealed = recipe.builder.slice(
+      .blob(name: blob), at: UInt32(UInt64(header.byteCount) + header.payloadByteCount),
+      count: UInt32(Trailer.byteCount))
+    let key = recipe.builder.trailerKey(
+      fileKey: fileKey, salt: .literal(bytes: header.salt))
+    let signature = recipe.builder.aesGCMOpen(
+      key: key, nonce: .literal(bytes: trailerNonce), associated: [], sealed)
+    let message = recipe.builder.signedMessage(
+      header: .literal(bytes: header.encoded), payloadHash: payloadHash)
+    recipe.builder.verify(
+      key: .literal(bytes: sender.bytes), message, signature: signature)
+  }
+
+  /// Chunks open independently: the first one suffices for the metadata.
+  private func firstChunk(
+    _ recipe: inout CheckedRecipe, _ header: ContainerHeader, fileKey: Value
+  ) -> Value {
+    let chunk = UInt64(Chunks.chunkByteCount + Chunks.tagByteCount)
+    let sealed = recipe.builder.slice(
+      .blob(name: blob), at: UInt32(header.byteCount),
+      count: UInt32(min(chunk, header.payloadByteCount)))
+    let nonce = firstChunkNonce(isLast: header.payloadByteCount <= chunk)
+    let key = recipe.builder.payloadKey(
+      fileKey: fileKey, salt: .literal(bytes: header.salt))
+    return recipe.builder.aesGCMOpen(
+      key: key, nonce: .literal(bytes: nonce), associated: [], sealed)
+  }
+}
