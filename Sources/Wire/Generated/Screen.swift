@@ -976,14 +976,17 @@ public struct PreviewView: Equatable, Sendable, WireValue {
   public var name: Text
   public var draft: BlobName
   public var size: PixelSize
-  /// 3, 2, 1; 0 while it is being saved.
+  /// 3, 2, 1; 0 while it is being saved. Stands still while there is a `fault`.
   public var countdown: UInt8
+  /// Why it could not be saved. The picture is still here: send again or retake.
+  public var fault: ImageFault?
 
-  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8) {
+  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?) {
     self.name = name
     self.draft = draft
     self.size = size
     self.countdown = countdown
+    self.fault = fault
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -991,6 +994,7 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     draft = try BlobName(from: &reader)
     size = try PixelSize(from: &reader)
     countdown = try reader.u8()
+    fault = try reader.bool() ? try ImageFault(from: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -998,6 +1002,10 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     draft.encode(into: &writer)
     size.encode(into: &writer)
     writer.u8(countdown)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
   }
 }
 

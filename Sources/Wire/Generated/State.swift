@@ -202,6 +202,8 @@ public enum OutboxPhase: Equatable, Sendable, WireValue {
   /// Sealed in "sealed/<photo>", to this digest.
   case sealed(digest: Digest, size: UInt32)
   case refused(reason: RefusalReason)
+  /// Delivered or discarded; only its blobs are left to be dropped.
+  case finished
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -217,6 +219,8 @@ public enum OutboxPhase: Equatable, Sendable, WireValue {
       let reason: RefusalReason
       reason = try RefusalReason(from: &reader)
       self = Self.refused(reason: reason)
+    case 3:
+      self = Self.finished
     default: throw .invalid
     }
   }
@@ -232,6 +236,8 @@ public enum OutboxPhase: Equatable, Sendable, WireValue {
     case .refused(let reason):
       writer.u8(2)
       reason.encode(into: &writer)
+    case .finished:
+      writer.u8(3)
     }
   }
 }

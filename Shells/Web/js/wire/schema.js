@@ -243,7 +243,7 @@ export const schema = /** @type {const} */ ({
     failed: { fault: 'CameraFault' }
   }],
   CameraView: ['struct', { group: 'GroupID', name: 'text<80>', state: 'CameraState', fault: 'ImageFault?' }],
-  PreviewView: ['struct', { name: 'text<80>', draft: 'BlobName', size: 'PixelSize', countdown: 'u8' }],
+  PreviewView: ['struct', { name: 'text<80>', draft: 'BlobName', size: 'PixelSize', countdown: 'u8', fault: 'ImageFault?' }],
   LimitView: ['struct', { group: 'GroupID', name: 'text<80>', until: 'Instant?' }],
   PageContent: ['enum', {
     loading: { moved: 'u32', total: 'u32' },

@@ -523,8 +523,10 @@ export interface PreviewView {
   name: string;
   draft: BlobName;
   size: PixelSize;
-  /** 3, 2, 1; 0 while it is being saved. */
+  /** 3, 2, 1; 0 while it is being saved. Stands still while there is a `fault`. */
   countdown: number;
+  /** Why it could not be saved. The picture is still here: send again or retake. */
+  fault: ImageFault | null;
 }
 
 export interface LimitView {
