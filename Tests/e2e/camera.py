@@ -1,0 +1,53 @@
+"""The fake camera's film: a real photograph, played to Chromium as an uncompressed Y4M file.
+(Motion JPEG would be full range, which Chromium's fake camera draws as if it were video range:
+the picture would be another one before the app has seen it.)"""
+
+import subprocess
+from pathlib import Path
+
+import numpy
+from PIL import Image
+from sklearn.datasets import load_sample_image
+from skimage.metrics import structural_similarity
+
+# What the camera plays. Width and height are multiples of 16, as camera sensors deliver.
+SIZE = (1280, 720)
+SIMILARITY_LEAST = 0.95
+
+
+class Film:
+    """`picture` is what the camera sees, `path` the file Chromium plays."""
+
+    def __init__(self, folder, name="china.jpg"):
+        folder = Path(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.picture = self._framed(Image.fromarray(load_sample_image(name)))
+        still = folder / f"{name}.png"
+        self.picture.save(still)
+        self.path = folder / f"{name}.y4m"
+        subprocess.run(
+            ["ffmpeg", "-y", "-loglevel", "error", "-loop", "1", "-i", still, "-frames:v", "15",
+             "-r", "30", "-vf", "scale=out_range=tv:out_color_matrix=bt601",
+             "-pix_fmt", "yuv420p", self.path],
+            check=True, stdin=subprocess.DEVNULL)
+
+    @staticmethod
+    def _framed(image):
+        """The middle of the photograph in the camera's shape."""
+        width, height = image.size
+        wanted = width * SIZE[1] // SIZE[0]
+        top = (height - wanted) // 2
+        return image.crop((0, top, width, top + wanted)).resize(SIZE, Image.LANCZOS)
+
+    def similarity(self, received):
+        """Structural similarity (1 is identical) of a received picture to the played one."""
+        played = self.picture.resize(received.size, Image.LANCZOS)
+        return structural_similarity(
+            numpy.asarray(played.convert("RGB")), numpy.asarray(received.convert("RGB")),
+            channel_axis=2)
+
+    def save_jpeg(self, path, exif=None):
+        """The same picture as a file somebody has, with the metadata of a phone."""
+        options = {"exif": exif} if exif else {}
+        self.picture.save(path, quality=92, **options)
+        return Path(path)

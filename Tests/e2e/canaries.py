@@ -1,0 +1,53 @@
+"""Searches what a server keeps and writes for what it must never have seen."""
+
+import base64
+import re
+from urllib.parse import urlsplit
+
+# A JPEG file's opening: start of image, then the JFIF or Exif segment.
+JPEG = re.compile(rb"\xff\xd8\xff[\xe0\xe1\xdb]..(JFIF|Exif|\x00)", re.S)
+# A run of the picture's own bytes this long does not appear in ciphertext by chance.
+PIECE_BYTES = 16
+
+
+def forms(secret):
+    """How bytes could lie in a file: as they are, as hexadecimal, as base64 in any phase."""
+    yield secret
+    yield secret.hex().encode()
+    yield secret.hex().upper().encode()
+    for phase in range(3):
+        # Whole base64 groups in the middle do not depend on what surrounds them.
+        middle = base64.b64encode(bytes(phase) + secret)[4:-4]
+        yield middle
+        yield middle.replace(b"+", b"-").replace(b"/", b"_")
+
+
+def link_secrets(link):
+    """What stands behind the "#" of an invitation: seed, entry hash (public), names key."""
+    fragment = urlsplit(link).fragment
+    data = base64.urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4))
+    return {"invite seed": data[:32], "names key": data[64:96]}
+
+
+def pieces(jpeg):
+    """Runs of bytes from all over an opened picture."""
+    step = max(PIECE_BYTES, len(jpeg) // 32)
+    return [jpeg[at:at + PIECE_BYTES] for at in range(0, len(jpeg) - PIECE_BYTES, step)]
+
+
+def found_in(server, texts=(), secrets=(), jpegs=()):
+    """Every canary that sang, as "what in which file". `secrets` are (name, bytes)."""
+    files = {str(path.relative_to(server.data)): path.read_bytes()
+             for path in server.data.rglob("*") if path.is_file()}
+    files["the log"] = server.log().encode()
+    sang = []
+    for name, content in files.items():
+        lowered = content.lower()
+        sang += [f"{text!r} in {name}" for text in texts if text.lower().encode() in lowered]
+        sang += [f"{label} in {name}" for label, secret in secrets
+                 if any(form in content for form in forms(secret))]
+        if JPEG.search(content):
+            sang.append(f"a JPEG in {name}")
+        sang += [f"pixels in {name}" for jpeg in jpegs
+                 if any(piece in content for piece in pieces(jpeg))]
+    return sang

@@ -1,0 +1,233 @@
+"""A person with a browser: what they do, by the names they see."""
+
+import base64
+import io
+import re
+from datetime import datetime, timezone
+
+from PIL import Image
+
+from watch import Watch, axe_violations, photograph
+
+CHROMIUM = "/usr/bin/chromium"
+# Patience with one step of the app on a busy machine, in milliseconds.
+STEP_MILLISECONDS = 30_000
+PHONE_SCREEN = {"width": 390, "height": 844}
+# The received picture at its natural size, as PNG.
+PIXELS = """(image) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = image.naturalWidth || image.width;
+  canvas.height = image.naturalHeight || image.height;
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return canvas.toDataURL('image/png').split(',')[1];
+}"""
+
+
+def morning_zone():
+    """A time zone in which it is about eleven now, so that no test meets midnight by chance."""
+    offset = 11 - datetime.now(timezone.utc).hour
+    return f"Etc/GMT{-offset:+d}" if offset else "UTC"
+
+
+class Member:
+    """One browser profile. `screens` are checked with axe and photographed when `careful`."""
+
+    def __init__(self, playwright, folder, server, name, phone, film, careful=False):
+        self.server, self.name, self.phone, self.careful = server, name, phone, careful
+        self.folder = folder
+        self.findings = []
+        self.seen = set()
+        self.context = playwright.chromium.launch_persistent_context(
+            str(folder), executable_path=CHROMIUM, headless=True, base_url=server.origin,
+            viewport=PHONE_SCREEN, locale="en-GB", timezone_id=morning_zone(),
+            permissions=["camera", "clipboard-read", "clipboard-write"],
+            args=["--no-sandbox", "--use-fake-ui-for-media-stream",
+                  "--use-fake-device-for-media-stream",
+                  f"--use-file-for-fake-video-capture={film.path}"])
+        self.context.set_default_timeout(STEP_MILLISECONDS)
+        self.watch = Watch(self.context, name)
+        self.page = self.context.pages[0]
+
+    def close(self):
+        self.context.close()
+
+    # What is on the screen
+
+    def button(self, name, exact=True):
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def heading(self, name):
+        return self.page.get_by_role("heading", name=name)
+
+    def look(self, title):
+        """Holds the screen to axe and takes its picture, once per title."""
+        if not self.careful or title in self.seen:
+            return
+        self.seen.add(title)
+        photograph(self.page, f"{len(self.seen):02d}-{title}")
+        self.findings += [f"{title}: {line}" for line in axe_violations(self.page)]
+
+    # Signing up
+
+    def open(self, path="/"):
+        self.page.goto(path)
+
+    def sign_up(self):
+        self.button("Get started").wait_for()
+        self.look("welcome")
+        self.button("Get started").click()
+        self.page.get_by_role("textbox", name="Phone number").fill(self.phone)
+        self.look("phone")
+        self.button("Continue").click()
+        code = self.page.get_by_role("textbox", name="Code")
+        code.wait_for()
+        self.look("code")
+        code.fill(self.server.code(self.phone))
+        first = self.page.get_by_role("textbox", name="First name")
+        if self.button("Continue").is_visible() and not first.is_visible():
+            self.button("Continue").click()
+        first.wait_for()
+        self.look("first-name")
+        first.fill(self.name)
+        self.button("Continue").click()
+        self.page.get_by_role("listitem").nth(23).wait_for()
+        self.look("words")
+        words = [re.sub(r"[^a-z]", "", line.lower()) for line in
+                 self.page.get_by_role("list", name="Your 24 words")
+                 .get_by_role("listitem").all_inner_texts()]
+        self.button("Later").click()
+        return words
+
+    # Groups
+
+    def create_group(self, name):
+        self.button("New group").click()
+        self.page.get_by_role("textbox", name="Group name").fill(name)
+        self.look("new-group")
+        self.button("Create group").click()
+        self.page.get_by_role("textbox", name="Group name").wait_for(state="hidden")
+
+    def groups(self):
+        """Back to the list, from whatever lies over it."""
+        for _ in range(4):
+            if self.heading("Your groups").is_visible():
+                return
+            self.page.keyboard.press("Escape")
+            self.page.wait_for_timeout(300)
+        self.heading("Your groups").wait_for()
+
+    def invite(self, group):
+        """A fresh link to `group`."""
+        field = self.page.get_by_role("textbox", name="Invitation link")
+        if not field.is_visible():
+            self.groups()
+            self.button(f"Details of {group}").click()
+            self.look("details")
+            self.button("Invite someone").click()
+        make = self.button("Make a link")
+        make.or_(field).first.wait_for()
+        if make.is_visible():
+            make.click()
+        field.wait_for()
+        self.page.wait_for_function("(field) => field.value.includes('#')",
+                                    arg=field.element_handle())
+        link = field.input_value()
+        self.look("invite")
+        self.groups()
+        return link
+
+    def join(self, group):
+        self.button(f"Join {group}").wait_for()
+        self.look("join")
+        self.button(f"Join {group}").click()
+        self.card(group).wait_for()
+
+    def card(self, group):
+        """The card's main action, whatever it is just now."""
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(group)}: "))
+
+    def card_says(self, group, what):
+        self.page.get_by_role("button", name=f"{group}: {what}", exact=True).wait_for()
+
+    def members_are(self, group, count):
+        """Waits until the details show so many people."""
+        self.groups()
+        self.button(f"Details of {group}").click()
+        people = "person" if count == 1 else "people"
+        self.page.get_by_text(f"{count} {people}").first.wait_for()
+        self.groups()
+
+    # A photo
+
+    def shoot(self, group):
+        """From the card to the preview."""
+        self.card_says(group, "take today’s photo")
+        self.card(group).click()
+        self.at_camera(group)
+
+    def at_camera(self, group):
+        """From an open camera to the preview."""
+        shutter = self.button("Shutter")
+        shutter.wait_for()
+        self.page.wait_for_function(
+            "() => { const film = document.querySelector('video');"
+            " return film && film.videoWidth > 0 && film.readyState >= 2; }")
+        self.look("camera")
+        shutter.click()
+        self.button(f"Send to {group}").wait_for()
+        self.look("preview")
+
+    def send(self, group, wait=True):
+        """Shoots and lets the preview send by itself."""
+        self.shoot(group)
+        self.heading("Your groups").wait_for()
+        if wait:
+            self.delivered(group)
+
+    def delivered(self, group):
+        self.card_says(group, "sent today")
+        self.page.get_by_role("progressbar").first.wait_for(state="hidden", timeout=90_000)
+
+    def open_photos(self, group):
+        self.groups()
+        self.page.get_by_role(
+            "button", name=re.compile(f"^Photos of {re.escape(group)}")).click()
+
+    def photos(self, group, count):
+        """Opens the viewer and waits until it counts `count` pages with the first one drawn."""
+        self.open_photos(group)
+        if count == 0:
+            self.heading("A quiet day so far").wait_for()
+            self.look("viewer-empty")
+            return None
+        image = self.page.get_by_role("img", name=re.compile("^Photo by")).first
+        image.wait_for()
+        if count > 1:
+            self.page.get_by_text(f"1 of {count}").first.wait_for()
+        self.look("viewer")
+        return image
+
+    def pixels(self, image):
+        """The picture's own pixels, not a photograph of the screen."""
+        handle = image.element_handle()
+        self.page.wait_for_function(
+            "(image) => image.tagName === 'CANVAS' || (image.complete && image.naturalWidth > 0)",
+            arg=handle)
+        return Image.open(io.BytesIO(base64.b64decode(handle.evaluate(PIXELS))))
+
+    # The network
+
+    def slow_down(self, bytes_per_second):
+        """Throttles this page's uploads; None lifts it."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": 0, "downloadThroughput": -1,
+            "uploadThroughput": bytes_per_second or -1})
+
+    def wait_for_upload(self):
+        """Until bytes are visibly moving."""
+        self.page.get_by_text(re.compile(r"Sending, [1-9]")).first.wait_for()
+
+    def session_tokens(self):
+        return [cookie["value"] for cookie in self.context.cookies()]

@@ -1,0 +1,110 @@
+"""The real server as a test drives it: a process with a data folder, a port and a log."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BINARY = Path(os.environ.get("DAYLY_SERVER", ROOT / ".build-native/debug/dayly-server"))
+WEB = ROOT / ".build-web"
+CODE_LINE = re.compile(r"code for …(\d\d): (\d{6})")
+# A debug build on a busy machine opens its database well within this.
+START_SECONDS = 30
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(condition, seconds, what):
+    """The first true value of `condition`; fails with `what` when there is none in time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.05)
+    raise AssertionError(f"{what}: not within {seconds} s")
+
+
+class Server:
+    """One server over its restarts. `origin` stays the same through all of them."""
+
+    def __init__(self, folder):
+        self.data = Path(folder) / "data"
+        self.log_path = Path(folder) / "server.log"
+        self.port = free_port()
+        self.origin = f"http://localhost:{self.port}"
+        self.process = None
+        self.codes_used = 0
+        self.offset_milliseconds = 0
+
+    def start(self):
+        begin = len(self.log())
+        with self.log_path.open("ab") as log:
+            self.process = subprocess.Popen(
+                [BINARY, "--port", str(self.port), "--data", self.data, "--web", WEB],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
+        if self.offset_milliseconds:
+            self.shift_clock(self.offset_milliseconds)
+        return self
+
+    def _answers(self, begin):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the server ended at once:\n{self.log()[begin:]}")
+        return "Dayly is at" in self.log()[begin:]
+
+    def log(self):
+        return self.log_path.read_text(errors="replace") if self.log_path.exists() else ""
+
+    def kill(self):
+        """As a power cut would: no signal handler runs."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=20)
+
+    def code(self, phone):
+        """The newest login code for a number, each handed out once."""
+        def fresh():
+            found = CODE_LINE.findall(self.log())
+            if len(found) > self.codes_used and found[-1][0] == phone[-2:]:
+                self.codes_used = len(found)
+                return found[-1][1]
+            return None
+        return wait_until(fresh, 10, f"a code for …{phone[-2:]}")
+
+    def shift_clock(self, milliseconds):
+        self.offset_milliseconds = milliseconds
+        status, _, body = self.request(
+            "POST", "/development/clock", struct.pack(">q", milliseconds),
+            {"Content-Type": "application/vnd.dayly"})
+        assert status == 204, (status, body)
+
+    def request(self, method, path, body=None, headers=None):
+        """(status, headers, body) of one raw request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+
+    def blob_files(self):
+        """Every file of the data folder that can hold a container, largest first."""
+        sizes = [(path.stat().st_size, path) for path in self.data.rglob("*")
+                 if path.is_file() and not re.search(r"sqlite|\.db|-wal|-shm|key", path.name)]
+        return [path for size, path in sorted(sizes, reverse=True) if size > 4096]

@@ -1,0 +1,57 @@
+"""A person with the command line: the same story through `dayly`."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+from member import morning_zone
+from server import ROOT
+
+BINARY = Path(os.environ.get("DAYLY_CLI", ROOT / ".build-native/debug/dayly"))
+# A command waits for the server at most this long before a test calls it stuck.
+COMMAND_SECONDS = 90
+
+
+class Terminal:
+    """One person's data folder and commands."""
+
+    def __init__(self, folder, server, name, phone):
+        self.server, self.name, self.phone = server, name, phone
+        self.folder = Path(folder)
+        self.clock_milliseconds = 0
+
+    def environment(self):
+        return {**os.environ, "DAYLY_DATA": str(self.folder), "TZ": morning_zone(),
+                "DAYLY_CLOCK_OFFSET": str(self.clock_milliseconds), "NO_COLOR": "1"}
+
+    def run(self, *arguments, expect=0):
+        """Standard output of one command that ends with `expect`."""
+        done = subprocess.run(
+            [BINARY, *map(str, arguments)], env=self.environment(), stdin=subprocess.DEVNULL,
+            capture_output=True, timeout=COMMAND_SECONDS)
+        assert done.returncode == expect, (
+            f"dayly {' '.join(map(str, arguments))} ended with {done.returncode}, not {expect}\n"
+            f"{done.stdout.decode(errors='replace')}\n{done.stderr.decode(errors='replace')}")
+        return done.stdout
+
+    def json(self, *arguments):
+        return json.loads(self.run(*arguments, "--json"))
+
+    def login(self):
+        """Signs up as a person would: the code is typed once it has arrived."""
+        process = subprocess.Popen(
+            [BINARY, "login", "--server", self.server.origin, "--phone", self.phone,
+             "--name", self.name], env=self.environment(), stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        try:
+            code = self.server.code(self.phone)
+            output, _ = process.communicate(f"{code}\n".encode(), timeout=COMMAND_SECONDS)
+        finally:
+            process.kill()
+        assert process.returncode == 0, output.decode(errors="replace")
+        return output.decode(errors="replace")
+
+    def opened_photo(self, group, number=1):
+        """The bytes a viewer is fed, from memory through a pipe."""
+        return self.run("photos", group, "--view", str(number), "--viewer", "cat")

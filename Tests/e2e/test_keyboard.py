@@ -1,0 +1,79 @@
+"""Everything can be done without a pointer: the same story with Tab, Enter, Space and Escape."""
+
+import unittest
+
+from world import World
+
+GROUP = "Uferweg"
+# More stops than any screen has.
+STOPS_MOST = 40
+FOCUSED_NAME = """() => {
+  const element = document.activeElement;
+  if (!element) return '';
+  const labels = element.labels ? [...element.labels].map((label) => label.textContent) : [];
+  return (element.getAttribute('aria-label') || labels.join(' ') || element.textContent || '')
+    .trim();
+}"""
+
+
+class Keyboard(World):
+    def tab_to(self, member, name):
+        """Presses Tab until the control with this name has the focus, and sees that it shows."""
+        for _ in range(STOPS_MOST):
+            if member.page.evaluate(FOCUSED_NAME).startswith(name):
+                return
+            member.page.keyboard.press("Tab")
+        self.fail(f"Tab never reaches “{name}”; {member.name} is at {member.page.url}")
+
+    def press(self, member, name, key="Enter"):
+        member.page.get_by_role("button", name=name).first.wait_for()
+        self.tab_to(member, name)
+        member.page.keyboard.press(key)
+
+    def type(self, member, name, text):
+        member.page.get_by_role("textbox", name=name).wait_for()
+        self.tab_to(member, name)
+        member.page.keyboard.type(text)
+        member.page.keyboard.press("Enter")
+
+    def sign_up(self, member):
+        self.press(member, "Get started")
+        self.type(member, "Phone number", member.phone)
+        member.page.get_by_role("textbox", name="Code").wait_for()
+        self.tab_to(member, "Code")
+        member.page.keyboard.type(self.server.code(member.phone))
+        if member.page.get_by_role("textbox", name="Code").is_visible():
+            member.page.keyboard.press("Enter")
+        self.type(member, "First name", member.name)
+        self.press(member, "Later", key="Space")
+
+    def test_a_photo_is_taken_and_seen_by_keyboard_alone(self):
+        sender = self.member("Adaline", "+4915550001201")
+        sender.open()
+        self.sign_up(sender)
+        self.press(sender, "New group")
+        self.type(sender, "Group name", GROUP)
+        sender.page.get_by_role("textbox", name="Group name").wait_for(state="hidden")
+        link = sender.invite(GROUP)
+        reader = self.member("Benedikta", "+4915550001202")
+        reader.open(link)
+        self.sign_up(reader)
+        self.press(reader, f"Join {GROUP}")
+        reader.card(GROUP).wait_for()
+        sender.card_says(GROUP, "take today’s photo")
+        self.press(sender, f"{GROUP}: take today’s photo")
+        sender.page.wait_for_function(
+            "() => { const film = document.querySelector('video');"
+            " return film && film.videoWidth > 0; }")
+        self.press(sender, "Shutter", key="Space")
+        self.press(sender, f"Send to {GROUP}")
+        sender.delivered(GROUP)
+        self.press(reader, f"Photos of {GROUP}")
+        reader.page.get_by_role("img", name="Photo by Adaline").first.wait_for()
+        reader.page.keyboard.press("Escape")
+        reader.heading("Your groups").wait_for()
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+"""The story Dayly exists for, whole: three people, one photo a day, gone after 48 hours."""
+
+import json
+import subprocess
+import unittest
+
+import canaries
+from camera import SIMILARITY_LEAST
+from world import HOUR_MILLISECONDS, World
+from server import wait_until
+
+GROUP = "Lindenhof"
+PHONES = {"Adaline": "+4915550001101", "Benedikta": "+4915550001102", "Corvin": "+4915550001103"}
+
+
+class OneDay(World):
+    def test_a_photo_reaches_the_group_and_is_gone_after_48_hours(self):
+        self.found_the_group()
+        self.photo_reaches_everyone()
+        self.the_command_line_takes_part()
+        self.a_second_photo_meets_the_limit()
+        self.canaries_stay_silent()
+        self.midnight_opens_the_next_day()
+        self.after_48_hours_nothing_is_left()
+        self.canaries_stay_silent()
+        self.assert_silent()
+
+    def found_the_group(self):
+        self.ada = self.member("Adaline", PHONES["Adaline"], careful=True)
+        self.ada.context.clock.install()
+        self.ada.open()
+        self.words = self.ada.sign_up()
+        self.ada.heading("Your groups").wait_for()
+        self.ada.look("groups-empty")
+        self.ada.create_group(GROUP)
+        self.ada.groups()
+        self.ada.card_says(GROUP, "invite someone")
+        self.ada.look("groups-alone")
+        self.links = [self.ada.invite(GROUP)]
+        self.ben = self.member("Benedikta", PHONES["Benedikta"], careful=True)
+        self.ben.open(self.links[0])
+        self.ben.sign_up()
+        self.ben.join(GROUP)
+        self.assertNotIn("#", self.ben.page.url, "the secret stays out of the address bar")
+        self.ada.members_are(GROUP, 2)
+        self.links.append(self.ada.invite(GROUP))
+        self.cor = self.terminal("Corvin", PHONES["Corvin"])
+        self.cor.login()
+        self.cor.run("join", self.links[1])
+        self.ada.members_are(GROUP, 3)
+        self.ben.members_are(GROUP, 3)
+
+    def photo_reaches_everyone(self):
+        self.ada.send(GROUP)
+        self.ada.look("groups-sent")
+        received = self.ben.pixels(self.ben.photos(GROUP, 1))
+        similarity = self.film.similarity(received)
+        print(f"\nstructural similarity of the received picture: {similarity:.4f}")
+        self.assertGreater(similarity, SIMILARITY_LEAST)
+        self.assertLessEqual(max(received.size), 2048)
+        self.ben.page.get_by_text("Adaline").first.wait_for()
+        self.ben.groups()
+
+    def the_command_line_takes_part(self):
+        jpeg = self.cor.opened_photo(GROUP)
+        self.opened = [jpeg]
+        described = json.loads(subprocess.run(
+            ["exiftool", "-json", "-G", "-"], input=jpeg, capture_output=True, check=True).stdout)
+        foreign = [key for key in described[0] if key.split(":")[0] not in
+                   ("SourceFile", "ExifTool", "File", "JFIF", "Composite")]
+        self.assertEqual(foreign, [], "an opened photo says nothing about where it came from")
+        file = self.film.save_jpeg(self.folder / "shelf.jpg")
+        self.cor.run("send", GROUP, file)
+        self.ben.photos(GROUP, 2)
+        self.ben.page.get_by_text("Corvin").first.wait_for()
+        self.ben.groups()
+        self.cor.run("send", GROUP, file, expect=2)
+
+    def a_second_photo_meets_the_limit(self):
+        self.ada.groups()
+        self.ada.card_says(GROUP, "sent today")
+        self.ada.card(GROUP).click()
+        self.ada.heading("Today’s photo is sent").wait_for()
+        timer = self.ada.page.get_by_role("timer", name="Time until midnight")
+        before = timer.inner_text()
+        self.assertRegex(before, r"\d\d:\d\d:\d\d")
+        wait_until(lambda: timer.inner_text() != before, 5, "the countdown runs")
+        self.ada.look("limit")
+
+    def midnight_opens_the_next_day(self):
+        local = self.ada.page.evaluate(
+            "() => { const now = new Date(); return new Date(now.getFullYear(), now.getMonth(),"
+            " now.getDate() + 1).getTime() - now.getTime(); }")
+        passed = local + 60_000
+        self.server.shift_clock(passed)
+        self.ada.context.clock.fast_forward(passed)
+        self.ada.heading("It’s a new day").wait_for()
+        self.ada.look("limit-over")
+        self.ada.button("Take today’s photo").click()
+        self.ada.at_camera(GROUP)
+        self.ada.delivered(GROUP)
+        self.assertEqual(len(self.days()), 2)
+        self.passed = passed
+
+    def days(self):
+        """The local days of Adaline's photos as the third member's command line sees them."""
+        self.cor.clock_milliseconds = self.server.offset_milliseconds
+        photos = self.cor.json("photos", GROUP)
+        photos = photos["photos"] if isinstance(photos, dict) else photos
+        return {photo["day"] for photo in photos if photo["sender"] == "Adaline"}
+
+    def after_48_hours_nothing_is_left(self):
+        self.assertTrue(self.server.blob_files())
+        later = self.passed + 49 * HOUR_MILLISECONDS
+        self.server.shift_clock(later)
+        self.ben.page.reload()
+        self.ben.heading("Your groups").wait_for()
+        self.ben.photos(GROUP, 0)
+        self.assertEqual(self.days(), set())
+        wait_until(lambda: not self.server.blob_files(), 30, "every blob is gone from the disk")
+
+    def canaries_stay_silent(self):
+        secrets = [pair for link in self.links for pair in canaries.link_secrets(link).items()]
+        texts = [*PHONES, *PHONES.values(), *[phone[1:] for phone in PHONES.values()], GROUP]
+        texts += self.ada.session_tokens() + self.ben.session_tokens()
+        texts += [" ".join(self.words[at:at + 2]) for at in range(0, 24, 2)]
+        self.assertEqual(
+            canaries.found_in(self.server, texts, secrets, self.opened), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,53 @@
+"""What must stay silent during a run: policy violations, uncaught errors, console errors. And
+what must find nothing on any screen: axe."""
+
+import json
+import re
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+
+SCREENS = Path(__file__).resolve().parents[2] / ".build-screens"
+# Chromium writes one for every answer that is not 2xx and every request that finds no network.
+# They say what the app is made to bear (a refused code, a killed server), not what it did wrong.
+EXPECTED = re.compile(r"Failed to load resource")
+REPORT_VIOLATIONS = """
+  document.addEventListener('securitypolicyviolation', (event) => {
+    console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ` +
+      `${event.sourceFile}:${event.lineNumber} ${event.sample}`);
+  });
+"""
+
+
+class Watch:
+    """Collects complaints of one browser profile."""
+
+    def __init__(self, context, name):
+        self.name = name
+        self.complaints = []
+        self.requests = []
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("console", self._console)
+        context.on("weberror", lambda event: self.complaints.append(f"uncaught: {event.error}"))
+        context.on("request", lambda request: self.requests.append(request.url))
+
+    def _console(self, message):
+        if message.type in ("error", "warning") and not EXPECTED.search(message.text):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def foreign_requests(self, origin):
+        return [url for url in self.requests
+                if not url.startswith((origin, "blob:" + origin, "data:"))]
+
+
+def axe_violations(page):
+    """One line per element axe objects to."""
+    found = Axe().run(page, options={"runOnly": [
+        "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+    return [f"{rule['id']}: {node['html'][:160]} {json.dumps(node['target'])}"
+            for rule in found.response["violations"] for node in rule["nodes"]]
+
+
+def photograph(page, title):
+    SCREENS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENS / f"e2e-{title}.png")

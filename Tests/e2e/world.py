@@ -1,0 +1,80 @@
+"""The stage every end-to-end test stands on: a server, a film, browsers; all of it taken down
+and held to silence at the end."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from camera import Film
+from member import Member
+from server import Server
+from terminal import Terminal
+
+HOUR_MILLISECONDS = 3_600_000
+
+
+class World(unittest.TestCase):
+    """One server per test. Names and numbers are invented and serve as canaries."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.film = Film(self.folder)
+        self.server = Server(self.folder).start()
+        self.addCleanup(self.server.stop)
+        self.playwright = sync_playwright().start()
+        self.addCleanup(self.playwright.stop)
+        self.members = []
+
+    def tearDown(self):
+        if self._failed():
+            for member in self.members:
+                path = f".build-screens/failed-{self._testMethodName}-{member.name}.png"
+                try:
+                    member.page.screenshot(path=path)
+                    print(f"\n{member.name} saw {path}; complaints: {member.watch.complaints}")
+                except Exception as error:  # the page may be gone
+                    print(f"\n{member.name}'s page is gone: {error}")
+            print("".join(self.server.log().splitlines(keepends=True)[-20:]))
+        for member in self.members:
+            member.close()
+
+    def _failed(self):
+        outcome = self._outcome
+        return bool(outcome and not outcome.success)
+
+    def member(self, name, phone, careful=False):
+        member = Member(self.playwright, self.folder / name, self.server, name, phone, self.film,
+                        careful=careful)
+        self.members.append(member)
+        return member
+
+    def newcomer(self, name, phone, link=None):
+        """A member who has signed up, by an invitation's link when there is one."""
+        member = self.member(name, phone)
+        member.open(link or "/")
+        member.sign_up()
+        return member
+
+    def pair(self, group):
+        """Two members in two browsers who share `group`."""
+        first = self.newcomer("Adaline", "+4915550001101")
+        first.create_group(group)
+        second = self.newcomer("Benedikta", "+4915550001102", first.invite(group))
+        second.join(group)
+        first.members_are(group, 2)
+        first.groups()
+        return first, second
+
+    def terminal(self, name, phone):
+        return Terminal(self.folder / f"cli-{name}", self.server, name, phone)
+
+    def assert_silent(self):
+        """Nothing was reported by the policies, the console or axe, nothing left the origin."""
+        for member in self.members:
+            self.assertEqual(member.watch.complaints, [], member.name)
+            self.assertEqual(member.watch.foreign_requests(self.server.origin), [], member.name)
+            self.assertEqual(member.findings, [], member.name)
