@@ -8,7 +8,8 @@ import Wire
   static let entry = LogEntry(body: [1, 2, 3], signature: .zero)
 
   static let group = SavedGroup(
-    group: .zero, entries: [entry], broken: false, lastDaySent: CivilDay(-1),
+    group: .zero, entries: [entry], head: LogHead(index: 0, hash: .zero), broken: false,
+    lastDaySent: CivilDay(-1),
     posts: [
       SavedPost(
         info: PostInfo(
