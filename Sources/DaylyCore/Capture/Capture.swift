@@ -1,0 +1,227 @@
+// From the tap on a card to a photo that is sent: camera or library, then a preview that counts
+// down from 3 and sends by itself unless its owner takes it back. The camera runs only while its
+// screen can be seen and never without a tap; nothing is sent that was not on screen for the
+// whole countdown.
+
+import Bytes
+import Wire
+
+/// A picture and everything about it that is fixed at the shutter. The day is that of the
+/// shutter: a photo taken before midnight and sent after it belongs to the day it shows.
+public struct PhotoDraft: Equatable, Sendable {
+  public var photo: PhotoID
+  public var group: GroupID
+  public var day: CivilDay
+  public var captured: Instant
+  /// Local time's offset from UTC, minutes.
+  public var offset: Int32
+  public var source: PhotoSource
+  public var size: PixelSize
+
+  /// The plain picture, in memory until it is sent or dropped.
+  public var blob: BlobName { BlobName("draft/", photo) }
+}
+
+public struct Capture: Equatable, Sendable {
+  public enum Event: Equatable, Sendable {
+    /// A card was tapped whose owner may send: opens the camera.
+    case opened(group: GroupID, name: Text)
+    case user(CaptureEvent)
+    /// `Timer.countdown`.
+    case timer
+    case visible(Bool)
+    case back
+    /// The outbox holds the photo, durably.
+    case stored(PhotoID)
+    /// The outbox could not store it; the draft is untouched.
+    case storeFailed(PhotoID, RecipeFault)
+    /// Something else takes the screen.
+    case dismissed
+  }
+
+  public enum Effect: Equatable, Sendable {
+    case shell(Wire.Effect)
+    /// Hand this to the outbox, which answers `stored` or `storeFailed`.
+    case enqueue(PhotoDraft)
+  }
+
+  /// Where the photo goes.
+  struct Target: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    /// The camera asked for last.
+    var facing = Facing.back
+  }
+
+  struct Live: Equatable, Sendable {
+    var facing: Facing
+    var canFlip: Bool
+    var hasTorch: Bool
+    var torch = false
+  }
+
+  /// What the shutter fixed, until the picture is there.
+  struct Shot: Equatable, Sendable {
+    var photo: PhotoID
+    var captured: Instant
+    var day: CivilDay
+    var offset: Int32
+
+    init(at occasion: Occasion) {
+      photo = occasion.identifier()
+      captured = occasion.instant
+      day = occasion.day
+      offset = occasion.offsetMinutes
+    }
+
+    var draft: BlobName { BlobName("draft/", photo) }
+  }
+
+  enum Lens: Equatable, Sendable {
+    case opening
+    case live(Live)
+    case taking(Shot, Live)
+    case failed(CameraFault)
+    /// The app cannot be seen: closed until it can be again.
+    case away
+  }
+
+  struct Camera: Equatable, Sendable {
+    var target: Target
+    var lens: Lens
+    /// The draft a picture from the library would get, while one may still be picked.
+    var picking: PhotoID?
+    var fault: ImageFault?
+  }
+
+  enum Sending: Equatable, Sendable {
+    /// Sends at this instant.
+    case counting(until: Instant)
+    /// Out of sight; counts from 3 again on return.
+    case paused
+    case saving
+    case failed(ImageFault)
+  }
+
+  struct Preview: Equatable, Sendable {
+    var target: Target
+    var draft: PhotoDraft
+    var sending: Sending
+    /// The number on screen.
+    var shown: UInt8
+  }
+
+  enum State: Equatable, Sendable {
+    case closed
+    case camera(Camera)
+    case preview(Preview)
+  }
+
+  var state = State.closed
+  var isVisible = true
+
+  /// A preview sends this long after it appeared. Milliseconds.
+  static let previewDuration: Int64 = 3000
+  /// A tick later than this was slept through, not seen. Milliseconds.
+  static let lateMax: Int64 = 5000
+
+  public init() {}
+
+  public var screen: Screen? {
+    switch state {
+    case .closed: nil
+    case .camera(let camera): .camera(view: camera.view)
+    case .preview(let preview): .preview(view: preview.view)
+    }
+  }
+
+  public mutating func handle(_ event: Event, at occasion: Occasion) -> [Effect] {
+    switch event {
+    case .opened(let group, let name):
+      let left = close()
+      return left + openCamera(for: Target(group: group, name: name))
+    case .user(let event):
+      return handle(event, at: occasion)
+    case .timer:
+      return tick(at: occasion)
+    case .visible(let isVisible):
+      self.isVisible = isVisible
+      return isVisible ? appear(at: occasion) : disappear()
+    case .back:
+      // Once it is being saved it is as good as sent.
+      if case .preview(let preview) = state, preview.sending == .saving { return [] }
+      return close()
+    case .stored(let photo):
+      guard case .preview(let preview) = state, preview.draft.photo == photo else { return [] }
+      state = .closed
+      return []
+    case .storeFailed(let photo, let fault):
+      return storeFailed(photo, fault)
+    case .dismissed:
+      return close()
+    }
+  }
+
+  /// Leaves whatever is open. A photo that is being saved is the outbox's already.
+  private mutating func close() -> [Effect] {
+    defer { state = .closed }
+    switch state {
+    case .closed:
+      return []
+    case .camera(let camera):
+      return camera.closing
+    case .preview(let preview):
+      switch preview.sending {
+      case .saving: return []
+      case .counting, .paused, .failed:
+        return [
+          .shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: preview.draft.blob)),
+        ]
+      }
+    }
+  }
+
+  mutating func openCamera(for target: Target, fault: ImageFault? = nil) -> [Effect] {
+    var camera = Camera(target: target, lens: .opening, picking: nil, fault: fault)
+    guard isVisible else {
+      camera.lens = .away
+      state = .camera(camera)
+      return []
+    }
+    state = .camera(camera)
+    return [.shell(.openCamera(facing: target.facing))]
+  }
+}
+
+extension Capture.Camera {
+  /// What leaving the camera takes.
+  var closing: [Capture.Effect] {
+    switch lens {
+    case .opening, .live: [.shell(.closeCamera)]
+    case .taking(let shot, _): [.shell(.closeCamera), .shell(.dropDraft(draft: shot.draft))]
+    case .failed, .away: []
+    }
+  }
+
+  var view: CameraView {
+    let shown: CameraState
+    switch lens {
+    case .opening, .away: shown = .opening
+    case .live(let live):
+      shown = .live(
+        facing: live.facing, canFlip: live.canFlip, hasTorch: live.hasTorch, torch: live.torch)
+    case .taking: shown = .taking
+    case .failed(let fault): shown = .failed(fault: fault)
+    }
+    return CameraView(group: target.group, name: target.name, state: shown, fault: fault)
+  }
+}
+
+extension Capture.Preview {
+  var view: PreviewView {
+    let fault: ImageFault?
+    if case .failed(let found) = sending { fault = found } else { fault = nil }
+    return PreviewView(
+      name: target.name, draft: draft.blob, size: draft.size, countdown: shown, fault: fault)
+  }
+}
