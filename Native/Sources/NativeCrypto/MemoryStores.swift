@@ -1,0 +1,68 @@
+// The stores without a disk: for tests, for "transient/" secrets and for images on their way to
+// a viewer.
+
+import Synchronization
+import Wire
+
+public final class MemorySecretStore: SecretStore {
+  private final class Entry: Sendable {
+    let secret: Secret
+    init(_ secret: consuming Secret) { self.secret = secret }
+  }
+
+  private let entries = Mutex<[SecretName: Entry]>([:])
+
+  public init() {}
+
+  public func keep(_ secret: borrowing Secret, as name: SecretName) throws(StoreFault) {
+    let entry = Entry(secret.copy())
+    entries.withLock { $0[name] = entry }
+  }
+
+  public func secret(_ name: SecretName) throws(StoreFault) -> Secret? {
+    guard let entry = entries.withLock({ $0[name] }) else { return nil }
+    return entry.secret.copy()
+  }
+
+  public func forget(_ name: SecretName) throws(StoreFault) {
+    entries.withLock { $0[name] = nil }
+  }
+
+  /// The names kept, sorted.
+  public var names: [SecretName] { entries.withLock { $0.keys.sorted() } }
+}
+
+public final class MemoryBlobStore: BlobStore {
+  private let entries = Mutex<[BlobName: [UInt8]]>([:])
+
+  public init() {}
+
+  public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
+    entries.withLock { $0[name] }
+  }
+
+  public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+    entries.withLock { $0[name] = bytes }
+  }
+
+  public func drop(_ name: BlobName) throws(StoreFault) {
+    entries.withLock { $0[name] = nil }
+  }
+
+  /// The names kept, sorted.
+  public var names: [BlobName] { entries.withLock { $0.keys.sorted() } }
+}
+
+public final class MemoryImageSink: ImageSink {
+  private let entries = Mutex<[ImageName: [UInt8]]>([:])
+
+  public init() {}
+
+  public func present(_ jpeg: [UInt8], as name: ImageName) {
+    entries.withLock { $0[name] = jpeg }
+  }
+
+  public func dismiss(_ name: ImageName) { entries.withLock { $0[name] = nil } }
+
+  public func image(_ name: ImageName) -> [UInt8]? { entries.withLock { $0[name] } }
+}

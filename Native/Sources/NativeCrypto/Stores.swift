@@ -1,0 +1,58 @@
+// What a recipe touches besides its own steps: secrets, blobs and the views' images. The
+// command line keeps them in SQLite and files, tests in memory.
+
+import Wire
+
+/// What a kept secret may be used for.
+public enum SecretKind: UInt8, Sendable {
+  /// Bytes a recipe may read.
+  case bytes = 0
+  /// The seed of an Ed25519 key: signs, is never read.
+  case signingKey = 1
+  /// An X25519 private key: opens, is never read.
+  case agreementKey = 2
+}
+
+/// One kept secret.
+public struct Secret: ~Copyable, Sendable {
+  public let kind: SecretKind
+  public let bytes: SecretBytes
+
+  public init(kind: SecretKind, bytes: consuming SecretBytes) {
+    self.kind = kind
+    self.bytes = bytes
+  }
+
+  public func copy() -> Secret { Secret(kind: kind, bytes: bytes.copy()) }
+}
+
+/// Why a store could not do as asked.
+public enum StoreFault: Error, Equatable, Sendable {
+  case full
+  case unavailable
+}
+
+/// Keeps secrets. What is named "transient/…" is held in memory only; everything else is sealed
+/// at rest and there after a restart.
+public protocol SecretStore: Sendable {
+  /// Replaces what has this name. Durable on return, unless transient.
+  func keep(_ secret: borrowing Secret, as name: SecretName) throws(StoreFault)
+  func secret(_ name: SecretName) throws(StoreFault) -> Secret?
+  /// No error when there is none.
+  func forget(_ name: SecretName) throws(StoreFault)
+}
+
+/// Keeps blobs.
+public protocol BlobStore: Sendable {
+  func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]?
+  /// Whole or not at all, durable on return.
+  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault)
+  /// No error when there is none.
+  func drop(_ name: BlobName) throws(StoreFault)
+}
+
+/// Takes opened images, in memory only.
+public protocol ImageSink: Sendable {
+  func present(_ jpeg: [UInt8], as name: ImageName)
+  func dismiss(_ name: ImageName)
+}
