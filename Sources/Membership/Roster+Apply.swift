@@ -103,7 +103,8 @@ extension Roster {
     hash: Digest, now: Instant?
   ) throws(LogRefusal) {
     guard invite(id) == nil else { throw .inviteKnown }
-    guard expires > body.instant, expires.within(MembershipLimit.inviteLifetimeMax, of: body.instant)
+    guard expires > body.instant,
+      expires.within(MembershipLimit.inviteLifetimeMax, of: body.instant)
     else { throw .inviteLifetime }
     if let now {
       let most = MembershipLimit.inviteLifetimeMax + MembershipLimit.clockLeadMax

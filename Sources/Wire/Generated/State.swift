@@ -295,20 +295,28 @@ public struct PendingJoin: Equatable, Sendable, WireValue {
   public var invite: InviteID
   /// Hash of the log entry that authorised the invitation, from the link.
   public var entry: Digest
+  /// Known once joining began: an answer may have been lost, so look whether it worked.
+  public var group: GroupID?
 
-  public init(invite: InviteID, entry: Digest) {
+  public init(invite: InviteID, entry: Digest, group: GroupID?) {
     self.invite = invite
     self.entry = entry
+    self.group = group
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     invite = try InviteID(from: &reader)
     entry = try Digest(from: &reader)
+    group = try reader.bool() ? try GroupID(from: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     invite.encode(into: &writer)
     entry.encode(into: &writer)
+    writer.bool(group != nil)
+    if let value = group {
+      value.encode(into: &writer)
+    }
   }
 }
 

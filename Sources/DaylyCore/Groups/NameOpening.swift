@@ -1,0 +1,110 @@
+// Opens sealed names. One member's unreadable name must not hide all others, but a recipe ends
+// at the first step that fails: so whatever failed is set aside and the rest is tried again.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+/// Names of one group on their way to being read.
+struct NameOpening: Equatable {
+  struct Slot: Equatable {
+    /// Whose name; `nil` for the group's own.
+    var account: AccountID?
+    var name: SealedName
+  }
+
+  /// Where the names key is.
+  enum Key: Equatable {
+    /// "names/<group>/<epoch of the name>".
+    case kept
+    /// Behind an invitation's address.
+    case link(InviteID)
+  }
+
+  let group: GroupID
+  let key: Key
+  private(set) var slots: [Slot]
+
+  init(group: GroupID, key: Key, slots: [Slot]) {
+    self.group = group
+    self.key = key
+    self.slots = slots
+  }
+
+  /// Every name of a roster.
+  init(_ roster: Roster) {
+    var slots = [Slot(account: nil, name: roster.name)]
+    for member in roster.members {
+      slots.append(Slot(account: member.account, name: member.name))
+    }
+    self.init(group: roster.group, key: .kept, slots: slots)
+  }
+
+  var recipe: Recipe {
+    var recipe = RecipeBuilder()
+    switch key {
+    case .kept:
+      for slot in slots {
+        let key = SecretName.names(group, epoch: slot.name.epoch)
+        recipe.openName(slot.name, key: .secret(name: key), group: group, account: slot.account)
+      }
+    case .link(let invite):
+      let key = recipe.namesKey(of: invite)
+      for slot in slots {
+        recipe.openName(slot.name, key: key, group: group, account: slot.account)
+      }
+    }
+    return recipe.build
+  }
+
+  /// Sets the failed name aside. `false` when nothing is left to try.
+  mutating func setAside(_ failure: RecipeFailure) -> Bool {
+    let before: UInt16
+    switch key {
+    case .kept: before = 0
+    case .link: before = 1
+    }
+    guard failure.step >= before, Int(failure.step - before) < slots.count else { return false }
+    slots.remove(at: Int(failure.step - before))
+    return !slots.isEmpty
+  }
+
+  /// The names that are fit to show.
+  func opened(_ revealed: [[UInt8]]) -> OpenedNames {
+    var names = OpenedNames()
+    for (slot, bytes) in zip(slots, revealed) {
+      guard let text = Text(openedName: bytes) else { continue }
+      if let account = slot.account {
+        names.members.append(OpenedNames.Entry(account: account, name: text))
+      } else {
+        names.group = text
+      }
+    }
+    return names
+  }
+}
+
+/// Names in plain, in memory only.
+struct OpenedNames: Equatable {
+  struct Entry: Equatable {
+    var account: AccountID
+    var name: Text
+  }
+
+  /// The group's own; empty until opened.
+  var group: Text = ""
+  var members: [Entry] = []
+
+  /// Empty until opened.
+  func name(of account: AccountID) -> Text {
+    members.first { $0.account == account }?.name ?? ""
+  }
+}
+
+extension RecipeBuilder {
+  /// The names key in an invitation's fragment: seed (32) ‖ entry hash (32) ‖ names key (32).
+  mutating func namesKey(of invite: InviteID) -> Value {
+    slice(.secret(name: .link(invite)), at: 64, count: 32)
+  }
+}

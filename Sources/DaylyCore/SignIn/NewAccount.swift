@@ -1,0 +1,76 @@
+// The keys of a new account: made, certified and proved by two recipes.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+/// The public half of what this device has just made.
+struct NewAccount: Equatable {
+  var certificate: DeviceCertificate
+  var prekey: SignedPrekey
+  var prekeyID: KeyID
+
+  /// Makes the account secret, keeps it and the keys, and reveals the public halves and ids.
+  static var making: Recipe {
+    var recipe = RecipeBuilder()
+    let entropy = recipe.random(32)
+    recipe.keep("account/entropy", entropy)
+    let seed = recipe.hkdf(entropy, info: Label.accountSeed)
+    let account = recipe.signingKey("account/key", seed: seed)
+    let device = recipe.makeSigningKey("device/key")
+    let prekey = recipe.makeAgreementKey(.prekey(1))
+    recipe.reveal(account)
+    recipe.reveal(recipe.identifier(Label.account, account))
+    recipe.reveal(device)
+    recipe.reveal(recipe.identifier(Label.device, device))
+    recipe.reveal(prekey)
+    recipe.reveal(recipe.identifier(Label.key, prekey))
+    return recipe.build
+  }
+
+  /// What `making` revealed, not signed yet; `nil` when it is not of that form.
+  init?(_ revealed: [[UInt8]], at instant: Instant) {
+    guard revealed.count == 6, let accountKey = SigningPublicKey(revealed[0]),
+      let account = AccountID(revealed[1]), let deviceKey = SigningPublicKey(revealed[2]),
+      let device = DeviceID(revealed[3]), let key = AgreementPublicKey(revealed[4]),
+      let keyID = KeyID(revealed[5])
+    else { return nil }
+    certificate = DeviceCertificate(
+      account: account, accountKey: accountKey, device: device, deviceKey: deviceKey,
+      created: instant, certifier: .account, signature: .zero)
+    prekey = SignedPrekey(
+      device: device, serial: 1, key: key, created: instant, signature: .zero)
+    prekeyID = keyID
+  }
+
+  /// The account certifies the device, the device its prekey, and answers `challenge`.
+  func signing(challenge: Challenge) -> Recipe {
+    var recipe = RecipeBuilder()
+    let certified = SignedMessage.certificate(certificate)
+    recipe.reveal(recipe.sign(with: "account/key", .literal(bytes: certified)))
+    recipe.reveal(
+      recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(prekey))))
+    let session = SignedMessage.session(challenge: challenge, device: certificate.device)
+    recipe.reveal(recipe.sign(with: "device/key", .literal(bytes: session)))
+    return recipe.build
+  }
+
+  /// The account, to be saved before the server hears of it.
+  func signed(_ revealed: [[UInt8]], challenge: Challenge, name: Text) -> SavedAccount? {
+    guard revealed.count == 3, let certified = Signature(revealed[0]),
+      let published = Signature(revealed[1]), let proof = Signature(revealed[2])
+    else { return nil }
+    var certificate = certificate
+    var prekey = prekey
+    certificate.signature = certified
+    prekey.signature = published
+    let registration = AccountRegistration(
+      certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
+    // Registration publishes the prekey.
+    let saved = SavedPrekey(prekey: prekey, id: prekeyID, published: true, superseded: nil)
+    return SavedAccount(
+      account: certificate.account, device: certificate.device, certificate: certificate,
+      prekeys: [saved], name: name, registration: registration, wordsConfirmed: false)
+  }
+}

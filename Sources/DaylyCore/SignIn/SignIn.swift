@@ -1,0 +1,218 @@
+// From a phone number to an account on this device, and keeping the account's session and
+// prekey alive afterwards.
+//
+// The account's keys are made once. Until the server has said that it knows the account, what it
+// was told is part of the saved state and told again word for word: a crash, a lost answer or an
+// expired ticket costs another code, never another identity.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+struct SignIn: Equatable {
+  enum Event {
+    case user(SignInEvent)
+    case answer(Answer, Request)
+    case back
+    /// The app was launched, came into view, or went online: time to look after what is due.
+    case opened
+    /// A sibling's request met a session that has ended.
+    case sessionEnded
+    /// "Write down your words" on the list of groups.
+    case reminderTapped
+  }
+
+  enum Effect: Equatable {
+    case shell(Wire.Effect)
+    case save
+    case saveThen(Request)
+    /// The server knows the account and a session is open.
+    case signedIn
+    /// A session is open again: what was refused for want of one can be repeated.
+    case sessionRenewed
+  }
+
+  /// Where the person stands.
+  enum Flow: Equatable {
+    case welcome
+    case phone(PhoneEntry)
+    case code(CodeEntry)
+    case firstName(NameEntry)
+    case words(again: Bool)
+    case done
+  }
+
+  struct PhoneEntry: Equatable {
+    var phone: Text = ""
+    var fault: FormFault?
+    var asking: Request?
+  }
+
+  struct CodeEntry: Equatable {
+    enum Step: Equatable {
+      case idle
+      case verifying(Request)
+      case resending(Request)
+      /// The account exists already: signs the new challenge, then registers.
+      case proving(Request, Challenge)
+      case registering(Registering)
+    }
+
+    var phone: Text
+    var fault: FormFault?
+    var resendAt: Instant
+    var step = Step.idle
+  }
+
+  struct NameEntry: Equatable {
+    enum Step: Equatable {
+      case idle
+      case making(Request, Text)
+      case signing(Request, Text, NewAccount)
+      case registering(Registering)
+    }
+
+    /// To be answered by the first proof; absent when the account is made already.
+    var challenge: Challenge?
+    var fault: FormFault?
+    var step = Step.idle
+  }
+
+  /// Telling the server, once the account is durable here.
+  enum Registering: Equatable {
+    case saving(Request)
+    case telling(Request)
+    /// The ticket is gone; perhaps the server took the account before. A session tells.
+    case renewing
+  }
+
+  var flow: Flow
+  var account: SavedAccount?
+  var renewal = Renewal.idle
+  var rotation = Rotation.idle
+
+  init(saved: SavedAccount?) {
+    account = saved
+    guard let saved else {
+      flow = .welcome
+      return
+    }
+    flow = saved.registration == nil ? .done : .firstName(NameEntry(challenge: nil))
+  }
+
+  /// Whether the server knows the account.
+  var registered: Bool {
+    guard let account else { return false }
+    return account.registration == nil
+  }
+
+  /// Whether the words still wait to be confirmed.
+  var remindWords: Bool {
+    guard let account else { return false }
+    return !account.wordsConfirmed
+  }
+
+  /// What siblings may know.
+  var own: OwnFacts? {
+    guard let account, account.registration == nil else { return nil }
+    return OwnFacts(
+      account: account.account, device: account.device,
+      keys: account.prekeys.map {
+        OwnFacts.Key(id: $0.id, secret: .prekey($0.prekey.serial))
+      })
+  }
+
+  mutating func handle(
+    _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .user(let event): return user(event, at: occasion, requests: &requests)
+    case .back: return back()
+    case .opened: return opened(at: occasion, requests: &requests)
+    case .sessionEnded: return renew(requests: &requests)
+    case .reminderTapped:
+      if flow == .done { flow = .words(again: true) }
+      return []
+    case .answer(let answer, let request):
+      if case .httpProgress = answer { return [] }
+      if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {
+        return effects
+      }
+      if let effects = renewalAnswered(answer, request, at: occasion, requests: &requests) {
+        return effects
+      }
+      return rotationAnswered(answer, request, at: occasion, requests: &requests)
+    }
+  }
+
+  /// What to show; `nil` once there is nothing to sign in to.
+  func screen(invitation: InvitationPreview?) -> Screen? {
+    switch flow {
+    case .welcome: return .welcome(invitation: invitation)
+    case .phone(let entry):
+      return .phone(
+        form: PhoneForm(phone: entry.phone, busy: entry.asking != nil, fault: entry.fault))
+    case .code(let entry):
+      let digits = Text(utf8: Array(entry.phone.utf8.suffix(2))) ?? ""
+      return .code(
+        form: CodeForm(
+          lastTwoDigits: digits, busy: entry.step != .idle, fault: entry.fault,
+          resendAt: entry.resendAt))
+    case .firstName(let entry):
+      return .firstName(form: NameForm(busy: entry.step != .idle, fault: entry.fault))
+    case .words(let again):
+      return .words(sheet: WordsSheet(secret: "account/entropy", again: again))
+    case .done: return nil
+    }
+  }
+}
+
+extension SignIn {
+  private mutating func user(
+    _ event: SignInEvent, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .startTapped:
+      if flow == .welcome { flow = .phone(PhoneEntry()) }
+      return []
+    case .phoneEntered(let phone): return phoneEntered(phone, requests: &requests)
+    case .codeEntered(let code): return codeEntered(code, requests: &requests)
+    case .resendTapped: return resend(at: occasion, requests: &requests)
+    case .firstNameEntered(let name): return named(name, at: occasion, requests: &requests)
+    case .wordsClosed:
+      if case .words = flow { flow = .done }
+      return []
+    }
+  }
+
+  /// Leaves a screen, and the question it was waiting for.
+  private mutating func back() -> [Effect] {
+    switch flow {
+    case .phone(let entry):
+      flow = .welcome
+      guard let asking = entry.asking else { return [] }
+      return [.shell(.cancel(request: asking))]
+    case .code(let entry):
+      switch entry.step {
+      case .idle: flow = .phone(PhoneEntry(phone: entry.phone))
+      case .verifying(let request), .resending(let request):
+        flow = .phone(PhoneEntry(phone: entry.phone))
+        return [.shell(.cancel(request: request))]
+      case .proving, .registering: break
+      }
+      return []
+    case .words:
+      flow = .done
+      return []
+    case .welcome, .firstName, .done: return []
+    }
+  }
+
+  private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
+    if case .firstName(let entry) = flow, entry.step == .idle, account?.registration != nil {
+      return resumeRegistration(requests: &requests)
+    }
+    return rotate(at: occasion, requests: &requests)
+  }
+}
