@@ -29,166 +29,10 @@
 //
 // Headings have role heading and take the focus when their screen appears.
 
-const locale = globalThis.navigator?.languages?.find((tag) => tag.startsWith('en')) ?? 'en';
-
-const plural = new Intl.PluralRules(locale);
-const number = new Intl.NumberFormat(locale);
-const percent = new Intl.NumberFormat(locale, { style: 'percent' });
-const people = new Intl.ListFormat(locale, { type: 'conjunction' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-const hours = new Intl.NumberFormat(locale, {
-  style: 'unit', unit: 'hour', unitDisplay: 'narrow',
-});
-const minutes = new Intl.NumberFormat(locale, {
-  style: 'unit', unit: 'minute', unitDisplay: 'narrow',
-});
-const moment = new Intl.DateTimeFormat(locale, {
-  weekday: 'long', hour: 'numeric', minute: '2-digit',
-});
-
-const secondMs = 1000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-
-/**
- * @param {number} count
- * @param {string} one
- * @param {string} other
- */
-function counted(count, one, other) {
-  return `${number.format(count)} ${plural.select(count) === 'one' ? one : other}`;
-}
-
-/**
- * How long ago, in the largest fitting unit. A clock behind the server's reads as "just now".
- * @param {number} instant
- * @param {number} now
- */
-function ago(instant, now) {
-  const passed = now - instant;
-  if (passed < minuteMs) return 'just now';
-  if (passed < hourMs) return relative.format(-Math.floor(passed / minuteMs), 'minute');
-  return relative.format(-Math.floor(passed / hourMs), 'hour');
-}
-
-/**
- * How long from now, rounded up, as "31h" or "5m".
- * @param {number} instant
- * @param {number} now
- */
-function left(instant, now) {
-  const rest = Math.max(0, instant - now);
-  if (rest > hourMs) return hours.format(Math.floor(rest / hourMs));
-  return minutes.format(Math.max(1, Math.ceil(rest / minuteMs)));
-}
-
-/** @param {number} amount */
-const twoDigits = (amount) => String(amount).padStart(2, '0');
-
-/** @type {Record<import('../wire/types').InviteFault, string>} */
-const inviteFaults = {
-  broken: 'This link is incomplete. Ask for it again and open it in one piece.',
-  used: 'This link has already been used. Each one works once: ask for a new one.',
-  expired: 'This link has expired. Ask for a new one.',
-  revoked: 'This link was withdrawn. Ask for a new one.',
-  notFound: 'This group can’t be found. It may have ended.',
-  full: 'This group is full: it already has 12 people.',
-  alreadyMember: 'You’re already in this group.',
-  offline: 'You’re offline. Connect and open the link again.',
-  serverTrouble: 'The server has trouble right now. Try again in a moment.',
-};
-
-/** @type {Record<import('../wire/types').PageFault, string>} */
-const pageFaults = {
-  offline: 'You’re offline. The photo loads when you’re back.',
-  serverTrouble: 'The server has trouble right now.',
-  unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
-  expired: 'This photo’s 48 hours are over.',
-  storageFull: 'There’s no space left on this device to open it.',
-};
-
-/** @type {Record<import('../wire/types').RefusalReason, string>} */
-const refusals = {
-  dayTaken: 'Another of your devices has already sent today’s photo, and there is one a day.',
-  notMember: 'You’re no longer in this group.',
-  tooOld: 'It was taken more than 48 hours ago, so its time had already passed.',
-  dayImplausible: 'This device’s date looks wrong. Set the clock and take a new one.',
-  alone: 'Nobody else is in the group any more.',
-  unsealable: 'It couldn’t be encrypted for the group, so it was never sent.',
-  serverRefused: 'The server didn’t accept it.',
-};
-
-/** @type {Record<import('../wire/types').ImageFault, string>} */
-const imageFaults = {
-  undecodable: 'That file isn’t a picture this device can open. Choose another.',
-  tooLarge: 'That picture is too large: 100 megapixels or 64 MB at most.',
-  empty: 'No picture came from the camera. Try once more.',
-  storageFull: 'There’s no space left on this device. Free some and try again.',
-};
-
-/**
- * What went wrong, for each state of the camera: what is missing, why, and the way out.
- * @type {Record<import('../wire/types').CameraFault,
- *   { title: string, reason: string, steps: string[], retry: boolean }>}
- */
-const cameraFaults = {
-  denied: {
-    title: 'Dayly can’t use the camera',
-    reason: 'The permission is off, so the browser keeps the camera closed.',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: 'No camera here',
-    reason: 'This device has no camera, or it isn’t connected.',
-    steps: ['Plug a camera in and try again, or choose a picture you already have.'],
-    retry: true,
-  },
-  busy: {
-    title: 'The camera is in use',
-    reason: 'Another app or tab is holding it.',
-    steps: ['Close the other app or tab, a video call for instance.', 'Then try again.'],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: 'The camera needs a secure address',
-    reason: 'Browsers open the camera only over https.',
-    steps: ['Open Dayly by its address that begins with https://.'],
-    retry: false,
-  },
-  unavailable: {
-    title: 'The camera didn’t start',
-    reason: 'The system didn’t say why.',
-    steps: ['Try again. If that doesn’t help, restart the browser.'],
-    retry: true,
-  },
-};
-
-/** The way to the camera's permission, by browser. */
-const permissionSteps = {
-  safariPhone: [
-    'Tap the “AA” or page icon beside the address.',
-    'Tap “Website Settings”, then “Camera”, then “Allow”.',
-    'Come back and try again.',
-  ],
-  chromePhone: [
-    'Tap the icon left of the address.',
-    'Tap “Permissions” and turn “Camera” on.',
-    'Come back and try again.',
-  ],
-  firefox: [
-    'Click the camera icon left of the address.',
-    'Remove the block, then try again.',
-  ],
-  safari: [
-    'In the menu choose Safari, “Settings for This Website…”.',
-    'Set “Camera” to “Allow”, then try again.',
-  ],
-  chrome: [
-    'Click the icon left of the address.',
-    'Turn “Camera” on, then try again.',
-  ],
-};
+import { ago, clock, counted, left, moment, number, people, percent } from './en-measures.js';
+import {
+  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
+} from './en-faults.js';
 
 export const words = {
   app: 'Dayly',
@@ -413,12 +257,7 @@ export const words = {
     title: 'Today’s photo is sent',
     line: (/** @type {string} */ name) => `One a day to ${name}. The next one opens at midnight.`,
     timer: 'Time until midnight',
-    clock: (/** @type {number} */ until, /** @type {number} */ now) => {
-      const seconds = Math.ceil(Math.max(0, until - now) / secondMs);
-      const hour = Math.floor(seconds / 3600);
-      const minute = Math.floor(seconds / 60) % 60;
-      return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(seconds % 60)}`;
-    },
+    clock,
     newTitle: 'It’s a new day',
     newLine: (/** @type {string} */ name) => `${name} can see today’s photo whenever you’re ready.`,
     take: 'Take today’s photo',

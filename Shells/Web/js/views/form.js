@@ -1,0 +1,79 @@
+// A form with one question: phone, code, first name, group name. The value typed stays while the
+// same form is drawn again; the question is the label, the fault is tied to the field.
+
+import { h, heading, set, text, visible } from './dom.js';
+import { faultLine } from './controls.js';
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} line
+ * @property {string} label
+ * @property {string} [hint]
+ * @property {string} next
+ * @property {Record<string, string | number | boolean>} field attributes of the input
+ * @property {Parameters<typeof faultLine>[0]} faults
+ */
+
+let forms = 0;
+
+/**
+ * @param {Question} question
+ * @param {import('./types').Context} context
+ * @param {(value: string) => void} answer
+ */
+export function form(question, context, answer) {
+  const name = `field-${++forms}`;
+  const title = heading(question.title);
+  const line = h('p', { class: 'lead' }, question.line);
+  const fault = faultLine(question.faults);
+  const hint = question.hint ? h('p', { class: 'hint', id: `${name}-hint` }, question.hint) : null;
+  const described = [hint ? `${name}-hint` : '', fault.id].join(' ').trim();
+  const input = h('input', {
+    id: name, class: 'field', 'aria-describedby': described, ...question.field,
+  });
+  const submit = h('button', { type: 'submit', class: 'button primary wide' },
+    h('span', {}, question.next));
+  const element = h('form', { class: 'form', novalidate: true, onsubmit: commit },
+    title, line,
+    h('label', { class: 'label', for: name }, question.label), input, hint, fault.element,
+    submit);
+  let busy = false;
+  /** @type {import('../wire/types').FormFault | null} */
+  let current = null;
+
+  /** @param {SubmitEvent} event */
+  function commit(event) {
+    event.preventDefault();
+    if (!busy) answer(input.value);
+  }
+
+  return {
+    element, title, line, input, submit, fault,
+    /** @param {{ busy: boolean, fault: import('../wire/types').FormFault | null }} value */
+    update(value) {
+      const failed = value.fault !== null && value.fault !== current && !value.busy;
+      busy = value.busy;
+      current = value.fault;
+      set(submit, 'aria-disabled', busy ? 'true' : null);
+      submit.classList.toggle('busy', busy);
+      set(element, 'aria-busy', busy ? 'true' : null);
+      set(input, 'aria-invalid', value.fault ? 'true' : null);
+      fault.update(value.fault, context.now());
+      return failed;
+    },
+    tick() {
+      fault.update(current, context.now());
+    },
+  };
+}
+
+/**
+ * A line that comes and goes, for what changes by the second.
+ * @param {HTMLElement} element
+ * @param {string} value
+ */
+export function lineOf(element, value) {
+  text(element, value);
+  visible(element, value !== '');
+}

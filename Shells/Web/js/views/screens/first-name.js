@@ -1,0 +1,26 @@
+// Asks for the name a person's groups will see.
+
+import { words } from '../../words/en.js';
+import { h } from '../dom.js';
+import { form } from '../form.js';
+
+/** @type {import('../types').Maker<'firstName'>} */
+export function firstName(context) {
+  const question = form({
+    title: words.firstName.title, line: words.firstName.line, label: words.firstName.label,
+    next: words.firstName.next,
+    field: { type: 'text', autocomplete: 'given-name', autocapitalize: 'words', maxlength: 80,
+      dir: 'auto' },
+    faults: { empty: words.firstName.empty, unusable: words.firstName.unusable },
+  }, context, (value) => context.send({ kind: 'signIn',
+    event: { kind: 'firstNameEntered', name: value } }));
+  const element = h('section', { class: 'column question' },
+    h('div', { class: 'bar-top' }), question.element);
+  return {
+    element, heading: question.title,
+    update({ form: value }) {
+      if (question.update(value)) question.input.focus();
+    },
+    tick: question.tick,
+  };
+}

@@ -1,0 +1,61 @@
+// Home: the groups as large cards, in reach of a thumb.
+
+import { words } from '../../words/en.js';
+import { h, heading, reconcile, set, text, visible } from '../dom.js';
+import { button, iconButton } from '../controls.js';
+import { onPull } from '../gestures.js';
+import { icon } from '../icons.js';
+import { prints } from '../scene.js';
+import { card } from './groups-card.js';
+
+/** @typedef {import('../../wire/types').GroupCard} GroupCard */
+
+/** @type {import('../types').Maker<'groups'>} */
+export function groups(context) {
+  const send = (/** @type {import('../../wire/types').GroupsEvent} */ event) =>
+    context.send({ kind: 'groups', event });
+  const title = heading(words.groups.title, 'title title-great');
+  const refresh = iconButton(words.groups.refresh, 'refresh',
+    () => send({ kind: 'refreshPulled' }));
+  const pulled = h('div', { class: 'pulled', 'aria-hidden': 'true' }, icon('refresh'));
+  const reminder = h('button', {
+    type: 'button', class: 'reminder', onclick: () => send({ kind: 'reminderTapped' }),
+  }, h('span', { class: 'badge badge-warm' }, icon('key')),
+  h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle),
+    h('span', { class: 'hint' }, words.groups.remindLine)), icon('forward'));
+  const list = h('ul', { class: 'cards', 'aria-label': words.groups.title });
+  const empty = h('div', { class: 'empty' }, prints(), h('h2', { class: 'subtitle' },
+    words.groups.emptyTitle), h('p', { class: 'lead' }, words.groups.emptyLine));
+  const create = button(words.groups.create, 'wide', () => send({ kind: 'newGroupTapped' }),
+    'plus');
+  const connection = h('p', { class: 'connection', role: 'status' });
+  const element = h('section', { class: 'column groups' }, pulled,
+    h('header', { class: 'groups-top' },
+      h('div', {}, h('p', { class: 'wordmark' }, words.app), title), refresh),
+    reminder, empty, list, create, connection);
+  onPull(element, (part) => {
+    pulled.style.setProperty('block-size', `${Math.min(part, 1.4) * 64}px`);
+    pulled.classList.toggle('pulled-enough', part >= 1);
+    pulled.style.setProperty('--turn', `${Math.min(part, 1.4) * 270}deg`);
+  }, () => send({ kind: 'refreshPulled' }));
+  /** @type {Map<string, ReturnType<typeof card>>} */
+  const kept = new Map();
+
+  return {
+    element, heading: title,
+    update({ list: value }) {
+      visible(reminder, value.remindWords);
+      visible(empty, value.cards.length === 0);
+      visible(list, value.cards.length > 0);
+      create.classList.toggle('primary', value.cards.length === 0);
+      create.classList.toggle('tinted', value.cards.length > 0);
+      text(connection, words.groups.connection[value.connection]);
+      set(connection, 'data-state', value.connection);
+      refresh.classList.toggle('turning', value.connection === 'connecting');
+      reconcile(list, kept, value.cards, (group) => group.group, () => card(context));
+    },
+    tick() {
+      for (const piece of kept.values()) piece.tick();
+    },
+  };
+}

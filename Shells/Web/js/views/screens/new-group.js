@@ -1,0 +1,29 @@
+// Names a new group.
+
+import { words } from '../../words/en.js';
+import { h } from '../dom.js';
+import { iconButton } from '../controls.js';
+import { form } from '../form.js';
+
+/** @type {import('../types').Maker<'newGroup'>} */
+export function newGroup(context) {
+  const question = form({
+    title: words.newGroup.title, line: words.newGroup.line, label: words.newGroup.label,
+    hint: words.newGroup.hint, next: words.newGroup.create,
+    field: { type: 'text', autocomplete: 'off', autocapitalize: 'words', maxlength: 80,
+      dir: 'auto' },
+    faults: { empty: words.newGroup.empty, tooLong: words.newGroup.tooLong,
+      unusable: words.newGroup.unusable },
+  }, context, (value) => context.send({ kind: 'groups',
+    event: { kind: 'nameEntered', name: value } }));
+  const element = h('section', {},
+    iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
+    question.element);
+  return {
+    element, heading: question.title,
+    update({ form: value }) {
+      if (question.update(value)) question.input.focus();
+    },
+    tick: question.tick,
+  };
+}

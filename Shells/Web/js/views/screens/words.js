@@ -1,0 +1,48 @@
+// The 24 words. The core names the secret; only this screen renders it, and forgets it on leaving.
+// The numbers are drawn by the style sheet, so a copy of the list holds the words alone.
+
+import { words as say } from '../../words/en.js';
+import { h, heading, text, visible } from '../dom.js';
+import { button } from '../controls.js';
+import { icon } from '../icons.js';
+
+/** @type {import('../types').Maker<'words'>} */
+export function words(context) {
+  const title = heading(say.words.title);
+  const list = h('ol', { class: 'words', 'aria-label': say.words.list, translate: 'no',
+    dir: 'ltr', tabindex: -1 });
+  const state = h('p', { class: 'hint hint-middle', role: 'status' }, say.words.loading);
+  const close = () => context.send({ kind: 'signIn', event: { kind: 'wordsClosed' } });
+  const element = h('section', { class: 'column words-screen' },
+    h('span', { class: 'badge' }, icon('key')), title, h('p', { class: 'lead' }, say.words.line),
+    state, list, h('p', { class: 'hint' }, say.words.advice),
+    h('div', { class: 'foot' },
+      button(say.words.done, 'primary wide', close), button(say.words.later, 'quiet wide', close)));
+  /** @type {string | null} */
+  let shown = null;
+
+  /** @param {string} secret */
+  async function fill(secret) {
+    try {
+      const found = await context.secrets.words(secret);
+      if (shown !== secret) return;
+      list.replaceChildren(...found.map((word) => h('li', {}, h('span', {}, word))));
+      visible(state, false);
+    } catch {
+      text(state, say.words.failed);
+    }
+  }
+
+  return {
+    element, heading: title,
+    update({ sheet }) {
+      if (shown === sheet.secret) return;
+      shown = sheet.secret;
+      void fill(sheet.secret);
+    },
+    leave() {
+      shown = null;
+      list.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// One quiet sentence at the bottom that goes away by itself; read out politely.
+
+import { words } from '../words/en.js';
+import { h, text, visible } from './dom.js';
+import { iconButton } from './controls.js';
+import { icon } from './icons.js';
+
+/**
+ * @param {import('../wire/types').Notice} notice
+ * @returns {string}
+ */
+function sentence(notice) {
+  switch (notice.kind) {
+    case 'sent': return words.notice.sent(notice.group);
+    case 'joined': return words.notice.joined(notice.group);
+    case 'left': return words.notice.left(notice.group);
+    case 'linkCopied': return words.notice.linkCopied;
+    case 'inviteUnusable': return words.join.faults[notice.fault];
+    case 'storageFull': return words.notice.storageFull;
+  }
+}
+
+/**
+ * @param {import('../wire/types').Notice} notice
+ */
+function isGood(notice) {
+  return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull';
+}
+
+/** @param {() => void} dismiss */
+export function toast(dismiss) {
+  const line = h('span', { class: 'toast-line', role: 'status', 'aria-live': 'polite' });
+  const good = h('span', { class: 'toast-mark' }, icon('check'));
+  const bad = h('span', { class: 'toast-mark toast-bad' }, icon('alert'));
+  const close = iconButton(words.notice.dismiss, 'close', dismiss, 'small');
+  const element = h('aside', { class: 'toast', 'aria-label': words.app }, good, bad, line, close);
+  return {
+    element,
+    /** @param {import('../wire/types').Notice | null} notice */
+    update(notice) {
+      // The words stay while the toast fades away; only then is the place empty again.
+      element.classList.toggle('toast-shown', notice !== null);
+      element.inert = notice === null;
+      if (!notice) {
+        text(line, '');
+        return;
+      }
+      text(line, sentence(notice));
+      visible(good, isGood(notice));
+      visible(bad, !isGood(notice));
+    },
+  };
+}
