@@ -21,14 +21,15 @@ export function preview(context) {
   const retake = button(words.preview.retake, 'glass', () => send({ kind: 'retakeTapped' }),
     'retake');
   const go = button('', 'send', () => send({ kind: 'sendTapped' }), 'check');
+  const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
   const element = h('section', { class: 'full preview' }, title, announcer, picture.element, dial,
-    h('div', { class: 'full-foot preview-foot' }, retake, go));
+    h('div', { class: 'full-foot preview-foot' }, trouble, retake, go));
   let said = -1;
 
   return {
     element, heading: title,
     update({ view }) {
-      const saving = view.countdown === 0;
+      const saving = view.countdown === 0 && view.fault === null;
       text(title, words.preview.title(view.name));
       picture.update(context.images.draftUrl(view.draft), words.preview.picture, view.size);
       text(count, saving ? '' : words.preview.seconds(view.countdown));
@@ -38,7 +39,10 @@ export function preview(context) {
       go.classList.toggle('busy', saving);
       set(go, 'aria-disabled', saving ? 'true' : null);
       visible(retake, !saving);
-      if (said === view.countdown) return;
+      visible(dial, view.fault === null);
+      visible(trouble, view.fault !== null);
+      text(trouble, view.fault ? words.camera.imageFaults[view.fault] : '');
+      if (said === view.countdown || view.fault) return;
       said = view.countdown;
       text(announcer, saving ? words.preview.sending
         : words.preview.announce(view.name, view.countdown));

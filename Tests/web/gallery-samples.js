@@ -1,0 +1,146 @@
+// One value for every screen and every state of it worth looking at. The people are invented.
+
+/** @typedef {import('../../Shells/Web/js/wire/types').Screen} Screen */
+
+/** The gallery's clock stands here, so that pictures compare. */
+export const now = Date.UTC(2026, 4, 16, 15, 20, 0);
+const minute = 60_000;
+const hour = 60 * minute;
+
+const id = (/** @type {number} */ seed) => seed.toString(16).padStart(4, '0').repeat(8);
+
+/**
+ * @param {string} name
+ * @param {number} seed
+ * @param {string | null} [invitedBy]
+ */
+const person = (name, seed, invitedBy = null) => ({
+  account: id(seed), name, you: seed === 0, invitedBy,
+});
+
+const family = [
+  person('Lena', 0), person('Mum', 1, 'Lena'), person('Dad', 2, 'Mum'), person('Noor', 3, 'Lena'),
+];
+const friends = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana'.split(' '),
+  (name, index) => person(name, index + (index ? 4 : 0), index ? 'Lena' : null));
+
+const card = {
+  group: id(1), name: 'Family', members: family, alone: false, sentToday: false,
+  lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, kept: null, broken: false,
+};
+const list = { cards: [card], remindWords: false, notice: null,
+  connection: /** @type {const} */ ('fresh') };
+const quiet = { busy: false, fault: null };
+const shot = { width: 640, height: 427 };
+const tall = { width: 427, height: 640 };
+
+/** @param {import('../../Shells/Web/js/wire/types').CameraState} state */
+const camera = (state) => /** @type {Screen} */ ({
+  kind: 'camera', view: { group: id(1), name: 'Family', state, fault: null },
+});
+
+/**
+ * @param {number} index
+ * @param {import('../../Shells/Web/js/wire/types').PageContent} content
+ */
+const page = (index, content) => ({
+  photo: id(70 + index), sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad',
+  you: index === 2, received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
+  source: /** @type {const} */ (index === 1 ? 'library' : 'camera'), content,
+});
+
+const pages = [
+  page(0, { kind: 'ready', image: 'photo/china', size: shot }),
+  page(1, { kind: 'ready', image: 'photo/flower', size: tall }),
+  page(2, { kind: 'loading', moved: 43, total: 100 }),
+  page(3, { kind: 'failed', fault: 'offline' }),
+];
+
+/** @param {number} index */
+const viewer = (index, overlay = true) => /** @type {Screen} */ ({
+  kind: 'viewer', view: { group: id(1), name: 'Family', pages, index, overlay, canSend: true },
+});
+
+const invitation = { group: 'Family', inviter: 'Noor' };
+
+/** @type {Record<string, Screen>} */
+export const samples = {
+  'starting': { kind: 'starting' },
+  'damaged-unreadable': { kind: 'damaged', damage: { kind: 'unreadable' } },
+  'damaged-newer': { kind: 'damaged', damage: { kind: 'newer', version: 9 } },
+  'welcome': { kind: 'welcome', invitation: null },
+  'welcome-invited': { kind: 'welcome', invitation },
+  'phone': { kind: 'phone', form: { phone: '', ...quiet } },
+  'phone-fault': { kind: 'phone',
+    form: { phone: '0151 23', busy: false, fault: { kind: 'unusable' } } },
+  'code': { kind: 'code', form: { lastTwoDigits: '47', resendAt: now + 24_000, ...quiet } },
+  'code-bad': { kind: 'code', form: { lastTwoDigits: '47', resendAt: now - 1, busy: false,
+    fault: { kind: 'badCode', triesLeft: 3 } } },
+  'first-name': { kind: 'firstName', form: quiet },
+  'words': { kind: 'words', sheet: { secret: 'account/entropy', again: false } },
+  'groups-empty': { kind: 'groups', list: { ...list, cards: [] } },
+  'groups': { kind: 'groups', list: {
+    ...list, remindWords: true, cards: [
+      { ...card, sentToday: true },
+      { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,
+        lastPhoto: now - 26 * hour },
+      { ...card, group: id(3), name: 'Noor & me', members: family.slice(0, 1), alone: true,
+        lastPhoto: null, unseen: 0, photos: 0 },
+    ] } },
+  'groups-sending': { kind: 'groups', list: {
+    ...list, connection: 'offline', notice: { kind: 'sent', group: 'Family' }, cards: [
+      { ...card, sentToday: true, unseen: 0,
+        delivery: { kind: 'uploading', moved: 45, total: 100 } },
+      { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,
+        sentToday: true, lastPhoto: now - 2 * minute,
+        delivery: { kind: 'waiting', next: now + 12_000, offline: true } },
+      { ...card, group: id(3), name: 'Neighbours', kept: id(9) },
+      { ...card, group: id(4), name: 'Book club', broken: true },
+    ] } },
+  'new-group': { kind: 'newGroup', form: quiet },
+  'new-group-fault': { kind: 'newGroup', form: { busy: false, fault: { kind: 'tooLong' } } },
+  'details': { kind: 'details', sheet: { group: id(1), name: 'Family', members: family,
+    canInvite: true, confirmLeave: false, ...quiet } },
+  'details-leave': { kind: 'details', sheet: { group: id(1), name: 'Family', members: family,
+    canInvite: true, confirmLeave: true, ...quiet } },
+  'invite': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: true, copied: false,
+    link: { path: '/join/7f', fragment: 'invite/7f/link', expires: now + 71 * hour },
+    fault: null } },
+  'invite-making': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: false,
+    copied: false, link: null, fault: null } },
+  'invite-fault': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: false,
+    copied: false, link: null, fault: { kind: 'offline' } } },
+  'join': { kind: 'join', sheet: { state: { kind: 'ready', preview: invitation, members: 3 } } },
+  'join-failed': { kind: 'join', sheet: { state: { kind: 'failed', fault: 'used' } } },
+  'camera-opening': camera({ kind: 'opening' }),
+  'camera': camera({ kind: 'live', facing: 'back', canFlip: true, hasTorch: true, torch: false }),
+  'camera-taking': camera({ kind: 'taking' }),
+  'camera-denied': camera({ kind: 'failed', fault: 'denied' }),
+  'camera-none': camera({ kind: 'failed', fault: 'noCamera' }),
+  'camera-busy': camera({ kind: 'failed', fault: 'busy' }),
+  'camera-insecure': camera({ kind: 'failed', fault: 'insecureOrigin' }),
+  'camera-unavailable': camera({ kind: 'failed', fault: 'unavailable' }),
+  'camera-picture-fault': { kind: 'camera', view: { group: id(1), name: 'Family',
+    state: { kind: 'live', facing: 'front', canFlip: false, hasTorch: false, torch: false },
+    fault: 'undecodable' } },
+  'preview': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
+    countdown: 2, fault: null } },
+  'preview-tall': { kind: 'preview', view: { name: 'Family', draft: 'draft/flower', size: tall,
+    countdown: 3, fault: null } },
+  'preview-saving': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
+    countdown: 0, fault: null } },
+  'preview-fault': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
+    countdown: 3, fault: 'storageFull' } },
+  'limit': { kind: 'limit', view: { group: id(1), name: 'Family',
+    until: now + 8 * hour + 39 * minute + 58_000 } },
+  'limit-new-day': { kind: 'limit', view: { group: id(1), name: 'Family', until: null } },
+  'viewer': viewer(0),
+  'viewer-library': viewer(1),
+  'viewer-bare': viewer(0, false),
+  'viewer-loading': viewer(2),
+  'viewer-failed': viewer(3),
+  'viewer-empty': { kind: 'viewer', view: { group: id(1), name: 'Family', pages: [], index: 0,
+    overlay: true, canSend: true } },
+  'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',
+    reason: 'dayTaken' } },
+};

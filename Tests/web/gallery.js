@@ -1,0 +1,58 @@
+// Draws one sample screen, named after "#", with stand-ins for everything behind the views. Sheets
+// are drawn over the groups, as in life. Every event the views send is kept for the tests.
+
+import { createView } from '../../Shells/Web/js/views/view.js';
+import { now, samples } from './gallery-samples.js';
+
+/** @type {any[]} */
+const sent = [];
+const camera = finder();
+const words = ('harbor velvet ocean lantern maple copper signal garden winter pencil orbit ' +
+  'meadow castle silver thunder window basket river candle forest marble ticket anchor ' +
+  'violin').split(' ');
+
+/** A camera that looks at a photograph. */
+function finder() {
+  const canvas = document.createElement('canvas');
+  canvas.width = 640;
+  canvas.height = 427;
+  const picture = new Image();
+  const stream = canvas.captureStream(4);
+  picture.addEventListener('load', () => canvas.getContext('2d')?.drawImage(picture, 0, 0));
+  picture.src = '/sample/flower.jpg';
+  return stream;
+}
+
+const view = createView({
+  root: /** @type {HTMLElement} */ (document.getElementById('app')),
+  send: (event) => sent.push(event),
+  images: {
+    url: (name) => `/sample/${name.slice('photo/'.length)}.jpg`,
+    draftUrl: (name) => `/sample/${name.slice('draft/'.length)}.jpg`,
+    onChange() {},
+  },
+  camera: { stream: () => camera, onChange() {} },
+  secrets: {
+    words: async () => words,
+    link: async (path) => `https://dayly.example${path}#q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ`,
+    put: () => 'transient/typed',
+  },
+  now: () => now,
+});
+
+const overGroups = ['newGroup', 'details', 'invite', 'join'];
+
+/**
+ * Shows a sample on a fresh stage.
+ * @param {string} name
+ */
+function show(name) {
+  const sample = samples[name];
+  if (!sample) return;
+  view.show(samples.starting);
+  if (overGroups.includes(sample.kind)) view.show(samples.groups);
+  view.show(sample);
+}
+
+Object.assign(window, { gallery: { view, samples, sent, show, names: Object.keys(samples) } });
+show(decodeURIComponent(location.hash.slice(1)) || 'welcome');

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Looks at every screen of the web app, without a core or a server behind it.
+
+Photographs each sample of gallery-samples.js at three sizes, light and dark, into .build-screens/,
+runs axe on each, fails on any violation, console error or breach of the content security policy,
+then tries what the views promise by themselves: focus, patching, gestures' visible twins, Escape.
+
+    Tests/web/gallery.py [--only NAME] [--no-pictures]
+"""
+
+import argparse
+import functools
+import http.server
+import pathlib
+import sys
+import threading
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+import gallery_promises
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PICTURES = ROOT / ".build-screens"
+SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
+# Every picture there is has arrived, and the fades are over.
+SETTLED = (
+    "[...document.images].every((i) => !i.src || i.complete) && "
+    "document.getAnimations().every((a) => a.playState !== 'running' || "
+    "a.effect.getTiming().iterations === Infinity)")
+# The policy the app is served with, without the parts that only a core needs.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
+)
+
+
+def sample_pictures():
+    """Two real photographs that come with scikit-learn, read where they are installed."""
+    import sklearn.datasets
+
+    folder = pathlib.Path(sklearn.datasets.__file__).parent / "images"
+    return {name: (folder / f"{name}.jpg").read_bytes() for name in ("china", "flower")}
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the repository with the app's policy, and the sample photographs."""
+
+    pictures = {}
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def do_GET(self):
+        name = self.path.removeprefix("/sample/").removesuffix(".jpg")
+        if self.path.startswith("/sample/") and name in self.pictures:
+            self.send_response(200)
+            self.send_header("Content-Type", "image/jpeg")
+            self.end_headers()
+            self.wfile.write(self.pictures[name])
+        elif self.path == "/favicon.ico":
+            self.send_response(204)
+            self.end_headers()
+        else:
+            super().do_GET()
+
+    def log_message(self, *_):
+        pass
+
+
+def serve():
+    Handler.pictures = sample_pictures()
+    handler = functools.partial(Handler, directory=str(ROOT))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def open_page(browser, size, scheme, failures, **options):
+    """A page whose console errors and policy breaches become failures."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, color_scheme=scheme,
+        reduced_motion="reduce", **options)
+    page = context.new_page()
+    page.add_init_script(
+        "document.addEventListener('securitypolicyviolation', (e) => "
+        "console.error(`policy: ${e.violatedDirective} ${e.sourceFile}:${e.lineNumber}`))")
+    page.on("console", lambda line: failures.append(f"console: {line.text}")
+            if line.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: failures.append(f"error: {error}"))
+    return page
+
+
+def axe_violations(page):
+    """Runs axe by the debugger's evaluation, which the policy does not reach."""
+    results = Axe().run(page)
+    return [
+        f"axe {found['id']}: {found['help']}: {node['html'][:160]} {node['failureSummary']}"
+        for found in results.response["violations"] for node in found["nodes"]
+    ]
+
+
+def overflows(page):
+    """Nothing may be wider than the screen."""
+    return page.evaluate(
+        "[...document.querySelectorAll('.screen, .dayly')].filter((e) => "
+        "e.scrollWidth > e.clientWidth + 1).map((e) => `too wide: ${e.className}`)")
+
+
+def look(browser, base, only, takes_pictures):
+    failures = []
+    PICTURES.mkdir(exist_ok=True)
+    for size_name, size in SIZES.items():
+        for scheme in ("light", "dark"):
+            seen = []
+            page = open_page(browser, size, scheme, seen)
+            page.goto(f"{base}#starting")
+            names = page.evaluate("window.gallery.names")
+            for name in names:
+                if only and only not in name:
+                    continue
+                page.evaluate("(name) => gallery.show(name)", name)
+                page.wait_for_function(SETTLED)
+                if takes_pictures:
+                    page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}.png")
+                seen += axe_violations(page) + overflows(page)
+                failures += [f"{name} {size_name} {scheme}: {line}" for line in seen]
+                seen.clear()
+            page.context.close()
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", help="part of a sample's name")
+    parser.add_argument("--no-pictures", action="store_true")
+    parser.add_argument("--chromium", default="/usr/bin/chromium")
+    arguments = parser.parse_args()
+    server = serve()
+    base = f"http://127.0.0.1:{server.server_address[1]}/Tests/web/gallery.html"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=arguments.chromium, args=["--no-sandbox"])
+        failures = look(browser, base, arguments.only, not arguments.no_pictures)
+        if not arguments.only:
+            failures += gallery_promises.check(browser, base, open_page)
+        browser.close()
+    server.shutdown()
+    for line in failures:
+        print(line)
+    print(f"gallery: {len(failures)} failures" if failures else "gallery: every screen is fine")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,141 @@
+"""What the views promise by themselves, tried in a browser: each function is one sentence."""
+
+
+def the_focus_moves_to_the_heading_of_each_new_screen(page, show):
+    for name in ("phone", "words", "groups", "details", "camera", "limit", "viewer"):
+        show(name)
+        assert page.evaluate("document.activeElement.tagName") == "H1", name
+
+
+def what_is_typed_stays_while_the_same_form_is_drawn_again(page, show):
+    show("phone")
+    page.get_by_role("textbox", name="Phone number").fill("+49 151 1")
+    show("phone-fault")
+    assert page.get_by_role("textbox").input_value() == "+49 151 1"
+    assert page.get_by_text("doesn’t look like a phone number").first.is_visible()
+
+
+def the_sixth_digit_sends_the_code_as_a_secret(page, show):
+    show("code")
+    page.get_by_role("textbox", name="Code").press_sequentially("123456")
+    assert last(page) == {"kind": "signIn",
+                          "event": {"kind": "codeEntered", "code": "transient/typed"}}
+
+
+def escape_goes_one_step_back_once(page, show):
+    show("details")
+    page.evaluate("window.gallery.sent.length = 0")
+    page.keyboard.press("Escape")
+    assert page.evaluate("window.gallery.sent") == [{"kind": "back"}]
+
+
+def the_video_lives_through_the_states_of_the_camera(page, show):
+    show("camera-opening")
+    page.evaluate("document.querySelector('video').dataset.same = 'yes'")
+    show("camera")
+    show("camera-taking")
+    assert page.evaluate("document.querySelector('video').dataset.same") == "yes"
+
+
+def the_focus_stays_inside_a_sheet_and_returns_to_what_opened_it(page, show):
+    show("groups")
+    page.get_by_role("button", name="Details of Family").focus()
+    show("details")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
+    show("groups")
+    name = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert name == "Details of Family", name
+
+
+def holding_a_card_and_its_button_both_open_the_photos(page, show):
+    show("groups")
+    opened = {"kind": "viewer", "event": {"kind": "opened", "group": "0001" * 8}}
+    page.get_by_role("button", name="Photos of Family").click()
+    assert last(page) == opened
+    page.evaluate("window.gallery.sent.length = 0")
+    page.get_by_role("button", name="Family: sent today").click(
+        delay=700, position={"x": 30, "y": 90})
+    assert page.evaluate("window.gallery.sent") == [opened]
+    page.get_by_role("button", name="Family: sent today").click(position={"x": 30, "y": 90})
+    assert last(page)["event"]["kind"] == "cardTapped"
+
+
+def arrows_and_buttons_turn_the_pages(page, show):
+    show("viewer")
+    page.keyboard.press("ArrowRight")
+    shown = {"kind": "viewer", "event": {"kind": "pageShown", "index": 1}}
+    assert last(page) == shown
+    show("viewer-library")
+    page.get_by_role("button", name="Next photo").click()
+    assert last(page)["event"]["index"] == 2
+
+
+def swiping_to_a_page_tells_which_one_is_shown(page, show):
+    show("viewer")
+    page.evaluate("const s = document.querySelector('.strip'); s.scrollTo(s.clientWidth, 0)")
+    page.wait_for_function(
+        "window.gallery.sent.some((e) => e.event?.kind === 'pageShown' && e.event.index === 1)")
+
+
+def a_tap_on_the_photo_hides_the_details_and_the_keyboard_finds_them(page, show):
+    show("viewer")
+    page.locator(".strip").click(position={"x": 190, "y": 400})
+    assert last(page)["event"]["kind"] == "overlayToggled"
+    show("viewer-bare")
+    page.get_by_role("button", name="Show details").focus()
+    assert page.evaluate("getComputedStyle(document.querySelector('.overlay')).opacity") == "1"
+
+
+def the_limit_screen_turns_by_itself_and_waits_for_the_tap(page, show):
+    show("limit")
+    assert page.get_by_role("timer", name="Time until midnight").inner_text() == "08:39:58"
+    show("limit-new-day")
+    page.evaluate("window.gallery.sent.length = 0")
+    page.get_by_role("button", name="Take today’s photo").click()
+    assert last(page)["event"]["kind"] == "cardTapped"
+
+
+def the_words_leave_the_document_with_their_screen(page, show):
+    show("words")
+    page.get_by_role("listitem").nth(23).wait_for()
+    assert page.locator("ol").inner_text().split()[0] == "harbor"
+    show("groups")
+    assert "harbor" not in page.content()
+
+
+def a_notice_is_read_out_politely(page, show):
+    show("groups-sending")
+    assert page.locator(".toast [aria-live=polite]").inner_text() == "Sent to Family"
+    show("groups")
+    assert page.locator(".toast [aria-live=polite]").inner_text() == ""
+
+
+def last(page):
+    return page.evaluate("window.gallery.sent.at(-1)")
+
+
+PROMISES = [value for value in list(globals().values())
+            if callable(value) and value is not last]
+
+
+def check(browser, base, open_page):
+    """Runs every promise on a fresh page; returns what failed."""
+    failures = []
+    for promise in PROMISES:
+        seen = []
+        page = open_page(browser, (390, 844), "light", seen)
+        page.goto(f"{base}#starting")
+
+        def show(name):
+            page.evaluate("(name) => gallery.view.show(gallery.samples[name])", name)
+
+        try:
+            promise(page, show)
+        except Exception as error:  # every failure is told, not only the first
+            seen.append(f"{type(error).__name__} {error}".strip())
+        sentence = promise.__name__.replace("_", " ")
+        failures += [f"{sentence}: {line}" for line in seen]
+        page.context.close()
+    return failures
