@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Lays the web app out as the server serves it: assemble.py SOURCE CORE.wasm OUT
+
+Everything but three files lies under /app/<build id>/, where the id is a hash over all of it, so
+that a browser may keep those files forever and an outsider can check them: app.json lists every
+file with its SHA-256. The same sources give the same bytes. Each file has a `.gz` twin.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import shutil
+import sys
+from pathlib import Path
+
+FOLDERS = ["js", "css", "icons"]
+SUFFIXES = {".js", ".css", ".png", ".svg", ".ico", ".wasm"}
+# Loaded when they are first needed, not with the page.
+LATER = {"js/workers", "js/words/bip39-english.js"}
+
+
+def collect(source, core):
+    """The files under /app/<build id>/: path to content."""
+    files = {"dayly.wasm": core.read_bytes()}
+    for folder in FOLDERS:
+        for path in sorted((source / folder).rglob("*")):
+            if path.is_file() and path.suffix in SUFFIXES:
+                files[path.relative_to(source).as_posix()] = path.read_bytes()
+    return files
+
+
+def build_id(files):
+    lines = (f"{path} {hashlib.sha256(files[path]).hexdigest()}\n" for path in sorted(files))
+    return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
+
+
+def head(files, app):
+    """The links of index.html: styles, icons, and every module at once instead of one by one."""
+    lines = []
+    styles = ["css/system.css", "css/dayly.css"]
+    lines += [f'<link rel="stylesheet" href="{app}/{path}">' for path in styles if path in files]
+    if "icons/icon-192.png" in files:
+        lines.append(f'<link rel="icon" href="{app}/icons/icon-192.png" type="image/png">')
+        lines.append(f'<link rel="apple-touch-icon" href="{app}/icons/icon-192.png">')
+    lines.append(f'<link rel="preload" href="{app}/dayly.wasm" as="fetch" '
+                 'type="application/wasm" crossorigin>')
+    modules = [path for path in sorted(files) if path.endswith(".js") and path != "js/main.js"
+               and not any(path.startswith(later) for later in LATER)]
+    lines += [f'<link rel="modulepreload" href="{app}/{path}">' for path in modules]
+    lines.append(f'<script type="module" src="{app}/js/main.js"></script>')
+    return "\n".join(lines)
+
+
+def fill(text, values):
+    for name, value in values.items():
+        text = text.replace("{{" + name + "}}", value)
+    return text.encode()
+
+
+def integrity(content):
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def site(source, core):
+    """Every file the server serves: address to content."""
+    files = collect(source, core)
+    identity = build_id(files)
+    app = f"/app/{identity}"
+    values = {"APP": app, "HEAD": head(files, app), "BUILD": identity}
+    whole = {f"{app}/{path}": content for path, content in files.items()}
+    whole["/index.html"] = fill((source / "index.html").read_text(), values)
+    whole["/manifest.webmanifest"] = fill((source / "manifest.webmanifest").read_text(), values)
+    # The worker keeps the page under its address, "/".
+    kept = {path.replace("/index.html", "/"): integrity(content)
+            for path, content in sorted(whole.items()) if path != "/manifest.webmanifest"}
+    values["FILES"] = json.dumps(kept, separators=(",", ":"))
+    whole["/sw.js"] = fill((source / "sw.js").read_text(), values)
+    hashes = {path: hashlib.sha256(content).hexdigest() for path, content in sorted(whole.items())}
+    listing = {"build": identity, "files": hashes}
+    whole["/app.json"] = (json.dumps(listing, indent=1) + "\n").encode()
+    return whole
+
+
+def write(whole, out, core):
+    out.mkdir(parents=True, exist_ok=True)
+    for old in out.iterdir():
+        if old.is_dir():
+            shutil.rmtree(old)
+        elif old != core:
+            old.unlink()
+    for path, content in whole.items():
+        target = out / path[1:]
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        target.with_name(target.name + ".gz").write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def sizes(whole):
+    packed = {path: len(gzip.compress(content, 9, mtime=0)) for path, content in whole.items()}
+    later = ("/js/workers", "/js/words/bip39", "/icons", "/sw.js", "/app.json")
+    first = sum(size for path, size in packed.items() if not any(part in path for part in later))
+    wasm = next(size for path, size in packed.items() if path.endswith(".wasm"))
+    total = sum(packed.values())
+    print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "
+          f"all {total / 1024:.1f} KiB (gzipped), {len(whole)} files")
+
+
+def main():
+    source, core, out = (Path(argument) for argument in sys.argv[1:4])
+    whole = site(source, core)
+    write(whole, out, core)
+    sizes(whole)
+
+
+if __name__ == "__main__":
+    main()

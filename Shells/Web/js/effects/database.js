@@ -1,0 +1,157 @@
+// Where everything the app keeps lies: one IndexedDB database, sealed. A key that cannot be read
+// back seals every byte before it is written, each value bound to its place, so that a copied
+// profile folder tells nothing. Writes are whole or not at all and durable when they answer.
+
+import { RecipeProblem, gcmParameters } from './primitives.js';
+
+/**
+ * `keys`: CryptoKeys. `secrets`, `records`, `blobs`: sealed bytes by name.
+ * @typedef {'keys' | 'secrets' | 'records' | 'blobs'} Store
+ */
+
+/** @type {Store[]} */
+const stores = ['keys', 'secrets', 'records', 'blobs'];
+const version = 1;
+const nonceBytes = 12;
+/** The name of the storage key among the keys; no `SecretName` has a space. */
+const storageKeyName = 'storage key';
+const utf8 = new TextEncoder();
+
+/**
+ * One change: a value to write, or null to delete.
+ * @typedef {{ store: Store, name: string, value: unknown }} Write
+ */
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request @returns {Promise<T>}
+ */
+function answer(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * What a storage error means to the core.
+ * @param {unknown} error @returns {RecipeProblem}
+ */
+export function storageProblem(error) {
+  if (error instanceof RecipeProblem) return error;
+  const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+  return new RecipeProblem(isFull ? 'storageFull' : 'unavailable');
+}
+
+/** The sealed database. */
+export class Database {
+  /**
+   * @param {IDBDatabase} handle
+   * @param {CryptoKey} key
+   */
+  constructor(handle, key) {
+    this.handle = handle;
+    this.key = key;
+  }
+
+  /**
+   * Opens the database, making it and its key where there are none.
+   * @param {string} name
+   */
+  static async open(name) {
+    const request = indexedDB.open(name, version);
+    request.onupgradeneeded = () => {
+      for (const store of stores) request.result.createObjectStore(store);
+    };
+    const handle = await answer(request);
+    // A newer page in another tab must not wait for this one forever.
+    handle.onversionchange = () => handle.close();
+    const database = new Database(handle, await makeStorageKey());
+    const known = await database.get('keys', storageKeyName);
+    if (known) database.key = known;
+    else await database.write([{ store: 'keys', name: storageKeyName, value: database.key }]);
+    return database;
+  }
+
+  /**
+   * @param {Store} store
+   * @param {string} name @returns {Promise<any>} undefined when missing
+   */
+  get(store, name) {
+    return answer(this.handle.transaction(store).objectStore(store).get(name));
+  }
+
+  /**
+   * Carries out all of `writes`, or none; durable when it answers.
+   * @param {Write[]} writes @returns {Promise<void>}
+   */
+  write(writes) {
+    if (writes.length === 0) return Promise.resolve();
+    const used = stores.filter((store) => writes.some((write) => write.store === store));
+    return new Promise((resolve, reject) => {
+      const transaction = this.handle.transaction(used, 'readwrite', { durability: 'strict' });
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(storageProblem(transaction.error));
+      try {
+        for (const { store, name, value } of writes) {
+          const target = transaction.objectStore(store);
+          if (value === null) target.delete(name);
+          else target.put(value, name);
+        }
+      } catch (error) {
+        transaction.abort();
+        reject(storageProblem(error));
+      }
+    });
+  }
+
+  /**
+   * @param {Store} store
+   * @param {string} name @param {Uint8Array} bytes @returns {Promise<Write>}
+   */
+  async sealedWrite(store, name, bytes) {
+    return { store, name, value: await this.seal(`${store}/${name}`, bytes) };
+  }
+
+  /**
+   * nonce ‖ ciphertext ‖ tag, bound to its place.
+   * @param {string} place @param {Uint8Array} bytes
+   */
+  async seal(place, bytes) {
+    const sealed = new Uint8Array(nonceBytes + bytes.length + 16);
+    const nonce = crypto.getRandomValues(sealed.subarray(0, nonceBytes));
+    const parameters = gcmParameters(nonce, utf8.encode(place));
+    const ciphertext = await crypto.subtle.encrypt(parameters, this.key, bytes);
+    sealed.set(new Uint8Array(ciphertext), nonceBytes);
+    return sealed;
+  }
+
+  /**
+   * What `seal` sealed for this place; throws `refused` for anything else.
+   * @param {string} place @param {unknown} sealed
+   */
+  async unseal(place, sealed) {
+    if (!(sealed instanceof Uint8Array)) throw new RecipeProblem('refused');
+    try {
+      const parameters = gcmParameters(sealed.slice(0, nonceBytes), utf8.encode(place));
+      const ciphertext = sealed.subarray(nonceBytes);
+      return new Uint8Array(await crypto.subtle.decrypt(parameters, this.key, ciphertext));
+    } catch (error) {
+      throw new RecipeProblem('refused');
+    }
+  }
+
+  /**
+   * The bytes kept in `store` as `name`, or null when there are none.
+   * @param {Store} store @param {string} name @returns {Promise<Uint8Array | null>}
+   */
+  async read(store, name) {
+    const sealed = await this.get(store, name);
+    return sealed === undefined ? null : this.unseal(`${store}/${name}`, sealed);
+  }
+}
+
+function makeStorageKey() {
+  const algorithm = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.generateKey(algorithm, false, ['encrypt', 'decrypt']);
+}

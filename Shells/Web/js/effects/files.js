@@ -1,0 +1,40 @@
+// The effects `pick` and `exportFile`: one picture in, one file out, each by the user's choice.
+
+/** How long a browser may need to begin a download before its address is taken back. */
+const downloadGrace = 60000;
+
+/**
+ * The file the user chose, or null for none. Call it straight from a tap: browsers open no file
+ * chooser otherwise.
+ * @returns {Promise<File | null>}
+ */
+export function pickFile() {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.hidden = true;
+  document.body.append(input);
+  return new Promise((resolve) => {
+    /** @param {File | null} file */
+    const finish = (file) => {
+      input.remove();
+      resolve(file);
+    };
+    input.addEventListener('change', () => finish(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => finish(null));
+    input.click();
+  });
+}
+
+/**
+ * Gives the user a JPEG of their own making.
+ * @param {Uint8Array} bytes @param {string} name
+ */
+export function exportFile(bytes, name) {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  window.setTimeout(() => URL.revokeObjectURL(address), downloadGrace);
+}

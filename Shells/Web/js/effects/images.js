@@ -1,0 +1,144 @@
+// Pictures on their way in and on their way to the eye. In: a frame or a file goes to a worker
+// and comes back upright, at most 2048 px and without metadata. To the eye: opened photos and
+// drafts by name, as addresses in memory that end when the core takes the picture back.
+
+import { scriptURL } from './trusted.js';
+
+/**
+ * @typedef {import('../wire/types').PixelSize} PixelSize
+ * @typedef {import('../wire/types').ImageFault} ImageFault
+ * @typedef {{ jpeg: Uint8Array, size: PixelSize }} Prepared
+ */
+
+/** A picture the pipeline cannot take. */
+export class ImageProblem extends Error {
+  /** @param {ImageFault} fault */
+  constructor(fault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** The worker that decodes, scales and encodes, so that the screen never stutters. */
+export class Pipeline {
+  constructor() {
+    /** @type {Worker | null} */
+    this.worker = null;
+    this.number = 0;
+    /** @type {Map<number, {resolve: (prepared: Prepared) => void, reject: (problem: Error) => void}>} */
+    this.waiting = new Map();
+  }
+
+  /**
+   * Throws `ImageProblem`.
+   * @param {Blob | ImageBitmap} picture @returns {Promise<Prepared>}
+   */
+  prepare(picture) {
+    this.number += 1;
+    const number = this.number;
+    const transfer = picture instanceof ImageBitmap ? [picture] : [];
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      this.start().postMessage({ number, picture }, transfer);
+    });
+  }
+
+  start() {
+    if (this.worker) return this.worker;
+    const address = new URL('../workers/image-worker.js', import.meta.url);
+    const worker = new Worker(scriptURL(address.href), { type: 'module' });
+    worker.onmessage = ({ data }) => {
+      const waiting = this.waiting.get(data.number);
+      this.waiting.delete(data.number);
+      if (data.fault) waiting?.reject(new ImageProblem(data.fault));
+      else waiting?.resolve({ jpeg: data.jpeg, size: data.size });
+    };
+    // A worker that dies (out of memory, say) takes its pictures with it; the next gets a new one.
+    worker.onerror = () => {
+      for (const { reject } of this.waiting.values()) reject(new ImageProblem('undecodable'));
+      this.waiting.clear();
+      worker.terminate();
+      this.worker = null;
+    };
+    this.worker = worker;
+    return worker;
+  }
+}
+
+/** Pictures the views may show, by name. */
+export class Images {
+  constructor() {
+    /** @type {Map<string, string>} */
+    this.addresses = new Map();
+    /**
+     * Addresses of drafts, with the bytes they show.
+     * @type {Map<string, {bytes: Uint8Array, address: string}>}
+     */
+    this.draftAddresses = new Map();
+    /** @type {Map<string, Uint8Array>} */
+    this.drafts = new Map();
+    /** @type {Array<() => void>} */
+    this.listeners = [];
+  }
+
+  /**
+   * @param {string} name
+   * @param {Uint8Array} jpeg
+   */
+  present(name, jpeg) {
+    this.forget(name);
+    this.addresses.set(name, addressOf(jpeg));
+    this.changed();
+  }
+
+  /** @param {string} name */
+  dismiss(name) {
+    this.forget(name);
+    this.changed();
+  }
+
+  /** @param {string} name */
+  forget(name) {
+    const address = this.addresses.get(name);
+    if (address) URL.revokeObjectURL(address);
+    this.addresses.delete(name);
+  }
+
+  /** @param {string} name */
+  url(name) {
+    return this.addresses.get(name) ?? null;
+  }
+
+  /** @param {string} name */
+  draftUrl(name) {
+    const bytes = this.drafts.get(name);
+    const known = this.draftAddresses.get(name);
+    if (known && known.bytes === bytes) return known.address;
+    if (known) {
+      URL.revokeObjectURL(known.address);
+      this.draftAddresses.delete(name);
+    }
+    if (!bytes) return null;
+    const address = addressOf(bytes);
+    this.draftAddresses.set(name, { bytes, address });
+    return address;
+  }
+
+  /** Drafts came or went. */
+  draftsChanged() {
+    for (const name of [...this.draftAddresses.keys()]) this.draftUrl(name);
+    this.changed();
+  }
+
+  /** @param {() => void} listener */
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** @param {Uint8Array} jpeg */
+const addressOf = (jpeg) => URL.createObjectURL(new Blob([jpeg], { type: 'image/jpeg' }));

@@ -1,0 +1,206 @@
+// WebCrypto under the names the recipes use. Nothing here is a cipher, a hash or a curve: each
+// function hands bytes to the browser and takes bytes back. WebCrypto's HKDF always extracts and
+// gives no access to the parts HPKE needs, so extract and expand are built from HMAC.
+
+/** A step that failed, and why. */
+export class RecipeProblem extends Error {
+  /** @param {import('../wire/types').RecipeFault} fault */
+  constructor(fault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+export const empty = new Uint8Array(0);
+const tagBytes = 16;
+const hashBytes = 32;
+const hkdfBytesMax = 255 * hashBytes;
+/** Chunks in flight at once: enough to keep the browser's crypto threads busy. */
+const chunksAtOnce = 16;
+
+/**
+ * @param {boolean} holds
+ * @returns {asserts holds}
+ */
+export function mustBeValid(holds) {
+  if (!holds) throw new RecipeProblem('invalid');
+}
+
+/** @param {...Uint8Array} parts */
+export function concat(...parts) {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+/** @param {Uint8Array} bytes */
+export async function sha256(bytes) {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {Uint8Array} message
+ */
+export async function hmac(key, message) {
+  // WebCrypto refuses an empty key; HMAC pads keys with zeros, so a block of zeros is the same.
+  const raw = key.length > 0 ? key : new Uint8Array(hashBytes);
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const imported = await crypto.subtle.importKey('raw', raw, algorithm, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
+}
+
+/**
+ * RFC 5869 section 2.3.
+ * @param {Uint8Array} key @param {Uint8Array} info @param {number} count
+ */
+export async function hkdfExpand(key, info, count) {
+  mustBeValid(count <= hkdfBytesMax);
+  const out = new Uint8Array(count);
+  let block = empty;
+  for (let at = 0, number = 1; at < count; at += hashBytes, number += 1) {
+    block = await hmac(key, concat(block, info, Uint8Array.of(number)));
+    out.set(block.subarray(0, Math.min(hashBytes, count - at)), at);
+  }
+  block.fill(0);
+  return out;
+}
+
+/**
+ * RFC 5869: extract, then expand.
+ * @param {Uint8Array} input @param {Uint8Array} salt @param {Uint8Array} info
+ * @param {number} count
+ */
+export async function hkdf(input, salt, info, count) {
+  const key = await hmac(salt, input);
+  const out = await hkdfExpand(key, info, count);
+  key.fill(0);
+  return out;
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {'encrypt' | 'decrypt'} use
+ */
+function aesKey(key, use) {
+  mustBeValid(key.length === 32);
+  return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [use]);
+}
+
+/**
+ * @param {Uint8Array} nonce
+ * @param {Uint8Array} associated
+ */
+export const gcmParameters = (nonce, associated) => ({
+  name: 'AES-GCM', iv: nonce, additionalData: associated, tagLength: tagBytes * 8,
+});
+
+/**
+ * Ciphertext ‖ tag.
+ * @param {Uint8Array} key @param {Uint8Array} nonce @param {Uint8Array} associated
+ * @param {Uint8Array} plaintext
+ */
+export async function aesGCMSeal(key, nonce, associated, plaintext) {
+  mustBeValid(nonce.length === 12);
+  const imported = await aesKey(key, 'encrypt');
+  return new Uint8Array(await crypto.subtle.encrypt(gcmParameters(nonce, associated), imported, plaintext));
+}
+
+/**
+ * @param {Uint8Array} key @param {Uint8Array} nonce @param {Uint8Array} associated
+ * @param {Uint8Array} ciphertext with its tag
+ */
+export async function aesGCMOpen(key, nonce, associated, ciphertext) {
+  mustBeValid(nonce.length === 12 && ciphertext.length >= tagBytes);
+  return decryptWith(await aesKey(key, 'decrypt'), nonce, associated, ciphertext);
+}
+
+/**
+ * @param {CryptoKey} key @param {Uint8Array} nonce @param {Uint8Array} associated
+ * @param {Uint8Array} ciphertext
+ */
+async function decryptWith(key, nonce, associated, ciphertext) {
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(gcmParameters(nonce, associated), key, ciphertext));
+  } catch (error) {
+    throw new RecipeProblem('refused');
+  }
+}
+
+/**
+ * docs/locaphoto.md, "Payload".
+ * @param {number} counter @param {boolean} isLast
+ */
+function streamNonce(counter, isLast) {
+  const nonce = new Uint8Array(12);
+  // Eleven bytes hold far more than the 2³² chunks a file could have: the low four suffice.
+  new DataView(nonce.buffer).setUint32(7, counter);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/**
+ * Runs `one` for each chunk, some at a time, so that a large photo neither waits for every round
+ * trip nor floods the browser.
+ * @param {number} count @param {(index: number) => Promise<void>} one
+ */
+async function forEachChunk(count, one) {
+  for (let first = 0; first < count; first += chunksAtOnce) {
+    const most = Math.min(chunksAtOnce, count - first);
+    await Promise.all(Array.from({ length: most }, (_, offset) => one(first + offset)));
+  }
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {Uint8Array} plaintext @param {number} chunkBytes
+ */
+export async function streamSeal(key, plaintext, chunkBytes) {
+  mustBeValid(chunkBytes > 0);
+  const imported = await aesKey(key, 'encrypt');
+  const count = Math.max(1, Math.ceil(plaintext.length / chunkBytes));
+  const out = new Uint8Array(plaintext.length + count * tagBytes);
+  await forEachChunk(count, async (index) => {
+    const chunk = plaintext.subarray(index * chunkBytes, (index + 1) * chunkBytes);
+    const nonce = streamNonce(index, index === count - 1);
+    const sealed = await crypto.subtle.encrypt(gcmParameters(nonce, empty), imported, chunk);
+    out.set(new Uint8Array(sealed), index * (chunkBytes + tagBytes));
+  });
+  return out;
+}
+
+/**
+ * @param {Uint8Array} key
+ * @param {Uint8Array} ciphertext @param {number} chunkBytes
+ */
+export async function streamOpen(key, ciphertext, chunkBytes) {
+  mustBeValid(chunkBytes > 0);
+  const imported = await aesKey(key, 'decrypt');
+  const stride = chunkBytes + tagBytes;
+  const count = Math.max(1, Math.ceil(ciphertext.length / stride));
+  const lastBytes = ciphertext.length - (count - 1) * stride;
+  // Only a file without content may end in a chunk without content.
+  if (lastBytes < tagBytes + (count > 1 ? 1 : 0)) throw new RecipeProblem('refused');
+  const out = new Uint8Array(ciphertext.length - count * tagBytes);
+  await forEachChunk(count, async (index) => {
+    const chunk = ciphertext.subarray(index * stride, (index + 1) * stride);
+    const nonce = streamNonce(index, index === count - 1);
+    out.set(await decryptWith(imported, nonce, empty, chunk), index * chunkBytes);
+  });
+  return out;
+}
+
+/**
+ * Looks at every byte whatever the first ones say.
+ * @param {Uint8Array} left @param {Uint8Array} right
+ */
+export function isEqual(left, right) {
+  if (left.length !== right.length) return false;
+  let difference = 0;
+  for (let index = 0; index < left.length; index += 1) difference |= left[index] ^ right[index];
+  return difference === 0;
+}

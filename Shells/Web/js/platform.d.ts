@@ -1,0 +1,32 @@
+// Parts of the web platform that the type checker's own library does not know yet.
+
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string, rules: { createScriptURL: (input: string) => string },
+  ): { createScriptURL: (input: string) => { toString(): string } };
+}
+
+interface Window {
+  readonly trustedTypes?: TrustedTypePolicyFactory;
+}
+
+interface FileSystemWritableFileStream extends WritableStream {
+  write(data: Uint8Array): Promise<void>;
+}
+
+interface FileSystemFileHandle {
+  createWritable(): Promise<FileSystemWritableFileStream>;
+}
+
+interface MediaTrackCapabilities {
+  torch?: boolean;
+}
+
+interface OffscreenCanvas {
+  getContext(kind: '2d', settings?: { alpha: boolean }): CanvasRenderingContext2D | null;
+  convertToBlob(options: { type: string; quality: number }): Promise<Blob>;
+}
+
+declare const OffscreenCanvas: {
+  new (width: number, height: number): OffscreenCanvas;
+};

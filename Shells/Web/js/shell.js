@@ -1,0 +1,261 @@
+// The loop around the core: an event in, its effects carried out, its screen drawn; what the
+// effects bring comes back as events. No decisions are made here.
+
+import { CoreStopped } from './core.js';
+import { CameraProblem } from './effects/camera.js';
+import { exportFile, pickFile } from './effects/files.js';
+import { HTTPProblem } from './effects/http.js';
+import { ImageProblem } from './effects/images.js';
+import { RecipeProblem } from './effects/primitives.js';
+import { RecipeFailure, carryOut } from './effects/recipe.js';
+import { WireError } from './wire/codec.js';
+
+/**
+ * @typedef {import('./wire/types').Event} Event
+ * @typedef {import('./wire/types').Effect} Effect
+ * @typedef {import('./wire/types').CaptureEvent} CaptureEvent
+ * @typedef {import('./wire/types').InvitationEvent} InvitationEvent
+ *
+ * Everything effects act on.
+ * @typedef {import('./effects/recipe.js').World & {
+ *   core: import('./core.js').Core,
+ *   records: import('./effects/records.js').Records,
+ *   http: import('./effects/http.js').HTTP,
+ *   clock: import('./effects/clock.js').Clock,
+ *   camera: import('./effects/camera.js').Camera,
+ *   pipeline: import('./effects/images.js').Pipeline,
+ *   links: import('./effects/links.js').Links,
+ *   show: (screen: import('./wire/types').Screen) => void,
+ *   crashed: (error: unknown) => void,
+ * }} Outside
+ */
+
+/**
+ * @param {CaptureEvent} event
+ * @returns {Event}
+ */
+const capture = (event) => ({ kind: 'capture', event });
+
+/** Feeds the core. */
+export class Shell {
+  /** @param {Outside} outside */
+  constructor(outside) {
+    this.outside = outside;
+    /**
+     * Events that came while another was being handled.
+     * @type {Event[]}
+     */
+    this.queue = [];
+    this.isBusy = false;
+    /** The kind of the screen that is shown. */
+    this.shownKind = '';
+    /** Recipes run one at a time: a later one may need what an earlier one keeps. */
+    this.lastRecipe = Promise.resolve();
+  }
+
+  /**
+   * Handles an event now, or after the one under way.
+   * @param {Event} event
+   */
+  send(event) {
+    this.queue.push(event);
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      for (let next = this.queue.shift(); next; next = this.queue.shift()) this.turn(next);
+    } catch (error) {
+      this.queue.length = 0;
+      this.outside.crashed(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
+
+  /** @param {Event} event */
+  turn(event) {
+    const { core } = this.outside;
+    if (core.isStopped) return;
+    try {
+      const { effects, screen } = core.handle(event);
+      for (const effect of effects) this.start(effect);
+      this.outside.show(screen);
+      this.shownKind = screen.kind;
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      // An event beyond the schema's limits never reached the core: nothing happened.
+      console.error('An event was not sent:', event.kind, error.message);
+    }
+  }
+
+  /**
+   * Begins an effect; its answer, if it has one, arrives later.
+   * @param {Effect} effect
+   */
+  start(effect) {
+    this.perform(effect).then((answer) => {
+      if (answer) this.send(answer);
+    }).catch((error) => {
+      if (!(error instanceof CoreStopped && this.outside.core.isStopped)) console.error(error);
+      this.outside.crashed(error);
+    });
+  }
+
+  /**
+   * @param {Effect} effect
+   * @returns {Promise<Event | null>}
+   */
+  async perform(effect) {
+    const { clock, http } = this.outside;
+    switch (effect.kind) {
+      case 'persist': return this.persist(effect);
+      case 'recipe': return this.recipe(effect);
+      case 'http': return this.http(effect);
+      case 'cancel':
+        http.cancel(effect.request);
+        return null;
+      case 'wake':
+        clock.wake(effect.timer, effect.instant);
+        return null;
+      case 'sleep':
+        clock.sleep(effect.timer);
+        return null;
+      default: return this.performVisibly(effect);
+    }
+  }
+
+  /**
+   * The effects a person sees or feels.
+   * @param {Effect} effect @returns {Promise<Event | null>}
+   */
+  async performVisibly(effect) {
+    const { blobs, camera, links } = this.outside;
+    switch (effect.kind) {
+      case 'openCamera': return this.openCamera(effect.facing);
+      case 'closeCamera':
+        camera.close();
+        return null;
+      case 'setTorch':
+        await camera.setTorch(effect.on);
+        return null;
+      case 'capture': return this.capture(effect.draft);
+      case 'pick': return this.pick(effect.draft);
+      case 'dropDraft':
+        await blobs.write(effect.draft, null);
+        return null;
+      case 'copyLink': return handedOut(await links.copy(effect.path, effect.fragment));
+      case 'shareLink': return handedOut(await links.share(effect.path, effect.fragment));
+      case 'exportFile': {
+        const bytes = await blobs.read(effect.blob);
+        if (bytes) exportFile(bytes, effect.name);
+        return null;
+      }
+      default: throw new CoreStopped(`no handler for ${effect.kind}`);
+    }
+  }
+
+  /**
+   * @param {Extract<Effect, {kind: 'persist'}>} effect
+   * @returns {Promise<Event>}
+   */
+  async persist({ request, records }) {
+    try {
+      await this.outside.records.persist(records);
+      return { kind: 'persisted', request };
+    } catch (error) {
+      const fault = error instanceof RecipeProblem ? error.fault : 'unavailable';
+      return { kind: 'persistFailed', request, fault };
+    }
+  }
+
+  /**
+   * @param {Extract<Effect, {kind: 'recipe'}>} effect
+   * @returns {Promise<Event>}
+   */
+  async recipe({ request, recipe }) {
+    const done = this.lastRecipe.then(() => carryOut(this.outside, recipe));
+    this.lastRecipe = done.then(() => {}, () => {});
+    try {
+      return { kind: 'recipeDone', request, revealed: await done };
+    } catch (error) {
+      if (!(error instanceof RecipeFailure)) throw error;
+      return { kind: 'recipeFailed', request, failure: error.failure };
+    }
+  }
+
+  /**
+   * @param {Extract<Effect, {kind: 'http'}>} effect
+   * @returns {Promise<Event>}
+   */
+  async http({ request, message }) {
+    try {
+      const { status, body } = await this.outside.http.perform(request, message);
+      return { kind: 'httpAnswered', request, status, body };
+    } catch (error) {
+      if (!(error instanceof HTTPProblem)) throw error;
+      return { kind: 'httpFailed', request, fault: error.fault };
+    }
+  }
+
+  /**
+   * @param {import('./wire/types').Facing} facing
+   * @returns {Promise<Event | null>}
+   */
+  async openCamera(facing) {
+    try {
+      const opened = await this.outside.camera.open(facing);
+      return opened && capture({ kind: 'cameraOpened', ...opened });
+    } catch (error) {
+      if (!(error instanceof CameraProblem)) throw error;
+      return capture({ kind: 'cameraFailed', fault: error.fault });
+    }
+  }
+
+  /**
+   * @param {string} draft
+   * @returns {Promise<Event>}
+   */
+  async capture(draft) {
+    try {
+      const frame = await this.outside.camera.frame();
+      if (!frame) return capture({ kind: 'captureFailed', fault: 'empty' });
+      return capture({ kind: 'captured', draft, size: await this.keepDraft(draft, frame) });
+    } catch (error) {
+      return capture({ kind: 'captureFailed', fault: imageFault(error) });
+    }
+  }
+
+  /**
+   * @param {string} draft
+   * @returns {Promise<Event>}
+   */
+  async pick(draft) {
+    const file = await pickFile();
+    if (!file) return capture({ kind: 'pickCancelled' });
+    try {
+      return capture({ kind: 'picked', draft, size: await this.keepDraft(draft, file) });
+    } catch (error) {
+      return capture({ kind: 'pickFailed', fault: imageFault(error) });
+    }
+  }
+
+  /**
+   * @param {string} draft
+   * @param {Blob | ImageBitmap} picture
+   */
+  async keepDraft(draft, picture) {
+    const { jpeg, size } = await this.outside.pipeline.prepare(picture);
+    await this.outside.blobs.write(draft, jpeg);
+    return size;
+  }
+}
+
+/** @param {unknown} error */
+const imageFault = (error) => (error instanceof ImageProblem ? error.fault : 'undecodable');
+
+/**
+ * @param {boolean} isOut
+ * @returns {Event | null}
+ */
+function handedOut(isOut) {
+  return isOut ? { kind: 'invitation', event: { kind: 'linkHandedOut' } } : null;
+}

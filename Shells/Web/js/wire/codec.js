@@ -1,0 +1,404 @@
+// Encodes and decodes every value that crosses between the page and the core, driven by the
+// table generated from the schema. The same encoding as Sources/Wire: fields in order, integers
+// big-endian, a 32-bit count before text, bytes and lists, one byte for Booleans, for "is there
+// a value" and for an enum's case. Limits hold both ways and are checked before allocating.
+
+import { schema } from './schema.js';
+
+/** A value that the schema does not allow, or bytes that no encoder would have written. */
+export class WireError extends Error {}
+
+/** Reads bytes front to back and never past their end. */
+class Reader {
+  /** @param {Uint8Array} bytes */
+  constructor(bytes) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.position = 0;
+  }
+
+  /**
+   * @param {number} count
+   * @returns {number} where the next `count` bytes begin
+   */
+  advance(count) {
+    const start = this.position;
+    if (count > this.bytes.length - start) throw new WireError('truncated');
+    this.position += count;
+    return start;
+  }
+
+  u8() {
+    return this.view.getUint8(this.advance(1));
+  }
+
+  /** @param {number} most */
+  count(most) {
+    const count = this.view.getUint32(this.advance(4));
+    if (count > most) throw new WireError('too long');
+    return count;
+  }
+
+  /**
+   * @param {number} count
+   * @returns {Uint8Array} a copy
+   */
+  take(count) {
+    const start = this.advance(count);
+    return this.bytes.slice(start, start + count);
+  }
+
+  bool() {
+    const byte = this.u8();
+    if (byte > 1) throw new WireError('neither 0 nor 1');
+    return byte === 1;
+  }
+}
+
+/** Collects bytes; doubles as it grows. */
+class Writer {
+  constructor() {
+    this.bytes = new Uint8Array(256);
+    this.view = new DataView(this.bytes.buffer);
+    this.length = 0;
+  }
+
+  /**
+   * @param {number} count
+   * @returns {number} where `count` bytes may be written
+   */
+  extend(count) {
+    const start = this.length;
+    this.length += count;
+    if (this.length > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(this.length, this.bytes.length * 2));
+      grown.set(this.bytes);
+      this.bytes = grown;
+      this.view = new DataView(grown.buffer);
+    }
+    return start;
+  }
+
+  /** @param {number} value */
+  u8(value) {
+    const at = this.extend(1);
+    this.view.setUint8(at, value);
+  }
+
+  /**
+   * @param {number} count
+   * @param {number} most
+   */
+  count(count, most) {
+    if (count > most) throw new WireError('too long');
+    const at = this.extend(4);
+    this.view.setUint32(at, count);
+  }
+
+  /** @param {Uint8Array} bytes */
+  append(bytes) {
+    const at = this.extend(bytes.length);
+    this.bytes.set(bytes, at);
+  }
+}
+
+/**
+ * How one type is read and written.
+ * @typedef {{
+ *   encode: (writer: Writer, value: any) => void,
+ *   decode: (reader: Reader) => any,
+ * }} Codec
+ */
+
+const utf8 = new TextEncoder();
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @type {Record<string, {bytes: number, least: number, most: number}>} */
+const integers = {
+  u8: { bytes: 1, least: 0, most: 0xff },
+  u16: { bytes: 2, least: 0, most: 0xffff },
+  u32: { bytes: 4, least: 0, most: 0xffffffff },
+  u64: { bytes: 8, least: 0, most: Number.MAX_SAFE_INTEGER },
+  i32: { bytes: 4, least: -0x80000000, most: 0x7fffffff },
+  i64: { bytes: 8, least: Number.MIN_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER },
+};
+
+/**
+ * @param {string} name
+ * @returns {Codec}
+ */
+function integerCodec(name) {
+  const { bytes, least, most } = integers[name];
+  const signed = name.startsWith('i');
+  return {
+    encode(writer, value) {
+      if (!Number.isSafeInteger(value) || value < least || value > most) {
+        throw new WireError(`not a ${name}`);
+      }
+      const at = writer.extend(bytes);
+      if (bytes === 8) writer.view.setBigInt64(at, BigInt(value));
+      else if (bytes === 4) writer.view.setUint32(at, value >>> 0);
+      else if (bytes === 2) writer.view.setUint16(at, value);
+      else writer.view.setUint8(at, value);
+    },
+    decode(reader) {
+      const at = reader.advance(bytes);
+      if (bytes === 1) return reader.view.getUint8(at);
+      if (bytes === 2) return reader.view.getUint16(at);
+      if (bytes === 4) return signed ? reader.view.getInt32(at) : reader.view.getUint32(at);
+      const big = signed ? reader.view.getBigInt64(at) : reader.view.getBigUint64(at);
+      const value = Number(big);
+      if (!Number.isSafeInteger(value)) throw new WireError('beyond the safe integers');
+      return value;
+    },
+  };
+}
+
+/** @type {Codec} */
+const boolCodec = {
+  encode(writer, value) {
+    if (typeof value !== 'boolean') throw new WireError('not a Boolean');
+    writer.u8(value ? 1 : 0);
+  },
+  decode: (reader) => reader.bool(),
+};
+
+/**
+ * @param {number} most
+ * @returns {Codec}
+ */
+function bytesCodec(most) {
+  return {
+    encode(writer, value) {
+      if (!(value instanceof Uint8Array)) throw new WireError('not bytes');
+      writer.count(value.length, most);
+      writer.append(value);
+    },
+    decode: (reader) => reader.take(reader.count(most)),
+  };
+}
+
+/**
+ * @param {number} most bytes
+ * @param {boolean} isToken @returns {Codec}
+ */
+function textCodec(most, isToken) {
+  /** @param {string} text */
+  const check = (text) => {
+    if (isToken && !/^[\x21-\x7e]+$/.test(text)) throw new WireError('not a token');
+    return text;
+  };
+  return {
+    encode(writer, value) {
+      if (typeof value !== 'string') throw new WireError('not text');
+      const bytes = utf8.encode(check(value));
+      writer.count(bytes.length, most);
+      writer.append(bytes);
+    },
+    decode(reader) {
+      const bytes = reader.take(reader.count(most));
+      try {
+        return check(strictUtf8.decode(bytes));
+      } catch (error) {
+        throw new WireError('not valid text');
+      }
+    },
+  };
+}
+
+/**
+ * @param {number} count
+ * @returns {Codec}
+ */
+function fixedCodec(count) {
+  return {
+    encode(writer, value) {
+      writer.append(unhex(value, count));
+    },
+    decode: (reader) => hex(reader.take(count)),
+  };
+}
+
+/**
+ * @param {Codec} element
+ * @param {number} most @returns {Codec}
+ */
+function listCodec(element, most) {
+  return {
+    encode(writer, value) {
+      if (!Array.isArray(value)) throw new WireError('not a list');
+      writer.count(value.length, most);
+      for (const one of value) element.encode(writer, one);
+    },
+    decode(reader) {
+      const count = reader.count(most);
+      const list = [];
+      for (let index = 0; index < count; index += 1) list.push(element.decode(reader));
+      return list;
+    },
+  };
+}
+
+/**
+ * @param {Codec} inner
+ * @returns {Codec}
+ */
+function optionalCodec(inner) {
+  return {
+    encode(writer, value) {
+      writer.u8(value === null ? 0 : 1);
+      if (value !== null) inner.encode(writer, value);
+    },
+    decode: (reader) => (reader.bool() ? inner.decode(reader) : null),
+  };
+}
+
+/**
+ * @param {Record<string, string>} fields
+ * @returns {Codec}
+ */
+function fieldsCodec(fields) {
+  const codecs = Object.entries(fields).map(([name, use]) => ({ name, codec: useCodec(use) }));
+  return {
+    encode(writer, value) {
+      if (typeof value !== 'object' || value === null) throw new WireError('not an object');
+      for (const { name, codec } of codecs) codec.encode(writer, value[name]);
+    },
+    decode(reader) {
+      /** @type {Record<string, unknown>} */
+      const value = {};
+      for (const { name, codec } of codecs) value[name] = codec.decode(reader);
+      return value;
+    },
+  };
+}
+
+/**
+ * @param {Record<string, Record<string, string>>} cases
+ * @returns {Codec}
+ */
+function enumCodec(cases) {
+  const names = Object.keys(cases);
+  const codecs = names.map((name) => fieldsCodec(cases[name]));
+  return {
+    encode(writer, value) {
+      const tag = names.indexOf(value?.kind);
+      if (tag < 0) throw new WireError(`no case ${value?.kind}`);
+      writer.u8(tag);
+      codecs[tag].encode(writer, value);
+    },
+    decode(reader) {
+      const tag = reader.u8();
+      if (tag >= names.length) throw new WireError('no such case');
+      return { kind: names[tag], ...codecs[tag].decode(reader) };
+    },
+  };
+}
+
+/**
+ * @param {readonly string[]} names
+ * @returns {Codec}
+ */
+function plainCodec(names) {
+  return {
+    encode(writer, value) {
+      const tag = names.indexOf(value);
+      if (tag < 0) throw new WireError(`no case ${value}`);
+      writer.u8(tag);
+    },
+    decode(reader) {
+      const tag = reader.u8();
+      if (tag >= names.length) throw new WireError('no such case');
+      return names[tag];
+    },
+  };
+}
+
+/** @type {Map<string, Codec>} */
+const named = new Map();
+
+/**
+ * The codec of a declared type; types may refer to each other.
+ * @param {string} name
+ */
+function namedCodec(name) {
+  const known = named.get(name);
+  if (known) return known;
+  const declaration = /** @type {Record<string, readonly [string, any]>} */ (schema)[name];
+  if (!declaration) throw new WireError(`no type ${name}`);
+  /** @type {Codec} */
+  const codec = { encode: () => {}, decode: () => null };
+  named.set(name, codec);
+  return Object.assign(codec, declaredCodec(declaration));
+}
+
+/**
+ * @param {readonly [string, any]} declaration
+ * @returns {Codec}
+ */
+function declaredCodec([kind, argument]) {
+  switch (kind) {
+    case 'fixed': return fixedCodec(Number(argument));
+    case 'number': return integerCodec(argument);
+    case 'token': return textCodec(Number(argument), true);
+    case 'struct': return fieldsCodec(argument);
+    case 'enum': return enumCodec(argument);
+    case 'plain': return plainCodec(argument);
+    default: throw new WireError(`no kind ${kind}`);
+  }
+}
+
+/**
+ * The codec of a use such as `[Record]<16>` or `text<80>?`.
+ * @param {string} use @returns {Codec}
+ */
+function useCodec(use) {
+  if (use.endsWith('?')) return optionalCodec(useCodec(use.slice(0, -1)));
+  const list = /^\[(.+)\]<(\d+)>$/.exec(use);
+  if (list) return listCodec(useCodec(list[1]), Number(list[2]));
+  const sized = /^(text|bytes)<(\d+)>$/.exec(use);
+  if (sized && sized[1] === 'text') return textCodec(Number(sized[2]), false);
+  if (sized) return bytesCodec(Number(sized[2]));
+  if (use === 'bool') return boolCodec;
+  return integers[use] ? integerCodec(use) : namedCodec(use);
+}
+
+/**
+ * The encoding of `value` as the declared type `name`. Throws `WireError` when it is not one.
+ * @param {keyof typeof schema} name @param {unknown} value @returns {Uint8Array}
+ */
+export function encode(name, value) {
+  const writer = new Writer();
+  namedCodec(name).encode(writer, value);
+  return writer.bytes.subarray(0, writer.length);
+}
+
+/**
+ * The value of the declared type `name` that `bytes` encode, all of them. Throws `WireError`.
+ * @param {keyof typeof schema} name @param {Uint8Array} bytes @returns {any}
+ */
+export function decode(name, bytes) {
+  const reader = new Reader(bytes);
+  const value = namedCodec(name).decode(reader);
+  if (reader.position !== bytes.length) throw new WireError('trailing bytes');
+  return value;
+}
+
+/**
+ * Lower-case hexadecimal.
+ * @param {Uint8Array} bytes
+ */
+export function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * @param {unknown} text
+ * @param {number} count @returns {Uint8Array}
+ */
+function unhex(text, count) {
+  if (typeof text !== 'string' || text.length !== count * 2 || !/^[0-9a-f]*$/.test(text)) {
+    throw new WireError(`not ${count} bytes in hexadecimal`);
+  }
+  return Uint8Array.from({ length: count }, (_, at) => parseInt(text.slice(at * 2, at * 2 + 2), 16));
+}

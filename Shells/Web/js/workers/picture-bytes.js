@@ -1,0 +1,106 @@
+// What can be learnt and removed without decoding a picture: its size from a JPEG's or PNG's
+// header, and every segment of a JPEG that is not needed to draw it. Input may be anything; no
+// read goes past its end.
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+const comment = 0xfe;
+const app0 = 0xe0;
+const app15 = 0xef;
+
+/**
+ * A segment of a JPEG: its marker, and where its marker begins and its body ends.
+ * @typedef {{ marker: number, start: number, end: number }} Segment
+ */
+
+/**
+ * The segments up to and with the start of the scan, or null for what is not a JPEG.
+ * @param {Uint8Array} bytes @returns {Segment[] | null}
+ */
+function segments(bytes) {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
+  const found = [];
+  for (let at = 2; at + 4 <= bytes.length;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1];
+    if (marker === 0xff) {
+      at += 1; // a fill byte
+      continue;
+    }
+    if (marker === endOfImage) return null;
+    const length = (bytes[at + 2] << 8) | bytes[at + 3];
+    const end = at + 2 + length;
+    if (length < 2 || end > bytes.length) return null;
+    found.push({ marker, start: at, end });
+    if (marker === startOfScan) return found;
+    at = end;
+  }
+  return null;
+}
+
+/**
+ * Whether a marker starts a frame, which holds the size.
+ * @param {number} marker
+ */
+const isFrame = (marker) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ */
+const u16 = (bytes, at) => (bytes[at] << 8) | bytes[at + 1];
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ */
+const u32 = (bytes, at) => u16(bytes, at) * 65536 + u16(bytes, at + 2);
+
+/**
+ * The size a JPEG's or PNG's header claims, or null for another or a broken file.
+ * @param {Uint8Array} bytes @returns {{width: number, height: number} | null}
+ */
+export function sizeOf(bytes) {
+  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+  if (bytes.length >= 24 && png.every((byte, at) => bytes[at] === byte)) {
+    return { width: u32(bytes, 16), height: u32(bytes, 20) };
+  }
+  const frame = segments(bytes)?.find(({ marker }) => isFrame(marker));
+  if (!frame || frame.end - frame.start < 9) return null;
+  return { width: u16(bytes, frame.start + 7), height: u16(bytes, frame.start + 5) };
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {Segment} segment
+ */
+function isJFIF(bytes, { marker, start, end }) {
+  const name = [0x4a, 0x46, 0x49, 0x46, 0];
+  return marker === app0 && end - start >= 9 && name.every((byte, at) => bytes[start + 4 + at] === byte);
+}
+
+/**
+ * A JPEG without any application or comment segment but JFIF's own, or null for what is no JPEG.
+ * @param {Uint8Array} bytes @returns {Uint8Array | null}
+ */
+export function withoutMetadata(bytes) {
+  const all = segments(bytes);
+  if (!all) return null;
+  const kept = all.filter((segment) => {
+    const isApplication = segment.marker >= app0 && segment.marker <= app15;
+    return isJFIF(bytes, segment) || !(isApplication || segment.marker === comment);
+  });
+  const scan = all[all.length - 1];
+  const pieces = [
+    bytes.subarray(0, 2),
+    ...kept.map(({ start, end }) => bytes.subarray(start, end)),
+    bytes.subarray(scan.end),
+  ];
+  const out = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    out.set(piece, at);
+    at += piece.length;
+  }
+  return out;
+}
