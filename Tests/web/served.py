@@ -1,0 +1,84 @@
+"""A small server for the tests in a browser: the built app as the real server lays it out, with
+the same headers, and beside it the sources, the test pages and the published vectors."""
+
+import os
+import re
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+VECTORS = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors")
+
+# As in Native/Sources/DaylyServer/HTTP/SecurityHeaders.swift.
+POLICY = "; ".join([
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+    "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self'",
+    "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'", "trusted-types dayly",
+])
+
+FOLDERS = {
+    "source": ROOT / "Shells/Web",
+    "tests": ROOT / "Tests/web",
+    "published": VECTORS,
+    "own": ROOT / "Vectors",
+    "proof": ROOT / ".build-proof",
+}
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files only; asks the server object for anything under /v1."""
+
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map, ".js": "text/javascript",
+        ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+    }
+
+    def translate_path(self, path):
+        path = path.split("?")[0].split("#")[0]
+        first, _, rest = path.lstrip("/").partition("/")
+        if first in FOLDERS:
+            return str(FOLDERS[first] / rest)
+        if path == "/" or re.fullmatch(r"/join/\w*", path):
+            path = "/index.html"
+        return str(ROOT / ".build-web" / path.lstrip("/"))
+
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def do_PUT(self):  # noqa: N802, the base class's naming
+        """Answers an upload with how much of it came."""
+        count = 0
+        left = int(self.headers.get("Content-Length", 0))
+        while left > 0:
+            piece = self.rfile.read(min(left, 65536))
+            count += len(piece)
+            left -= len(piece)
+        body = str(count).encode()
+        self.send_response(201)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Site:
+    """The server, in a thread, on a port of its own."""
+
+    def __enter__(self):
+        self.server = ThreadingHTTPServer(("localhost", 0), Handler)
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://localhost:{self.server.server_address[1]}"
+        return self
+
+    def __exit__(self, *error):
+        self.server.shutdown()
+        self.server.server_close()
