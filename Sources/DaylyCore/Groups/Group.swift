@@ -1,0 +1,141 @@
+// One group: its verified log, what the last poll said of its photos, its names in plain, and
+// what this device is doing about it at the moment.
+
+import Bytes
+import Membership
+import Wire
+
+struct Group: Equatable {
+  /// Following the server's log. One thing at a time.
+  enum Task: Equatable {
+    case none
+    case fetching(Request)
+    case hashing(Request, LogVerification, end: LogHead)
+    case checking(Request, LogVerification, end: LogHead)
+    /// The server lost the end of the log: it gets back the entry after the one it has.
+    case restoring(Request)
+
+    func awaits(_ request: Request) -> Bool {
+      switch self {
+      case .none: false
+      case .fetching(let open), .restoring(let open): open == request
+      case .hashing(let open, _, _), .checking(let open, _, _): open == request
+      }
+    }
+  }
+
+  struct Opening: Equatable {
+    var request: Request
+    var names: NameOpening
+  }
+
+  var roster: Roster
+  var entries: [LogEntry]
+  var posts: [SavedPost] = []
+  var broken = false
+  var lastDaySent: CivilDay?
+  var serials: [SavedSerial] = []
+  var names = OpenedNames()
+  var task = Task.none
+  var opening: Opening?
+  var appending: Appending?
+
+  init(roster: Roster, entries: [LogEntry]) {
+    self.roster = roster
+    self.entries = entries
+  }
+
+  /// `nil` when the saved log makes no roster.
+  init?(saved: SavedGroup) {
+    guard let roster = try? Roster(restoring: saved.entries, head: saved.head),
+      roster.group == saved.group
+    else { return nil }
+    self.init(roster: roster, entries: saved.entries)
+    posts = saved.posts
+    broken = saved.broken
+    lastDaySent = saved.lastDaySent
+    serials = saved.serials
+  }
+
+  var saved: SavedGroup {
+    SavedGroup(
+      group: roster.group, entries: entries, head: roster.head, broken: broken,
+      lastDaySent: lastDaySent, posts: posts, serials: serials)
+  }
+
+  /// You first, then by join order.
+  func members(you: AccountID) -> [Member] {
+    roster.members.filter { $0.account == you } + roster.members.filter { $0.account != you }
+  }
+
+  func facts(you: AccountID) -> GroupFacts {
+    GroupFacts(
+      group: roster.group, name: names.group, head: roster.head,
+      members: members(you: you).map {
+        GroupFacts.Member(
+          account: $0.account, name: names.name(of: $0.account), devices: $0.devices)
+      },
+      posts: posts, broken: broken)
+  }
+
+  /// Takes the server's list of live posts, keeping what this device knows about each.
+  /// Returns whether anything changed.
+  mutating func take(_ infos: [PostInfo]) -> Bool {
+    let next = infos.map { info in
+      if var known = posts.first(where: { $0.info.photo == info.photo }) {
+        known.info = info
+        return known
+      }
+      return SavedPost(info: info, seen: false, cached: false)
+    }
+    // What the server no longer lists but has not expired stays until it does: a lagging answer
+    // must not take a photo away that is being looked at.
+    let missing = posts.filter { post in
+      !infos.contains { $0.photo == post.info.photo }
+    }
+    let all = (missing + next).sorted { $0.info.received < $1.info.received }
+    let kept = Array(all.suffix(64))
+    guard kept != posts else { return false }
+    posts = kept
+    return true
+  }
+
+  /// Forgets posts whose time is over.
+  mutating func expire(at instant: Instant) -> Bool {
+    let before = posts.count
+    posts.removeAll { $0.info.expires <= instant && !$0.cached }
+    return posts.count != before
+  }
+
+  /// Takes what a sibling learnt.
+  mutating func learn(_ event: Groups.Event) {
+    switch event {
+    case .seen(let photo):
+      for index in posts.indices where posts[index].info.photo == photo {
+        posts[index].seen = true
+      }
+    case .cached(let photo, let cached):
+      for index in posts.indices where posts[index].info.photo == photo {
+        posts[index].cached = cached
+      }
+    case .gone(let photo): posts.removeAll { $0.info.photo == photo }
+    case .sent(let group, let day):
+      guard group == roster.group else { return }
+      if let last = lastDaySent, last >= day { return }
+      lastDaySent = day
+    case .serials(let group, let seen):
+      guard group == roster.group else { return }
+      for serial in seen { note(serial) }
+    case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
+      .append, .adopt, .notice:
+      break
+    }
+  }
+
+  /// Keeps the highest serial of each device, and of nobody who has gone.
+  private mutating func note(_ serial: SavedSerial) {
+    let highest = serials.first { $0.device == serial.device }?.serial ?? 0
+    serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }
+    serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))
+  }
+}

@@ -1,0 +1,128 @@
+// A new group: names sealed under a new key, entry 0 signed, the server told, and saved before
+// it is shown. A crash between the last two leaves a group of one on the server that nobody can
+// see into, and nothing here.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+extension Groups {
+  struct Creation: Equatable {
+    enum Step: Equatable {
+      case idle
+      case sealing(Request, GroupID)
+      case signing(Request, EntryDraft)
+      case posting(Request, LogEntry, Digest)
+      /// The group is in the list, and in the saved state, once this is answered.
+      case saving(Request, Group)
+    }
+
+    var fault: FormFault?
+    var step = Step.idle
+
+    func awaits(_ request: Request) -> Bool {
+      switch step {
+      case .idle: false
+      case .sealing(let open, _): open == request
+      case .signing(let open, _): open == request
+      case .posting(let open, _, _): open == request
+      case .saving(let open, _): open == request
+      }
+    }
+  }
+
+  mutating func nameEntered(
+    _ entered: Text, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard case .newGroup(let creation) = page, creation.step == .idle, let me else { return [] }
+    let name: Text
+    switch entered.checkedName() {
+    case .failure(let unusable): return stopped(unusable.fault)
+    case .success(let checked): name = checked
+    }
+    let group: GroupID = occasion.identifier()
+    let request = requests.next(.groups)
+    page = .newGroup(Creation(step: .sealing(request, group)))
+    var recipe = RecipeBuilder()
+    let key = recipe.random(32)
+    recipe.keep(.names(group, epoch: 0), key)
+    recipe.sealName(name, key: key, group: group, account: nil)
+    recipe.sealName(me.name, key: key, group: group, account: me.account)
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  mutating func creationAnswered(
+    _ answer: Answer, _ creation: Creation, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard let me else { return [] }
+    let request = requests.next(.groups)
+    switch creation.step {
+    case .idle: return []
+    case .sealing(_, let group):
+      guard case .recipeDone(let revealed) = answer, revealed.count == 4 else {
+        return stopped(answer.storageFull ? .storageFull : .serverTrouble)
+      }
+      let name = SealedName(epoch: 0, nonce: revealed[0], ciphertext: revealed[1])
+      let own = SealedName(epoch: 0, nonce: revealed[2], ciphertext: revealed[3])
+      let draft = EntryDraft(
+        founding: group, author: me.device, at: occasion.instant,
+        founder: MemberRecord(certificate: me.certificate, name: own), name: name)
+      page = .newGroup(Creation(step: .signing(request, draft)))
+      return [.shell(.recipe(request: request, recipe: draft.signing()))]
+    case .signing(_, let draft):
+      guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
+        return stopped(answer.storageFull ? .storageFull : .serverTrouble)
+      }
+      page = .newGroup(Creation(step: .posting(request, signed.entry, signed.hash)))
+      let append = AppendRequest(entry: signed.entry)
+      return [.shell(.http(request: request, message: .telling("/v1/groups", append)))]
+    case .posting(_, let entry, let hash):
+      return created(Outcome(answer), entry, hash, at: occasion, requests: &requests)
+    case .saving(_, let group):
+      page = .list
+      guard answer == .persisted else {
+        // It is in memory and on the server; the next save has it too.
+        return listed(group, requests: &requests) + show(.storageFull, at: occasion)
+      }
+      return listed(group, requests: &requests)
+    }
+  }
+
+  private mutating func created(
+    _ outcome: Outcome?, _ entry: LogEntry, _ hash: Digest, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    switch outcome {
+    case .success:
+      guard let (roster, _) = try? Roster.founding(entry, hash: hash) else {
+        return stopped(.serverTrouble)
+      }
+      let request = requests.next(.groups)
+      page = .newGroup(
+        Creation(step: .saving(request, Group(roster: roster, entries: [entry]))))
+      return [.saveThen(request)]
+    case .unauthenticated: return stopped(.serverTrouble) + [.sessionEnded]
+    case .refused, .wait, .offline, .trouble, nil:
+      return stopped(outcome?.fault(at: occasion.instant) ?? .serverTrouble)
+    }
+  }
+
+  /// A group that is durable but not in the list yet.
+  var beingSaved: Group? {
+    guard case .newGroup(let creation) = page, case .saving(_, let group) = creation.step else {
+      return nil
+    }
+    return group
+  }
+
+  private mutating func listed(_ group: Group, requests: inout Requests) -> [Effect] {
+    groups.append(group)
+    return [.factsChanged] + openNames(of: groups.count - 1, requests: &requests)
+  }
+
+  private mutating func stopped(_ fault: FormFault) -> [Effect] {
+    page = .newGroup(Creation(fault: fault))
+    return []
+  }
+}

@@ -1,0 +1,190 @@
+// Follows a group's log: fetch what is new, verify it, pin it, open its names.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+extension Groups {
+  /// Compares the pinned head with the server's.
+  mutating func follow(_ index: Int, to head: LogHead, requests: inout Requests) -> [Effect] {
+    let group = groups[index]
+    guard !group.broken, group.task == .none, group.appending == nil else { return [] }
+    let pinned = group.roster.head
+    if head == pinned { return [] }
+    if head.index > pinned.index { return fetch(index, requests: &requests) }
+    if head.index < pinned.index {
+      return restore(index, from: head, requests: &requests)
+    }
+    return breakGroup(index)
+  }
+
+  mutating func fetch(_ index: Int, requests: inout Requests) -> [Effect] {
+    let group = groups[index]
+    guard !group.broken, group.task == .none else { return [] }
+    let request = requests.next(.groups)
+    groups[index].task = .fetching(request)
+    let from = Text(number: group.roster.head.index &+ 1)
+    let path = Text("/v1/groups/") + group.roster.group.hex + "/log?from=" + from
+    return [.shell(.http(request: request, message: .asking(path)))]
+  }
+
+  /// Gives a server that lost the end of the log the entry after what it has.
+  private mutating func restore(
+    _ index: Int, from head: LogHead, requests: inout Requests
+  ) -> [Effect] {
+    let group = groups[index]
+    // The entry after `head` names the hash of the one at `head`.
+    guard Int(head.index) + 1 < group.entries.count,
+      let next = try? group.entries[Int(head.index) + 1].opened(), next.previous == head.hash
+    else { return breakGroup(index) }
+    let request = requests.next(.groups)
+    groups[index].task = .restoring(request)
+    let path = Text("/v1/groups/") + group.roster.group.hex + "/log"
+    let append = AppendRequest(entry: group.entries[Int(head.index) + 1])
+    return [.shell(.http(request: request, message: .telling(path, append)))]
+  }
+
+  /// The log does not hold together. Nothing is deleted.
+  private mutating func breakGroup(_ index: Int) -> [Effect] {
+    groups[index].task = .none
+    groups[index].broken = true
+    var effects: [Effect] = [.save, .factsChanged]
+    if let appending = groups[index].appending {
+      groups[index].appending = nil
+      effects += appendEnded(appending, index, .refused)
+    }
+    return effects
+  }
+
+  mutating func taskAnswered(
+    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    let task = groups[index].task
+    groups[index].task = .none
+    switch task {
+    case .none: return []
+    case .fetching: return fetched(answer, index, at: occasion, requests: &requests)
+    case .hashing(_, let verification, let end):
+      guard case .recipeDone(let revealed) = answer else { return stalled(index) }
+      var verification = verification
+      guard let checking = try? verification.follow(revealed) else { return breakGroup(index) }
+      let request = requests.next(.groups)
+      groups[index].task = .checking(request, verification, end: end)
+      return [.shell(.recipe(request: request, recipe: checking))]
+    case .checking(_, let verification, let end):
+      switch answer {
+      case .recipeDone:
+        return verified(verification, end: end, index, at: occasion, requests: &requests)
+      case .recipeFailed(let failure) where failure.fault == .refused:
+        return breakGroup(index)
+      case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+        return stalled(index)
+      }
+    case .restoring:
+      switch Outcome(answer) {
+      case .unauthenticated: return [.sessionEnded]
+      case .success, .refused, .wait, .offline, .trouble, nil: return []
+      }
+    }
+  }
+
+  /// Could not look this time; the next poll tries again.
+  private mutating func stalled(_ index: Int) -> [Effect] {
+    guard let appending = groups[index].appending, appending.phase == .catchingUp else {
+      return []
+    }
+    groups[index].appending = nil
+    return appendEnded(appending, index, .trouble)
+  }
+
+  private mutating func fetched(
+    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    let pinned = groups[index].roster.head
+    switch Outcome(answer) {
+    case .success(let body):
+      guard let reply = try? LogReply(decoding: body), reply.group == groups[index].roster.group
+      else { return stalled(index) }
+      if reply.entries.isEmpty {
+        // Nothing new. What an append waited for is not there.
+        return reply.head.index == pinned.index && reply.head != pinned
+          ? breakGroup(index) : stalled(index)
+      }
+      let verification = LogVerification(after: groups[index].roster, entries: reply.entries)
+      let request = requests.next(.groups)
+      groups[index].task = .hashing(request, verification, end: reply.head)
+      return [.shell(.recipe(request: request, recipe: verification.hashing))]
+    case .unauthenticated: return stalled(index) + [.sessionEnded]
+    case .refused(.forbidden, _): return gone(index, requests: &requests)
+    case .refused, .wait, .offline, .trouble, nil: return stalled(index)
+    }
+  }
+
+  private mutating func verified(
+    _ verification: LogVerification, end: LogHead, _ index: Int, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    // An entry of our own may have been pinned meanwhile: then this was about an older head.
+    let unmoved = groups[index].entries.count + verification.entries.count
+    guard let roster = verification.roster, UInt32(clamping: unmoved) == roster.head.index &+ 1
+    else { return stalled(index) }
+    groups[index].roster = roster
+    groups[index].entries += verification.entries
+    if let me, roster.member(me.account) == nil { return gone(index, requests: &requests) }
+    var effects: [Effect] = [.save, .factsChanged]
+    effects += openNames(of: index, requests: &requests)
+    if roster.head.index < end.index { return effects + fetch(index, requests: &requests) }
+    return effects
+      + caughtUp(index, verification.hashes, at: occasion, requests: &requests)
+  }
+
+  /// This person is in the group no longer.
+  mutating func gone(_ index: Int, requests: inout Requests) -> [Effect] {
+    let group = groups.remove(at: index)
+    let id = group.roster.group
+    var recipe = RecipeBuilder()
+    // Far more epochs than a family sees, and far fewer steps than a recipe takes.
+    for epoch in 0...min(group.roster.epoch, 4000) {
+      recipe.forget(.names(id, epoch: epoch))
+    }
+    let request = requests.next(.groups)
+    if case .details(id, _) = page { page = .list }
+    var effects: [Effect] = [
+      .left(id, posts: group.posts.map { $0.info.photo }), .save, .factsChanged,
+      .shell(.recipe(request: request, recipe: recipe.build)),
+    ]
+    if let appending = group.appending, !appending.leaves {
+      effects.append(.appendFailed(appending.ticket, .refused))
+    }
+    return effects
+  }
+
+  // MARK: Names
+
+  /// Opens every name of a group, when there is a key to open it with.
+  mutating func openNames(of index: Int, requests: inout Requests) -> [Effect] {
+    let names = NameOpening(groups[index].roster)
+    let request = requests.next(.groups)
+    groups[index].opening = Group.Opening(request: request, names: names)
+    return [.shell(.recipe(request: request, recipe: names.recipe))]
+  }
+
+  mutating func namesAnswered(
+    _ answer: Answer, _ index: Int, requests: inout Requests
+  ) -> [Effect] {
+    guard var opening = groups[index].opening else { return [] }
+    groups[index].opening = nil
+    switch answer {
+    case .recipeDone(let revealed):
+      groups[index].names = opening.names.opened(revealed)
+      return [.factsChanged]
+    case .recipeFailed(let failure):
+      guard opening.names.setAside(failure) else { return [] }
+      opening.request = requests.next(.groups)
+      groups[index].opening = opening
+      return [.shell(.recipe(request: opening.request, recipe: opening.names.recipe))]
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+    }
+  }
+}

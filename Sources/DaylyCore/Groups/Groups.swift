@@ -1,0 +1,217 @@
+// The groups this person is in: asking the server what is new, verifying what it says, keeping
+// names, cards and posts, and every change this device makes to a log.
+//
+// A log is pinned at the last entry that was verified. It only ever grows: a fork or a forgery
+// marks the group broken, which blocks sending and deletes nothing.
+
+import Bytes
+import Membership
+import Wire
+
+struct Groups: Equatable {
+  enum Event {
+    case user(GroupsEvent)
+    case answer(Answer, Request)
+    case timer(Timer)
+    case back
+    case visible(Bool)
+    case online(Bool)
+    /// Who this device is; from the moment the server knows the account.
+    case account(SavedAccount)
+    /// A session is open again.
+    case sessionRenewed
+    /// A sibling's request was refused because the log moved on, or it wants news now.
+    case refresh
+    /// Appends an entry to a group's log; answered by `appended` or `appendFailed`.
+    case append(GroupID, LogAction, Request)
+    /// A group joined by an invitation. Already verified, its names key kept.
+    case adopt(Adoption)
+    case notice(Notice)
+    /// What the siblings learnt about photos.
+    case seen(PhotoID)
+    case cached(PhotoID, Bool)
+    case gone(PhotoID)
+    case sent(GroupID, CivilDay)
+    case serials(GroupID, [SavedSerial])
+  }
+
+  enum Effect: Equatable {
+    case shell(Wire.Effect)
+    case save
+    case saveThen(Request)
+    /// `facts`, `known` or what `list` shows is different now.
+    case factsChanged
+    case sessionEnded
+    case appended(Request, entry: Digest)
+    case appendFailed(Request, AppendFault)
+    /// The card of somebody alone in their group.
+    case openInvitation(GroupID)
+    case openCapture(GroupID)
+    case showWords
+    /// This person is in the group no longer. Its secrets and its entry in the saved state are
+    /// gone; `posts` may have blobs and images.
+    case left(GroupID, posts: [PhotoID])
+  }
+
+  /// Why an entry was not appended.
+  enum AppendFault: Equatable {
+    case offline
+    case trouble
+    case wait(milliseconds: UInt32)
+    /// The server or the rules do not allow it.
+    case refused
+    case storageFull
+  }
+
+  /// A group as an invitation verified it.
+  struct Adoption: Equatable {
+    var roster: Roster
+    var entries: [LogEntry]
+    /// Answered when the group is durable.
+    var saved: Request
+  }
+
+  enum Page: Equatable {
+    case list
+    case newGroup(Creation)
+    case details(GroupID, Leaving)
+  }
+
+  enum Leaving: Equatable {
+    case no(FormFault?)
+    case asking
+    case under(Request)
+  }
+
+  var groups: [Group] = []
+  var page = Page.list
+  var notice: Notice?
+  var poll = Poll()
+  var me: SavedAccount?
+
+  /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
+  init(saved: [SavedGroup]) {
+    for saved in saved {
+      if let group = Group(saved: saved) {
+        groups.append(group)
+      } else {
+        unreadable.append(saved)
+      }
+    }
+  }
+
+  /// Records this version makes no sense of; saved again as they were.
+  private var unreadable: [SavedGroup] = []
+
+  var saved: [SavedGroup] {
+    var all = groups.map { $0.saved }
+    if let beingSaved { all.append(beingSaved.saved) }
+    return all + unreadable
+  }
+
+  mutating func handle(
+    _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .user(let event): return user(event, at: occasion, requests: &requests)
+    case .answer(let answer, let request):
+      if case .httpProgress = answer { return [] }
+      return answered(answer, request, at: occasion, requests: &requests)
+    case .timer(let timer): return fired(timer, at: occasion, requests: &requests)
+    case .back: return back()
+    case .visible(let now):
+      poll.visible = now
+      return reconsider(at: occasion, requests: &requests)
+    case .online(let now):
+      poll.online = now
+      return reconsider(at: occasion, requests: &requests)
+    case .account(let account): return known(account, at: occasion, requests: &requests)
+    case .sessionRenewed, .refresh: return ask(at: occasion, requests: &requests)
+    case .append(let group, let action, let ticket):
+      return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
+    case .adopt(let adoption): return adopt(adoption, requests: &requests)
+    case .notice(let notice): return show(notice, at: occasion)
+    case .seen, .cached, .gone, .sent, .serials: return learnt(event)
+    }
+  }
+}
+
+// MARK: - Parts of `handle`
+
+extension Groups {
+  private mutating func known(
+    _ account: SavedAccount, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    let first = me == nil
+    me = account
+    guard first else { return [] }
+    var effects: [Effect] = [.factsChanged]
+    for index in groups.indices { effects += openNames(of: index, requests: &requests) }
+    return effects + ask(at: occasion, requests: &requests)
+  }
+
+  private mutating func answered(
+    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    if poll.state == .asking(request) {
+      return synced(answer, at: occasion, requests: &requests)
+    }
+    if case .newGroup(let creation) = page, creation.awaits(request) {
+      return creationAnswered(answer, creation, at: occasion, requests: &requests)
+    }
+    if let index = groups.firstIndex(where: { $0.task.awaits(request) }) {
+      return taskAnswered(answer, index, at: occasion, requests: &requests)
+    }
+    if let index = groups.firstIndex(where: { $0.opening?.request == request }) {
+      return namesAnswered(answer, index, requests: &requests)
+    }
+    if let index = groups.firstIndex(where: { $0.appending?.awaits(request) ?? false }) {
+      return appendAnswered(answer, index, at: occasion, requests: &requests)
+    }
+    return []
+  }
+
+  private mutating func fired(
+    _ timer: Timer, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch timer {
+    case .poll:
+      guard case .waiting(let until) = poll.state else { return [] }
+      guard occasion.instant >= until else {
+        return [.shell(.wake(timer: .poll, instant: until))]
+      }
+      return ask(at: occasion, requests: &requests)
+    case .notice:
+      notice = nil
+      return []
+    case .countdown, .midnight, .outbox, .expiry: return []
+    }
+  }
+
+  private mutating func adopt(_ adoption: Adoption, requests: inout Requests) -> [Effect] {
+    let id = adoption.roster.group
+    if !groups.contains(where: { $0.roster.group == id }) {
+      groups.append(Group(roster: adoption.roster, entries: adoption.entries))
+    }
+    var effects: [Effect] = [.saveThen(adoption.saved), .factsChanged]
+    if let index = groups.firstIndex(where: { $0.roster.group == id }) {
+      effects += openNames(of: index, requests: &requests)
+    }
+    return effects
+  }
+
+  /// How long a sentence stays. Milliseconds.
+  private static let noticeLifetime: Int64 = 4_000
+
+  mutating func show(_ notice: Notice, at occasion: Occasion) -> [Effect] {
+    self.notice = notice
+    let until = occasion.instant.advanced(by: Groups.noticeLifetime)
+    return [.shell(.wake(timer: .notice, instant: until))]
+  }
+
+  private mutating func learnt(_ event: Event) -> [Effect] {
+    let before = groups
+    for index in groups.indices { groups[index].learn(event) }
+    return groups == before ? [] : [.save, .factsChanged]
+  }
+}
