@@ -1,0 +1,194 @@
+// Which answer moves a photo on, and which has nothing to say to it any more.
+
+import Bytes
+import Locaphoto
+import Recipes
+import Wire
+
+extension Outbox {
+  mutating func handle(
+    _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    if case .opening(let photo, let open) = kept, open == request {
+      return keptAnswered(answer, photo)
+    }
+    // Late and repeated answers find nobody.
+    guard let index = entries.firstIndex(where: { $0.stage.request == request }) else { return [] }
+    switch entries[index].stage {
+    case .storing: return stored(index, answer, &requests)
+    case .saving: return saved(index, answer, &requests)
+    case .fetching: return fetched(index, answer, at: occasion, &requests)
+    case .verifying(_, let prekeys):
+      return verified(index, prekeys, answer, at: occasion, &requests)
+    case .sealing(_, let sealing): return sealed(index, sealing, answer, at: occasion, &requests)
+    case .recording: return recorded(index, answer, at: occasion, &requests)
+    case .uploading: return uploaded(index, answer, at: occasion, &requests)
+    case .closing: return closed(index, answer, at: occasion, &requests)
+    case .dropping: return dropped(index, answer)
+    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: return []
+    }
+  }
+
+  // MARK: Storing
+
+  /// A photo that is sent is stored before anything is said about it.
+  mutating func store(_ draft: PhotoDraft, _ requests: inout Requests) -> [Effect] {
+    guard index(of: draft.photo) == nil else { return [] }
+    let request = requests.next(.outbox)
+    let item = OutboxItem(
+      photo: draft.photo, group: draft.group, day: draft.day, captured: draft.captured,
+      offset: draft.offset, source: draft.source, size: draft.size, phase: .waiting, attempts: 0)
+    entries.append(Entry(item: item, stage: .storing(request)))
+    var recipe = RecipeBuilder()
+    recipe.putBlob(item.plainBlob, .blob(name: draft.blob))
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  private mutating func stored(
+    _ index: Int, _ answer: Answer, _ requests: inout Requests
+  ) -> [Effect] {
+    switch answer {
+    case .recipeDone:
+      let request = requests.next(.outbox)
+      entries[index].stage = .saving(request)
+      return [.saveThen(request)]
+    case .recipeFailed(let failure):
+      let item = entries.remove(at: index).item
+      return [.storeFailed(item.photo, failure.fault)]
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  private mutating func saved(
+    _ index: Int, _ answer: Answer, _ requests: inout Requests
+  ) -> [Effect] {
+    let item = entries[index].item
+    switch answer {
+    case .persisted:
+      entries[index].stage = .ready
+      return [
+        .shell(.dropDraft(draft: BlobName("draft/", item.photo))),
+        .confirmed(item.photo, item.group),
+      ]
+    case .persistFailed(let fault):
+      entries.remove(at: index)
+      var recipe = RecipeBuilder()
+      recipe.dropBlob(item.plainBlob)
+      return [
+        .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build)),
+        .storeFailed(item.photo, fault),
+      ]
+    case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  // MARK: Endings
+
+  /// The server has it, or its owner threw it away: from here on only its blobs are left. Saved
+  /// before they are dropped, so that a crash in between drops them after all.
+  mutating func finish(
+    _ index: Int, discarded: Bool = false, _ requests: inout Requests
+  ) -> [Effect] {
+    let item = entries[index].item
+    var effects: [Effect] = []
+    if let open = entries[index].stage.request { effects.append(.shell(.cancel(request: open))) }
+    if !discarded { effects.append(.delivered(item.photo, item.group, item.day)) }
+    entries[index].item.phase = .finished
+    return effects + close(index, &requests)
+  }
+
+  mutating func close(_ index: Int, _ requests: inout Requests) -> [Effect] {
+    let request = requests.next(.outbox)
+    entries[index].stage = .closing(request)
+    return [.saveThen(request)]
+  }
+
+  private mutating func closed(
+    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    switch answer {
+    case .persisted:
+      let request = requests.next(.outbox)
+      entries[index].stage = .dropping(request)
+      var recipe = RecipeBuilder()
+      recipe.dropBlob(entries[index].item.plainBlob)
+      recipe.dropBlob(entries[index].item.sealedBlob)
+      return [.shell(.recipe(request: request, recipe: recipe.build))]
+    case .persistFailed:
+      return wait(index, at: occasion)
+    case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  private mutating func dropped(_ index: Int, _ answer: Answer) -> [Effect] {
+    switch answer {
+    case .recipeDone:
+      entries.remove(at: index)
+      return [.save]
+    case .recipeFailed:
+      // Dropped at the next launch.
+      entries[index].stage = .resting
+      return []
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  /// It cannot be sent. The picture stays, what was sealed goes.
+  mutating func refuse(
+    _ index: Int, _ reason: RefusalReason, _ requests: inout Requests
+  ) -> [Effect] {
+    let item = entries[index].item
+    entries[index].item.phase = .refused(reason: reason)
+    entries[index].stage = .resting
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(item.sealedBlob)
+    recipe.forget(item.fileKey)
+    return [.save, .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
+  }
+
+  /// Tries again later, each time after a longer pause.
+  mutating func wait(
+    _ index: Int, at occasion: Occasion, offline: Bool = false, asked: UInt32? = nil
+  ) -> [Effect] {
+    entries[index].stage = .waiting(pause(index, at: occasion, offline: offline, asked: asked))
+    return []
+  }
+
+  mutating func pause(
+    _ index: Int, at occasion: Occasion, offline: Bool = false, asked: UInt32? = nil
+  ) -> Wait {
+    let attempts = entries[index].item.attempts
+    if attempts < .max { entries[index].item.attempts += 1 }
+    let backoff = Backoff.milliseconds(after: attempts, dice: occasion.dice)
+    let wanted = Int64(min(asked ?? 0, Backoff.askedMax))
+    return Wait(
+      until: occasion.instant.advanced(by: max(backoff, wanted)), offline: offline,
+      isOrdered: asked != nil)
+  }
+}
+
+extension OutboxItem {
+  var plainBlob: BlobName { BlobName("outbox/", photo) }
+  var sealedBlob: BlobName { BlobName("sealed/", photo) }
+  var fileKey: SecretName { SecretName("filekey/", photo) }
+}
+
+/// How long to leave a server alone.
+enum Backoff {
+  /// The first pause, doubled with each attempt up to the longest. Milliseconds.
+  static let first: Int64 = 2_000
+  static let longest: Int64 = 300_000
+  /// The longest pause a server may ask for: a wrong number must not hold a photo back for good.
+  static let askedMax: UInt32 = 3_600_000
+
+  /// From half to the whole of the pause, by the dice: devices that lost the same server do not
+  /// all come back at once.
+  static func milliseconds(after attempts: UInt32, dice: UInt8) -> Int64 {
+    let pause = min(first << Int64(min(attempts, 16)), longest)
+    return pause / 2 + pause / 2 * Int64(dice) / 255
+  }
+}

@@ -1,0 +1,147 @@
+// What the owner sees of the outbox: where a photo stands, and the one that could not be sent.
+
+import Bytes
+import Recipes
+import Wire
+
+extension Outbox {
+  /// The screen of a kept photo.
+  enum Kept: Equatable, Sendable {
+    case closed
+    case opening(PhotoID, Request)
+    case open(PhotoID, ImageName?)
+
+    var photo: PhotoID? {
+      switch self {
+      case .closed: nil
+      case .opening(let photo, _), .open(let photo, _): photo
+      }
+    }
+  }
+
+  /// Where the photo on its way to this group stands; `nil` when there is none.
+  public func delivery(to group: GroupID) -> Delivery? {
+    for entry in entries where entry.item.group == group {
+      if let delivery = entry.delivery { return delivery }
+    }
+    return nil
+  }
+
+  /// The oldest photo that could not be sent to this group.
+  public func kept(in group: GroupID) -> PhotoID? {
+    entries.first { $0.item.group == group && $0.isRefused }?.item.photo
+  }
+
+  /// Photos that could not be sent to groups this device is no longer in: no card shows them.
+  public var keptWithoutGroup: [PhotoID] {
+    entries.filter { $0.isRefused && facts(of: $0.item.group) == nil }.map { $0.item.photo }
+  }
+
+  /// The kept photo, while it is open.
+  public var screen: Screen? {
+    guard let photo = kept.photo, let index = index(of: photo),
+      case .refused(let reason) = entries[index].item.phase
+    else { return nil }
+    let image: ImageName?
+    if case .open(_, let name) = kept { image = name } else { image = nil }
+    // Empty when the group itself is gone.
+    let name = facts(of: entries[index].item.group)?.name ?? ""
+    return .kept(view: KeptView(photo: photo, name: name, image: image, reason: reason))
+  }
+
+  mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
+    switch event {
+    case .keptTapped(let photo):
+      guard kept == .closed, let index = index(of: photo), entries[index].isRefused else {
+        return []
+      }
+      let request = requests.next(.outbox)
+      kept = .opening(photo, request)
+      var recipe = RecipeBuilder()
+      recipe.present(ImageName("photo/", photo), jpeg: .blob(name: entries[index].item.plainBlob))
+      return [.shell(.recipe(request: request, recipe: recipe.build))]
+    case .saveTapped:
+      guard let photo = kept.photo, let index = index(of: photo) else { return [] }
+      let item = entries[index].item
+      let name = "dayly-" + item.day.isoText + ".jpg"
+      return [.shell(.exportFile(blob: item.plainBlob, name: name))]
+    case .discardTapped:
+      guard let photo = kept.photo, let index = index(of: photo) else { return [] }
+      let closing = closeKept(&requests)
+      return closing + finish(index, discarded: true, &requests)
+    }
+  }
+
+  mutating func keptAnswered(_ answer: Answer, _ photo: PhotoID) -> [Effect] {
+    switch answer {
+    case .recipeDone: kept = .open(photo, ImageName("photo/", photo))
+    case .recipeFailed: kept = .open(photo, nil)
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: break
+    }
+    return []
+  }
+
+  mutating func closeKept(_ requests: inout Requests) -> [Effect] {
+    guard let photo = kept.photo else { return [] }
+    kept = .closed
+    var recipe = RecipeBuilder()
+    recipe.dismiss(ImageName("photo/", photo))
+    return [.shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
+  }
+}
+
+extension Outbox.Entry {
+  var isRefused: Bool {
+    if case .refused = item.phase { return true }
+    return false
+  }
+
+  var delivery: Delivery? {
+    switch stage {
+    case .storing, .saving: .saving
+    case .ready, .lockedOut:
+      switch item.phase {
+      case .waiting: .sealing
+      case .sealed(_, let size): .uploading(moved: 0, total: size)
+      case .refused, .finished: nil
+      }
+    case .fetching, .verifying, .sealing, .recording: .sealing
+    case .uploading(_, let moved, let total): .uploading(moved: moved, total: total)
+    case .waiting(let wait):
+      item.phase == .finished ? nil : .waiting(next: wait.until, offline: wait.offline)
+    case .outrun(_, let wait): .waiting(next: wait.until, offline: false)
+    case .blocked:
+      .waiting(next: item.captured.advanced(by: Outbox.ageMax), offline: false)
+    case .closing, .dropping, .resting: nil
+    }
+  }
+}
+
+extension CivilDay {
+  /// The date as ISO 8601 writes it, such as "2026-11-21".
+  var isoText: Text {
+    // Counted in eras of 400 years (146097 days) that begin on 1 March, so that the leap day is
+    // the last of its year.
+    let days = Int64(value) + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return padded(year, to: 4) + "-" + padded(month, to: 2) + "-" + padded(day, to: 2)
+  }
+
+  private func padded(_ number: Int64, to width: Int) -> Text {
+    var digits: [UInt8] = []
+    var rest = number.magnitude
+    while rest > 0 || digits.count < width {
+      digits.insert(0x30 + UInt8(rest % 10), at: 0)
+      rest /= 10
+    }
+    return Text(utf8: (number < 0 ? [0x2D] : []) + digits) ?? ""
+  }
+}

@@ -1,0 +1,243 @@
+// A photo from "send" to delivered or refused, over crashes and lost networks. It is confirmed
+// only once it is stored; it is sealed once and the same bytes are sent until the server has them
+// or asks for others; its picture is kept until it is delivered or its owner throws it away.
+//
+// One photo is worked on at a time, in the order they were sent; one that has to wait lets the
+// others pass.
+
+import Bytes
+import Locaphoto
+import Wire
+
+public struct Outbox: Sendable {
+  public enum Event: Equatable, Sendable {
+    /// All groups, whenever anything about them changes, and once at launch before any other
+    /// event. Nothing is sent before the first.
+    case facts(OwnFacts, [GroupFacts])
+    case enqueue(PhotoDraft)
+    case user(OutboxEvent)
+    case answer(Answer, Request)
+    /// `Timer.outbox`.
+    case timer
+    case visible(Bool)
+    case online(Bool)
+    case sessionRenewed
+    /// The kept photo's screen is left.
+    case back
+  }
+
+  public enum Effect: Equatable, Sendable {
+    case shell(Wire.Effect)
+    /// The outbox has changed; nobody waits for the write.
+    case save
+    /// Answered by `persisted` or `persistFailed` once a write that has this change has ended.
+    case saveThen(Request)
+    /// The photo is stored and will be sent: say so.
+    case confirmed(PhotoID, GroupID)
+    /// The photo could not be stored. Its draft is untouched and its owner still looks at it.
+    case storeFailed(PhotoID, RecipeFault)
+    /// The server has a longer log than this device: fetch it, and hand on new facts.
+    case syncLog(GroupID)
+    /// The server no longer knows this session: renew it, then say `sessionRenewed`.
+    case sessionEnded
+    /// The server has the photo: this day is used.
+    case delivered(PhotoID, GroupID, CivilDay)
+  }
+
+  struct Wait: Equatable, Sendable {
+    var until: Instant
+    var offline = false
+    /// The server named the time: a network that comes back does not shorten it.
+    var isOrdered = false
+  }
+
+  enum Stage: Sendable {
+    /// The recipe that moves the draft to "outbox/…".
+    case storing(Request)
+    /// The write that has the new item.
+    case saving(Request)
+    case ready
+    case fetching(Request)
+    case verifying(Request, [SignedPrekey])
+    case sealing(Request, PostSealing)
+    /// The write that has digest and size.
+    case recording(Request)
+    case uploading(Request, moved: UInt32, total: UInt32)
+    case waiting(Wait)
+    /// Until the session is renewed.
+    case lockedOut
+    /// Until the log is longer than the one the photo was sealed under.
+    case outrun(head: Digest, Wait)
+    /// The group's log does not hold together.
+    case blocked
+    /// The write that says it is finished.
+    case closing(Request)
+    /// The recipe that drops its blobs.
+    case dropping(Request)
+    /// Refused, or its blobs did not go: nothing to do in this run.
+    case resting
+  }
+
+  struct Entry: Sendable {
+    var item: OutboxItem
+    var stage: Stage
+  }
+
+  var entries: [Entry]
+  /// Highest prekey serial seen of each device, over all groups.
+  public internal(set) var serials: [SavedSerial]
+  var own: OwnFacts?
+  var groups: [GroupFacts] = []
+  var kept = Kept.closed
+  private var wakeAt: Instant?
+
+  /// Continues where the last run stopped.
+  public init(items: [OutboxItem] = [], serials: [SavedSerial] = []) {
+    entries = items.map { item in
+      if case .refused = item.phase { return Entry(item: item, stage: .resting) }
+      return Entry(item: item, stage: .ready)
+    }
+    self.serials = []
+    for serial in serials { saw(serial) }
+  }
+
+  /// What is saved.
+  public var items: [OutboxItem] { entries.map { $0.item } }
+
+  public mutating func handle(
+    _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    var effects: [Effect]
+    switch event {
+    case .facts(let own, let groups):
+      effects = take(own, groups, &requests)
+    case .enqueue(let draft):
+      effects = store(draft, &requests)
+    case .user(let event):
+      effects = handle(event, &requests)
+    case .answer(let answer, let request):
+      effects = handle(answer, to: request, at: occasion, &requests)
+    case .timer:
+      wakeAt = nil
+      effects = []
+    case .visible(let isTrue), .online(let isTrue):
+      if isTrue { hurry() }
+      effects = []
+    case .sessionRenewed:
+      for index in entries.indices {
+        if case .lockedOut = entries[index].stage { entries[index].stage = .ready }
+      }
+      effects = []
+    case .back:
+      effects = closeKept(&requests)
+    }
+    effects += advance(at: occasion, &requests)
+    return effects + rewake()
+  }
+
+  /// Waiting photos try again at once, except where the server asked for patience.
+  private mutating func hurry() {
+    for index in entries.indices {
+      if case .waiting(let wait) = entries[index].stage, !wait.isOrdered {
+        entries[index].stage = .ready
+      }
+    }
+  }
+
+  private mutating func take(
+    _ own: OwnFacts, _ groups: [GroupFacts], _ requests: inout Requests
+  ) -> [Effect] {
+    self.own = own
+    self.groups = groups
+    var effects: [Effect] = []
+    for index in entries.indices {
+      let item = entries[index].item
+      let facts = self.facts(of: item.group)
+      switch entries[index].stage {
+      case .blocked:
+        entries[index].stage = .ready
+      case .outrun(let head, _):
+        if facts?.head.hash != head { entries[index].stage = .ready }
+      case .ready, .fetching, .verifying, .sealing, .recording, .uploading, .waiting, .lockedOut:
+        // The feed shows it: an answer was lost on the way, the photo was not.
+        let isThere = facts?.posts.contains {
+          $0.info.photo == item.photo && $0.info.sender == own.account
+        }
+        if isThere == true, item.phase != .finished { effects += finish(index, &requests) }
+      case .storing, .saving, .closing, .dropping, .resting:
+        break
+      }
+    }
+    return effects
+  }
+
+  /// Begins with the next photo whose turn it is.
+  private mutating func advance(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
+    guard own != nil else { return [] }
+    var effects: [Effect] = []
+    for index in entries.indices {
+      guard !entries.contains(where: { $0.stage.isUnderWay }) else { break }
+      switch entries[index].stage {
+      case .ready:
+        effects += begin(index, at: occasion, &requests)
+      case .waiting(let wait), .outrun(_, let wait):
+        if wait.until <= occasion.instant { effects += begin(index, at: occasion, &requests) }
+      case .storing, .saving, .fetching, .verifying, .sealing, .recording, .uploading,
+        .lockedOut, .blocked, .closing, .dropping, .resting:
+        break
+      }
+    }
+    return effects
+  }
+
+  /// Keeps the timer at the earliest time anything waits for.
+  private mutating func rewake() -> [Effect] {
+    let next = entries.compactMap { $0.stage.wait?.until }.min()
+    guard next != wakeAt else { return [] }
+    wakeAt = next
+    guard let next else { return [.shell(.sleep(timer: .outbox))] }
+    return [.shell(.wake(timer: .outbox, instant: next))]
+  }
+
+  func facts(of group: GroupID) -> GroupFacts? { groups.first { $0.group == group } }
+
+  func index(of photo: PhotoID) -> Int? { entries.firstIndex { $0.item.photo == photo } }
+
+  mutating func saw(_ new: SavedSerial) {
+    if let index = serials.firstIndex(where: { $0.device == new.device }) {
+      serials[index].serial = max(serials[index].serial, new.serial)
+    } else {
+      serials.append(new)
+    }
+  }
+}
+
+extension Outbox.Stage {
+  /// The one thing that is being worked on.
+  var isUnderWay: Bool {
+    switch self {
+    case .fetching, .verifying, .sealing, .recording, .uploading, .closing, .dropping: true
+    case .storing, .saving, .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: false
+    }
+  }
+
+  var request: Request? {
+    switch self {
+    case .storing(let request), .saving(let request), .fetching(let request),
+      .verifying(let request, _), .sealing(let request, _), .recording(let request),
+      .uploading(let request, _, _), .closing(let request), .dropping(let request):
+      request
+    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting:
+      nil
+    }
+  }
+
+  var wait: Outbox.Wait? {
+    switch self {
+    case .waiting(let wait), .outrun(_, let wait): wait
+    case .storing, .saving, .ready, .fetching, .verifying, .sealing, .recording, .uploading,
+      .lockedOut, .blocked, .closing, .dropping, .resting:
+      nil
+    }
+  }
+}
