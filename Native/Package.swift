@@ -76,6 +76,16 @@ let package = Package(
         "NativeEffects",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // What `make bench` runs; never shipped.
+    .executableTarget(
+      name: "dayly-bench",
+      dependencies: [
+        "NativeCrypto",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Locaphoto", package: "DaylyPure"),
+        .product(name: "Recipes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+      ]),
     .testTarget(name: "NativeCryptoTests", dependencies: [
       "NativeCrypto", .product(name: "Locaphoto", package: "DaylyPure"),
     ]),

@@ -38,10 +38,10 @@ def wait_until(condition, seconds, what):
 class Server:
     """One server over its restarts. `origin` stays the same through all of them."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, port=None):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
-        self.port = free_port()
+        self.port = port or free_port()
         self.origin = f"http://localhost:{self.port}"
         self.process = None
         self.codes_used = 0

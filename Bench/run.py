@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+"""Prints how fast Dayly is beside what people use instead, in one run. Quote the ratios: the
+absolute figures drift with the machine, the repeats of both sides are taken in turns.
+
+usage: Bench/run.py [crypto] [serving] [web] [--repeats N]
+"""
+
+import argparse
+import importlib
+import sys
+
+from rivals import ROOT
+
+PARTS = ["crypto", "serving", "web"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Dayly's figures beside the usual alternatives")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all unless named")
+    parser.add_argument("--repeats", type=int, default=3)
+    chosen = parser.parse_args()
+    failed = False
+    for part in chosen.parts or PARTS:
+        print(f"\n{part}", flush=True)
+        arguments = [chosen.repeats]
+        if part == "crypto":
+            arguments.insert(0, ROOT / ".build-native/release/dayly-bench")
+        try:
+            for comparison in importlib.import_module(part).rates(*arguments):
+                print("  " + comparison.line(), flush=True)
+        except Exception as error:  # one part that cannot run does not hide the others
+            failed = True
+            print(f"  could not be measured: {error}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

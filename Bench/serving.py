@@ -1,0 +1,118 @@
+"""Posting, the feed and downloads: the server against the usual Python stack."""
+
+import http.client
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from figures import Comparison
+from people import CONTAINER, Group, Person, rest_bytes, today
+from rivals import Dayly, FastAPI, load
+
+# Enough (group, member, day) keys that a second of posting does not run out of them.
+PEOPLE, GROUPS_EACH = 4, 150
+KIB = 1024
+POST_BYTES, SMALL_BYTES, LARGE_BYTES = 512 * KIB, 256 * KIB, 2048 * KIB
+FEED_PHOTOS = 12
+POST_SECONDS, READ_SECONDS = 1, 3
+
+
+class Stage:
+    """Both servers with the same accounts, groups and photos, and the plans to play."""
+
+    def __init__(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="dayly-bench-"))
+        self.dayly = Dayly(self.folder / "dayly").start()
+        self.fastapi = FastAPI(self.folder / "fastapi").start()
+        self.people = [Person(self.dayly.port, f"+49155500020{number:02d}", self.dayly.code_of)
+                       for number in range(PEOPLE)]
+        self.fastapi.admit([person.cookie() for person in self.people])
+        self.days = [today() - 1, today(), today() + 1]
+        self.plan_posts()
+        self.plan_reads()
+        for rival in (self.dayly, self.fastapi):
+            rival.keep()
+
+    def close(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def plan_posts(self):
+        lines = []
+        for person in self.people:
+            for _ in range(GROUPS_EACH):
+                group = Group(person)
+                lines += [self.post_line(group, person, day) for day in self.days]
+        self.write("post", lines)
+
+    def post_line(self, group, person, day):
+        photo = os.urandom(16)
+        header = group.header(person, photo, day, POST_BYTES).hex()
+        return f"PUT\t{group.path(photo)}\t{person.cookie()}\t{header}\t{rest_bytes(POST_BYTES)}"
+
+    def plan_reads(self):
+        """One group of four with twelve photos to list, two of them to download."""
+        reader = self.people[0]
+        group = Group(reader)
+        for newcomer in self.people[1:]:
+            group.admit(newcomer)
+        paths = []
+        for person in group.members:
+            for day in self.days:
+                size = LARGE_BYTES if len(paths) == 1 else SMALL_BYTES
+                paths.append(self.post(group, person, day, size))
+        assert len(paths) == FEED_PHOTOS
+        self.read_plan("feed", f"/v1/groups/{group.id.hex()}/posts", reader)
+        self.read_plan("small", paths[0], reader)
+        self.read_plan("large", paths[1], reader)
+
+    def post(self, group, person, day, size):
+        photo = os.urandom(16)
+        body = group.header(person, photo, day, size) + os.urandom(rest_bytes(size))
+        person.wire.call("PUT", group.path(photo), body, CONTAINER)
+        peer = http.client.HTTPConnection("127.0.0.1", self.fastapi.port, timeout=30)
+        peer.request("PUT", group.path(photo), body, {"Cookie": person.cookie()})
+        assert peer.getresponse().status == 201
+        peer.close()
+        return group.path(photo)
+
+    def read_plan(self, name, path, reader):
+        self.write(name, [f"GET\t{path}\t{reader.cookie()}\t\t0"] * 4)
+
+    def write(self, name, lines):
+        (self.folder / f"{name}.plan").write_text("\n".join(lines) + "\n")
+
+    def run(self, rival, name, seconds, loop):
+        rival.afresh()
+        try:
+            figures = load(rival, self.folder / f"{name}.plan", seconds, loop)
+            return {**figures, "memory": rival.memory_mib()}
+        finally:
+            rival.stop()
+
+
+def rates(repeats):
+    stage = Stage()
+    try:
+        for name, what, seconds, loop, goal in (
+                ("post", "post 512 KB", POST_SECONDS, False, 2),
+                ("feed", "feed of 12 photos", READ_SECONDS, True, 2.5),
+                ("small", "download 256 KB", READ_SECONDS, True, None),
+                ("large", "download 2 MB", READ_SECONDS, True, None)):
+            ours, theirs = [], []
+            for _ in range(repeats):
+                ours.append(stage.run(stage.dayly, name, seconds, loop))
+                theirs.append(stage.run(stage.fastapi, name, seconds, loop))
+            yield compared(what, "req/s", "rate", ours, theirs, goal)
+            if name == "post":
+                yield compared("post 512 KB, p99", "ms", "p99_ms", ours, theirs, 0.5, lower=True)
+            if name == "large":
+                yield compared("memory, 32 × 2 MB", "MiB", "memory", ours, theirs, None,
+                               lower=True)
+    finally:
+        stage.close()
+
+
+def compared(what, unit, key, ours, theirs, goal, lower=False):
+    return Comparison(what, unit, [run[key] for run in ours], "FastAPI",
+                      [run[key] for run in theirs], goal=goal, lower=lower)
