@@ -1,0 +1,201 @@
+// Fetching and opening the pages that are near.
+
+import Bytes
+import Locaphoto
+import Recipes
+import Wire
+
+extension Viewer {
+  /// Moves every near page on that waits for a next step, the current one first.
+  mutating func load(_ requests: inout Requests) -> [Effect] {
+    guard let open, own != nil else { return [] }
+    let near = open.pages.indices.filter { isNear($0, in: open) }
+    let current = near.filter { $0 == open.index } + near.filter { $0 != open.index }
+    var effects: [Effect] = []
+    for index in current {
+      switch open.pages[index].content {
+      case .absent: effects += fetch(index, &requests)
+      case .fetched:
+        effects += openPage(index, usesKeptKey: open.pages[index].post.seen, &requests)
+      case .fetching, .opening, .ready, .failed, .lockedOut: break
+      }
+    }
+    return effects
+  }
+
+  private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
+    guard let open else { return [] }
+    let info = open.pages[index].post.info
+    let request = requests.next(.viewer)
+    self.open?.pages[index].content = .fetching(request, moved: 0, total: info.size)
+    return [
+      .shell(
+        .http(
+          request: request,
+          message: HTTPMessage(
+            method: .get, path: "/v1/groups/" + open.group.hex + "/posts/" + info.photo.hex,
+            body: .none, saveAs: BlobName("post/", info.photo), most: Self.containerBytesMax,
+            patience: Self.patience)))
+    ]
+  }
+
+  /// With the file key an earlier opening kept, else with this device's prekeys.
+  private mutating func openPage(
+    _ index: Int, usesKeptKey: Bool, _ requests: inout Requests
+  ) -> [Effect] {
+    guard let open, let own else { return [] }
+    let info = open.pages[index].post.info
+    guard let facts = groups.first(where: { $0.group == open.group }),
+      let sender = facts.certificate(of: info.device)?.deviceKey
+    else {
+      self.open?.pages[index].content = .failed(.unopenable)
+      return []
+    }
+    let fileKey = SecretName("filekey/", info.photo)
+    var opening = PostOpening(
+      blob: BlobName("post/", info.photo),
+      expected: PostExpectation(
+        group: open.group, photo: info.photo, device: info.device, day: info.day),
+      sender: sender, keys: own.keys.map { ($0.id, $0.secret) },
+      fileKey: usesKeptKey ? fileKey : nil, keepFileKeyAs: fileKey,
+      image: ImageName("photo/", info.photo))
+    let recipe = opening.start()
+    let request = requests.next(.viewer)
+    self.open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
+    if usesKeptKey {
+      self.open?.pages[index].triedKeptKey = true
+    } else {
+      self.open?.pages[index].triedPrekeys = true
+    }
+    return [.shell(.recipe(request: request, recipe: recipe))]
+  }
+
+  mutating func handle(
+    _ answer: Answer, to request: Request, _ requests: inout Requests
+  ) -> [Effect] {
+    if let index = removals.firstIndex(where: { $0.request == request }) {
+      return removed(index, answer)
+    }
+    if let index = strays.firstIndex(where: { $0.request == request }) {
+      return strayed(index, answer, &requests)
+    }
+    // Late and repeated answers find no page.
+    guard let open, let index = open.pages.firstIndex(where: { $0.content.request == request })
+    else { return [] }
+    switch open.pages[index].content {
+    case .fetching: return fetched(index, answer)
+    case .opening(_, let opening, let usesKeptKey):
+      return opened(index, opening, usesKeptKey: usesKeptKey, answer, &requests)
+    case .absent, .fetched, .ready, .failed, .lockedOut: return []
+    }
+  }
+
+  private mutating func removed(_ index: Int, _ answer: Answer) -> [Effect] {
+    switch answer {
+    case .recipeDone:
+      let removal = removals.remove(at: index)
+      // Facts that still name them would have them removed again.
+      for group in groups.indices where groups[group].group == removal.group {
+        groups[group].posts.removeAll { removal.posts.contains($0) }
+      }
+      return [.forgotten(removal.posts.map { $0.info.photo })]
+    case .recipeFailed:
+      removals[index].hasFailed = true
+      return []
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  private mutating func fetched(_ index: Int, _ answer: Answer) -> [Effect] {
+    guard let open else { return [] }
+    let page = open.pages[index]
+    switch answer {
+    case .httpProgress(let moved, let total):
+      if let request = page.content.request {
+        self.open?.pages[index].content = .fetching(request, moved: moved, total: total)
+      }
+      return []
+    case .httpAnswered(200, _):
+      self.open?.pages[index].content = .fetched
+      self.open?.pages[index].post.cached = true
+      return [.cached(open.group, page.post.info.photo)]
+    case .httpAnswered(401, _):
+      self.open?.pages[index].content = .lockedOut
+      return [.sessionEnded]
+    case .httpAnswered(404, _), .httpAnswered(410, _):
+      self.open?.pages[index].content = .failed(.expired)
+      return []
+    case .httpAnswered:
+      self.open?.pages[index].content = .failed(.serverTrouble)
+      return []
+    case .httpFailed(let fault):
+      self.open?.pages[index].content = .failed(PageFault(fault))
+      return []
+    case .persisted, .persistFailed, .recipeDone, .recipeFailed:
+      return []
+    }
+  }
+
+  private mutating func opened(
+    _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
+    _ requests: inout Requests
+  ) -> [Effect] {
+    switch answer {
+    case .recipeDone(let revealed):
+      var opening = opening
+      do throws(LocaphotoFailure) {
+        switch try opening.advance(revealed) {
+        case .recipe(let recipe):
+          let request = requests.next(.viewer)
+          open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
+          return [.shell(.recipe(request: request, recipe: recipe))]
+        case .opened(let metadata, _):
+          open?.pages[index].content = .ready(metadata.size, metadata.source)
+          return []
+        }
+      } catch {
+        return failed(index, error, nil, usesKeptKey: usesKeptKey, &requests)
+      }
+    case .recipeFailed(let failure):
+      return failed(
+        index, opening.failure(for: failure), failure.fault, usesKeptKey: usesKeptKey, &requests)
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+      return []
+    }
+  }
+
+  /// The key may be had the other way than the one tried, and a blob may have been lost; each
+  /// gets one more chance.
+  private mutating func failed(
+    _ index: Int, _ failure: LocaphotoFailure, _ fault: RecipeFault?, usesKeptKey: Bool,
+    _ requests: inout Requests
+  ) -> [Effect] {
+    guard let page = open?.pages[index] else { return [] }
+    let isMissing = fault == .missing
+    // A prekey is destroyed some days after it was current; a kept key is there only after the
+    // first opening, or on the device that sealed the photo.
+    let isKeyMissing = failure == .notARecipient || (isMissing && usesKeptKey)
+    if isKeyMissing, usesKeptKey ? !page.triedPrekeys : !page.triedKeptKey {
+      return openPage(index, usesKeptKey: !usesKeptKey, &requests)
+    }
+    if isMissing, failure != .notARecipient, !page.wasMissing {
+      var again = Page(post: page.post, content: .absent)
+      again.wasMissing = true
+      open?.pages[index] = again
+      return []
+    }
+    open?.pages[index].content = .failed(fault == .storageFull ? .storageFull : .unopenable)
+    return []
+  }
+}
+
+extension PageFault {
+  init(_ fault: HTTPFault) {
+    switch fault {
+    case .offline: self = .offline
+    case .storageFull: self = .storageFull
+    case .timeout, .missingBlob, .cancelled, .tooLarge: self = .serverTrouble
+    }
+  }
+}

@@ -1,0 +1,209 @@
+// Which photos are pages, in which order, and which of them hold a picture.
+
+import Bytes
+import Recipes
+import Wire
+
+extension Viewer {
+  /// Makes the pages anew from the facts. The page being looked at stays the page being looked
+  /// at, whatever arrives or goes around it.
+  mutating func refreshPages(at occasion: Occasion) -> [Effect] {
+    guard var open else { return [] }
+    let posts = Self.visible(
+      groups.first { $0.group == open.group }, removing: removals, at: occasion.instant)
+    let looked = open.pages.indices.contains(open.index) ? open.pages[open.index] : nil
+    let old = open.pages
+    open.pages = posts.map { post in
+      guard var page = old.first(where: { $0.post.info.photo == post.info.photo }) else {
+        return Page(post: post, content: post.cached ? .fetched : .absent)
+      }
+      // Seen is never unseen again; the facts may be a moment behind.
+      page.post = SavedPost(
+        info: post.info, seen: page.post.seen || post.seen,
+        cached: page.post.cached || post.cached)
+      return page
+    }
+    if let looked,
+      let index = open.pages.firstIndex(where: { $0.post.info.photo == looked.post.info.photo })
+    {
+      open.index = index
+    } else {
+      open.index = max(0, min(open.index, open.pages.count - 1))
+    }
+    self.open = open
+    let gone = old.filter { page in
+      !posts.contains { $0.info.photo == page.post.info.photo }
+    }
+    return gone.flatMap { leave($0) }
+  }
+
+  /// Ends a page's download, and remembers what cannot be ended.
+  private mutating func leave(_ page: Page) -> [Effect] {
+    guard let request = page.content.request else { return [] }
+    strays.append(Stray(request: request, photo: page.post.info.photo))
+    guard case .fetching = page.content else { return [] }
+    return [.shell(.cancel(request: request))]
+  }
+
+  /// Live posts of people of the group, newest first. Of several photos of one sender and day,
+  /// which only a server that breaks its own rule hands out, the first received counts.
+  static func visible(
+    _ facts: GroupFacts?, removing removals: [Removal], at instant: Instant
+  ) -> [SavedPost] {
+    guard let facts else { return [] }
+    var posts: [SavedPost] = []
+    for post in facts.posts.sorted(by: isEarlier) {
+      let isLeaving = removals.contains { removal in
+        removal.group == facts.group
+          && removal.posts.contains { $0.info.photo == post.info.photo }
+      }
+      // Without a certificate there is no key that its signature could be held against: the
+      // sender has left, or the log that names the device is still on its way.
+      guard post.info.expires > instant, !isLeaving,
+        facts.certificate(of: post.info.device)?.account == post.info.sender,
+        !posts.contains(where: {
+          $0.info.sender == post.info.sender && $0.info.day == post.info.day
+        })
+      else { continue }
+      posts.append(post)
+    }
+    return Array(posts.reversed().prefix(pagesMax))
+  }
+
+  private static func isEarlier(_ left: SavedPost, _ right: SavedPost) -> Bool {
+    if left.info.received != right.info.received { return left.info.received < right.info.received }
+    return left.info.photo < right.info.photo
+  }
+
+  func view(of page: Page, in facts: GroupFacts?) -> PhotoPage {
+    let info = page.post.info
+    let content: PageContent
+    var source = PhotoSource.camera
+    switch page.content {
+    case .absent, .lockedOut: content = .loading(moved: 0, total: info.size)
+    case .fetching(_, let moved, let total): content = .loading(moved: moved, total: total)
+    case .fetched, .opening: content = .loading(moved: info.size, total: info.size)
+    case .ready(let size, let found):
+      content = .ready(image: ImageName("photo/", info.photo), size: size)
+      source = found
+    case .failed(let fault): content = .failed(fault: fault)
+    }
+    return PhotoPage(
+      photo: info.photo,
+      sender: facts?.members.first { $0.account == info.sender }?.name ?? "",
+      you: info.sender == own?.account, received: info.received, expires: info.expires,
+      source: source, content: content)
+  }
+
+  /// Whether a page's picture is wanted: the current one and its neighbours.
+  func isNear(_ index: Int, in open: Open) -> Bool {
+    index >= open.index - Self.reach && index <= open.index + Self.reach
+  }
+
+  /// Takes back the pictures of pages that are no longer near; their containers stay.
+  mutating func dismissDistant(_ requests: inout Requests) -> [Effect] {
+    guard var open else { return [] }
+    var recipe = RecipeBuilder()
+    var isEmpty = true
+    for index in open.pages.indices where !isNear(index, in: open) {
+      switch open.pages[index].content {
+      case .ready:
+        recipe.dismiss(ImageName("photo/", open.pages[index].post.info.photo))
+        open.pages[index].content = .fetched
+        isEmpty = false
+      case .opening, .absent, .fetching, .fetched, .failed, .lockedOut:
+        break
+      }
+    }
+    guard !isEmpty else { return [] }
+    self.open = open
+    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+  }
+
+  /// Ends downloads and takes every picture back.
+  mutating func close(_ requests: inout Requests) -> [Effect] {
+    guard let open else { return [] }
+    self.open = nil
+    var effects: [Effect] = []
+    var recipe = RecipeBuilder()
+    for page in open.pages {
+      effects += leave(page)
+      // Also of those being opened: their recipe may be presenting at this moment.
+      if page.content.mayBePresented { recipe.dismiss(ImageName("photo/", page.post.info.photo)) }
+    }
+    guard !recipe.build.steps.isEmpty else { return effects }
+    return effects + [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+  }
+
+  /// Removes every trace of these photos: picture, container and file key.
+  mutating func remove(
+    _ posts: [SavedPost], of group: GroupID, _ requests: inout Requests
+  ) -> [Effect] {
+    let new = posts.filter { post in
+      !removals.contains { $0.posts.contains { $0.info.photo == post.info.photo } }
+    }
+    guard !new.isEmpty else { return [] }
+    let request = requests.next(.viewer)
+    removals.append(Removal(request: request, group: group, posts: new))
+    let recipe = Self.removing(new.map { $0.info.photo })
+    return [.shell(.recipe(request: request, recipe: recipe))]
+  }
+
+  mutating func retryRemovals(_ requests: inout Requests) -> [Effect] {
+    var effects: [Effect] = []
+    for index in removals.indices where removals[index].hasFailed {
+      let request = requests.next(.viewer)
+      removals[index].request = request
+      removals[index].hasFailed = false
+      let recipe = Self.removing(removals[index].posts.map { $0.info.photo })
+      effects.append(.shell(.recipe(request: request, recipe: recipe)))
+    }
+    return effects
+  }
+
+  /// What came in after its page went: the picture is taken back, and of a photo that is no
+  /// longer live nothing stays that arrived behind its removal.
+  mutating func strayed(
+    _ index: Int, _ answer: Answer, _ requests: inout Requests
+  ) -> [Effect] {
+    if case .httpProgress = answer { return [] }
+    let photo = strays.remove(at: index).photo
+    // Opened anew in the meantime: the picture under this name is wanted again.
+    if let open, open.pages.contains(where: { $0.post.info.photo == photo }) { return [] }
+    let recipe: Recipe
+    if groups.contains(where: { $0.posts.contains { $0.info.photo == photo } }) {
+      var builder = RecipeBuilder()
+      builder.dismiss(ImageName("photo/", photo))
+      recipe = builder.build
+    } else {
+      recipe = Self.removing([photo])
+    }
+    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe))]
+  }
+
+  private static func removing(_ photos: [PhotoID]) -> Recipe {
+    var recipe = RecipeBuilder()
+    for photo in photos {
+      recipe.dismiss(ImageName("photo/", photo))
+      recipe.dropBlob(BlobName("post/", photo))
+      recipe.forget(SecretName("filekey/", photo))
+    }
+    return recipe.build
+  }
+}
+
+extension Viewer.Content {
+  var mayBePresented: Bool {
+    switch self {
+    case .ready, .opening: true
+    case .absent, .fetching, .fetched, .failed, .lockedOut: false
+    }
+  }
+
+  var request: Request? {
+    switch self {
+    case .fetching(let request, _, _), .opening(let request, _, _): request
+    case .absent, .fetched, .ready, .failed, .lockedOut: nil
+    }
+  }
+}

@@ -1,0 +1,246 @@
+// A group's photos full screen, newest first: which can be seen, fetching and opening the one on
+// screen and its neighbours, and making sure that what has expired is gone from this device.
+//
+// Decrypted pictures are handed to the views for the pages around the current one only, and are
+// taken back when the viewer closes.
+
+import Bytes
+import Locaphoto
+import Wire
+
+public struct Viewer: Sendable {
+  public enum Event: Equatable, Sendable {
+    /// All groups, whenever anything about them changes, and once at launch before any other
+    /// event.
+    case facts(OwnFacts, [GroupFacts])
+    case user(ViewerEvent)
+    case answer(Answer, Request)
+    /// `Timer.expiry`.
+    case timer
+    case visible(Bool)
+    case online(Bool)
+    case sessionRenewed
+    case back
+    /// Something else takes the screen.
+    case dismissed
+  }
+
+  public enum Effect: Equatable, Sendable {
+    case shell(Wire.Effect)
+    /// The owner has seen this photo: mark it in the saved posts.
+    case seen(GroupID, PhotoID)
+    /// The container is in "post/<photo>": mark it in the saved posts.
+    case cached(GroupID, PhotoID)
+    /// Nothing of these is left on this device: take them out of the saved posts. Until then they
+    /// must stay there (`dropping`), so that a crash does not strand what they left behind.
+    case forgotten([PhotoID])
+    /// The server no longer knows this session: renew it, then say `sessionRenewed`.
+    case sessionEnded
+  }
+
+  /// How far the bytes of a page have come.
+  enum Content: Sendable {
+    case absent
+    case fetching(Request, moved: UInt32, total: UInt32)
+    /// The container is in its blob.
+    case fetched
+    case opening(Request, PostOpening, usesKeptKey: Bool)
+    case ready(PixelSize, PhotoSource)
+    case failed(PageFault)
+    /// Until the session is renewed.
+    case lockedOut
+  }
+
+  struct Page: Sendable {
+    var post: SavedPost
+    var content: Content
+    /// The blob was missing once: it is not fetched again and again.
+    var wasMissing = false
+    /// The ways to its key that were tried.
+    var triedKeptKey = false
+    var triedPrekeys = false
+  }
+
+  struct Open: Sendable {
+    var group: GroupID
+    /// Newest first.
+    var pages: [Page]
+    var index: Int
+    var overlay = true
+  }
+
+  /// Photos whose traces are being removed.
+  struct Removal: Equatable, Sendable {
+    var request: Request
+    var group: GroupID
+    var posts: [SavedPost]
+    /// Tried again with the next `Timer.expiry`.
+    var hasFailed = false
+  }
+
+  /// A page that went while its bytes were under way: what arrives after all is taken back.
+  struct Stray: Equatable, Sendable {
+    var request: Request
+    var photo: PhotoID
+  }
+
+  var open: Open?
+  var own: OwnFacts?
+  var groups: [GroupFacts] = []
+  var removals: [Removal] = []
+  var strays: [Stray] = []
+  var isVisible = true
+  private var wakeAt: Instant?
+
+  /// More pages than any group can fill in 48 hours; the schema's limit.
+  static let pagesMax = 64
+  /// Pages on either side of the current one that are fetched and opened ahead.
+  static let reach = 1
+  /// The longest time between two looks for expired photos. Milliseconds.
+  static let sweepPause: Int64 = 3_600_000
+  /// The server accepts no larger container.
+  static let containerBytesMax: UInt32 = 8 << 20
+  /// Milliseconds without progress.
+  static let patience: UInt32 = 30_000
+
+  public init() {}
+
+  /// Posts of a group that must stay in the saved state until `forgotten` names them.
+  public func dropping(of group: GroupID) -> [SavedPost] {
+    removals.filter { $0.group == group }.flatMap { $0.posts }
+  }
+
+  /// `canSend`: a photo of today can still be taken, and somebody would see it.
+  public func screen(canSend: Bool) -> Screen? {
+    guard let open else { return nil }
+    let facts = groups.first { $0.group == open.group }
+    return .viewer(
+      view: ViewerView(
+        group: open.group, name: facts?.name ?? "",
+        pages: open.pages.map { view(of: $0, in: facts) }, index: UInt16(clamping: open.index),
+        overlay: open.overlay, canSend: canSend))
+  }
+
+  public mutating func handle(
+    _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    switch event {
+    case .facts(let own, let groups):
+      effects = take(own, groups, at: occasion, &requests)
+    case .user(let event):
+      effects = handle(event, at: occasion, &requests)
+    case .answer(let answer, let request):
+      effects = handle(answer, to: request, &requests)
+    case .timer:
+      wakeAt = nil
+      effects = retryRemovals(&requests)
+    case .visible(let isVisible):
+      self.isVisible = isVisible
+      if isVisible { retryFailed() }
+    case .online(let isOnline):
+      if isOnline { retryFailed() }
+    case .sessionRenewed:
+      changeContent { if case .lockedOut = $0 { .absent } else { nil } }
+    case .back, .dismissed:
+      effects = close(&requests)
+    }
+    effects += sweep(at: occasion, &requests)
+    effects += load(&requests)
+    effects += markSeen()
+    return effects + rewake(at: occasion)
+  }
+
+  private mutating func handle(
+    _ event: ViewerEvent, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .opened(let group):
+      let left = close(&requests)
+      open = Open(group: group, pages: [], index: 0)
+      return left + refreshPages(at: occasion)
+    case .pageShown(let index):
+      guard let open, !open.pages.isEmpty else { return [] }
+      self.open?.index = min(Int(index), open.pages.count - 1)
+      return dismissDistant(&requests)
+    case .overlayToggled:
+      open?.overlay.toggle()
+      return []
+    case .retryTapped:
+      guard let open, open.pages.indices.contains(open.index),
+        case .failed = open.pages[open.index].content
+      else { return [] }
+      self.open?.pages[open.index] = Page(post: open.pages[open.index].post, content: .absent)
+      return []
+    }
+  }
+
+  private mutating func take(
+    _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    let before = self.groups
+    self.own = own
+    self.groups = groups
+    var effects: [Effect] = []
+    // What the server no longer lists leaves nothing behind here either.
+    for old in before {
+      let now = groups.first { $0.group == old.group }?.posts ?? []
+      let gone = old.posts.filter { post in
+        !now.contains { $0.info.photo == post.info.photo }
+      }
+      effects += remove(gone, of: old.group, &requests)
+    }
+    return effects
+  }
+
+  /// Expired photos vanish from the pages and from the device.
+  private mutating func sweep(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
+    var effects: [Effect] = []
+    for facts in groups {
+      let expired = facts.posts.filter { $0.info.expires <= occasion.instant }
+      effects += remove(expired, of: facts.group, &requests)
+    }
+    effects += refreshPages(at: occasion)
+    return effects + dismissDistant(&requests)
+  }
+
+  /// Wakes for the next photo to expire, at the latest in an hour.
+  private mutating func rewake(at occasion: Occasion) -> [Effect] {
+    guard !groups.isEmpty else { return [] }
+    let hourly = occasion.instant.advanced(by: Self.sweepPause)
+    let expiries = groups.flatMap { $0.posts.map { $0.info.expires } }
+    let next = min(expiries.filter { $0 > occasion.instant }.min() ?? hourly, hourly)
+    // A wake that comes earlier than needed is moved by the sweep it leads to.
+    if let wakeAt, wakeAt <= next, wakeAt > occasion.instant { return [] }
+    wakeAt = next
+    return [.shell(.wake(timer: .expiry, instant: next))]
+  }
+
+  private mutating func retryFailed() {
+    changeContent { content in
+      switch content {
+      case .failed(.offline), .failed(.serverTrouble): .absent
+      case .failed(.unopenable), .failed(.expired), .failed(.storageFull), .absent, .fetching,
+        .fetched, .opening, .ready, .lockedOut:
+        nil
+      }
+    }
+  }
+
+  private mutating func changeContent(_ change: (Content) -> Content?) {
+    guard var open else { return }
+    for index in open.pages.indices {
+      if let changed = change(open.pages[index].content) { open.pages[index].content = changed }
+    }
+    self.open = open
+  }
+
+  private mutating func markSeen() -> [Effect] {
+    guard isVisible, var open, open.pages.indices.contains(open.index) else { return [] }
+    let page = open.pages[open.index]
+    guard case .ready = page.content, !page.post.seen else { return [] }
+    open.pages[open.index].post.seen = true
+    self.open = open
+    return [.seen(open.group, page.post.info.photo)]
+  }
+}
