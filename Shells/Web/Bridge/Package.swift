@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// The core as one WebAssembly module: the pure package and the few functions a page calls.
-// Built by Shells/Web/build, which adds the Embedded Swift target and link options.
+// The core as one WebAssembly module: the pure package and the few functions a page calls;
+// and a second module that only tests load. Built by Shells/Web/build, which adds the Embedded Swift target and link options.
 
 import PackageDescription
 
@@ -15,7 +15,14 @@ let package = Package(
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
-      ])
+      ]),
+    .executableTarget(
+      name: "Proof",
+      dependencies: [
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "Locaphoto", package: "DaylyPure"),
+      ]),
   ],
   swiftLanguageModes: [.v5]
 )

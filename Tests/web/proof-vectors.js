@@ -1,0 +1,220 @@
+// Published vectors, run through the shell's recipes: what a browser computes is what the RFCs
+// and Project Wycheproof say, and what they say to refuse is refused.
+
+import { hpkeOpen, hpkeSeal } from '/source/js/effects/hpke.js';
+import { bip39 } from '/source/js/effects/secrets.js';
+import { english } from '/source/js/words/bip39-english.js';
+import {
+  Tally, hex, json, keptKey, literal, makeWorld, outcome, result, unhex,
+} from './proof-world.js';
+
+const wycheproof = (name) => json(`/published/wycheproof/${name}_test.json`);
+
+/** RFC 5869 appendix A, the SHA-256 cases. */
+export async function rfc5869() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  const text = await (await fetch('/published/kdf-rfc/rfc-5869-HKDF-SHA256.txt')).text();
+  for (const part of text.split(/^COUNT = /m).slice(1)) {
+    const field = (name) => (new RegExp(`^${name} *= *(\\w*)`, 'm').exec(part) ?? [])[1] ?? '';
+    const [input, salt, info] = ['IKM', 'salt', 'info'].map((name) => literal(unhex(field(name))));
+    const count = Number(field('L'));
+    const found = await outcome(world, { kind: 'hkdf', input, salt, info, count });
+    tally.same(`case ${part.slice(0, 2).trim()}`, found, field('OKM'));
+  }
+  return tally;
+}
+
+export async function hkdf() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  for (const group of (await wycheproof('hkdf_sha256')).testGroups) {
+    for (const test of group.tests) {
+      const [input, salt, info] = [test.ikm, test.salt, test.info].map((t) => literal(unhex(t)));
+      const step = { kind: 'hkdf', input, salt, info, count: test.size };
+      const expected = test.result === 'valid' ? test.okm : 'invalid';
+      tally.same(test.tcId, await outcome(world, step), expected);
+    }
+  }
+  return tally;
+}
+
+export async function hmac() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  for (const group of (await wycheproof('hmac_sha256')).testGroups) {
+    for (const test of group.tests) {
+      const key = literal(unhex(test.key));
+      const step = { kind: 'hmac', key, message: literal(unhex(test.msg)) };
+      const tag = (await outcome(world, step)).slice(0, group.tagSize / 4);
+      tally.same(test.tcId, tag === test.tag, test.result === 'valid');
+    }
+  }
+  return tally;
+}
+
+export async function aesGCM() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  for (const group of (await wycheproof('aes_gcm')).testGroups) {
+    if (group.keySize !== 256 || group.tagSize !== 128) continue;
+    for (const test of group.tests) {
+      const common = {
+        key: literal(unhex(test.key)), nonce: literal(unhex(test.iv)),
+        associated: literal(unhex(test.aad)),
+      };
+      const ciphertext = literal(unhex(test.ct + test.tag));
+      const opened = await outcome(world, { kind: 'aesGCMOpen', ...common, ciphertext });
+      const refusal = group.ivSize === 96 ? 'refused' : 'invalid';
+      const isValid = test.result === 'valid' && group.ivSize === 96;
+      tally.same(`open ${test.tcId}`, opened, isValid ? test.msg : refusal);
+      if (!isValid) continue;
+      const plaintext = literal(unhex(test.msg));
+      const sealed = await outcome(world, { kind: 'aesGCMSeal', ...common, plaintext });
+      tally.same(`seal ${test.tcId}`, sealed, test.ct + test.tag);
+    }
+  }
+  return tally;
+}
+
+export async function x25519() {
+  const { agree } = await import('/source/js/effects/keys.js');
+  const tally = new Tally();
+  for (const group of (await wycheproof('x25519')).testGroups) {
+    for (const test of group.tests) {
+      const own = await keptKey('agree', unhex(test.private), new Uint8Array(32));
+      const shared = await agree(own.privateKey, unhex(test.public)).then(hex, (e) => e.fault);
+      const expected = /^0*$/.test(test.shared) ? 'refused' : test.shared;
+      tally.same(`${test.tcId} ${test.comment}`, shared, expected);
+    }
+  }
+  return tally;
+}
+
+export async function ed25519() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  for (const group of (await wycheproof('ed25519')).testGroups) {
+    for (const test of group.tests) {
+      const found = await outcome(world, {
+        kind: 'verify', key: literal(unhex(group.publicKey.pk)), message: literal(unhex(test.msg)),
+        signature: literal(unhex(test.sig)),
+      });
+      const expected = test.result === 'valid' ? '' : 'refused';
+      tally.same(`${test.tcId} ${test.comment}`, found, expected);
+    }
+  }
+  return tally;
+}
+
+/** C2SP's edge cases: whatever is of small order or not canonical is refused. */
+export async function ed25519Edges() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  const strict = new Set(['low_order_A', 'low_order_R', 'non_canonical_A', 'non_canonical_R']);
+  const known = new Set([...strict, 'low_order_component_A', 'low_order_component_R',
+    'low_order_residue', 'reencoded_k']);
+  for (const test of await json('/published/cctv-ed25519/ed25519vectors.json')) {
+    const flags = test.flags ?? [];
+    const found = await outcome(world, {
+      kind: 'verify', key: literal(unhex(test.key)), signature: literal(unhex(test.sig)),
+      message: literal(new TextEncoder().encode(test.msg)),
+    });
+    tally.same(`${test.number} known`, flags.every((flag) => known.has(flag)), true);
+    if (flags.some((flag) => strict.has(flag))) tally.same(test.number, found, 'refused');
+    if (flags.length === 0) tally.same(test.number, found, '');
+  }
+  return tally;
+}
+
+export async function signing() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  // RFC 8032 section 7.1, TEST 2.
+  const seed = unhex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb');
+  const publicKey = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c';
+  const signature = '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da'
+    + '085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00';
+  const make = { kind: 'signingKeyFromSeed', name: 'device/key', seed: literal(seed) };
+  tally.same('public key', await outcome(world, make), publicKey);
+  const sign = { kind: 'sign', key: 'device/key', message: literal(Uint8Array.of(0x72)) };
+  tally.same('signature', await outcome(world, sign), signature);
+  tally.same('no reading', await outcome(world, {
+    kind: 'join', parts: [{ kind: 'secret', name: 'device/key' }],
+  }), 'invalid');
+  const kept = await world.secrets.find('device/key');
+  tally.same('not extractable', kept.privateKey.extractable, false);
+  return tally;
+}
+
+/** RFC 9180: opens the published vectors, and seals them with their ephemeral key. */
+export async function rfc9180() {
+  const tally = new Tally();
+  const all = await json('/published/rfc9180-hpke/test-vectors.json');
+  const ours = all.filter((one) => one.mode === 0 && one.kem_id === 0x20 && one.kdf_id === 1
+    && one.aead_id === 2);
+  for (const vector of ours) {
+    const [first] = vector.encryptions;
+    const to = await keptKey('agree', unhex(vector.skRm), unhex(vector.pkRm));
+    const from = await keptKey('agree', unhex(vector.skEm), unhex(vector.pkEm));
+    const [info, aad, pt] = [vector.info, first.aad, first.pt].map(unhex);
+    const opened = await hpkeOpen(to, info, aad, unhex(vector.enc + first.ct));
+    tally.same('open', hex(opened), first.pt);
+    const sealed = await hpkeSeal(to.publicKey, info, aad, pt, from);
+    tally.same('seal', hex(sealed), vector.enc + first.ct);
+  }
+  const world = await makeWorld();
+  const [info, plaintext] = [literal(Uint8Array.of(1)), literal(Uint8Array.of(2, 3))];
+  const steps = [
+    { kind: 'makeAgreementKey', name: 'prekey/1' },
+    { kind: 'hpkeSeal', to: result(0), info, plaintext },
+    { kind: 'hpkeOpen', key: 'prekey/1', info, sealed: result(1) },
+  ];
+  tally.same('round', await outcome(world, ...steps), '0203');
+  steps[2].info = plaintext;
+  tally.same('other info', await outcome(world, ...steps), 'refused');
+  const low = { kind: 'hpkeSeal', to: literal(new Uint8Array(32)), info, plaintext };
+  tally.same('small order', await outcome(world, low), 'invalid');
+  return tally;
+}
+
+export async function words() {
+  const tally = new Tally();
+  for (const [entropy, sentence] of (await json('/published/bip39/vectors.json')).english) {
+    if (entropy.length !== 64) continue;
+    tally.same(entropy, (await bip39(unhex(entropy), english)).join(' '), sentence);
+  }
+  return tally;
+}
+
+/** STREAM: every length around a chunk's edge, and every way to tamper with chunks. */
+export async function stream() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  const key = literal(new Uint8Array(32).fill(7));
+  const chunkBytes = 8;
+  const open = (bytes) => outcome(world, {
+    kind: 'streamOpen', key, ciphertext: literal(bytes), chunkBytes,
+  });
+  for (let length = 0; length <= 40; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, index) => index);
+    const plaintext = literal(bytes);
+    const sealed = unhex(await outcome(world, { kind: 'streamSeal', key, plaintext, chunkBytes }));
+    tally.same(`size ${length}`, sealed.length, length + 16 * Math.max(1, Math.ceil(length / 8)));
+    tally.same(`open ${length}`, await open(sealed), hex(bytes));
+    for (let cut = 0; cut < sealed.length; cut += 1) {
+      tally.same(`cut ${length} ${cut}`, await open(sealed.slice(0, cut)), 'refused');
+    }
+    tally.same(`longer ${length}`, await open(Uint8Array.of(...sealed, 0)), 'refused');
+    if (length !== 24) continue;
+    const [first, second, last] = [0, 24, 48].map((at) => [...sealed.slice(at, at + 24)]);
+    const mixes = [[second, first, last], [first, first, second, last], [first, last],
+      [first, second, last, last], [second, last]];
+    for (const mix of mixes) {
+      tally.same('mixed', await open(Uint8Array.from(mix.flat())), 'refused');
+    }
+  }
+  const none = { kind: 'streamSeal', key, plaintext: literal(new Uint8Array(1)), chunkBytes: 0 };
+  tally.same('no chunk', await outcome(world, none), 'invalid');
+  return tally;
+}

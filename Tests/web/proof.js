@@ -1,0 +1,11 @@
+// The page the tests in a real browser run in: loads the shell's own modules from their sources
+// and offers the suites to the test program as `window.proofs`. Each answers with how many cases
+// it ran and what did not hold.
+
+import * as codec from './proof-codec.js';
+import * as containers from './proof-containers.js';
+import * as pictures from './proof-pictures.js';
+import * as storage from './proof-storage.js';
+import * as vectors from './proof-vectors.js';
+
+Object.assign(window, { proofs: { ...vectors, ...codec, ...containers, ...pictures, ...storage } });

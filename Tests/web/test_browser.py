@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""The web shell's modules in a real Chromium: vectors, wire, storage, pictures."""
+
+import base64
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from served import ROOT, VECTORS, Site  # noqa: E402
+
+SEED = 20251121
+
+
+class Browser(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.site = Site().__enter__()
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        cls.page = cls.browser.new_page()
+        cls.complaints = []
+        cls.page.on("console", lambda line: cls.complaints.append(line.text)
+                    if "Policy" in line.text or "Trusted" in line.text else None)
+        cls.page.goto(cls.site.address + "/tests/proof.html")
+        cls.page.wait_for_function("window.proofs !== undefined")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.site.__exit__()
+
+    def hold(self, suite, *arguments, least=1):
+        """Runs a suite in the page; it must have run at least `least` cases, and all must hold."""
+        tally = self.page.evaluate(
+            "([suite, rest]) => window.proofs[suite](...rest)", [suite, list(arguments)])
+        self.assertEqual(tally["failures"][:20], [], f"{len(tally['failures'])} cases")
+        self.assertGreaterEqual(tally["count"], least)
+        self.assertEqual(self.complaints, [])
+        return tally
+
+
+def published(path):
+    """Skips, saying so, where the published vectors are not at hand."""
+    return unittest.skipUnless((VECTORS / path).exists(), f"no {path} in {VECTORS}")
+
+
+class Vectors(Browser):
+    @published("kdf-rfc")
+    def test_rfc_5869(self):
+        self.hold("rfc5869", least=3)
+
+    @published("wycheproof")
+    def test_wycheproof_hkdf(self):
+        self.hold("hkdf", least=80)
+
+    @published("wycheproof")
+    def test_wycheproof_hmac(self):
+        self.hold("hmac", least=150)
+
+    @published("wycheproof")
+    def test_wycheproof_aes_gcm(self):
+        self.hold("aesGCM", least=60)
+
+    @published("wycheproof")
+    def test_wycheproof_x25519(self):
+        self.hold("x25519", least=500)
+
+    @published("wycheproof")
+    def test_wycheproof_ed25519(self):
+        self.hold("ed25519", least=140)
+
+    @published("cctv-ed25519")
+    def test_ed25519_edge_cases(self):
+        self.hold("ed25519Edges", least=900)
+
+    @published("rfc9180-hpke")
+    def test_rfc_9180_opens_and_seals(self):
+        self.hold("rfc9180", least=5)
+
+    @published("bip39")
+    def test_bip_39(self):
+        self.hold("words", least=8)
+
+    def test_signing_keys_are_rfc_8032_and_cannot_be_read(self):
+        self.hold("signing", least=4)
+
+    def test_stream_opens_what_it_sealed_and_nothing_else(self):
+        self.hold("stream", least=1000)
+
+    def test_malformed_containers_are_refused_by_their_class(self):
+        if self.hold("containers", least=0).get("absent"):
+            self.skipTest("no Vectors/locaphoto/index.json")
+
+
+class Wire(Browser):
+    def test_both_halves_of_the_wire_write_the_same_bytes(self):
+        self.hold("wire", SEED, least=2000)
+
+    def test_limits_hold_before_anything_is_written(self):
+        self.hold("wireLimits", least=10)
+
+
+class Storage(Browser):
+    def test_a_recipe_that_fails_changes_nothing(self):
+        self.hold("recipesAreAtomic", least=7)
+
+    def test_a_recipe_sees_what_it_keeps(self):
+        self.hold("recipesSeeTheirOwn", least=20)
+
+    def test_what_lies_on_disk_is_sealed(self):
+        self.hold("diskIsSealed", least=8)
+
+    def test_records_are_written_together_and_in_order(self):
+        self.hold("recordsAreAtomic", least=3)
+
+    def test_requests_are_whole_bounded_and_our_own(self):
+        self.hold("uploads", least=8)
+
+
+def striped(width, height):
+    """A picture whose four corners differ, so that each of the eight orientations shows."""
+    pixels = numpy.zeros((height, width, 3), numpy.uint8)
+    pixels[: height // 2, : width // 2] = (220, 40, 40)
+    pixels[: height // 2, width // 2:] = (40, 200, 60)
+    pixels[height // 2:, : width // 2] = (40, 60, 220)
+    pixels[height // 2:, width // 2:] = (240, 230, 60)
+    return Image.fromarray(pixels)
+
+
+# How to lay an upright picture down so that a viewer honouring the tag stands it up again.
+LAY_DOWN = {
+    1: None, 2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM, 5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE, 8: Image.Transpose.ROTATE_270,
+}
+
+
+def encoded(image, orientation=None, **options):
+    out = io.BytesIO()
+    if orientation:
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        exif[0x010F] = "canary camera"
+        options["exif"] = exif
+    image.save(out, options.pop("format", "JPEG"), **options)
+    return base64.b64encode(out.getvalue()).decode()
+
+
+class Pictures(Browser):
+    def prepare(self, picture):
+        return self.page.evaluate("(picture) => window.proofs.prepare(picture)", picture)
+
+    def prepared(self, picture):
+        answer = self.prepare(picture)
+        self.assertNotIn("fault", answer)
+        image = Image.open(io.BytesIO(base64.b64decode(answer["jpeg"]))).convert("RGB")
+        self.assertEqual(image.size, (answer["size"]["width"], answer["size"]["height"]))
+        return image
+
+    def test_all_eight_orientations_come_out_upright(self):
+        upright = striped(320, 200)
+        for orientation, transpose in LAY_DOWN.items():
+            with self.subTest(orientation=orientation):
+                laid = upright.transpose(transpose) if transpose is not None else upright
+                image = self.prepared(encoded(laid, orientation, quality=95))
+                self.assertEqual(image.size, upright.size)
+                difference = numpy.abs(numpy.asarray(image, int) - numpy.asarray(upright, int))
+                self.assertLess(difference.mean(), 4)
+
+    @unittest.skipUnless(shutil.which("exiftool"), "no exiftool")
+    def test_no_metadata_is_left(self):
+        picture = encoded(striped(640, 480), 6, comment=b"canary comment", dpi=(300, 300))
+        jpeg = base64.b64decode(self.prepare(picture)["jpeg"])
+        self.assertNotIn(b"canary", jpeg)
+        self.assertNotIn(b"Exif", jpeg)
+        with tempfile.NamedTemporaryFile(suffix=".jpg") as file:
+            file.write(jpeg)
+            file.flush()
+            told = json.loads(subprocess.run(
+                ["exiftool", "-json", "-G", file.name], capture_output=True, check=True).stdout)[0]
+        groups = {name.split(":")[0] for name in told} - {"SourceFile"}
+        self.assertLessEqual(groups, {"ExifTool", "File", "JFIF", "Composite"})
+
+    def test_a_large_picture_is_made_smaller_and_a_small_one_is_left(self):
+        self.assertEqual(self.prepared(encoded(striped(3000, 1000))).size, (2048, 683))
+        self.assertEqual(self.prepared(encoded(striped(1000, 3000))).size, (683, 2048))
+        self.assertEqual(self.prepared(encoded(striped(2048, 10))).size, (2048, 10))
+        self.assertEqual(self.prepared(encoded(striped(31, 17))).size, (31, 17))
+        self.assertEqual(self.prepared(encoded(striped(5000, 1))).size, (2048, 1))
+
+    def test_transparency_becomes_white(self):
+        clear = Image.new("RGBA", (16, 16), (0, 0, 0, 0))
+        self.assertGreater(min(self.prepared(encoded(clear, format="PNG")).getpixel((8, 8))), 250)
+
+    def test_what_is_no_picture_is_told_apart(self):
+        text = base64.b64encode(b"this is a letter, not a picture").decode()
+        self.assertEqual(self.prepare(""), {"fault": "empty"})
+        self.assertEqual(self.prepare(text), {"fault": "undecodable"})
+        huge = bytearray(base64.b64decode(encoded(striped(16, 16), format="PNG")))
+        huge[16:24] = (20000).to_bytes(4, "big") * 2
+        self.assertEqual(self.prepare(base64.b64encode(huge).decode()), {"fault": "tooLarge"})
+
+    def test_headers_of_anything_are_read_safely(self):
+        self.hold("headersNeverTrap", encoded(striped(64, 48), 5), least=500)
+
+
+if __name__ == "__main__":
+    proof = ROOT / "Shells/Web/build-core"
+    subprocess.run([proof, "--proof"], check=True, stdout=subprocess.DEVNULL)
+    unittest.main(verbosity=1)
