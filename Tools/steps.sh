@@ -1,5 +1,6 @@
 # Sourced by the commands in this folder: announced steps with quiet output.
-# step "what happens" command arguments…   runs it; on failure shows its log and ends the run.
+# step "what happens" command arguments…   runs it; on failure shows its log and ends the run,
+# or, with keep_going=1, goes on and lets finish end the run.
 
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,6 +14,7 @@ native=$root/.build-native
 
 # How many lines of a failed step's log are shown; the whole log stays on disk.
 tail_lines=80
+failed=0
 
 step() {
   local title=$1 began=$SECONDS log
@@ -20,7 +22,10 @@ step() {
   log=$logs/$(printf '%s' "$title" | tr -cs 'A-Za-z0-9' '-' | tr 'A-Z' 'a-z').log
   if [ "${V:-0}" = 1 ]; then
     printf '── %s\n' "$title"
-    "$@" 2>&1 | tee "$log"
+    if ! "$@" 2>&1 < /dev/null | tee "$log"; then
+      failed=$((failed + 1))
+      [ "${keep_going:-0}" = 1 ] || exit 1
+    fi
     return
   fi
   printf '%s … ' "$title"
@@ -32,6 +37,15 @@ step() {
     printf 'FAILED\n\n'
     tail -n "$tail_lines" "$log"
     printf '\nThe whole log: %s\n' "${log#"$root"/}"
+    failed=$((failed + 1))
+    [ "${keep_going:-0}" = 1 ] || exit 1
+  fi
+}
+
+# Ends a run that kept going.
+finish() {
+  if [ "$failed" -gt 0 ]; then
+    echo "$failed of the steps above failed."
     exit 1
   fi
 }

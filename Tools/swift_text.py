@@ -73,7 +73,20 @@ def _regex_end(text, place):
 
 
 def functions(code, keyword="func"):
-    """(name, first line, line count) of every function with a body in blanked-out code."""
+    """(name, first line, line count) of every function with a body in blanked-out code. The
+    lines of a function that stands inside another count only for itself: a closure that holds
+    several is a type in all but name."""
+    found = list(_spans(code, keyword))
+    for title, first, last in found:
+        inner = set()
+        for _, begin, end in found:
+            if first < begin and end < last:
+                inner.update(range(begin, end + 1))
+        yield title, first, last + 1 - first - len(inner)
+
+
+def _spans(code, keyword):
+    """(name, first line, last line)"""
     if keyword == "func":
         starts = re.compile(r"\bfunc\s+([^\s(<]*)|\b(init|deinit)\b[?]?\s*[(<{]")
     else:
@@ -90,7 +103,7 @@ def functions(code, keyword="func"):
         first = code.count("\n", 0, match.start()) + 1
         if code[match.start()] == "\n":
             first += 1
-        yield title, first, code.count("\n", 0, end) + 2 - first
+        yield title, first, code.count("\n", 0, end) + 1
 
 
 def _body_start(code, place):
