@@ -9,6 +9,7 @@ then tries what the views promise by themselves: focus, patching, gestures' visi
 """
 
 import argparse
+import contextlib
 import functools
 import http.server
 import pathlib
@@ -23,6 +24,8 @@ import gallery_promises
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / ".build-screens"
 SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
+# axe sees the same document at every size; the narrowest adds what wraps.
+AXE_SIZES = ("phone", "small")
 # Every picture there is has arrived, and the fades are over.
 SETTLED = (
     "[...document.images].every((i) => !i.src || i.complete) && "
@@ -61,7 +64,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_response(200)
             self.send_header("Content-Type", "image/jpeg")
             self.end_headers()
-            self.wfile.write(self.pictures[name])
+            with contextlib.suppress(BrokenPipeError):  # the page went on before it arrived
+                self.wfile.write(self.pictures[name])
         elif self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
@@ -97,7 +101,7 @@ def open_page(browser, size, scheme, failures, **options):
 
 def axe_violations(page):
     """Runs axe by the debugger's evaluation, which the policy does not reach."""
-    results = Axe().run(page)
+    results = Axe().run(page, options={"preload": False})
     return [
         f"axe {found['id']}: {found['help']}: {node['html'][:160]} {node['failureSummary']}"
         for found in results.response["violations"] for node in found["nodes"]
@@ -124,12 +128,16 @@ def look(browser, base, only, takes_pictures):
                 if only and only not in name:
                     continue
                 page.evaluate("(name) => gallery.show(name)", name)
-                page.wait_for_function(SETTLED)
+                gallery_promises.wait_until(page, SETTLED)
                 if takes_pictures:
                     page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}.png")
-                seen += axe_violations(page) + overflows(page)
-                failures += [f"{name} {size_name} {scheme}: {line}" for line in seen]
+                found = seen + overflows(page)
+                if size_name in AXE_SIZES:
+                    found += axe_violations(page)
+                # What axe itself does to the page breaches the policy; that is not the app's.
+                page.wait_for_timeout(10)
                 seen.clear()
+                failures += [f"{name} {size_name} {scheme}: {line}" for line in found]
             page.context.close()
     return failures
 

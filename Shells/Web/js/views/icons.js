@@ -52,6 +52,9 @@ const strokes = {
   key: ['M8.5 11a4 4 0 1 0 .01 0', 'M11.5 12.300L19 4.8', 'M15.5 8.300l2.5 2.5'],
 };
 
+/** These turn around in right-to-left scripts. */
+const directed = new Set(['back', 'forward']);
+
 /** @typedef {keyof typeof strokes} IconName */
 
 /**
@@ -60,7 +63,7 @@ const strokes = {
  */
 export function icon(name) {
   return s('svg', {
-    class: name === 'back' || name === 'forward' ? 'icon icon-directed' : 'icon',
+    class: `icon ${directed.has(name) ? 'icon-directed' : `icon-${name}`}`,
     viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false',
   }, ...strokes[name].map((d) => s('path', { d })));
 }

@@ -189,6 +189,7 @@ export const words = {
   details: {
     count: (/** @type {number} */ count) => counted(count, 'person', 'people'),
     you: 'You',
+    yourself: (/** @type {string} */ name) => `${name} (you)`,
     founder: 'Started the group',
     by: (/** @type {string} */ name) => `Joined by ${name}’s invite`,
     invite: 'Invite someone',

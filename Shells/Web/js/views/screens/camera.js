@@ -93,7 +93,7 @@ function faultPanel(retry, library) {
   const reason = h('p', { class: 'lead' });
   const steps = h('ol', { class: 'steps' });
   const again = button(words.retry, 'primary wide', retry, 'refresh');
-  const element = h('div', { class: 'camera-fault', role: 'alert' },
+  const element = h('div', { class: 'camera-fault' },
     h('span', { class: 'badge badge-glass' }, icon('cameraOff')), title, reason, steps,
     h('div', { class: 'actions' }, again,
       button(words.camera.library, 'glass wide', library, 'library')));

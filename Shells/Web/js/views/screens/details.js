@@ -71,7 +71,7 @@ function row(person) {
     element,
     /** @param {Person} next */
     update(next) {
-      text(name, next.you ? `${next.name} (${words.details.you})` : next.name);
+      text(name, next.you ? words.details.yourself(next.name) : next.name);
       text(origin, next.invitedBy === null ? words.details.founder
         : words.details.by(next.invitedBy));
     },

@@ -25,9 +25,11 @@ export function viewer(context) {
     event: { kind: 'cardTapped', group: value.group } });
   const title = heading('', 'heard');
   const name = h('p', { class: 'pill', 'aria-hidden': 'true' });
-  const strip = h('div', { class: 'strip', onclick: tapped });
+  const strip = h('div', { class: 'strip', role: 'group', tabindex: 0, onclick: tapped });
   const sender = h('p', { class: 'viewer-sender', dir: 'auto' });
-  const when = h('p', { class: 'viewer-when' });
+  const age = h('span');
+  const gone = h('span');
+  const when = h('p', { class: 'viewer-when' }, age, ' ', gone);
   const source = h('p', { class: 'viewer-source' }, words.viewer.library);
   const position = h('p', { class: 'viewer-position', role: 'status' });
   const previous = iconButton(words.viewer.previous, 'back', () => go(-1), 'glass');
@@ -101,6 +103,11 @@ export function viewer(context) {
 
   /** @param {KeyboardEvent} event */
   function keyed(event) {
+    if (event.target === strip && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault();
+      send({ kind: 'overlayToggled' });
+      return;
+    }
     const forward = getComputedStyle(strip).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (event.key === forward) go(1);
     else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(-1);
@@ -112,7 +119,8 @@ export function viewer(context) {
     const shown = value?.pages[value.index];
     if (!shown) return;
     const now = context.now();
-    text(when, `${words.ago(shown.received, now)} · ${words.viewer.gone(shown.expires, now)}`);
+    text(age, words.ago(shown.received, now));
+    text(gone, words.viewer.gone(shown.expires, now));
   }
 
   /** @param {ViewerView} view */
@@ -138,6 +146,7 @@ export function viewer(context) {
     update({ view }) {
       value = view;
       text(title, words.viewer.title(view.name));
+      set(strip, 'aria-label', words.viewer.title(view.name));
       reconcile(strip, kept, view.pages, (photo) => photo.photo,
         () => page(context, () => send({ kind: 'retryTapped' })));
       // Only the page in the middle can be reached by keyboard.
