@@ -37,7 +37,11 @@ let package = Package(
       ]),
     .target(
       name: "NativeImages",
-      dependencies: ["CVips", .product(name: "Media", package: "DaylyPure")]),
+      dependencies: [
+        "CVips",
+        .product(name: "Media", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+      ]),
     .target(
       name: "DaylyServer",
       dependencies: [
@@ -66,8 +70,11 @@ let package = Package(
       name: "NativeEffects",
       dependencies: [
         "NativeCrypto", "NativeImages",
+        .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(

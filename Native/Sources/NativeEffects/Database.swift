@@ -1,0 +1,110 @@
+// The one database of a device: small values, each sealed, changed together or not at all.
+
+import Foundation
+import GRDB
+import NativeCrypto
+
+/// Sealed values by place and name.
+final class Database: Sendable {
+  static let fileName = "dayly.sqlite"
+
+  /// What became of a value that was asked for.
+  enum Found: Equatable {
+    case nothing
+    case value([UInt8])
+    case unreadable
+  }
+
+  /// A change to one value; without bytes it is deleted.
+  struct Change {
+    var name: [UInt8]
+    var bytes: [UInt8]?
+  }
+
+  private let queue: DatabaseQueue
+  private let key: StorageKey
+
+  init(in folder: DataFolder, key: StorageKey) throws(EffectsFailure) {
+    self.key = key
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      // Forgotten secrets are overwritten, and a commit has reached the disk when it returns.
+      try database.execute(sql: "PRAGMA secure_delete = ON")
+      try database.execute(sql: "PRAGMA journal_mode = TRUNCATE")
+      try database.execute(sql: "PRAGMA synchronous = EXTRA")
+    }
+    let path = folder.url.appendingPathComponent(Self.fileName).path
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      chmod(path, 0o600)
+      var migrator = DatabaseMigrator()
+      migrator.registerMigration("1: sealed values") { database in
+        try database.execute(
+          sql: """
+            CREATE TABLE sealed (
+              place INTEGER NOT NULL, label BLOB NOT NULL, value BLOB NOT NULL,
+              PRIMARY KEY (place, label)
+            ) WITHOUT ROWID
+            """)
+      }
+      try migrator.migrate(queue)
+    } catch {
+      throw .database(reason: String(describing: error))
+    }
+  }
+
+  func value(_ name: [UInt8], at place: StorageKey.Place) throws(StoreFault) -> Found {
+    let label = Data(key.label(name, at: place))
+    let sealed: Data?
+    do {
+      sealed = try queue.read { database in
+        try Data.fetchOne(
+          database, sql: "SELECT value FROM sealed WHERE place = ? AND label = ?",
+          arguments: [place.rawValue, label])
+      }
+    } catch {
+      throw Self.failure(error)
+    }
+    guard let sealed else { return .nothing }
+    guard let bytes = key.open([UInt8](sealed), as: name, at: place) else { return .unreadable }
+    return .value(bytes)
+  }
+
+  /// All or none, durable on return.
+  func apply(_ changes: [Change], at place: StorageKey.Place) throws(StoreFault) {
+    var rows: [(label: Data, sealed: Data?)] = []
+    for change in changes {
+      let label = Data(key.label(change.name, at: place))
+      guard let bytes = change.bytes else {
+        rows.append((label, nil))
+        continue
+      }
+      guard let sealed = key.seal(bytes, as: change.name, at: place) else { throw .unavailable }
+      rows.append((label, Data(sealed)))
+    }
+    do {
+      try queue.write { [rows] database in
+        for row in rows {
+          if let sealed = row.sealed {
+            try database.execute(
+              sql: "INSERT OR REPLACE INTO sealed (place, label, value) VALUES (?, ?, ?)",
+              arguments: [place.rawValue, row.label, sealed])
+          } else {
+            try database.execute(
+              sql: "DELETE FROM sealed WHERE place = ? AND label = ?",
+              arguments: [place.rawValue, row.label])
+          }
+        }
+      }
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  private static func failure(_ error: any Error) -> StoreFault {
+    guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else {
+      return .unavailable
+    }
+    return .full
+  }
+}

@@ -1,0 +1,180 @@
+// The native shell: feeds the core what happens, carries out what it asks for, and shows its
+// screen to whoever drives it. It decides nothing: every rule is in the core.
+
+import Bytes
+import DaylyCore
+import Foundation
+import NativeCrypto
+import Wire
+
+/// One running core with the outside world of a Linux or macOS machine around it.
+public actor Shell {
+  /// What a shell runs on.
+  public struct Options: Sendable {
+    public var folder: DataFolder
+    public var server: ServerAddress
+    public var clock: LocalClock
+    /// The picture handed over when the core lets a person choose one.
+    public var picture: URL?
+    /// Where a picture of the person's own is written when it is saved.
+    public var exports: URL
+
+    public init(
+      folder: DataFolder, server: ServerAddress, clock: LocalClock = LocalClock(),
+      picture: URL? = nil, exports: URL = URL(fileURLWithPath: ".")
+    ) {
+      self.folder = folder
+      self.server = server
+      self.clock = clock
+      self.picture = picture
+      self.exports = exports
+    }
+  }
+
+  public private(set) var screen = Screen.starting
+  /// Why the last chosen picture was not taken.
+  public private(set) var pictureFault: ImageFault?
+  /// Where the last exported picture went.
+  public private(set) var exported: URL?
+
+  let options: Options
+  let database: Database
+  let records: Records
+  let secrets: Secrets
+  let blobs: Blobs
+  let images = Images()
+  let files = Files()
+  let http: HTTP
+
+  private var core = Core()
+  private var pending: [Event] = []
+  private var handling = false
+  private var stopped = false
+  private var watchers: [UUID: AsyncStream<Screen>.Continuation] = [:]
+  var wakeCalls = WakeCalls()
+  var calls: [Request: Task<Void, Never>] = [:]
+  var cookies: CookieJar
+
+  /// Opens the storage. Nothing happens before `launch`.
+  public init(_ options: Options) throws(EffectsFailure) {
+    self.options = options
+    let key = try StorageKey(in: options.folder)
+    database = try Database(in: options.folder, key: key)
+    records = Records(database: database)
+    secrets = Secrets(database: database)
+    blobs = Blobs(in: options.folder, key: key)
+    http = HTTP(server: options.server)
+    cookies = CookieStore(database: database).load()
+  }
+
+  /// The first event of a run, then "somebody is looking".
+  public func launch() {
+    send(.launched(saved: records.savedState()))
+    send(.visible(now: true))
+  }
+
+  /// Ends the run: nothing is awaited, everything durable stays. Decrypted images are wiped.
+  public func stop() async {
+    stopped = true
+    wakeCalls.sleepAll()
+    for call in calls.values { call.cancel() }
+    images.dismissAll()
+    secrets.forgetTransient()
+    for watcher in watchers.values { watcher.finish() }
+    watchers = [:]
+    await http.close()
+  }
+
+  /// Tells the core what happened. Events are handled in order; effects that answer at once are
+  /// answered before this returns.
+  public func send(_ event: Event) {
+    pending.append(event)
+    guard !handling, !stopped else { return }
+    handling = true
+    defer { handling = false }
+    while !pending.isEmpty, !stopped {
+      let next = pending.removeFirst()
+      let turn = core.handle(Input(occasion: options.clock.occasion, event: next))
+      screen = turn.screen
+      for watcher in watchers.values { watcher.yield(screen) }
+      for effect in turn.effects { carryOut(effect) }
+    }
+  }
+
+  /// Every screen from now on, the present one first.
+  public func screens() -> AsyncStream<Screen> {
+    let id = UUID()
+    let (stream, continuation) = AsyncStream<Screen>.makeStream(
+      bufferingPolicy: .bufferingNewest(64))
+    continuation.yield(screen)
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forgetWatcher(id) }
+    }
+    watchers[id] = continuation
+    return stream
+  }
+
+  private func forgetWatcher(_ id: UUID) { watchers[id] = nil }
+}
+
+extension Shell {
+  /// Waits until `answer` finds what it looks for in a screen, `patience` at the most.
+  /// Returns `nil` when the time is over first.
+  public func wait<Found: Sendable>(
+    for patience: Duration, until answer: @escaping @Sendable (Screen) -> Found?
+  ) async -> Found? {
+    let screens = screens()
+    return await withTaskGroup(of: Found?.self) { group in
+      group.addTask {
+        for await screen in screens {
+          if let found = answer(screen) { return found }
+        }
+        return nil
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
+  /// The account of this device as it was last saved, for showing; `nil` before sign-up.
+  public var account: SavedAccount? {
+    guard case .found(let bytes) = records.savedState() else { return nil }
+    var reader = ByteReader(bytes)
+    guard (try? reader.u32()) == 1 else { return nil }
+    return (try? SavedCore(from: &reader))?.account
+  }
+
+  /// The opened JPEG the views may show under `name`.
+  public func image(_ name: ImageName) -> [UInt8]? { images.jpeg(name) }
+
+  /// Keeps text a person typed that the core must not see, such as a login code.
+  public func keep(secret text: String, as name: SecretName) -> Bool {
+    secrets.keep(bytes: Array(text.utf8), as: name)
+  }
+
+  /// The text of an invitation link; `nil` when its secret is not there.
+  public func linkText(_ link: InviteLink) -> String? {
+    guard let secret = secrets.bytes(link.fragment) else { return nil }
+    return Links.text(server: options.server, path: link.path, secret: secret)
+  }
+
+  /// Opens an invitation link as if the app had been opened by it.
+  public func open(_ link: OpenedLink) {
+    let name: SecretName = "transient/link"
+    guard secrets.keep(bytes: link.secret, as: name) else { return }
+    send(.linkOpened(path: link.path, fragment: name))
+  }
+
+  /// The 24 words behind a secret; `nil` when it is not there or not 32 bytes long.
+  public func words(_ name: SecretName) -> [String]? {
+    guard let entropy = secrets.bytes(name) else { return nil }
+    return Words.phrase(for: SecretBytes(copying: entropy))
+  }
+
+  func noteExport(_ url: URL?) { exported = url }
+  func notePicture(_ fault: ImageFault?) { pictureFault = fault }
+}

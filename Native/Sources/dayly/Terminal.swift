@@ -1,0 +1,122 @@
+// The terminal: what may be written to it, and how. Results go to standard output; messages,
+// prompts and progress go to standard error, progress and colour only to a terminal.
+
+import Bytes
+import Foundation
+import Wire
+
+enum Terminal {
+  static var showsErrors: Bool { isatty(STDERR_FILENO) == 1 }
+  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+  static var takesInput: Bool { isatty(STDIN_FILENO) == 1 }
+
+  static var hasColour: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return showsOutput && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Text from somebody else, without anything a terminal would obey: control characters and
+  /// those that turn the direction of writing are shown as U+FFFD.
+  static func safe(_ text: String) -> String {
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      safe.append(Text(String(scalar)).hasControlCharacters ? "\u{FFFD}" : scalar)
+    }
+    return String(safe)
+  }
+
+  static func safe(_ text: Text) -> String { safe(text.string) }
+
+  static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
+  static func note(_ line: String) { write(line + "\n", to: .standardError) }
+
+  static func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+  static func faint(_ text: String) -> String { hasColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+
+  /// Asks on standard error and reads one line; `nil` at the end of input.
+  static func ask(_ question: String) -> String? {
+    write(question + " ", to: .standardError)
+    return readLine()?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Columns and rows of the terminal on standard output.
+  static var size: (columns: Int, rows: Int) {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+      return (80, 24)
+    }
+    return (Int(window.ws_col), max(2, Int(window.ws_row)))
+  }
+
+  /// A closed pipe ends the output quietly, as it should.
+  static func write(_ text: String, to file: FileHandle) {
+    try? file.write(contentsOf: Data(text.utf8))
+  }
+}
+
+/// One line that moves, on a terminal only.
+struct ProgressLine {
+  private let active: Bool
+  private var last = ""
+
+  init(active: Bool) { self.active = active && Terminal.showsErrors }
+
+  mutating func show(_ delivery: Delivery) {
+    switch delivery {
+    case .saving: show("Saving…")
+    case .sealing: show("Encrypting…")
+    case .uploading(let moved, let total): show(Self.bar(moved, total))
+    case .waiting(_, let offline):
+      show(offline ? "Offline. Tries again by itself…" : "Waiting to try again…")
+    }
+  }
+
+  mutating func clear() { show("") }
+
+  private mutating func show(_ text: String) {
+    guard active, text != last else { return }
+    last = text
+    Terminal.write("\r\u{1B}[K" + text, to: .standardError)
+  }
+
+  private static func bar(_ moved: UInt32, _ total: UInt32) -> String {
+    let share = total == 0 ? 0 : min(1, Double(moved) / Double(total))
+    let filled = Int(share * 30)
+    let line = String(repeating: "━", count: filled) + String(repeating: "─", count: 30 - filled)
+    return "Sending \(line) \(Int(share * 100)) %"
+  }
+}
+
+/// Instants in words.
+enum Moments {
+  /// Local date and time, the same in every language.
+  static func clock(_ instant: Instant) -> String {
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.dateFormat = "yyyy-MM-dd HH:mm"
+    return format.string(from: instant.date)
+  }
+
+  /// RFC 3339 in UTC, for programs.
+  static func iso(_ instant: Instant) -> String {
+    let format = ISO8601DateFormatter()
+    format.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    return format.string(from: instant.date)
+  }
+
+  /// How long until `instant`, in hours or minutes.
+  static func left(until instant: Instant, from now: Instant) -> String {
+    let minutes = max(0, (instant.value - now.value) / 60_000)
+    return minutes >= 120 ? "\(minutes / 60) h" : "\(minutes) min"
+  }
+}
+
+/// Machine-readable results: one JSON value on one line.
+enum JSON {
+  static func say(_ value: some Encodable) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else { return }
+    Terminal.say(String(decoding: data, as: UTF8.self))
+  }
+}
