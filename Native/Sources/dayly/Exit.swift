@@ -47,6 +47,7 @@ extension Failure {
       reason = "in_use"
       message = "Another dayly is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
+    case .diskFull: (message, reason) = ("The disk is full.", "storage_full")
     case .keyDamaged(let path):
       message = "The storage key \(path) is missing or damaged; nothing was changed."
     case .database(let why): message = "Cannot open the database: \(why)"

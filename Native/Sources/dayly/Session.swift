@@ -57,6 +57,7 @@ struct Session {
 
   let shell: Shell
   let server: ServerAddress
+  private let folder: DataFolder
   let clock: LocalClock
   let patience: Duration
 
@@ -65,7 +66,7 @@ struct Session {
     _ options: CommonOptions, server chosen: ServerAddress? = nil, picture: URL? = nil,
     launching: Bool = true
   ) async throws {
-    let folder = try DataFolder(at: options.folderURL)
+    folder = try DataFolder(at: options.folderURL)
     server = try chosen ?? folder.server ?? ServerAddress(Self.standardServer)
     clock = LocalClock(offset: Self.clockOffset(for: server))
     patience = options.patience
@@ -75,6 +76,11 @@ struct Session {
         exports: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)))
     if launching { await shell.launch() }
   }
+
+  /// The server this folder belonged to before.
+  var keptServer: ServerAddress? { folder.server }
+
+  func keepServer() throws { try folder.keep(server: server) }
 
   /// Tests move the clock, with a server on this machine only.
   private static func clockOffset(for server: ServerAddress) -> Int64 {

@@ -1,0 +1,204 @@
+// `dayly login` and `dayly words`: from a phone number to a device of one's own.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct Login: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign up with a phone number, or finish signing up.",
+    discussion: """
+      Asks for what is not given: the number, the code sent to it, and your first name. Shows
+      24 words once: on paper, they are the way back when every device is lost.
+
+      EXAMPLES
+        dayly login --server https://photos.example.org
+        dayly login --phone '+43 660 1234567' --name Anna --no-words
+      """)
+
+  @Option(help: "The server's address. Remembered. (default: http://localhost:8080)")
+  var server: String?
+  @Option(help: "Phone number with country code.") var phone: String?
+  @Option(help: "The code. Without it, it is asked for once it has been sent.")
+  var code: String?
+  @Option(help: "Your first name, as your groups will see it.") var name: String?
+  @Flag(name: .customLong("no-words"), help: "Do not show the 24 words; see dayly words.")
+  var hidesWords = false
+  @Flag(name: .customLong("allow-http"), help: "Accept a server without encryption.")
+  var allowsHTTP = false
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let address = try server.map { text throws(EffectsFailure) in try ServerAddress(text) }
+      let session = try await Session(common, server: address, launching: false)
+      let known = await session.shell.account
+      if known?.registered == true, let kept = session.keptServer, kept != session.server {
+        throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
+      }
+      if session.server.isUnprotected, !allowsHTTP {
+        throw Failure.usage(
+          "\(session.server.text) is not encrypted; use https, or --allow-http to insist.")
+      }
+      try session.keepServer()
+      await session.shell.launch()
+      try await signUp(session)
+      await session.shell.stop()
+    }
+  }
+
+  /// Answers each form until the groups appear.
+  private func signUp(_ session: Session) async throws {
+    var given = Given(phone: phone, code: code, name: name)
+    var asked = false
+    while true {
+      let screen: Screen = try await session.wait("for the server") { screen in
+        screen.isBusyForm ? nil : .found(screen)
+      }
+      if let fault = screen.formFault, asked { try given.report(fault, on: screen) }
+      switch screen {
+      case .welcome: await session.shell.send(.signIn(event: .startTapped))
+      case .phone:
+        let phone = try given.phone("Phone number, with country code:")
+        asked = true
+        await session.shell.send(.signIn(event: .phoneEntered(phone: Text(phone))))
+      case .code(let form):
+        let code = try given.code("Code sent to the number ending in \(form.lastTwoDigits.string):")
+        asked = true
+        let name: SecretName = "transient/code"
+        guard await session.shell.keep(secret: code, as: name) else { throw Failure(.storageFull) }
+        await session.shell.send(.signIn(event: .codeEntered(code: name)))
+      case .firstName:
+        let name = try given.name("First name:")
+        asked = true
+        await session.shell.send(.signIn(event: .firstNameEntered(name: Text(name))))
+      case .words(let sheet):
+        if !hidesWords, !common.json { try await ShowWords.show(sheet, session) }
+        await session.shell.send(.signIn(event: .wordsClosed))
+      default: return await sayDone(session, signedUp: asked)
+      }
+    }
+  }
+
+  private func sayDone(_ session: Session, signedUp: Bool) async {
+    let account = await session.shell.account
+    let name = account.map { Terminal.safe($0.name) } ?? ""
+    if common.json {
+      JSON.say(
+        LoginForm(
+          account: account?.account.hex.string, device: account?.device.hex.string, name: name,
+          server: session.server.text, signedUp: signedUp))
+    } else if signedUp {
+      Terminal.note("Welcome, \(name).")
+    } else {
+      Terminal.note("\(name) is logged in already.")
+    }
+  }
+}
+
+private struct LoginForm: Encodable {
+  var account: String?
+  var device: String?
+  var name: String
+  var server: String
+  var signedUp: Bool
+}
+
+/// What was given on the command line, each used once; after that a person is asked.
+private struct Given {
+  var phone: String?
+  var code: String?
+  var name: String?
+
+  mutating func phone(_ question: String) throws -> String { try take(\.phone, question) }
+  mutating func code(_ question: String) throws -> String { try take(\.code, question) }
+  mutating func name(_ question: String) throws -> String { try take(\.name, question) }
+
+  private mutating func take(
+    _ field: WritableKeyPath<Given, String?>, _ question: String
+  ) throws -> String {
+    if let value = self[keyPath: field] {
+      self[keyPath: field] = nil
+      return value
+    }
+    guard let answer = Terminal.ask(question) else {
+      throw Failure.usage("The input ended before everything was answered.")
+    }
+    return answer
+  }
+
+  /// A person at a terminal may try again; a script is told and ends.
+  func report(_ fault: FormFault, on screen: Screen) throws {
+    let failure = Failure(fault)
+    guard Terminal.takesInput, failure.code == .failed else { throw failure }
+    Terminal.note(failure.message)
+  }
+}
+
+extension Screen {
+  /// A form that is being worked on, or nothing yet: nothing to answer.
+  fileprivate var isBusyForm: Bool {
+    switch self {
+    case .starting: true
+    case .phone(let form): form.busy
+    case .code(let form): form.busy
+    case .firstName(let form): form.busy
+    default: false
+    }
+  }
+
+  fileprivate var formFault: FormFault? {
+    switch self {
+    case .phone(let form): form.fault
+    case .code(let form): form.fault
+    case .firstName(let form): form.fault
+    default: nil
+    }
+  }
+}
+
+struct ShowWords: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "words",
+    abstract: "Show the 24 words again, until they have been confirmed.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let list = try await session.groups()
+      guard list.remindWords else {
+        throw Failure(
+          code: .refused, message: "The words were confirmed and are no longer on this device.",
+          reason: "confirmed")
+      }
+      await session.shell.send(.groups(event: .reminderTapped))
+      let sheet: WordsSheet = try await session.wait("for the words") { screen in
+        if case .words(let sheet) = screen { .found(sheet) } else { nil }
+      }
+      try await Self.show(sheet, session)
+      await session.shell.send(.back)
+      await session.shell.stop()
+    }
+  }
+
+  static func show(_ sheet: WordsSheet, _ session: Session) async throws {
+    guard let words = await session.shell.words(sheet.secret) else {
+      throw Failure(code: .failed, message: "The words cannot be read.", reason: "no_words")
+    }
+    Terminal.note("Your 24 words. Write them on paper; they open your account to whoever has them.")
+    for row in 0..<6 {
+      let line = (0..<4).compactMap { column -> String? in
+        let index = row * 4 + column
+        guard index < words.count else { return nil }
+        let number = String(index + 1)
+        let word = words[index].padding(toLength: 10, withPad: " ", startingAt: 0)
+        return String(repeating: " ", count: 2 - min(2, number.count)) + number + " " + word
+      }
+      Terminal.say(line.joined(separator: "  "))
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// `dayly photos`: what a group saw in the last 48 hours, and one picture in the terminal. A
+// picture goes from memory to the screen or down a pipe; no file of it is ever made.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct Photos: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List or view a group's photos of the last 48 hours.",
+    discussion: """
+      EXAMPLES
+        dayly photos Family                     # newest first
+        dayly photos Family --view              # the newest, in the terminal
+        dayly photos Family --view 3
+        dayly photos Family --viewer 'feh -' 2  # fed through a pipe, never a file
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "Which photo to view; 1 is the newest.") var number: Int = 1
+  @Flag(help: "Show the photo in the terminal.") var view = false
+  @Option(help: ArgumentHelp("Show it with this program instead.", valueName: "command"))
+  var viewer: String?
+  @Option(name: .customLong("as"), help: "How to draw in the terminal: kitty, sixel or blocks.")
+  var drawing: Drawing?
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let card = try GroupChoice.find(group, in: try await session.freshGroups())
+      await session.shell.send(.viewer(event: .opened(group: card.group)))
+      let pages: [PhotoPage] = try await session.wait("for the photos") { screen in
+        if case .viewer(let view) = screen { .found(view.pages) } else { nil }
+      }
+      if view || viewer != nil || drawing != nil {
+        try await show(pages, session)
+      } else {
+        list(pages, session)
+      }
+      await session.shell.send(.back)
+      await session.shell.stop()
+    }
+  }
+
+  private func list(_ pages: [PhotoPage], _ session: Session) {
+    if common.json { return JSON.say(pages.enumerated().map { PhotoForm($0.offset + 1, $0.element) }) }
+    for (index, page) in pages.enumerated() {
+      let sender = page.you ? "you" : Terminal.safe(page.sender)
+      let left = Moments.left(until: page.expires, from: session.clock.now)
+      Terminal.say(
+        "\(index + 1)  \(Terminal.bold(sender))  \(Moments.clock(page.received))  "
+          + Terminal.faint("gone in \(left)"))
+    }
+    if pages.isEmpty, Terminal.showsOutput { Terminal.note("Nothing in the last 48 hours.") }
+  }
+
+  private func show(_ pages: [PhotoPage], _ session: Session) async throws {
+    guard number >= 1, number <= pages.count, let index = UInt16(exactly: number - 1) else {
+      throw Failure(
+        code: .failed, message: "There is no photo \(number); there are \(pages.count).",
+        reason: "no_such_photo")
+    }
+    guard viewer != nil || Terminal.showsOutput || drawing != nil else {
+      throw Failure.usage("Photos are shown on a terminal; use --viewer to pipe one to a program.")
+    }
+    let photo = pages[number - 1].photo
+    await session.shell.send(.viewer(event: .pageShown(index: index)))
+    let image: ImageName = try await session.wait("for the photo") { screen in
+      guard case .viewer(let view) = screen,
+        let page = view.pages.first(where: { $0.photo == photo })
+      else { return nil }
+      switch page.content {
+      case .loading: return nil
+      case .ready(let image, _): return .found(image)
+      case .failed(let fault): return .failed(Failure(fault))
+      }
+    }
+    guard let jpeg = await session.shell.image(image) else {
+      throw Failure(code: .failed, message: "The photo is gone.", reason: "expired")
+    }
+    if let viewer {
+      try PipedViewer(command: viewer).show(jpeg)
+    } else {
+      try TerminalPicture(drawing: drawing ?? .fitting).show(jpeg)
+    }
+  }
+}
+
+/// One photo for programs.
+private struct PhotoForm: Encodable {
+  var expires: String
+  var id: String
+  var number: Int
+  var received: String
+  var sender: String
+  var source: String
+  var you: Bool
+
+  init(_ number: Int, _ page: PhotoPage) {
+    self.number = number
+    expires = Moments.iso(page.expires)
+    id = page.photo.hex.string
+    received = Moments.iso(page.received)
+    sender = page.sender.string
+    source = page.source == .camera ? "camera" : "library"
+    you = page.you
+  }
+}
+
+extension Failure {
+  fileprivate init(_ fault: PageFault) {
+    self.init(code: .failed, message: "", reason: "")
+    switch fault {
+    case .offline: self = .unreachable
+    case .serverTrouble: self = .serverTrouble
+    case .unopenable:
+      (message, reason) = ("This photo does not open, or is not its sender's.", "unopenable")
+    case .expired: (message, reason) = ("This photo is gone.", "expired")
+    case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+    }
+  }
+}
+
+/// A program of the person's choice that reads a JPEG from its standard input.
+struct PipedViewer {
+  let command: String
+
+  func show(_ jpeg: [UInt8]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", command]
+    let pipe = Pipe()
+    process.standardInput = pipe
+    do { try process.run() } catch {
+      throw Failure(code: .failed, message: "Cannot start the viewer.", reason: "viewer")
+    }
+    // A viewer that stops reading early has seen enough.
+    try? pipe.fileHandleForWriting.write(contentsOf: Data(jpeg))
+    try? pipe.fileHandleForWriting.close()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failure(
+        code: .failed, message: "The viewer ended with \(process.terminationStatus).",
+        reason: "viewer")
+    }
+  }
+}

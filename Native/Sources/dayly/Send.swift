@@ -1,0 +1,223 @@
+// `dayly send` and `dayly deliver`.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct Send: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Send today's photo to a group.",
+    discussion: """
+      The picture is turned upright, made at most 2048 pixels long and stripped of everything
+      but its pixels. It is safe on this device before anything is sent; interrupt, and it
+      stays queued and goes out with the next command (or: dayly deliver).
+
+      EXAMPLES
+        dayly send Family beach.jpg
+        dayly send Family beach.heic --no-wait
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "A picture file.", completion: .file()) var file: String
+  @Flag(inversion: .prefixedNo, help: "Wait until the server has the photo.") var wait = true
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common, picture: URL(fileURLWithPath: file))
+      let card = try GroupChoice.find(group, in: try await session.groups())
+      let photo = try await enqueue(card, session)
+      guard wait else { return await report(card, photo, .queued, session) }
+      Interruption.keepsQueued()
+      var progress = ProgressLine(active: !common.json)
+      let end = try await DeliveryWatch(session: session, group: card.group).run { progress.show($0) }
+      progress.clear()
+      await report(card, photo, end, session)
+      try end.requireDelivered()
+    }
+  }
+
+  /// Does what a person does: opens the group, chooses the picture, presses send. Returns the
+  /// photo's id once it is safe on this device.
+  private func enqueue(_ card: GroupCard, _ session: Session) async throws -> String {
+    await session.shell.send(.groups(event: .cardTapped(group: card.group)))
+    let _: Bool = try await session.wait("for the camera") { screen in
+      switch screen {
+      case .camera(let view):
+        if case .failed = view.state { return .found(true) }
+        return nil
+      case .limit(let view): return .failed(Self.limit(view))
+      case .invite: return .failed(Self.alone(card))
+      case .groups(let list):
+        let broken = list.cards.contains { $0.group == card.group && $0.broken }
+        return broken ? .failed(Self.broken) : nil
+      default: return nil
+      }
+    }
+    await session.shell.send(.capture(event: .libraryTapped))
+    if let fault = await session.shell.pictureFault { throw Failure(fault, file: file) }
+    let draft: BlobName = try await session.wait("for the preview") { screen in
+      if case .preview(let view) = screen { .found(view.draft) } else { nil }
+    }
+    await session.shell.send(.capture(event: .sendTapped))
+    let _: Bool = try await session.wait("for the photo to be saved") { screen in
+      switch screen {
+      case .groups: return .found(true)
+      case .preview(let view):
+        return view.fault.map { .failed(Failure($0, file: file)) }
+      default: return nil
+      }
+    }
+    return draft.text.string.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  private func report(
+    _ card: GroupCard, _ photo: String, _ end: DeliveryEnd, _ session: Session
+  ) async {
+    if common.json {
+      JSON.say(
+        SendForm(
+          group: card.group.hex.string, photo: photo, reason: end.refusal.map { $0.reason },
+          state: end.word))
+    } else if Terminal.showsErrors, case .delivered = end {
+      Terminal.note("Sent to “\(Terminal.safe(card.name))”.")
+    }
+    await session.shell.stop()
+  }
+
+  private static func limit(_ view: LimitView) -> Failure {
+    let until = view.until.map { " The next one can go after \(Moments.clock($0))." } ?? ""
+    return Failure(
+      code: .refused,
+      message: "Today's photo for “\(Terminal.safe(view.name))” is sent already.\(until)",
+      reason: "day_taken")
+  }
+
+  private static func alone(_ card: GroupCard) -> Failure {
+    Failure(
+      code: .refused,
+      message: "You are alone in “\(Terminal.safe(card.name))”. Invite somebody first: dayly invite",
+      reason: "alone")
+  }
+
+  private static let broken = Failure(
+    code: .refused, message: "The group's membership log does not hold together; nothing is sent.",
+    reason: "log_broken")
+}
+
+private struct SendForm: Encodable {
+  var group: String
+  var photo: String
+  var reason: String?
+  var state: String
+}
+
+struct Deliver: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Send what is queued, and wait until the server has it.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      Interruption.keepsQueued()
+      let list = try await session.groups()
+      var ends: [String: DeliveryEnd] = [:]
+      var progress = ProgressLine(active: !common.json)
+      for card in list.cards where card.delivery != nil {
+        ends[card.group.hex.string] =
+          try await DeliveryWatch(session: session, group: card.group).run { progress.show($0) }
+      }
+      progress.clear()
+      if common.json { JSON.say(ends.mapValues(\.word)) }
+      await session.shell.stop()
+      for end in ends.sorted(by: { $0.key < $1.key }) { try end.value.requireDelivered() }
+    }
+  }
+}
+
+/// How waiting for a photo ended.
+enum DeliveryEnd: Sendable {
+  case delivered
+  case queued
+  case refused(Failure)
+
+  var word: String {
+    switch self {
+    case .delivered: "delivered"
+    case .queued: "queued"
+    case .refused: "refused"
+    }
+  }
+
+  var refusal: Failure? {
+    if case .refused(let failure) = self { failure } else { nil }
+  }
+
+  func requireDelivered() throws {
+    switch self {
+    case .delivered: return
+    case .queued:
+      throw Failure(
+        code: .tryLater, message: "Not sent yet. It is queued; run: dayly deliver",
+        reason: "queued")
+    case .refused(let failure): throw failure
+    }
+  }
+}
+
+/// Watches one group's card until its photo has arrived, was refused, or the time is over.
+struct DeliveryWatch {
+  let session: Session
+  let group: GroupID
+
+  func run(_ show: (Delivery) -> Void) async throws -> DeliveryEnd {
+    let clock = ContinuousClock()
+    let deadline = clock.now + session.patience
+    var last: Delivery?
+    while clock.now < deadline {
+      let seen = last
+      let card: GroupCard? = await session.shell.wait(for: deadline - clock.now) { [group] screen in
+        guard case .groups(let list) = screen,
+          let card = list.cards.first(where: { $0.group == group }),
+          card.delivery == nil || card.delivery != seen
+        else { return nil }
+        return card
+      }
+      guard let card else { return .queued }
+      if let kept = card.kept, card.delivery == nil { return .refused(try await reason(kept)) }
+      guard let delivery = card.delivery else { return .delivered }
+      show(delivery)
+      last = delivery
+    }
+    return .queued
+  }
+
+  private func reason(_ photo: PhotoID) async throws -> Failure {
+    await session.shell.send(.outbox(event: .keptTapped(photo: photo)))
+    return try await session.wait("for the reason") { screen in
+      if case .kept(let view) = screen { .found(Failure(view.reason)) } else { nil }
+    }
+  }
+}
+
+/// Ctrl-C while waiting: the photo is safe, so say so and go.
+enum Interruption {
+  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+
+  static func keepsQueued() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler {
+        Terminal.note("\ndayly: Not sent yet. It is queued; run: dayly deliver")
+        exit(Failure.Code.tryLater.rawValue)
+      }
+      source.resume()
+      sources.append(source)
+    }
+  }
+}
