@@ -96,7 +96,9 @@ let package = Package(
     .testTarget(name: "NativeCryptoTests", dependencies: [
       "NativeCrypto", .product(name: "Locaphoto", package: "DaylyPure"),
     ]),
-    .testTarget(name: "NativeImagesTests", dependencies: ["NativeImages"]),
+    .testTarget(
+      name: "NativeImagesTests",
+      dependencies: ["CVips", "NativeImages", .product(name: "Media", package: "DaylyPure")]),
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [

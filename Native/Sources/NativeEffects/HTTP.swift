@@ -35,19 +35,19 @@ final class HTTP: Sendable {
   static let wireType = "application/vnd.dayly"
   static let containerType = "application/vnd.dayly.locaphoto"
 
-  private let client: HTTPClient
-  private let server: ServerAddress
-
-  init(server: ServerAddress) {
-    self.server = server
+  /// One for the process, never shut down: it must outlive every shell, also one that is given
+  /// up in the middle of a request.
+  private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)),
       decompression: .disabled)
     configuration.httpVersion = .http1Only
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
 
-  func close() async { try? await client.shutdown() }
+  private let server: ServerAddress
+
+  init(server: ServerAddress) { self.server = server }
 
   /// Carries out one call. `progress` may be called from any thread; cancelling the task ends
   /// the request. `cookies` is sent along; `setCookies` receives what the server sets.
@@ -80,7 +80,7 @@ final class HTTP: Sendable {
     progress: @escaping @Sendable (UInt32, UInt32) async -> Void
   ) async -> HTTPResult {
     do {
-      let response = try await client.execute(
+      let response = try await Self.client.execute(
         request(for: call, cookies: cookies, activity: activity, progress: progress),
         timeout: .hours(12))
       activity.touch()

@@ -74,7 +74,7 @@ public actor Shell {
   }
 
   /// Ends the run: nothing is awaited, everything durable stays. Decrypted images are wiped.
-  public func stop() async {
+  public func stop() {
     stopped = true
     wakeCalls.sleepAll()
     for call in calls.values { call.cancel() }
@@ -82,7 +82,6 @@ public actor Shell {
     secrets.forgetTransient()
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
-    await http.close()
   }
 
   /// Tells the core what happened. Events are handled in order; effects that answer at once are

@@ -6,7 +6,7 @@ import CVips
 import Media
 import Wire
 
-extension ImageFault: Error {}
+extension ImageFault: @retroactive Error {}
 
 /// A picture ready to be sealed.
 public struct PreparedPicture: Sendable {

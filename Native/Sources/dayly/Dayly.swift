@@ -12,26 +12,28 @@ struct Dayly: AsyncParsableCommand {
       EXAMPLES
         dayly login --server https://photos.example.org
         dayly create "Family"
-        dayly invite Family                    # prints a link for one person, good for 72 hours
+        dayly invite Family            # prints a link for one person
         dayly join 'https://photos.example.org/join/…#…'
         dayly send Family beach.jpg
-        dayly photos Family                    # what was sent in the last 48 hours
-        dayly photos Family --view 2           # shows the second newest in the terminal
+        dayly photos Family            # what was sent in the last 48 hours
+        dayly photos Family --view 2   # shows the second newest here
 
       GROUP is a group's name or the beginning of its id.
 
       FILES
-        Everything is kept, sealed, in $DAYLY_DATA, else $XDG_DATA_HOME/dayly, else
-        ~/.local/share/dayly. The file `key` in it opens the rest: guard it as you guard the
-        photos. Received photos can be viewed, not saved: they are meant to vanish.
+        Everything is kept, sealed, in $DAYLY_DATA, else $XDG_DATA_HOME/dayly,
+        else ~/.local/share/dayly. The file `key` in it opens the rest: guard it
+        as you guard the photos. Do not copy the folder to a second machine: a
+        device is one folder. Received photos can be viewed, not saved: they are
+        meant to vanish.
 
       EXIT CODES
         0   done
         1   failed; the message says why
-        2   refused: today's photo is already sent, the link was used, nobody to send to, …
+        2   refused: today's photo is sent already, the link was used, …
         64  the command was not understood
         69  the server cannot be reached
-        75  not finished: the photo is queued, or the server asks to try again later
+        75  not finished: the photo is queued, or try again later
       """,
     version: "1.0.0",
     subcommands: [

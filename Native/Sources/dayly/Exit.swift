@@ -116,7 +116,9 @@ extension Failure {
     case .tooOld:
       (message, reason) = ("The photo is more than 48 hours old." + kept, "too_old")
     case .dayImplausible:
-      (message, reason) = ("The server refuses the date. Check the clock." + kept, "day_implausible")
+      (message, reason) = (
+        "The server refuses the date. Check the clock." + kept, "day_implausible"
+      )
     case .alone:
       (message, reason) = ("There is nobody else in the group any more." + kept, "alone")
     case .unsealable: (message, reason) = ("The photo could not be sealed." + kept, "unsealable")

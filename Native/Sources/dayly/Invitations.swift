@@ -10,7 +10,8 @@ struct Invite: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a link that lets one person into a group.",
     discussion: """
-      The link works once, for 72 hours. Hand it to the person yourself: whoever has it can join.
+      The link works once, for 72 hours. Hand it to the person yourself: whoever has
+      it can join.
 
       EXAMPLES
         dayly invite Family
@@ -61,8 +62,8 @@ struct Join: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Join a group by its link.",
     discussion: """
-      Quote the link: "#" begins a comment in some shells. With - it is read from standard
-      input, which keeps it out of the list of running programs.
+      Quote the link. With - it is read from standard input, which keeps it out of the
+      list of running programs.
 
       EXAMPLES
         dayly join 'https://photos.example.org/join/…#…'

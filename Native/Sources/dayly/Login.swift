@@ -10,8 +10,8 @@ struct Login: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Sign up with a phone number, or finish signing up.",
     discussion: """
-      Asks for what is not given: the number, the code sent to it, and your first name. Shows
-      24 words once: on paper, they are the way back when every device is lost.
+      Asks for what is not given: the number, the code sent to it, and your first
+      name. Shows 24 words: on paper, they are the way back when every device is lost.
 
       EXAMPLES
         dayly login --server https://photos.example.org
@@ -35,7 +35,7 @@ struct Login: AsyncParsableCommand {
       let address = try server.map { text throws(EffectsFailure) in try ServerAddress(text) }
       let session = try await Session(common, server: address, launching: false)
       let known = await session.shell.account
-      if known?.registered == true, let kept = session.keptServer, kept != session.server {
+      if known != nil, let kept = session.keptServer, kept != session.server {
         throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
       }
       if session.server.isUnprotected, !allowsHTTP {

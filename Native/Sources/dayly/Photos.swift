@@ -46,7 +46,9 @@ struct Photos: AsyncParsableCommand {
   }
 
   private func list(_ pages: [PhotoPage], _ session: Session) {
-    if common.json { return JSON.say(pages.enumerated().map { PhotoForm($0.offset + 1, $0.element) }) }
+    if common.json {
+      return JSON.say(pages.enumerated().map { PhotoForm($0.offset + 1, $0.element) })
+    }
     for (index, page) in pages.enumerated() {
       let sender = page.you ? "you" : Terminal.safe(page.sender)
       let left = Moments.left(until: page.expires, from: session.clock.now)

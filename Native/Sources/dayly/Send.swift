@@ -10,9 +10,9 @@ struct Send: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Send today's photo to a group.",
     discussion: """
-      The picture is turned upright, made at most 2048 pixels long and stripped of everything
-      but its pixels. It is safe on this device before anything is sent; interrupt, and it
-      stays queued and goes out with the next command (or: dayly deliver).
+      The picture is turned upright, made at most 2048 pixels long and stripped of
+      everything but its pixels. It is safe on this device before anything is sent;
+      interrupt, and it stays queued and goes out with: dayly deliver
 
       EXAMPLES
         dayly send Family beach.jpg
@@ -32,7 +32,9 @@ struct Send: AsyncParsableCommand {
       guard wait else { return await report(card, photo, .queued, session) }
       Interruption.keepsQueued()
       var progress = ProgressLine(active: !common.json)
-      let end = try await DeliveryWatch(session: session, group: card.group).run { progress.show($0) }
+      let end = try await DeliveryWatch(session: session, group: card.group).run {
+        progress.show($0)
+      }
       progress.clear()
       await report(card, photo, end, session)
       try end.requireDelivered()
@@ -98,7 +100,8 @@ struct Send: AsyncParsableCommand {
   private static func alone(_ card: GroupCard) -> Failure {
     Failure(
       code: .refused,
-      message: "You are alone in “\(Terminal.safe(card.name))”. Invite somebody first: dayly invite",
+      message:
+        "You are alone in “\(Terminal.safe(card.name))”. Invite somebody first: dayly invite",
       reason: "alone")
   }
 

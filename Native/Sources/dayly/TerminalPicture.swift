@@ -147,7 +147,9 @@ enum Sixel {
       var end = index
       while end < mask.count, mask[end] == mask[index] { end += 1 }
       let character = String(UnicodeScalar(mask[index] + 63))
-      out += end - index > 3 ? "!\(end - index)\(character)" : String(repeating: character, count: end - index)
+      out +=
+        end - index > 3
+        ? "!\(end - index)\(character)" : String(repeating: character, count: end - index)
       index = end
     }
     return out
