@@ -1,0 +1,171 @@
+// Devices, names and names keys: who may change which, and what is asked for in proof.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+private let ana = Person(1)
+private let ben = Person(2)
+private let tablet = Person(1, device: 20)
+
+private func refused(
+  _ reason: LogRefusal, _ story: Story, _ author: Person, _ action: LogAction,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var copy = story
+  #expect(throws: reason, sourceLocation: sourceLocation) { try copy.tell(author, action) }
+  #expect(copy.roster == story.roster, sourceLocation: sourceLocation)
+}
+
+private func pair() throws -> Story {
+  var story = try Story(founder: ana)
+  try story.bring(ben, by: ana, invite: 50)
+  return story
+}
+
+@Suite struct DeviceTests {
+  @Test func `a device of the account adds another`() throws {
+    var story = try pair()
+    try story.tell(ana, .addDevice(certificate: tablet.certificate))
+    #expect(story.roster.member(ana.account)?.devices.count == 2)
+    #expect(
+      story.lastChecks.signatures.map(\.key) == [
+        ana.accountKey, ana.certificate.deviceKey,
+      ])
+    try story.tell(tablet, .rename(name: .sample()))
+  }
+
+  @Test func `a device certified by a device is checked against that device's key`() throws {
+    var story = try pair()
+    let linked = Person(1, device: 21, certifier: .device(device: ana.device))
+    try story.tell(ana, .addDevice(certificate: linked.certificate))
+    #expect(story.lastChecks.signatures.first?.key == ana.certificate.deviceKey)
+    let stray = Person(1, device: 22, certifier: .device(device: ben.device))
+    refused(.certifierUnknown, story, ana, .addDevice(certificate: stray.certificate))
+  }
+
+  @Test func `the account key alone brings a new device in, signed by that device`() throws {
+    var story = try pair()
+    try story.tell(tablet, .addDevice(certificate: tablet.certificate))
+    #expect(
+      story.lastChecks.signatures.map(\.key) == [
+        ana.accountKey, tablet.certificate.deviceKey,
+      ])
+    let linked = Person(1, device: 21, certifier: .device(device: ana.device))
+    refused(.authorUnknown, story, linked, .addDevice(certificate: linked.certificate))
+  }
+
+  @Test func `nobody adds devices to others`() throws {
+    let story = try pair()
+    refused(.authorMismatch, story, ben, .addDevice(certificate: tablet.certificate))
+    let stranger = Person(8)
+    refused(.memberUnknown, story, ana, .addDevice(certificate: stranger.certificate))
+    refused(.deviceKnown, story, ana, .addDevice(certificate: ana.certificate))
+    var forged = tablet.certificate
+    forged.accountKey = ben.accountKey
+    refused(.authorMismatch, story, ana, .addDevice(certificate: forged))
+  }
+
+  @Test func `an account has five devices`() throws {
+    var story = try pair()
+    for number in 21...24 as ClosedRange<UInt8> {
+      try story.tell(
+        ana, .addDevice(certificate: Person(1, device: number).certificate))
+    }
+    let sixth = Person(1, device: 25).certificate
+    refused(.tooManyDevices, story, ana, .addDevice(certificate: sixth))
+  }
+
+  @Test func `a revoked device writes nothing and does not come back`() throws {
+    var story = try pair()
+    try story.tell(ana, .addDevice(certificate: tablet.certificate))
+    refused(.deviceUnknown, story, ben, .revokeDevice(device: tablet.device))
+    try story.tell(ana, .revokeDevice(device: tablet.device))
+    refused(.authorUnknown, story, tablet, .leave)
+    refused(.deviceRevoked, story, ana, .addDevice(certificate: tablet.certificate))
+    refused(.lastDevice, story, ana, .revokeDevice(device: ana.device))
+    try story.tell(ana, .leave)
+    try story.tell(ben, Story.invite(51))
+    refused(.deviceRevoked, story, tablet, Story.join(51, tablet))
+  }
+}
+
+@Suite struct GoingTests {
+  @Test func `the last member may leave, and then nobody writes`() throws {
+    var story = try Story(founder: ana)
+    try story.tell(ana, Story.invite(51))
+    try story.tell(ana, .leave)
+    #expect(story.roster.members.isEmpty)
+    refused(.inviteRevoked, story, ben, Story.join(51, ben))
+    refused(.authorUnknown, story, ana, .leave)
+  }
+
+  @Test func `whoever left comes back by a new invitation, at the end`() throws {
+    var story = try pair()
+    try story.tell(ana, .leave)
+    try story.bring(ana, by: ben, invite: 52)
+    #expect(story.roster.members.map(\.account) == [ben.account, ana.account])
+    #expect(story.roster.member(ana.account)?.invitedBy == ben.account)
+  }
+
+  @Test func `only members are removed`() throws {
+    refused(.memberUnknown, try pair(), ana, .remove(account: Person(9).account))
+  }
+}
+
+@Suite struct NameTests {
+  @Test func `names change under the current key only`() throws {
+    var story = try pair()
+    let renamed = SealedName(
+      epoch: 0, nonce: [UInt8](repeating: 5, count: 12),
+      ciphertext: [UInt8](repeating: 6, count: 30))
+    try story.tell(ben, .renameMember(name: renamed))
+    #expect(story.roster.member(ben.account)?.name == renamed)
+    #expect(story.roster.member(ana.account)?.name == .sample())
+    try story.tell(ben, .rename(name: renamed))
+    #expect(story.roster.name == renamed)
+    refused(.epochMismatch, story, ben, .rename(name: .sample(1)))
+    refused(.epochMismatch, story, ben, .renameMember(name: .sample(1)))
+  }
+
+  @Test(arguments: [(11, 20), (12, 16), (12, 97), (0, 20)])
+  func `a sealed name has a nonce, a tag and something between`(
+    nonce: Int, ciphertext: Int
+  ) throws {
+    let name = SealedName(
+      epoch: 0, nonce: [UInt8](repeating: 1, count: nonce),
+      ciphertext: [UInt8](repeating: 1, count: ciphertext))
+    refused(.nameForm, try pair(), ana, .rename(name: name))
+  }
+
+  @Test func `a new names key counts up and closes open invitations`() throws {
+    var story = try pair()
+    try story.tell(ana, Story.invite(51))
+    let wrap = NamesKeyWrap(device: ben.device, key: .zero, sealed: [1])
+    try story.tell(ana, .replaceNamesKey(epoch: 1, wraps: [wrap], name: .sample(1)))
+    #expect(story.roster.epoch == 1)
+    refused(.inviteRevoked, story, Person(3), Story.join(51, Person(3), epoch: 1))
+    try story.tell(ana, Story.invite(52))
+    refused(.epochMismatch, story, Person(3), Story.join(52, Person(3), epoch: 0))
+    try story.tell(Person(3), Story.join(52, Person(3), epoch: 1))
+  }
+
+  @Test func `a names key is wrapped once for each device that is there`() throws {
+    let story = try pair()
+    let wrap = NamesKeyWrap(device: ben.device, key: .zero, sealed: [1])
+    let stray = NamesKeyWrap(device: Person(9).device, key: .zero, sealed: [1])
+    for wraps in [[wrap, wrap], [stray]] {
+      refused(
+        .wrapUnknown, story, ana,
+        .replaceNamesKey(epoch: 1, wraps: wraps, name: .sample(1)))
+    }
+    for epoch in [0, 2, UInt32.max] {
+      refused(
+        .epochMismatch, story, ana,
+        .replaceNamesKey(epoch: epoch, wraps: [], name: .sample(epoch)))
+    }
+    refused(
+      .epochMismatch, story, ana, .replaceNamesKey(epoch: 1, wraps: [], name: .sample(0)))
+  }
+}
