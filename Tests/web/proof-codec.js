@@ -3,6 +3,7 @@
 
 import { decode, encode } from '/source/js/wire/codec.js';
 import { schema } from '/source/js/wire/schema.js';
+import { fitted } from '/source/js/wire/typed.js';
 import { Tally, hex } from './proof-world.js';
 
 /** Numbers that repeat for a seed (mulberry32), so that a failure can be seen again. */
@@ -33,7 +34,8 @@ function sample(use, random, depth) {
   if (sized) {
     const count = random(Math.min(Number(sized[2]), 12) + 1);
     if (sized[1] === 'bytes') return Uint8Array.from({ length: count }, () => random(256));
-    const text = Array.from({ length: count }, () => 'aé日😀 \u0000\ufeff'[random(6)] ?? 'x').join('');
+    const letters = 'aé日😀 \u0000\ufeff';
+    const text = Array.from({ length: count }, () => letters[random(letters.length)]).join('');
     return new TextDecoder().decode(new TextEncoder().encode(text).slice(0, 4 * count))
       .replaceAll('\ufffd', '').slice(0, Math.floor(Number(sized[2]) / 4));
   }
@@ -150,5 +152,10 @@ export async function wireLimits() {
   refuses('PixelSize', { width: 1 });
   refuses('SavedState', { kind: 'found', bytes: [1] });
   refuses('Turn', null);
+  const typed = { kind: 'signIn', event: { kind: 'firstNameEntered', name: '日'.repeat(80) } };
+  refuses('Event', typed);
+  tally.same('cut', fitted(typed).event.name, '日'.repeat(66));
+  encode('Event', fitted(typed));
+  tally.same('as it is', fitted({ kind: 'back' }).kind, 'back');
   return tally;
 }

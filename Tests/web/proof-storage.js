@@ -74,7 +74,8 @@ export async function diskIsSealed() {
   await records.persist([{ key: 'state', value: canary }, { key: 'other', value: canary }]);
   await outcome(world, keep('invite/1', literal(canary)),
     { kind: 'putBlob', name: 'outbox/1', value: literal(canary) });
-  for (const [store, name] of [['records', 'state'], ['secrets', 'invite/1'], ['blobs', 'outbox/1']]) {
+  const places = [['records', 'state'], ['secrets', 'invite/1'], ['blobs', 'outbox/1']];
+  for (const [store, name] of places) {
     const bytes = await world.database.get(store, name);
     tally.same(`${store} is there`, bytes.length > canary.length, true);
     tally.same(`${store} is sealed`, hex(bytes).includes(hex(canary)), false);

@@ -1,6 +1,7 @@
 // swift-tools-version: 6.1
 // The core as one WebAssembly module: the pure package and the few functions a page calls;
-// and a second module that only tests load. Built by Shells/Web/build, which adds the Embedded Swift target and link options.
+// and a second module that only tests load. Built by Shells/Web/build-core, which adds the
+// Embedded Swift target and link options.
 
 import PackageDescription
 

@@ -18,6 +18,7 @@ import { History } from './history.js';
 import { showPage } from './page.js';
 import { Shell } from './shell.js';
 import { createView } from './views/view.js';
+import { fitted } from './wire/typed.js';
 
 /** @typedef {import('./wire/types').Event} Event */
 
@@ -94,11 +95,6 @@ function listen(shell) {
   });
   window.addEventListener('online', () => shell.send({ kind: 'online', now: true }));
   window.addEventListener('offline', () => shell.send({ kind: 'online', now: false }));
-  window.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-    event.preventDefault();
-    shell.send({ kind: 'back' });
-  });
   shell.outside.camera.lost = () => {
     shell.send({ kind: 'capture', event: { kind: 'cameraFailed', fault: 'unavailable' } });
   };
@@ -112,7 +108,8 @@ function assemble(parts) {
   const send = (/** @type {Event} */ event) => shell.send(event);
   const root = /** @type {HTMLElement} */ (document.getElementById('app'));
   const view = createView({
-    root, send, images, camera, now,
+    root, images, camera, now,
+    send: (/** @type {Event} */ event) => send(fitted(event)),
     secrets: {
       words: (/** @type {string} */ name) => secrets.words(name),
       link: (/** @type {string} */ path, /** @type {string} */ name) => secrets.link(path, name),
@@ -132,7 +129,8 @@ function assemble(parts) {
       if (screen.kind === 'groups' && shell.shownKind === 'words') keepStorage();
       if (screen.kind !== shell.shownKind) history.shown(screen.kind);
     },
-    crashed: (error) => {
+    crashed(error) {
+      parts.core.isStopped = true;
       camera.close();
       showPage('stopped', error);
     },

@@ -145,7 +145,8 @@ export class Shell {
       case 'copyLink': return handedOut(await links.copy(effect.path, effect.fragment));
       case 'shareLink': return handedOut(await links.share(effect.path, effect.fragment));
       case 'exportFile': {
-        const bytes = await blobs.read(effect.blob);
+        // A blob that is gone or does not open cannot be given out; there is nothing to answer.
+        const bytes = await blobs.read(effect.blob).catch(() => null);
         if (bytes) exportFile(bytes, effect.name);
         return null;
       }

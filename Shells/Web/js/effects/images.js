@@ -8,6 +8,7 @@ import { scriptURL } from './trusted.js';
  * @typedef {import('../wire/types').PixelSize} PixelSize
  * @typedef {import('../wire/types').ImageFault} ImageFault
  * @typedef {{ jpeg: Uint8Array, size: PixelSize }} Prepared
+ * @typedef {{ resolve: (made: Prepared) => void, reject: (problem: Error) => void }} Waiting
  */
 
 /** A picture the pipeline cannot take. */
@@ -25,7 +26,7 @@ export class Pipeline {
     /** @type {Worker | null} */
     this.worker = null;
     this.number = 0;
-    /** @type {Map<number, {resolve: (prepared: Prepared) => void, reject: (problem: Error) => void}>} */
+    /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
   }
 

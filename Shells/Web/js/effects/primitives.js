@@ -107,7 +107,8 @@ export const gcmParameters = (nonce, associated) => ({
 export async function aesGCMSeal(key, nonce, associated, plaintext) {
   mustBeValid(nonce.length === 12);
   const imported = await aesKey(key, 'encrypt');
-  return new Uint8Array(await crypto.subtle.encrypt(gcmParameters(nonce, associated), imported, plaintext));
+  const parameters = gcmParameters(nonce, associated);
+  return new Uint8Array(await crypto.subtle.encrypt(parameters, imported, plaintext));
 }
 
 /**
@@ -124,8 +125,9 @@ export async function aesGCMOpen(key, nonce, associated, ciphertext) {
  * @param {Uint8Array} ciphertext
  */
 async function decryptWith(key, nonce, associated, ciphertext) {
+  const parameters = gcmParameters(nonce, associated);
   try {
-    return new Uint8Array(await crypto.subtle.decrypt(gcmParameters(nonce, associated), key, ciphertext));
+    return new Uint8Array(await crypto.subtle.decrypt(parameters, key, ciphertext));
   } catch (error) {
     throw new RecipeProblem('refused');
   }

@@ -42,7 +42,9 @@ function segments(bytes) {
  * Whether a marker starts a frame, which holds the size.
  * @param {number} marker
  */
-const isFrame = (marker) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+function isFrame(marker) {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
 
 /**
  * @param {Uint8Array} bytes
@@ -76,7 +78,8 @@ export function sizeOf(bytes) {
  */
 function isJFIF(bytes, { marker, start, end }) {
   const name = [0x4a, 0x46, 0x49, 0x46, 0];
-  return marker === app0 && end - start >= 9 && name.every((byte, at) => bytes[start + 4 + at] === byte);
+  return marker === app0 && end - start >= 9
+    && name.every((byte, at) => bytes[start + 4 + at] === byte);
 }
 
 /**
