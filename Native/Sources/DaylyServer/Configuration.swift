@@ -1,0 +1,73 @@
+// Everything that can be set, checked once before anything is opened: a server reachable from
+// outside must not print login codes or send cookies in the clear.
+
+import Foundation
+
+/// How this server is to run.
+public struct Configuration: Sendable {
+  /// Where TLS keys lie, both PEM.
+  public struct TLSFiles: Sendable {
+    public var certificate: String
+    public var key: String
+
+    public init(certificate: String, key: String) {
+      self.certificate = certificate
+      self.key = key
+    }
+  }
+
+  /// A provider that sends text messages.
+  public struct Sender: Sendable {
+    public var url: String
+    public var token: String
+
+    public init(url: String, token: String) {
+      self.url = url
+      self.token = token
+    }
+  }
+
+  public enum Mode: Sendable { case development, production }
+
+  public var host = "127.0.0.1"
+  /// 0 lets the system choose.
+  public var port = 8080
+  public var data = URL(fileURLWithPath: ".dayly", isDirectory: true)
+  /// The built web app; without it only the interface is served.
+  public var web: URL?
+  public var sender: Sender?
+  public var tls: TLSFiles?
+  /// The address of the proxy that terminates TLS and whose X-Forwarded-For is believed.
+  public var trustedProxy: String?
+
+  public init() {}
+
+  public static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host == "[::1]"
+      || (host.hasPrefix("127.")
+        && host.split(separator: ".", omittingEmptySubsequences: false).count == 4
+        && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
+  }
+
+  /// Development where only this machine can reach it and nothing says otherwise.
+  public func mode() throws(StartFailure) -> Mode {
+    guard (0...65535).contains(port) else { throw .badPort(port) }
+    guard let sender else {
+      guard Self.isLoopback(host), trustedProxy == nil, tls == nil else {
+        throw .senderMissing(host: host)
+      }
+      return .development
+    }
+    guard !sender.token.isEmpty else { throw .senderTokenMissing }
+    try checkSender(sender)
+    guard tls != nil || trustedProxy != nil else { throw .tlsMissing(host: host) }
+    return .production
+  }
+
+  private func checkSender(_ sender: Sender) throws(StartFailure) {
+    guard let url = URL(string: sender.url), let host = url.host else { throw .senderNotHTTPS }
+    guard url.scheme == "https" || (url.scheme == "http" && Self.isLoopback(host)) else {
+      throw .senderNotHTTPS
+    }
+  }
+}

@@ -1,0 +1,50 @@
+// The server's one secret: a random key in a file only its user can read. Phone numbers and
+// addresses are stored as HMACs under it, so a stolen database does not list them.
+
+import Crypto
+import Foundation
+import Wire
+
+/// Keyed hashes, one label for each use.
+public struct SecretKeys: Sendable {
+  private let key: SymmetricKey
+
+  /// `key` has 32 random bytes.
+  public init(key: [UInt8]) { self.key = SymmetricKey(data: key) }
+
+  /// Reads the key at `url`, or makes one there with mode 0600.
+  public init(file url: URL, randomness: any Randomness) throws {
+    if let stored = try? Data(contentsOf: url) {
+      guard stored.count == 32 else { throw StartFailure.unreadableKey(url.path) }
+      self.init(key: Array(stored))
+      return
+    }
+    let fresh = randomness.bytes(32)
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: Data(fresh))
+    try handle.synchronize()
+    self.init(key: fresh)
+  }
+
+  func phone(_ number: [UInt8]) -> Digest { mac("phone", number) }
+
+  func address(_ address: String) -> Digest { mac("address", Array(address.utf8)) }
+
+  func code(_ code: [UInt8], phone: Digest) -> Digest { mac("code", phone.bytes + code) }
+
+  /// 16 bytes that only this server could have put behind `nonce`.
+  func challengeTag(device: DeviceID, nonce: [UInt8]) -> [UInt8] {
+    Array(mac("challenge", device.bytes + nonce).bytes.prefix(16))
+  }
+
+  private func mac(_ use: String, _ message: [UInt8]) -> Digest {
+    var hmac = HMAC<SHA256>(key: key)
+    hmac.update(data: Array("dayly/v1 server \(use)".utf8) + [0] + message)
+    return Digest(unchecked: Array(hmac.finalize()))
+  }
+}
+
+/// SHA-256 of `bytes`.
+func sha256(_ bytes: [UInt8]) -> Digest { Digest(unchecked: Array(SHA256.hash(data: bytes))) }

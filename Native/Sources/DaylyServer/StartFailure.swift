@@ -1,0 +1,41 @@
+// Why the server does not start, in sentences for the person who started it.
+
+/// A configuration or a data directory the server refuses to run with.
+public enum StartFailure: Error, Equatable, CustomStringConvertible {
+  case senderMissing(host: String)
+  case tlsMissing(host: String)
+  case tlsHalf
+  case tlsUnreadable(String)
+  case senderTokenMissing
+  case senderNotHTTPS
+  case badPort(Int)
+  case webMissing(String)
+  case unwritable(String)
+  case unreadableKey(String)
+  case locked(String)
+  case newerDatabase(String)
+
+  public var description: String {
+    switch self {
+    case .senderMissing(let host):
+      "\(host) is not a loopback address: login codes need a sender. Give --sender-url and set "
+        + "DAYLY_SENDER_TOKEN (development mode, which prints codes, is for loopback only)."
+    case .tlsMissing(let host):
+      "Serving real numbers on \(host) needs TLS: give --tls-certificate and --tls-key, or "
+        + "--trusted-proxy ADDRESS when a proxy in front terminates TLS."
+    case .tlsHalf: "--tls-certificate and --tls-key belong together: give both or neither."
+    case .tlsUnreadable(let why): "The TLS certificate or key cannot be used: \(why)"
+    case .senderTokenMissing: "--sender-url needs its token in DAYLY_SENDER_TOKEN."
+    case .senderNotHTTPS: "--sender-url must begin with https:// (http:// on loopback only)."
+    case .badPort(let port): "\(port) is not a port: give a number from 0 to 65535."
+    case .webMissing(let path): "There is no built web app at \(path): no index.html in it."
+    case .unwritable(let path): "\(path) cannot be written."
+    case .unreadableKey(let path):
+      "\(path) is not the 32-byte key this server wrote. Without it nobody can log in again; "
+        + "restore it from where it was moved."
+    case .locked(let path): "Another Dayly server is using \(path)."
+    case .newerDatabase(let path):
+      "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// The tables, and how older ones become today's. A migration that was released never changes;
+// the next one goes below it.
+
+import GRDB
+
+enum Migrations {
+  static var all: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1 first photo") { db in
+      try db.execute(sql: people)
+      try db.execute(sql: groups)
+    }
+    return migrator
+  }
+
+  /// `phone`, `code`, `scope` and `ticket` hold keyed or plain hashes, never what was hashed.
+  private static let people = """
+    CREATE TABLE counter (
+      scope BLOB PRIMARY KEY, ends INTEGER NOT NULL, uses INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE code (
+      phone BLOB PRIMARY KEY, code BLOB NOT NULL, expires INTEGER NOT NULL, tries INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE ticket (
+      hash BLOB PRIMARY KEY, phone BLOB NOT NULL, challenge BLOB NOT NULL,
+      expires INTEGER NOT NULL, device BLOB
+    ) WITHOUT ROWID;
+    CREATE TABLE account (id BLOB PRIMARY KEY, key BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE phone (
+      phone BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id)
+    ) WITHOUT ROWID;
+    CREATE TABLE device (
+      id BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id),
+      certificate BLOB NOT NULL, serial INTEGER NOT NULL, prekey BLOB NOT NULL,
+      prekey_id BLOB NOT NULL, revoked INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE INDEX device_account ON device (account);
+    CREATE INDEX device_prekey ON device (prekey_id);
+    CREATE TABLE challenge (
+      hash BLOB PRIMARY KEY, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE session (
+      token BLOB PRIMARY KEY, account BLOB NOT NULL, device BLOB NOT NULL,
+      expires INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX session_device ON session (device);
+    """
+
+  /// `spent` remembers that a day is used after its photo has expired, for as long as the day is
+  /// plausible somewhere, and that this very photo was delivered.
+  private static let groups = """
+    CREATE TABLE circle (
+      id BLOB PRIMARY KEY, head_index INTEGER NOT NULL, head_hash BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE entry (
+      circle BLOB NOT NULL REFERENCES circle (id), position INTEGER NOT NULL,
+      body BLOB NOT NULL, signature BLOB NOT NULL, hash BLOB NOT NULL,
+      PRIMARY KEY (circle, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE member (
+      account BLOB NOT NULL, circle BLOB NOT NULL REFERENCES circle (id),
+      PRIMARY KEY (account, circle)
+    ) WITHOUT ROWID;
+    CREATE INDEX member_circle ON member (circle);
+    CREATE TABLE invite (
+      id BLOB PRIMARY KEY, circle BLOB NOT NULL REFERENCES circle (id)
+    ) WITHOUT ROWID;
+    CREATE TABLE post (
+      circle BLOB NOT NULL REFERENCES circle (id), photo BLOB NOT NULL, account BLOB NOT NULL,
+      device BLOB NOT NULL, day INTEGER NOT NULL, digest BLOB NOT NULL, size INTEGER NOT NULL,
+      received INTEGER NOT NULL, expires INTEGER NOT NULL, blob BLOB NOT NULL UNIQUE,
+      audience BLOB NOT NULL,
+      PRIMARY KEY (circle, photo)
+    ) WITHOUT ROWID;
+    CREATE INDEX post_expires ON post (expires);
+    CREATE TABLE spent (
+      circle BLOB NOT NULL REFERENCES circle (id), account BLOB NOT NULL, day INTEGER NOT NULL,
+      photo BLOB NOT NULL, digest BLOB NOT NULL, received INTEGER NOT NULL,
+      expires INTEGER NOT NULL, until INTEGER NOT NULL,
+      PRIMARY KEY (circle, account, day), UNIQUE (circle, photo)
+    ) WITHOUT ROWID;
+    CREATE INDEX spent_until ON spent (until);
+    """
+}

@@ -1,0 +1,100 @@
+// Groups and their logs. An entry is appended if and only if the head is the one it was checked
+// against: compare and swap, in one transaction.
+
+import Foundation
+import GRDB
+import Wire
+
+extension SQLiteStore {
+  public func append(
+    _ record: EntryRecord, expecting expected: LogHead?
+  ) async throws -> AppendOutcome {
+    try await queue.write { db in
+      let head = try Self.head(of: record.group, in: db)
+      guard head == expected else { return .moved(head) }
+      try Self.write(record, in: db)
+      return .appended
+    } committed: { [caches] outcome in
+      guard outcome == .appended else { return }
+      caches.forget(record.group)
+      caches.forgetMemberships()
+      if record.revoked != nil { caches.forgetSessions() }
+    }
+  }
+
+  public func head(of group: GroupID) async throws -> LogHead? {
+    try await pool.read { db in try Self.head(of: group, in: db) }
+  }
+
+  public func entries(
+    of group: GroupID, from: UInt32, most: Int
+  ) async throws -> [StoredEntry] {
+    try await pool.read { db in
+      try db.rows(
+        """
+        SELECT body, signature, hash FROM entry WHERE circle = ? AND position >= ?
+        ORDER BY position LIMIT ?
+        """, [group.data, from, most]
+      ).map { row in
+        let body: Data = row[0]
+        return StoredEntry(
+          entry: LogEntry(body: Array(body), signature: try row.id(1)), hash: try row.id(2))
+      }
+    }
+  }
+
+  public func groups(of account: AccountID) async throws -> [GroupID] {
+    if let known = caches.groups(of: account) { return known }
+    let generation = caches.generation
+    let found = try await pool.read { db in
+      try db.rows(
+        "SELECT circle FROM member WHERE account = ? ORDER BY circle", [account.data]
+      ).map { try $0.id(0) as GroupID }
+    }
+    caches.keep(found, of: account, since: generation)
+    return found
+  }
+
+  public func group(of invite: InviteID) async throws -> GroupID? {
+    try await pool.read { db in
+      try db.row("SELECT circle FROM invite WHERE id = ?", [invite.data])?.id(0)
+    }
+  }
+
+  static func head(of group: GroupID, in db: Database) throws -> LogHead? {
+    guard
+      let row = try db.row(
+        "SELECT head_index, head_hash FROM circle WHERE id = ?", [group.data])
+    else { return nil }
+    return LogHead(index: row[0], hash: try row.id(1))
+  }
+
+  private static func write(_ record: EntryRecord, in db: Database) throws {
+    let group = record.group.data
+    try db.run(
+      """
+      INSERT INTO circle (id, head_index, head_hash) VALUES (?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET head_index = excluded.head_index,
+        head_hash = excluded.head_hash
+      """, [group, record.head.index, record.head.hash.data])
+    try db.run(
+      "INSERT INTO entry (circle, position, body, signature, hash) VALUES (?, ?, ?, ?, ?)",
+      [
+        group, record.head.index, Data(record.entry.body), record.entry.signature.data,
+        record.head.hash.data,
+      ])
+    try db.run("DELETE FROM member WHERE circle = ?", [group])
+    for member in record.members {
+      try db.run("INSERT INTO member (account, circle) VALUES (?, ?)", [member.data, group])
+    }
+    if let invite = record.invite {
+      // An id somebody else's group uses already keeps leading there: ids are unguessable, so
+      // this happens to nobody who did not mean it.
+      try db.run("INSERT OR IGNORE INTO invite (id, circle) VALUES (?, ?)", [invite.data, group])
+    }
+    if let device = record.revoked {
+      try db.run("UPDATE device SET revoked = 1 WHERE id = ?", [device.data])
+      try db.run("DELETE FROM session WHERE device = ?", [device.data])
+    }
+  }
+}

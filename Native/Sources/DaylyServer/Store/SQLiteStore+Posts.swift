@@ -1,0 +1,172 @@
+// Posts: one per group, account and day, once and for all. Expired ones are not returned by any
+// read, swept or not.
+
+import Foundation
+import GRDB
+import Wire
+
+extension SQLiteStore {
+  public func post(
+    _ post: PostRecord, head: Digest, keys: [KeyID]
+  ) async throws -> PostOutcome {
+    try await queue.write { db in
+      if let known = try Self.known(post, in: db) { return known }
+      let current = try Self.head(of: post.group, in: db)
+      guard current?.hash == head else { return .logMoved(current) }
+      guard try Self.areCurrent(keys, in: db) else { return .prekeyStale }
+      if let taken = try db.row(
+        "SELECT photo FROM spent WHERE circle = ? AND account = ? AND day = ?",
+        [post.group.data, post.info.sender.data, post.info.day.value])
+      {
+        return .dayTaken(try taken.id(0))
+      }
+      try Self.insert(post, in: db)
+      return .stored
+    } committed: { [caches] outcome in
+      if outcome == .stored { caches.forget(post.group) }
+    }
+  }
+
+  public func snapshot(of group: GroupID, now: Instant) async throws -> GroupSnapshot? {
+    if let known = caches.group(group) { return known.live(at: now) }
+    let generation = caches.generation
+    let found = try await pool.read { db -> GroupSnapshot? in
+      guard let head = try Self.head(of: group, in: db) else { return nil }
+      let posts = try db.rows(
+        "\(Self.columns) WHERE circle = ? ORDER BY received, photo", [group.data]
+      ).map(Self.record)
+      return GroupSnapshot(head: head, posts: posts)
+    }
+    guard let found else { return nil }
+    caches.keep(found, of: group, since: generation)
+    return found.live(at: now)
+  }
+
+  /// This photo, if it came before: under the same digest that is success, whatever has
+  /// happened to the log, the prekeys or the photo since.
+  private static func known(_ post: PostRecord, in db: Database) throws -> PostOutcome? {
+    guard
+      let row = try db.row(
+        "SELECT account, digest, received, expires FROM spent WHERE circle = ? AND photo = ?",
+        [post.group.data, post.info.photo.data])
+    else { return nil }
+    guard try row.id(0) == post.info.sender, try row.id(1) == post.digest else {
+      return .digestConflict
+    }
+    return .repeated(received: row.instant(2), expires: row.instant(3))
+  }
+
+  private static func areCurrent(_ keys: [KeyID], in db: Database) throws -> Bool {
+    for key in keys {
+      let row = try db.row(
+        "SELECT 1 FROM device WHERE prekey_id = ? AND revoked = 0", [key.data])
+      if row == nil { return false }
+    }
+    return true
+  }
+
+  private static func insert(_ post: PostRecord, in db: Database) throws {
+    let info = post.info
+    try db.run(
+      """
+      INSERT INTO post (circle, photo, account, device, day, digest, size, received, expires,
+        blob, audience) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        post.group.data, info.photo.data, info.sender.data, info.device.data, info.day.value,
+        post.digest.data, info.size, info.received.value, info.expires.value,
+        Data(post.blob.bytes), Data(post.audience.flatMap(\.bytes)),
+      ])
+    try db.run(
+      """
+      INSERT INTO spent (circle, account, day, photo, digest, received, expires, until)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        post.group.data, info.sender.data, info.day.value, info.photo.data, post.digest.data,
+        info.received.value, info.expires.value, PlausibleDay.end(of: info.day).value,
+      ])
+  }
+
+  static let columns = """
+    SELECT circle, photo, account, device, day, digest, size, received, expires, blob, audience
+    FROM post
+    """
+
+  static func record(_ row: Row) throws -> PostRecord {
+    let blob: Data = row[9]
+    let audience: Data = row[10]
+    guard let name = BlobID(Array(blob)), audience.count % AccountID.byteCount == 0 else {
+      throw DamagedRow()
+    }
+    let accounts = stride(from: 0, to: audience.count, by: AccountID.byteCount).map { start in
+      AccountID(unchecked: Array(audience.dropFirst(start).prefix(AccountID.byteCount)))
+    }
+    return PostRecord(
+      group: try row.id(0),
+      info: PostInfo(
+        photo: try row.id(1), sender: try row.id(2), device: try row.id(3),
+        day: CivilDay(row[4]), received: row.instant(7), expires: row.instant(8),
+        size: row[6]),
+      digest: try row.id(5), blob: name, audience: accounts)
+  }
+}
+
+extension GroupSnapshot {
+  func live(at now: Instant) -> GroupSnapshot {
+    GroupSnapshot(head: head, posts: posts.filter { $0.info.expires > now })
+  }
+}
+
+// MARK: - Expiry
+
+extension SQLiteStore {
+  public func expired(now: Instant, most: Int) async throws -> [PostRecord] {
+    try await pool.read { db in
+      try db.rows(
+        "\(Self.columns) WHERE expires <= ? ORDER BY expires LIMIT ?", [now.value, most]
+      ).map(Self.record)
+    }
+  }
+
+  public func removePosts(_ posts: [PostRecord]) async throws {
+    try await queue.write { db in
+      for post in posts {
+        try db.run(
+          "DELETE FROM post WHERE circle = ? AND photo = ?",
+          [post.group.data, post.info.photo.data])
+      }
+    } committed: { [caches] _ in
+      for post in posts { caches.forget(post.group) }
+    }
+  }
+
+  public func tidy(now: Instant) async throws {
+    let removed = try await queue.write { db -> Int in
+      let before = db.totalChangesCount
+      try db.run("DELETE FROM spent WHERE until <= ? AND expires <= ?", [now.value, now.value])
+      try db.run("DELETE FROM code WHERE expires <= ?", [now.value])
+      try db.run("DELETE FROM ticket WHERE expires <= ?", [now.value])
+      try db.run("DELETE FROM challenge WHERE until <= ?", [now.value])
+      try db.run("DELETE FROM session WHERE expires <= ?", [now.value])
+      try db.run("DELETE FROM counter WHERE ends <= ?", [now.value])
+      return db.totalChangesCount - before
+    }
+    if removed > 0 { caches.forgetSessions() }
+    // What was deleted still stands in the write-ahead log until that is emptied. A reader in
+    // the way only puts it off to the next round.
+    _ = try? await pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+  }
+
+  public func blobs() async throws -> Set<BlobID> {
+    try await pool.read { db in
+      let names = try db.rows("SELECT blob FROM post", [])
+      return Set(
+        try names.map { row in
+          let name: Data = row[0]
+          guard let blob = BlobID(Array(name)) else { throw DamagedRow() }
+          return blob
+        })
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// The store on SQLite: one file, write-ahead logging, every commit durable, every deleted byte
+// overwritten. One process owns the file, so what is read often may be remembered until it is
+// written.
+
+import Foundation
+import GRDB
+import Wire
+
+/// The default store. See `Store` for the contract of each function.
+public final class SQLiteStore: Store {
+  let pool: DatabasePool
+  let queue: CommitQueue
+  let caches = Caches()
+
+  /// Opens or makes the database at `path` and brings it up to date. Throws
+  /// `StartFailure.newerDatabase` when a later version of Dayly has written it.
+  public init(path: String) throws {
+    var configuration = GRDB.Configuration()
+    configuration.foreignKeysEnabled = true
+    configuration.maximumReaderCount = 4
+    configuration.busyMode = .timeout(5)
+    configuration.prepareDatabase { db in
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try db.execute(sql: "PRAGMA temp_store = MEMORY")
+    }
+    pool = try DatabasePool(path: path, configuration: configuration)
+    let migrator = Migrations.all
+    guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else {
+      throw StartFailure.newerDatabase(path)
+    }
+    try migrator.migrate(pool)
+    queue = CommitQueue(pool: pool)
+  }
+
+  /// Ends all use of the file.
+  public func close() throws { try pool.close() }
+}
+
+/// A row that our own writes cannot have made: the file was damaged or changed by hand.
+struct DamagedRow: Error {}
+
+extension FixedBytes {
+  var data: Data { Data(bytes) }
+
+  /// Throws `DamagedRow` for another length.
+  init(stored data: Data) throws {
+    guard let value = Self(Array(data)) else { throw DamagedRow() }
+    self = value
+  }
+}
+
+extension Row {
+  /// The identifier in column `index`.
+  func id<ID: FixedBytes>(_ index: Int) throws -> ID { try ID(stored: self[index]) }
+
+  func instant(_ index: Int) -> Instant { Instant(self[index]) }
+}
+
+extension Database {
+  /// Runs one statement, prepared once per connection.
+  func run(_ sql: String, _ arguments: StatementArguments) throws {
+    try cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func row(_ sql: String, _ arguments: StatementArguments) throws -> Row? {
+    try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+}

@@ -1,0 +1,186 @@
+// The database as the server sees it: each function is one transaction with a typed outcome.
+// Rules that races could break (one photo a day, one head, five devices, five tries) are decided
+// in here; everything else is decided before. SQLite implements it; one contract suite in the
+// tests holds every implementation to it.
+
+import Wire
+
+/// Storage of everything but containers. Outcomes are values; a throw means storage failed.
+public protocol Store: Sendable {
+  // MARK: Codes and limits
+
+  /// Counts one more use of `scope` in the window ending at `ends`; the count so far, this one
+  /// included. A window that has ended begins again.
+  func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> UInt32
+  /// Replaces the code of a number.
+  func putCode(_ code: CodeRecord) async throws
+  /// Uses up one try. A right code is used up altogether.
+  func tryCode(phone: Digest, code: Digest, now: Instant) async throws -> CodeOutcome
+  func putTicket(_ ticket: TicketRecord) async throws
+  func ticket(_ hash: Digest, now: Instant) async throws -> TicketRecord?
+
+  // MARK: Accounts, devices, sessions
+
+  /// Makes an account with its first device and points the ticket's number to it. The same ticket
+  /// admits the same device again, and nothing else.
+  func register(
+    _ device: DeviceRecord, ticket: Digest, now: Instant
+  ) async throws -> RegistrationOutcome
+  /// Adds a device to an account that exists.
+  func addDevice(_ device: DeviceRecord) async throws -> DeviceOutcome
+  func device(_ device: DeviceID) async throws -> DeviceRecord?
+  func accountKey(_ account: AccountID) async throws -> SigningPublicKey?
+  /// `false` when this challenge was used before.
+  func spendChallenge(_ challenge: Digest, until: Instant) async throws -> Bool
+  func putSession(_ session: SessionRecord) async throws
+  func session(_ token: Digest, now: Instant) async throws -> SessionRecord?
+  func removeSession(_ token: Digest) async throws
+  /// Takes a device's next prekey. `false` unless its serial is higher, or it is the same again.
+  func putPrekey(_ prekey: SignedPrekey, id: KeyID) async throws -> Bool
+  /// Current prekeys of these devices, in the order asked for; devices without one are left out.
+  func prekeys(of devices: [DeviceID]) async throws -> [PrekeyRecord]
+
+  // MARK: Groups
+
+  /// Appends an entry if the head is still `expected` (`nil`: no such group yet).
+  func append(_ entry: EntryRecord, expecting expected: LogHead?) async throws -> AppendOutcome
+  func head(of group: GroupID) async throws -> LogHead?
+  func entries(of group: GroupID, from: UInt32, most: Int) async throws -> [StoredEntry]
+  func groups(of account: AccountID) async throws -> [GroupID]
+  func group(of invite: InviteID) async throws -> GroupID?
+
+  // MARK: Posts
+
+  /// Stores a post, all or nothing.
+  func post(_ post: PostRecord, head: Digest, keys: [KeyID]) async throws -> PostOutcome
+  /// Head and live posts, oldest first.
+  func snapshot(of group: GroupID, now: Instant) async throws -> GroupSnapshot?
+
+  // MARK: Expiry
+
+  /// Posts that have expired, oldest first.
+  func expired(now: Instant, most: Int) async throws -> [PostRecord]
+  /// Removes these posts' rows.
+  func removePosts(_ posts: [PostRecord]) async throws
+  /// Removes what has run out otherwise, and leaves no trace of it in files.
+  func tidy(now: Instant) async throws
+  /// The name of every container a row speaks of.
+  func blobs() async throws -> Set<BlobID>
+}
+
+public struct CodeRecord: Sendable, Equatable {
+  public var phone: Digest
+  public var code: Digest
+  public var expires: Instant
+  public var tries: UInt8
+}
+
+public enum CodeOutcome: Sendable, Equatable {
+  case right
+  case wrong(triesLeft: UInt8)
+}
+
+public struct TicketRecord: Sendable, Equatable {
+  public var hash: Digest
+  public var phone: Digest
+  public var challenge: Challenge
+  public var expires: Instant
+  /// The device it has admitted.
+  public var device: DeviceID?
+}
+
+/// A device with the certificate that vouches for it and its current prekey.
+public struct DeviceRecord: Sendable, Equatable {
+  public var certificate: DeviceCertificate
+  public var prekey: SignedPrekey
+  public var prekeyID: KeyID
+
+  public var device: DeviceID { certificate.device }
+  public var account: AccountID { certificate.account }
+}
+
+public enum RegistrationOutcome: Sendable, Equatable {
+  case registered
+  /// The ticket has ended or has admitted another device, or the account is known.
+  case refused
+}
+
+public enum DeviceOutcome: Sendable, Equatable {
+  case added
+  case tooMany
+  /// The account is unknown or the device was revoked.
+  case refused
+}
+
+public struct SessionRecord: Sendable, Equatable {
+  public var token: Digest
+  public var account: AccountID
+  public var device: DeviceID
+  public var expires: Instant
+}
+
+public struct PrekeyRecord: Sendable, Equatable {
+  public var id: KeyID
+  public var prekey: SignedPrekey
+}
+
+/// A log entry and what of it concerns the database.
+public struct EntryRecord: Sendable {
+  public var group: GroupID
+  /// Its own place and hash: the head once it is appended.
+  public var head: LogHead
+  public var entry: LogEntry
+  /// Everyone in the group after it.
+  public var members: [AccountID]
+  /// The invitation it opens.
+  public var invite: InviteID?
+  /// A device its own account has revoked: its sessions end.
+  public var revoked: DeviceID?
+}
+
+public struct StoredEntry: Sendable, Equatable {
+  public var entry: LogEntry
+  public var hash: Digest
+}
+
+public enum AppendOutcome: Sendable, Equatable {
+  case appended
+  /// Another entry came first; `nil` when there is no such group.
+  case moved(LogHead?)
+}
+
+/// Where a container lies. Random, so that no two uploads ever meet.
+public struct BlobID: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  /// `nil` unless `bytes` has 16 bytes.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+}
+
+public struct PostRecord: Sendable, Equatable {
+  public var group: GroupID
+  public var info: PostInfo
+  /// SHA-256 of the container.
+  public var digest: Digest
+  public var blob: BlobID
+  /// The accounts whose keys it is sealed to. Sorted.
+  public var audience: [AccountID]
+}
+
+public enum PostOutcome: Sendable, Equatable {
+  case stored
+  /// The same photo came before, and was received then.
+  case repeated(received: Instant, expires: Instant)
+  case digestConflict
+  case dayTaken(PhotoID)
+  case logMoved(LogHead?)
+  case prekeyStale
+}
+
+public struct GroupSnapshot: Sendable {
+  public var head: LogHead
+  public var posts: [PostRecord]
+}
