@@ -5,7 +5,6 @@ import AsyncHTTPClient
 import Foundation
 import Logging
 import NIOCore
-import NIOFoundationCompat
 
 /// Delivers a six-digit code. Failures are reported by throwing, never to the one who asked.
 public protocol CodeSender: Sendable {
@@ -45,7 +44,7 @@ public struct HTTPCodeSender: CodeSender {
     request.method = .POST
     request.headers.add(name: "content-type", value: "application/json")
     request.headers.add(name: "authorization", value: "Bearer \(token)")
-    request.body = .bytes(ByteBuffer(data: try JSONEncoder().encode(message)))
+    request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(message)))
     let response = try await HTTPClient.shared.execute(request, timeout: Self.patience)
     guard (200..<300).contains(response.status.code) else {
       throw ProviderRefused(status: response.status.code)

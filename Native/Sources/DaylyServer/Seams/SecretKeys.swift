@@ -28,23 +28,23 @@ public struct SecretKeys: Sendable {
     self.init(key: fresh)
   }
 
-  func phone(_ number: [UInt8]) -> Digest { mac("phone", number) }
+  func phone(_ number: [UInt8]) -> Wire.Digest { mac("phone", number) }
 
-  func address(_ address: String) -> Digest { mac("address", Array(address.utf8)) }
+  func address(_ address: String) -> Wire.Digest { mac("address", Array(address.utf8)) }
 
-  func code(_ code: [UInt8], phone: Digest) -> Digest { mac("code", phone.bytes + code) }
+  func code(_ code: [UInt8], phone: Wire.Digest) -> Wire.Digest { mac("code", phone.bytes + code) }
 
   /// 16 bytes that only this server could have put behind `nonce`.
   func challengeTag(device: DeviceID, nonce: [UInt8]) -> [UInt8] {
     Array(mac("challenge", device.bytes + nonce).bytes.prefix(16))
   }
 
-  private func mac(_ use: String, _ message: [UInt8]) -> Digest {
+  private func mac(_ use: String, _ message: [UInt8]) -> Wire.Digest {
     var hmac = HMAC<SHA256>(key: key)
     hmac.update(data: Array("dayly/v1 server \(use)".utf8) + [0] + message)
-    return Digest(unchecked: Array(hmac.finalize()))
+    return Wire.Digest(unchecked: Array(hmac.finalize()))
   }
 }
 
 /// SHA-256 of `bytes`.
-func sha256(_ bytes: [UInt8]) -> Digest { Digest(unchecked: Array(SHA256.hash(data: bytes))) }
+func sha256(_ bytes: [UInt8]) -> Wire.Digest { Wire.Digest(unchecked: Array(SHA256.hash(data: bytes))) }

@@ -5,7 +5,7 @@ import GRDB
 import Wire
 
 extension SQLiteStore {
-  public func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> UInt32 {
+  public func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> Usage {
     try await queue.write { db in
       let row = try db.row("SELECT ends, uses FROM counter WHERE scope = ?", [scope.data])
       let running = row.map { $0.instant(0) > now } ?? false
@@ -14,7 +14,7 @@ extension SQLiteStore {
       try db.run(
         "INSERT OR REPLACE INTO counter (scope, ends, uses) VALUES (?, ?, ?)",
         [scope.data, until, uses])
-      return UInt32(clamping: uses)
+      return Usage(uses: UInt32(clamping: uses), ends: Instant(until))
     }
   }
 

@@ -6,14 +6,16 @@ import GRDB
 import Wire
 
 extension SQLiteStore {
-  public func post(
-    _ post: PostRecord, head: Digest, keys: [KeyID]
-  ) async throws -> PostOutcome {
-    try await queue.write { db in
+  public func post(_ claim: PostClaim) async throws -> PostOutcome {
+    let post = claim.post
+    return try await queue.write { db in
       if let known = try Self.known(post, in: db) { return known }
       let current = try Self.head(of: post.group, in: db)
-      guard current?.hash == head else { return .logMoved(current) }
-      guard try Self.areCurrent(keys, in: db) else { return .prekeyStale }
+      guard current?.hash == claim.head else { return .logMoved(current) }
+      guard claim.isSealedToRoster, try Self.areCurrent(claim.keys, in: db) else {
+        return .prekeyStale
+      }
+      guard claim.isPlausible else { return .dayImplausible }
       if let taken = try db.row(
         "SELECT photo FROM spent WHERE circle = ? AND account = ? AND day = ?",
         [post.group.data, post.info.sender.data, post.info.day.value])

@@ -9,9 +9,8 @@ import Wire
 public protocol Store: Sendable {
   // MARK: Codes and limits
 
-  /// Counts one more use of `scope` in the window ending at `ends`; the count so far, this one
-  /// included. A window that has ended begins again.
-  func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> UInt32
+  /// Counts one more use of `scope`. A window that has ended begins again, until `ends`.
+  func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> Usage
   /// Replaces the code of a number.
   func putCode(_ code: CodeRecord) async throws
   /// Uses up one try. A right code is used up altogether.
@@ -51,8 +50,8 @@ public protocol Store: Sendable {
 
   // MARK: Posts
 
-  /// Stores a post, all or nothing.
-  func post(_ post: PostRecord, head: Digest, keys: [KeyID]) async throws -> PostOutcome
+  /// Stores a post, all or nothing. Outcomes are tried in the order of `PostOutcome`.
+  func post(_ claim: PostClaim) async throws -> PostOutcome
   /// Head and live posts, oldest first.
   func snapshot(of group: GroupID, now: Instant) async throws -> GroupSnapshot?
 
@@ -66,6 +65,12 @@ public protocol Store: Sendable {
   func tidy(now: Instant) async throws
   /// The name of every container a row speaks of.
   func blobs() async throws -> Set<BlobID>
+}
+
+/// Uses in a window that is running, the latest included.
+public struct Usage: Sendable, Equatable {
+  public var uses: UInt32
+  public var ends: Instant
 }
 
 public struct CodeRecord: Sendable, Equatable {
@@ -170,14 +175,27 @@ public struct PostRecord: Sendable, Equatable {
   public var audience: [AccountID]
 }
 
+/// A post and what must be true of it when it is stored.
+public struct PostClaim: Sendable, Equatable {
+  public var post: PostRecord
+  /// The log head it was sealed under.
+  public var head: Digest
+  /// The keys it is sealed to.
+  public var keys: [KeyID]
+  /// Whether those keys belong to the roster at `head`.
+  public var isSealedToRoster: Bool
+  public var isPlausible: Bool
+}
+
 public enum PostOutcome: Sendable, Equatable {
-  case stored
   /// The same photo came before, and was received then.
   case repeated(received: Instant, expires: Instant)
   case digestConflict
-  case dayTaken(PhotoID)
   case logMoved(LogHead?)
   case prekeyStale
+  case dayImplausible
+  case dayTaken(PhotoID)
+  case stored
 }
 
 public struct GroupSnapshot: Sendable {

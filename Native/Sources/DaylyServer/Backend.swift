@@ -1,0 +1,42 @@
+// Everything the routes stand on, in one value: the seams and what is built on them.
+
+import Logging
+import Wire
+
+/// Shared by all requests.
+public final class Backend: Sendable {
+  let mode: Configuration.Mode
+  /// Browsers reach this server over TLS, its own or a proxy's.
+  let isSecure: Bool
+  let trustedProxy: String?
+  let store: any Store
+  let blobs: any BlobStore
+  let hot: HotBlobs
+  let clock: any Clock
+  let randomness: any Randomness
+  let sender: any CodeSender
+  let keys: SecretKeys
+  let metrics = Metrics()
+  let rosters: Rosters
+  let slots = UploadSlots()
+  let logger: Logger
+
+  public init(
+    mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil, store: any Store,
+    blobs: any BlobStore, clock: any Clock, randomness: any Randomness = SystemRandomness(),
+    sender: any CodeSender, keys: SecretKeys, logger: Logger
+  ) {
+    self.mode = mode
+    self.isSecure = isSecure
+    self.trustedProxy = trustedProxy
+    self.store = store
+    self.blobs = blobs
+    hot = HotBlobs(store: blobs)
+    self.clock = clock
+    self.randomness = randomness
+    self.sender = sender
+    self.keys = keys
+    rosters = Rosters(store: store)
+    self.logger = logger
+  }
+}

@@ -1,0 +1,184 @@
+// Containers as files: written beside, made durable, then renamed into place. All of it happens
+// on threads that may wait for a disk, never on those that serve the network.
+
+import Bytes
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A folder of files named by 32 hexadecimal digits, and one for uploads under way.
+public final class FileBlobStore: BlobStore {
+  private let folder: String
+  private let uploads: String
+  private let threads: NIOThreadPool
+
+  /// Makes the folders where they are missing, for this user alone.
+  public init(folder: URL, threads: NIOThreadPool = .singleton) throws {
+    self.folder = folder.path
+    uploads = folder.appendingPathComponent("uploads").path
+    self.threads = threads
+    try FileManager.default.createDirectory(
+      atPath: uploads, withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+  }
+
+  public func begin(_ blob: BlobID) async throws -> any BlobUpload {
+    let name = Bytes.hex(blob.bytes).string
+    let temporary = "\(uploads)/\(name)"
+    let descriptor = try await threads.runIfActive {
+      try check(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
+    }
+    return FileUpload(
+      descriptor: descriptor, temporary: temporary, final: "\(folder)/\(name)", folder: folder,
+      threads: threads)
+  }
+
+  public func read(_ blob: BlobID) async throws -> ByteBuffer? {
+    let path = path(of: blob)
+    return try await threads.runIfActive {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        if errno == ENOENT { return nil }
+        throw FileFailure(errno: errno)
+      }
+      defer { close(descriptor) }
+      return try readAll(descriptor)
+    }
+  }
+
+  public func remove(_ blob: BlobID) async throws {
+    let path = path(of: blob)
+    let folder = folder
+    try await threads.runIfActive {
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure(errno: errno) }
+      try synchronize(folder: folder)
+    }
+  }
+
+  public func clean(keeping keep: Set<BlobID>) async throws -> Int {
+    let names = Set(keep.map { Bytes.hex($0.bytes).string })
+    let (folder, uploads) = (folder, uploads)
+    return try await threads.runIfActive {
+      var removed = 0
+      for name in try FileManager.default.contentsOfDirectory(atPath: uploads) {
+        try FileManager.default.removeItem(atPath: "\(uploads)/\(name)")
+        removed += 1
+      }
+      // Only what has the form of our names is ours to delete.
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+      where name.utf8.count == 32 && unhex(Text(name)) != nil && !names.contains(name) {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+        removed += 1
+      }
+      try synchronize(folder: folder)
+      return removed
+    }
+  }
+
+  private func path(of blob: BlobID) -> String { "\(folder)/\(Bytes.hex(blob.bytes).string)" }
+}
+
+/// One file being written.
+private final class FileUpload: BlobUpload {
+  private let descriptor: Int32
+  private let temporary: String
+  private let final: String
+  private let folder: String
+  private let threads: NIOThreadPool
+
+  init(
+    descriptor: Int32, temporary: String, final: String, folder: String, threads: NIOThreadPool
+  ) {
+    self.descriptor = descriptor
+    self.temporary = temporary
+    self.final = final
+    self.folder = folder
+    self.threads = threads
+  }
+
+  func write(_ bytes: ByteBuffer) async throws {
+    let descriptor = descriptor
+    try await threads.runIfActive {
+      try bytes.withUnsafeReadableBytes { buffer in try writeAll(buffer, to: descriptor) }
+    }
+  }
+
+  func commit() async throws {
+    let (descriptor, temporary, final, folder) = (descriptor, temporary, final, folder)
+    try await threads.runIfActive {
+      let synced = fsync(descriptor)
+      let failure = errno
+      close(descriptor)
+      guard synced == 0 else {
+        unlink(temporary)
+        throw FileFailure.of(failure)
+      }
+      guard rename(temporary, final) == 0 else {
+        let failure = errno
+        unlink(temporary)
+        throw FileFailure.of(failure)
+      }
+      try synchronize(folder: folder)
+    }
+  }
+
+  func abandon() async {
+    let (descriptor, temporary) = (descriptor, temporary)
+    _ = try? await threads.runIfActive {
+      close(descriptor)
+      unlink(temporary)
+    }
+  }
+}
+
+/// The system refused a file operation.
+struct FileFailure: Error {
+  let errno: Int32
+
+  /// `StorageFull` where that is what it means.
+  static func of(_ errno: Int32) -> any Error {
+    errno == ENOSPC || errno == EDQUOT ? StorageFull() : FileFailure(errno: errno)
+  }
+}
+
+private func check(_ result: Int32) throws -> Int32 {
+  guard result >= 0 else { throw FileFailure.of(errno) }
+  return result
+}
+
+private func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws {
+  var rest = buffer
+  while let start = rest.baseAddress, !rest.isEmpty {
+    let written = write(descriptor, start, rest.count)
+    if written < 0 {
+      if errno == EINTR { continue }
+      throw FileFailure.of(errno)
+    }
+    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+  }
+}
+
+private func readAll(_ descriptor: Int32) throws -> ByteBuffer {
+  var status = stat()
+  _ = try check(fstat(descriptor, &status))
+  var buffer = ByteBufferAllocator().buffer(capacity: Int(status.st_size))
+  while buffer.readableBytes < Int(status.st_size) {
+    let missing = Int(status.st_size) - buffer.readableBytes
+    let count = try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: missing) { space in
+      while true {
+        let count = read(descriptor, space.baseAddress, missing)
+        if count >= 0 { return count }
+        if errno != EINTR { throw FileFailure(errno: errno) }
+      }
+    }
+    if count == 0 { break }
+  }
+  return buffer
+}
+
+/// Makes a rename or removal in `folder` durable.
+private func synchronize(folder: String) throws {
+  let descriptor = try check(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+  defer { close(descriptor) }
+  _ = try check(fsync(descriptor))
+}

@@ -1,0 +1,103 @@
+// Every request comes in and every response goes out through here: who may knock at all, what a
+// failure looks like from outside, and the headers no response goes without.
+
+import GRDB
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import Wire
+
+/// A request's context: the framework's, and where it came from.
+struct DaylyContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// Address of the peer; `nil` where there is no network, in tests.
+  let peer: String?
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    peer = source.channel.remoteAddress?.ipAddress
+  }
+}
+
+/// The outermost middleware.
+struct FrontDoor: RouterMiddleware {
+  let backend: Backend
+  let headers: HTTPFields
+
+  init(backend: Backend) {
+    self.backend = backend
+    headers = SecurityHeaders.all(tls: backend.isSecure)
+  }
+
+  func handle(
+    _ request: Request, context: DaylyContext,
+    next: (Request, DaylyContext) async throws -> Response
+  ) async throws -> Response {
+    backend.metrics.add(to: .requests)
+    var response: Response
+    do {
+      try admit(request, context)
+      response = try await next(request, context)
+    } catch let error as HTTPParserError {
+      throw error
+    } catch {
+      let refusal = refusal(for: error, context)
+      backend.metrics.add(to: refusal.problem.code == .internalError ? .failures : .refusals)
+      response = refusal.problem.response(accept: request.headers[.accept])
+    }
+    for field in headers { response.headers[field.name] = field.value }
+    return response
+  }
+
+  /// Refuses what a browser would not send from our own pages, and what went around the proxy.
+  private func admit(_ request: Request, _ context: DaylyContext) throws {
+    let authority = request.head.authority ?? request.headers[.init("host") ?? .accept]
+    if backend.mode == .development, let authority, !isLoopback(authority) {
+      throw Refusal(.forbidden, "In development mode this server answers to localhost only.")
+    }
+    if let proxy = backend.trustedProxy, let peer = context.peer, peer != proxy {
+      throw Refusal(.forbidden, "This server answers to its proxy only.")
+    }
+    let changes = request.method != .get && request.method != .head
+    if changes, let origin = request.headers[.origin] {
+      guard let authority, origin.split(separator: "/").last.map(String.init) == authority else {
+        throw Refusal(.forbidden, "This request comes from another site.")
+      }
+    }
+  }
+
+  private func isLoopback(_ authority: String) -> Bool {
+    if authority.hasPrefix("[::1]") { return true }
+    let host = String(authority.split(separator: ":").first ?? "")
+    return Configuration.isLoopback(host) || host.hasSuffix(".localhost")
+  }
+
+  private func refusal(for error: any Error, _ context: DaylyContext) -> Refusal {
+    switch error {
+    case let refusal as Refusal: return refusal
+    case is NIOTooManyBytesError: return Refusal(.tooLarge)
+    case is StorageFull: return full(context)
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL: return full(context)
+    case let error as any HTTPResponseError:
+      switch error.status {
+      case .notFound: return Refusal(.notFound)
+      case .methodNotAllowed: return Refusal(.methodNotAllowed)
+      case .contentTooLarge: return Refusal(.tooLarge)
+      case .badRequest: return Refusal(.malformed)
+      default: break
+      }
+    default: break
+    }
+    // The kind of error only: its description may quote what somebody sent.
+    context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
+    return Refusal(.internalError)
+  }
+
+  private func full(_ context: DaylyContext) -> Refusal {
+    context.logger.critical("storage is full")
+    return Refusal(.serverFull, retryAfter: Span.minute)
+  }
+}

@@ -1,0 +1,49 @@
+// The headers that hold a browser to our promises: nothing from elsewhere, nothing inline, no
+// camera for anybody else, no trace of where a link came from.
+
+import HTTPTypes
+import Hummingbird
+
+enum SecurityHeaders {
+  private static let contentSecurityPolicy = [
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
+    "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'",
+    "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
+    "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types dayly",
+  ].joined(separator: "; ")
+
+  private static let permissionsPolicy = [
+    "camera=(self)", "accelerometer=()", "autoplay=(self)", "bluetooth=()", "browsing-topics=()",
+    "display-capture=()", "encrypted-media=()", "fullscreen=()", "geolocation=()",
+    "gyroscope=()", "hid=()", "idle-detection=()", "local-fonts=()", "magnetometer=()",
+    "microphone=()", "midi=()", "payment=()", "picture-in-picture=()",
+    "publickey-credentials-get=()", "screen-wake-lock=()", "serial=()", "usb=()",
+    "xr-spatial-tracking=()",
+  ].joined(separator: ", ")
+
+  private static let fixed: [(String, String)] = [
+    ("Content-Security-Policy", contentSecurityPolicy),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", permissionsPolicy),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+  ]
+
+  /// `tls`: whether browsers reach this server over TLS only.
+  static func all(tls: Bool) -> HTTPFields {
+    var fields = HTTPFields()
+    for (name, value) in fixed { fields.set(name, value) }
+    if tls { fields.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains") }
+    return fields
+  }
+}
+
+extension HTTPFields {
+  /// Sets a field by a name that is known to be a valid one.
+  mutating func set(_ name: String, _ value: String) {
+    guard let name = HTTPField.Name(name) else { return }
+    self[name] = value
+  }
+}

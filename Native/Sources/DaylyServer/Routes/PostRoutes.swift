@@ -1,0 +1,171 @@
+// Posts. A container comes in as a stream, is held to what its header says, made durable, and
+// only then becomes a post; it goes out to the accounts it was sealed to and to nobody else.
+
+import Crypto
+import Hummingbird
+import Locaphoto
+import Membership
+import NIOCore
+import Wire
+
+extension Backend {
+  /// GET /v1/groups/{group}/posts
+  func feed(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    _ = try await roster(group, for: session)
+    let now = clock.now()
+    let posts = try await store.snapshot(of: group, now: now)?.posts(for: session.account) ?? []
+    return .wire(FeedReply(now: now, posts: posts))
+  }
+
+  /// GET /v1/groups/{group}/posts/{photo}
+  func download(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    _ = try await roster(group, for: session)
+    let photo: PhotoID = try context.id("photo")
+    // Expired, never there, or sealed to others: one answer for all three.
+    guard let snapshot = try await store.snapshot(of: group, now: clock.now()),
+      let post = snapshot.posts.first(where: { $0.info.photo == photo }),
+      post.audience.contains(session.account), let bytes = try await hot.read(post.blob)
+    else { throw Refusal(.notFound) }
+    metrics.add(to: .downloads)
+    metrics.add(bytes.readableBytes, to: .bytesSent)
+    return Response(
+      status: .ok,
+      headers: [.contentType: MediaTypes.container, .cacheControl: "no-store"],
+      body: .init(byteBuffer: bytes))
+  }
+
+  /// PUT /v1/groups/{group}/posts/{photo}
+  func upload(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    let photo: PhotoID = try context.id("photo")
+    let roster = try await roster(group, for: session)
+    try request.requireType(MediaTypes.container)
+    try request.requireLength(most: Int(ContainerHeader.postByteCountMax))
+    guard slots.enter() else { throw Refusal(.rateLimited, retryAfter: Span.second) }
+    defer { slots.leave() }
+    guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }
+    let upload = try await blobs.begin(blob)
+    let claim: PostClaim
+    do {
+      let received = try await ReceivedContainer(request.body, into: upload)
+      metrics.add(Int(received.byteCount), to: .bytesReceived)
+      claim = try await self.claim(
+        received, blob: blob, group: group, photo: photo, roster: roster, session: session)
+    } catch {
+      await upload.abandon()
+      throw error
+    }
+    try await upload.commit()
+    return try await settle(claim)
+  }
+
+  /// What the container says of itself, held against the path, the session and the roster.
+  private func claim(
+    _ received: ReceivedContainer, blob: BlobID, group: GroupID, photo: PhotoID, roster: Roster,
+    session: SessionRecord
+  ) async throws -> PostClaim {
+    let header: ContainerHeader
+    do {
+      header = try ContainerHeader(parsing: received.prefix)
+    } catch {
+      throw Refusal(.malformed, "The container is refused: \(error.name.string).")
+    }
+    guard let context = header.post, context.group == group, context.photo == photo,
+      header.recipients.count == header.stanzas.count,
+      header.containerByteCount == UInt64(received.byteCount)
+    else { throw Refusal(.malformed, "The container is not a post to this group and photo.") }
+    guard context.device == session.device else { throw Refusal(.forbidden) }
+    let audience = try await audience(of: header.recipients, in: roster)
+    let now = clock.now()
+    return PostClaim(
+      post: PostRecord(
+        group: group,
+        info: PostInfo(
+          photo: photo, sender: session.account, device: session.device, day: context.day,
+          received: now, expires: now + PlausibleDay.lifetime, size: received.byteCount),
+        digest: received.digest, blob: blob, audience: audience ?? []),
+      head: context.head, keys: header.recipients,
+      isSealedToRoster: audience != nil && roster.head.hash == context.head
+        && roster.device(session.device) != nil,
+      isPlausible: PlausibleDay.contains(context.day, at: now))
+  }
+
+  /// The accounts behind these keys, sorted; `nil` when one is not current in the roster.
+  private func audience(of keys: [KeyID], in roster: Roster) async throws -> [AccountID]? {
+    let devices = roster.devices
+    var owners: [KeyID: AccountID] = [:]
+    for record in try await store.prekeys(of: devices.map(\.device)) {
+      owners[record.id] = roster.device(record.prekey.device)?.account
+    }
+    var audience: Set<AccountID> = []
+    for key in keys {
+      guard let owner = owners[key] else { return nil }
+      audience.insert(owner)
+    }
+    return audience.sorted()
+  }
+
+  /// Makes the post true, or takes its container away again.
+  private func settle(_ claim: PostClaim) async throws -> Response {
+    let outcome = try await store.post(claim)
+    let info = claim.post.info
+    if case .stored = outcome {
+      metrics.add(to: .posts)
+      return .wire(PostReply(received: info.received, expires: info.expires), status: .created)
+    }
+    try await blobs.remove(claim.post.blob)
+    switch outcome {
+    case .stored: return .empty(.created)
+    case .repeated(let received, let expires):
+      return .wire(PostReply(received: received, expires: expires))
+    case .digestConflict: throw Refusal(.digestConflict, photo: info.photo)
+    case .logMoved(let head): throw Refusal(.logMoved, head: head)
+    case .prekeyStale: throw Refusal(.prekeyStale)
+    case .dayImplausible: throw Refusal(.dayImplausible)
+    case .dayTaken(let photo): throw Refusal(.dayTaken, photo: photo)
+    }
+  }
+}
+
+/// A container that was streamed to storage: its beginning, length and digest.
+private struct ReceivedContainer {
+  private(set) var prefix: [UInt8] = []
+  private(set) var byteCount: UInt32 = 0
+  let digest: Wire.Digest
+
+  /// Written in pieces of this size: few visits to the disk's threads, little memory each.
+  private static let pieceBytes = 256 * 1024
+
+  init(_ body: RequestBody, into upload: any BlobUpload) async throws {
+    var hash = SHA256()
+    var piece = ByteBuffer()
+    for try await var chunk in body {
+      byteCount += UInt32(clamping: chunk.readableBytes)
+      guard byteCount <= ContainerHeader.postByteCountMax else { throw Refusal(.tooLarge) }
+      let missing = ContainerHeader.byteCountMax - prefix.count
+      if missing > 0 { prefix.append(contentsOf: chunk.readableBytesView.prefix(missing)) }
+      chunk.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
+      piece.writeBuffer(&chunk)
+      guard piece.readableBytes >= Self.pieceBytes else { continue }
+      try await upload.write(piece)
+      piece.clear()
+    }
+    if piece.readableBytes > 0 { try await upload.write(piece) }
+    digest = Digest(unchecked: Array(hash.finalize()))
+  }
+}
+
+extension GroupSnapshot {
+  /// What the feed shows `account`: the newest of what is sealed to it, oldest first.
+  func posts(for account: AccountID) -> [PostInfo] {
+    posts.lazy.filter { $0.audience.contains(account) }.map(\.info).suffix(Self.feedMax)
+  }
+
+  /// As many as a `FeedReply` holds: twelve people's photos of four days, and some.
+  private static let feedMax = 64
+}

@@ -1,0 +1,126 @@
+// Putting the server together: from a configuration to an application that runs until it is told
+// to stop, finishing what it has begun.
+
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// A server over one data directory, not yet listening.
+public struct Server: Sendable {
+  let backend: Backend
+  let configuration: Configuration
+  private let store: SQLiteStore
+  private let lock: DirectoryLock
+  private let web: WebFiles?
+
+  /// A connection that says nothing for this long is closed.
+  private static let idleTimeout = TimeAmount.seconds(75)
+
+  /// Opens the data directory and cleans up after whatever happened last time. `clock` and
+  /// `sender` are for tests; otherwise the mode decides.
+  public init(
+    _ configuration: Configuration, clock: (any Clock)? = nil, sender: (any CodeSender)? = nil,
+    logger: Logger = Logger(label: "dayly")
+  ) async throws {
+    let mode = try configuration.mode()
+    let data = configuration.data
+    try Self.makePrivate(data)
+    lock = try DirectoryLock(data.appendingPathComponent("lock").path)
+    web = try configuration.web.map { try WebFiles(folder: $0) }
+    store = try SQLiteStore(path: data.appendingPathComponent("dayly.sqlite").path)
+    let randomness = SystemRandomness()
+    backend = Backend(
+      mode: mode, isSecure: mode == .production, trustedProxy: configuration.trustedProxy,
+      store: store, blobs: try FileBlobStore(folder: data.appendingPathComponent("blobs")),
+      clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
+      randomness: randomness,
+      sender: sender ?? Self.sender(configuration),
+      keys: try SecretKeys(file: data.appendingPathComponent("key"), randomness: randomness),
+      logger: logger)
+    self.configuration = configuration
+    try await backend.cleanUp()
+  }
+
+  /// The application. `listening` hears the address once there is one.
+  public func application(
+    listening: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> some ApplicationProtocol {
+    let secure = configuration.tls != nil
+    let host = Configuration.isLoopback(configuration.host) ? "localhost" : configuration.host
+    return Application(
+      router: backend.router(web: web), server: try transport(),
+      configuration: .init(
+        address: .hostname(configuration.host, port: configuration.port), backlog: 1024),
+      services: [Sweeper(backend: backend)],
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        listening("\(secure ? "https" : "http")://\(host):\(port)")
+      },
+      logger: backend.logger)
+  }
+
+  /// Serves until SIGTERM or SIGINT, finishes what is under way, and closes the database.
+  public func run(listening: @escaping @Sendable (String) -> Void) async throws {
+    try await application(listening: listening).runService()
+    try close()
+  }
+
+  /// Ends all use of the data directory.
+  public func close() throws {
+    try store.close()
+    lock.unlock()
+  }
+
+  private func transport() throws -> HTTPServerBuilder {
+    let http = HTTPServerBuilder.http1(configuration: .init(idleTimeout: Self.idleTimeout))
+    guard let tls = configuration.tls else { return http }
+    do {
+      let chain = try NIOSSLCertificate.fromPEMFile(tls.certificate)
+      let key = try NIOSSLPrivateKey(file: tls.key, format: .pem)
+      var settings = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      settings.minimumTLSVersion = .tlsv12
+      return try .tls(http, tlsConfiguration: settings)
+    } catch {
+      throw StartFailure.tlsUnreadable("\(error)")
+    }
+  }
+
+  private static func sender(_ configuration: Configuration) -> any CodeSender {
+    guard let sender = configuration.sender else { return ConsoleCodeSender() }
+    return HTTPCodeSender(url: sender.url, token: sender.token)
+  }
+
+  private static func makePrivate(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StartFailure.unwritable(folder.path)
+    }
+  }
+}
+
+/// Keeps a second server away from a data directory. Ends with the process, however it ends.
+final class DirectoryLock: Sendable {
+  private let descriptor: Int32
+
+  init(_ path: String) throws(StartFailure) {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unwritable(path) }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      Foundation.close(descriptor)
+      throw .locked(path)
+    }
+  }
+
+  func unlock() { _ = flock(descriptor, LOCK_UN) }
+
+  deinit { Foundation.close(descriptor) }
+}

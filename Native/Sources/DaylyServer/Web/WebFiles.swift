@@ -1,0 +1,78 @@
+// The web app, read into memory at the start: a few hundred kilobytes that every visitor asks
+// for, and no way for a path to reach anything else on the disk.
+
+import Foundation
+import NIOCore
+
+/// The files of a built web app by their address.
+public struct WebFiles: Sendable {
+  struct File: Sendable {
+    let plain: ByteBuffer
+    let gzipped: ByteBuffer?
+    let type: String
+    /// Of the plain bytes, quoted.
+    let tag: String
+    /// Under an address that names its content.
+    let isImmutable: Bool
+  }
+
+  /// A built app is far smaller; this stops a folder given by mistake.
+  private static let byteCountMax = 64 << 20
+
+  private let files: [String: File]
+  private let page: File
+
+  /// Reads everything under `folder`, which must hold an index.html.
+  public init(folder: URL) throws {
+    var files: [String: File] = [:]
+    var byteCount = 0
+    let root = folder.standardizedFileURL.resolvingSymlinksInPath().path + "/"
+    let found = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    while let url = found?.nextObject() as? URL {
+      let values = try url.resourceValues(forKeys: [.isRegularFileKey])
+      guard values.isRegularFile == true, url.pathExtension != "gz" else { continue }
+      let path = url.standardizedFileURL.resolvingSymlinksInPath().path
+      guard path.hasPrefix(root) else { continue }
+      let address = "/" + path.dropFirst(root.count)
+      let file = try Self.file(url, isImmutable: address.hasPrefix("/app/"))
+      byteCount += file.plain.readableBytes
+      guard byteCount <= Self.byteCountMax else { throw StartFailure.webMissing(folder.path) }
+      files[address] = file
+    }
+    guard let page = files["/index.html"] else { throw StartFailure.webMissing(folder.path) }
+    self.files = files
+    self.page = page
+  }
+
+  /// The file at an address; the app's page where the app itself finds its way.
+  func file(at path: String) -> File? {
+    if path == "/" || isInvitation(path) { return page }
+    return files[path]
+  }
+
+  private func isInvitation(_ path: String) -> Bool {
+    guard path.hasPrefix("/join/") else { return false }
+    let id = path.dropFirst(6).utf8
+    return id.count == 32
+      && id.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private static func file(_ url: URL, isImmutable: Bool) throws -> File {
+    let data = try Data(contentsOf: url)
+    let gzipped = try? Data(contentsOf: url.appendingPathExtension("gz"))
+    let tag = sha256(Array(data)).hex.string.prefix(32)
+    return File(
+      plain: ByteBuffer(bytes: data), gzipped: gzipped.map { ByteBuffer(bytes: $0) },
+      type: types[url.pathExtension] ?? "application/octet-stream", tag: "\"\(tag)\"",
+      isImmutable: isImmutable)
+  }
+
+  private static let types = [
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+    "ico": "image/x-icon", "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8",
+    "json": "application/json", "mjs": "text/javascript; charset=utf-8", "png": "image/png",
+    "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
+    "webmanifest": "application/manifest+json", "webp": "image/webp", "woff2": "font/woff2",
+  ]
+}

@@ -1,0 +1,108 @@
+// The server's command line: flags, environment, and what it says when it will not start.
+
+import ArgumentParser
+import DaylyServer
+import Foundation
+import Logging
+
+@main
+struct DaylyServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dayly-server",
+    abstract: "Serves Dayly: one photo a day, end to end encrypted, gone in 48 hours.",
+    discussion: """
+      On a loopback address, and unless a sender is configured, the server runs in development \
+      mode: login codes are printed here, with the last two digits of the number. Any other \
+      address needs --sender-url, DAYLY_SENDER_TOKEN, and TLS or --trusted-proxy.
+
+      Every option can also be set in the environment (DAYLY_HOST for --host, and so on); an \
+      option given here wins. Secrets are read from the environment only:
+
+        DAYLY_SENDER_TOKEN    bearer token for --sender-url
+
+      The data directory holds the database, the key under which phone numbers are hashed, and \
+      the encrypted photos in blobs/. Back up the first two if you like; never blobs/, so that \
+      what has expired is gone.
+
+      EXAMPLES
+        dayly-server
+        dayly-server --port 0 --data /var/lib/dayly
+        DAYLY_SENDER_TOKEN=… dayly-server --host 0.0.0.0 --port 443 \\
+          --sender-url https://sms.example/send \\
+          --tls-certificate chain.pem --tls-key key.pem
+      """)
+
+  @Option(help: "Address to listen on. (default: 127.0.0.1)")
+  var host: String?
+
+  @Option(help: "Port to listen on; 0 lets the system choose. (default: 8080)")
+  var port: Int?
+
+  @Option(help: ArgumentHelp("Data directory, made if missing. (default: ./.dayly)", valueName: "dir"))
+  var data: String?
+
+  @Option(help: ArgumentHelp(
+    "The built web app. (default: .build-web here or beside the program, if there is one)",
+    valueName: "dir"))
+  var web: String?
+
+  @Option(help: ArgumentHelp(
+    "Where login codes are posted as JSON {\"to\", \"text\"} to be sent as text messages.",
+    valueName: "url"))
+  var senderURL: String?
+
+  @Option(help: ArgumentHelp("TLS certificate chain, PEM. Needs --tls-key.", valueName: "file"))
+  var tlsCertificate: String?
+
+  @Option(help: ArgumentHelp("TLS private key, PEM. Needs --tls-certificate.", valueName: "file"))
+  var tlsKey: String?
+
+  @Option(help: ArgumentHelp(
+    "The proxy that terminates TLS in front of this server: the only peer that is answered, and "
+      + "whose X-Forwarded-For is believed.",
+    valueName: "address"))
+  var trustedProxy: String?
+
+  @Option(help: ArgumentHelp(
+    "How much to log to standard error: error, warning, notice, info or debug. (default: notice)",
+    valueName: "level"))
+  var logLevel: String?
+
+  func run() async throws {
+    setlinebuf(stdout)
+    do {
+      try await serve()
+    } catch let failure as StartFailure {
+      FileHandle.standardError.write(Data("dayly-server: \(failure)\n".utf8))
+      throw ExitCode(failure.exitCode)
+    }
+  }
+
+  private func serve() async throws {
+    let settings = Settings(environment: ProcessInfo.processInfo.environment)
+    var logger = Logger(label: "dayly") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = try settings.logLevel(logLevel)
+    let configuration = try settings.configuration(self)
+    let server = try await Server(configuration, logger: logger)
+    if configuration.web == nil {
+      logger.warning("no built web app found: serving the interface only (see --web)")
+    }
+    try await server.run { address in
+      print("Dayly is at \(address)")
+    }
+  }
+}
+
+extension StartFailure {
+  /// As sysexits.h has it: 64 for the command line, 73 and 74 for files, 75 for "try later".
+  fileprivate var exitCode: Int32 {
+    switch self {
+    case .senderMissing, .tlsMissing, .tlsHalf, .tlsUnreadable, .senderTokenMissing,
+      .senderNotHTTPS, .badPort, .webMissing:
+      64
+    case .unwritable: 73
+    case .unreadableKey, .newerDatabase: 74
+    case .locked: 75
+    }
+  }
+}

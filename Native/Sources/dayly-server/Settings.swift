@@ -1,0 +1,70 @@
+// Flags first, then the environment, then what is sensible on a developer's machine.
+
+import ArgumentParser
+import DaylyServer
+import Foundation
+import Logging
+
+struct Settings {
+  let environment: [String: String]
+
+  func configuration(_ command: DaylyServerCommand) throws -> Configuration {
+    var configuration = Configuration()
+    configuration.host = command.host ?? environment["DAYLY_HOST"] ?? configuration.host
+    configuration.port = try port(command.port) ?? configuration.port
+    if let data = command.data ?? environment["DAYLY_DATA"] {
+      configuration.data = URL(fileURLWithPath: data, isDirectory: true)
+    }
+    configuration.web = web(command.web)
+    if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
+      configuration.sender = Configuration.Sender(
+        url: url, token: environment["DAYLY_SENDER_TOKEN"] ?? "")
+    }
+    configuration.tls = try tls(command)
+    configuration.trustedProxy = command.trustedProxy ?? environment["DAYLY_TRUSTED_PROXY"]
+    return configuration
+  }
+
+  func logLevel(_ flag: String?) throws -> Logger.Level {
+    guard let name = flag ?? environment["DAYLY_LOG_LEVEL"] else { return .notice }
+    guard let level = Logger.Level(rawValue: name) else {
+      throw ValidationError("There is no log level \(name).")
+    }
+    return level
+  }
+
+  private func port(_ flag: Int?) throws -> Int? {
+    if let flag { return flag }
+    guard let text = environment["DAYLY_PORT"] else { return nil }
+    guard let port = Int(text) else { throw ValidationError("DAYLY_PORT is not a number.") }
+    return port
+  }
+
+  private func tls(_ command: DaylyServerCommand) throws -> Configuration.TLSFiles? {
+    let certificate = command.tlsCertificate ?? environment["DAYLY_TLS_CERTIFICATE"]
+    let key = command.tlsKey ?? environment["DAYLY_TLS_KEY"]
+    switch (certificate, key) {
+    case (nil, nil): return nil
+    case (let certificate?, let key?): return .init(certificate: certificate, key: key)
+    case (nil, _), (_, nil): throw StartFailure.tlsHalf
+    }
+  }
+
+  /// A named folder must be there; the usual places may be empty.
+  private func web(_ flag: String?) -> URL? {
+    if let named = flag ?? environment["DAYLY_WEB"] {
+      return URL(fileURLWithPath: named, isDirectory: true)
+    }
+    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+      .resolvingSymlinksInPath().deletingLastPathComponent()
+    var places = [URL(fileURLWithPath: ".build-web", isDirectory: true)]
+    var folder = program
+    for _ in 0..<5 {
+      places.append(folder.appendingPathComponent(".build-web", isDirectory: true))
+      folder.deleteLastPathComponent()
+    }
+    return places.first { place in
+      FileManager.default.fileExists(atPath: place.appendingPathComponent("index.html").path)
+    }
+  }
+}
