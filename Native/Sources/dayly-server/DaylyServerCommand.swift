@@ -38,17 +38,20 @@ struct DaylyServerCommand: AsyncParsableCommand {
   @Option(help: "Port to listen on; 0 lets the system choose. (default: 8080)")
   var port: Int?
 
-  @Option(help: ArgumentHelp("Data directory, made if missing. (default: ./.dayly)", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Data directory, made if missing. (default: ./.dayly)", valueName: "dir"))
   var data: String?
 
-  @Option(help: ArgumentHelp(
-    "The built web app. (default: .build-web here or beside the program, if there is one)",
-    valueName: "dir"))
+  @Option(
+    help: ArgumentHelp(
+      "The built web app. (default: .build-web here or beside the program, if there is one)",
+      valueName: "dir"))
   var web: String?
 
-  @Option(help: ArgumentHelp(
-    "Where login codes are posted as JSON {\"to\", \"text\"} to be sent as text messages.",
-    valueName: "url"))
+  @Option(
+    help: ArgumentHelp(
+      "Where login codes are posted as JSON {\"to\", \"text\"} to be sent as text messages.",
+      valueName: "url"))
   var senderURL: String?
 
   @Option(help: ArgumentHelp("TLS certificate chain, PEM. Needs --tls-key.", valueName: "file"))
@@ -57,19 +60,20 @@ struct DaylyServerCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("TLS private key, PEM. Needs --tls-certificate.", valueName: "file"))
   var tlsKey: String?
 
-  @Option(help: ArgumentHelp(
-    "The proxy that terminates TLS in front of this server: the only peer that is answered, and "
-      + "whose X-Forwarded-For is believed.",
-    valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The proxy that terminates TLS in front of this server: the only peer that is answered, and "
+        + "whose X-Forwarded-For is believed.",
+      valueName: "address"))
   var trustedProxy: String?
 
-  @Option(help: ArgumentHelp(
-    "How much to log to standard error: error, warning, notice, info or debug. (default: notice)",
-    valueName: "level"))
+  @Option(
+    help: ArgumentHelp(
+      "How much to log to standard error: error, warning, notice, info or debug. (default: notice)",
+      valueName: "level"))
   var logLevel: String?
 
   func run() async throws {
-    setlinebuf(stdout)
     do {
       try await serve()
     } catch let failure as StartFailure {
@@ -88,7 +92,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
       logger.warning("no built web app found: serving the interface only (see --web)")
     }
     try await server.run { address in
-      print("Dayly is at \(address)")
+      // Unbuffered: whoever started this waits for the line, often through a pipe.
+      FileHandle.standardOutput.write(Data("Dayly is at \(address)\n".utf8))
     }
   }
 }

@@ -69,7 +69,8 @@ extension Backend {
   }
 
   /// The place of an entry that came before: repeating a request is harmless.
-  private func known(_ entry: LogEntry, _ body: LogBody, in roster: Roster) async throws -> LogHead? {
+  private func known(_ entry: LogEntry, _ body: LogBody, in roster: Roster) async throws -> LogHead?
+  {
     guard body.index <= roster.head.index else { return nil }
     let stored = try await store.entries(of: roster.group, from: body.index, most: 1).first
     guard let stored, stored.hash == entry.hash else { return nil }

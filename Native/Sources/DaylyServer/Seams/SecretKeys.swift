@@ -47,4 +47,6 @@ public struct SecretKeys: Sendable {
 }
 
 /// SHA-256 of `bytes`.
-func sha256(_ bytes: [UInt8]) -> Wire.Digest { Wire.Digest(unchecked: Array(SHA256.hash(data: bytes))) }
+func sha256(_ bytes: [UInt8]) -> Wire.Digest {
+  Wire.Digest(unchecked: Array(SHA256.hash(data: bytes)))
+}
