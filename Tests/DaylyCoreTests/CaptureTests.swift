@@ -1,0 +1,300 @@
+// Scripts of the camera and the preview.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct CaptureTests {
+  private typealias Script = PhotoScript
+
+  private let size = PixelSize(width: 2048, height: 1536)
+  private let live = CaptureEvent.cameraOpened(facing: .back, canFlip: true, hasTorch: true)
+  private let draft = BlobName("draft/", PhotoScript.photo)
+
+  private func opened() -> Capture {
+    var capture = Capture()
+    let effects = capture.handle(
+      .opened(group: Script.group, name: "Family"), at: Script.occasion())
+    #expect(effects == [.shell(.openCamera(facing: .back))])
+    return capture
+  }
+
+  private func ready() -> Capture {
+    var capture = opened()
+    #expect(capture.handle(.user(live), at: Script.occasion()) == [])
+    return capture
+  }
+
+  /// A photo was taken at noon and is on screen.
+  private func previewing() -> Capture {
+    var capture = ready()
+    #expect(
+      capture.handle(.user(.shutterTapped), at: Script.occasion())
+        == [.shell(.capture(draft: draft))])
+    #expect(
+      capture.handle(.user(.captured(draft: draft, size: size)), at: Script.occasion())
+        == [
+          .shell(.closeCamera),
+          .shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 1000))),
+        ])
+    return capture
+  }
+
+  private func shown(_ capture: Capture) -> CameraState? {
+    guard case .camera(let view) = capture.screen else { return nil }
+    return view.state
+  }
+
+  private func countdown(_ capture: Capture) -> UInt8? {
+    guard case .preview(let view) = capture.screen else { return nil }
+    return view.countdown
+  }
+
+  private var taken: PhotoDraft {
+    PhotoDraft(
+      photo: Script.photo, group: Script.group, day: Script.day, captured: Script.noon,
+      offset: 60, source: .camera, size: size)
+  }
+
+  @Test func `the camera starts with a tap and with nothing else`() {
+    var capture = Capture()
+    let others: [Capture.Event] = [
+      .timer, .visible(false), .visible(true), .back, .dismissed, .stored(Script.photo),
+      .user(.retryTapped), .user(.flipTapped), .user(.shutterTapped), .user(.retakeTapped),
+      .user(.sendTapped), .user(.libraryTapped), .user(.torchTapped), .user(.pickCancelled),
+    ]
+    for event in others {
+      #expect(capture.handle(event, at: Script.occasion()) == [])
+      #expect(capture.screen == nil)
+    }
+    #expect(shown(opened()) == .opening)
+  }
+
+  @Test func `the preview counts 3, 2, 1 and sends by itself`() {
+    var capture = previewing()
+    #expect(countdown(capture) == 3)
+    #expect(
+      capture.handle(.timer, at: Script.later(1000))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 2000)))])
+    #expect(countdown(capture) == 2)
+    // A little early: the number stays, the tick is asked for again.
+    #expect(
+      capture.handle(.timer, at: Script.later(1990))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 2000)))])
+    #expect(
+      capture.handle(.timer, at: Script.later(2001))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 3000)))])
+    #expect(countdown(capture) == 1)
+    #expect(capture.handle(.timer, at: Script.later(3000)) == [.enqueue(taken)])
+    #expect(countdown(capture) == 0)
+    #expect(capture.handle(.timer, at: Script.later(3001)) == [])
+    #expect(capture.handle(.stored(Script.photo), at: Script.later(3100)) == [])
+    #expect(capture.screen == nil)
+  }
+
+  @Test func `send sends at once, and only once`() {
+    var capture = previewing()
+    #expect(
+      capture.handle(.user(.sendTapped), at: Script.later(500))
+        == [.shell(.sleep(timer: .countdown)), .enqueue(taken)])
+    #expect(capture.handle(.user(.sendTapped), at: Script.later(501)) == [])
+    #expect(capture.handle(.user(.retakeTapped), at: Script.later(502)) == [])
+    #expect(capture.handle(.back, at: Script.later(503)) == [])
+    #expect(countdown(capture) == 0)
+  }
+
+  @Test func `retake drops the draft and opens the camera again`() {
+    var capture = previewing()
+    #expect(
+      capture.handle(.user(.retakeTapped), at: Script.later(500))
+        == [
+          .shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft)),
+          .shell(.openCamera(facing: .back)),
+        ])
+    #expect(shown(capture) == .opening)
+  }
+
+  @Test func `a photo of the last second of a day belongs to that day`() {
+    var capture = ready()
+    let midnight = Script.occasion().nextMidnight
+    let before = Script.occasion(midnight.advanced(by: -1))
+    let tomorrow = CivilDay(Script.day.value + 1)
+    _ = capture.handle(.user(.shutterTapped), at: before)
+    _ = capture.handle(
+      .user(.captured(draft: draft, size: size)),
+      at: Script.occasion(midnight.advanced(by: 400), day: tomorrow))
+    let effects = capture.handle(
+      .user(.sendTapped), at: Script.occasion(midnight.advanced(by: 900), day: tomorrow))
+    var expected = taken
+    expected.captured = before.instant
+    #expect(effects.last == .enqueue(expected))
+    #expect(expected.day == Script.day)
+  }
+
+  @Test func `nothing is sent that was not seen for the whole countdown`() {
+    var capture = previewing()
+    #expect(
+      capture.handle(.visible(false), at: Script.later(2500))
+        == [.shell(.sleep(timer: .countdown))])
+    #expect(capture.handle(.timer, at: Script.later(3000)) == [])
+    #expect(
+      capture.handle(.visible(true), at: Script.later(60_000))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 61_000)))])
+    #expect(countdown(capture) == 3)
+    // The device slept without telling: counted again.
+    #expect(
+      capture.handle(.timer, at: Script.later(900_000))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 901_000)))])
+    // The clock was set back.
+    #expect(
+      capture.handle(.timer, at: Script.later(0))
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 1000)))])
+    #expect(countdown(capture) == 3)
+  }
+
+  @Test func `a picture that is ready while nobody looks waits to be seen`() {
+    var capture = ready()
+    _ = capture.handle(.user(.shutterTapped), at: Script.occasion())
+    #expect(capture.handle(.visible(false), at: Script.occasion()) == [])
+    #expect(
+      capture.handle(.user(.captured(draft: draft, size: size)), at: Script.occasion())
+        == [.shell(.closeCamera)])
+    #expect(capture.handle(.timer, at: Script.later(9000)) == [])
+    #expect(capture.handle(.visible(true), at: Script.later(10_000)).count == 1)
+    #expect(countdown(capture) == 3)
+  }
+
+  @Test func `the camera is off while it cannot be seen and back with its screen`() {
+    var capture = ready()
+    #expect(capture.handle(.visible(false), at: Script.occasion()) == [.shell(.closeCamera)])
+    // A late answer does not leave it running.
+    #expect(capture.handle(.user(live), at: Script.occasion()) == [.shell(.closeCamera)])
+    #expect(
+      capture.handle(.visible(true), at: Script.occasion())
+        == [.shell(.openCamera(facing: .back))])
+    #expect(capture.handle(.visible(true), at: Script.occasion()) == [])
+  }
+
+  @Test func `flip and torch follow what the camera has`() {
+    var capture = ready()
+    #expect(
+      capture.handle(.user(.torchTapped), at: Script.occasion()) == [.shell(.setTorch(on: true))])
+    #expect(
+      shown(capture) == .live(facing: .back, canFlip: true, hasTorch: true, torch: true))
+    #expect(
+      capture.handle(.user(.flipTapped), at: Script.occasion())
+        == [.shell(.openCamera(facing: .front))])
+    #expect(capture.handle(.user(.flipTapped), at: Script.occasion()) == [])
+    _ = capture.handle(
+      .user(.cameraOpened(facing: .front, canFlip: false, hasTorch: false)), at: Script.occasion())
+    #expect(capture.handle(.user(.flipTapped), at: Script.occasion()) == [])
+    #expect(capture.handle(.user(.torchTapped), at: Script.occasion()) == [])
+  }
+
+  @Test(arguments: [
+    CameraFault.denied, .noCamera, .busy, .insecureOrigin, .unavailable,
+  ])
+  func `every camera fault has its screen, a way back and the library`(fault: CameraFault) {
+    var capture = opened()
+    #expect(capture.handle(.user(.cameraFailed(fault: fault)), at: Script.occasion()) == [])
+    #expect(shown(capture) == .failed(fault: fault))
+    #expect(capture.handle(.user(.shutterTapped), at: Script.occasion()) == [])
+    #expect(
+      capture.handle(.user(.libraryTapped), at: Script.occasion())
+        == [.shell(.pick(draft: draft))])
+    #expect(capture.handle(.user(.pickCancelled), at: Script.occasion()) == [])
+    #expect(shown(capture) == .failed(fault: fault))
+    #expect(
+      capture.handle(.user(.retryTapped), at: Script.occasion())
+        == [.shell(.openCamera(facing: .back))])
+  }
+
+  @Test func `a picture from the library gets the same preview`() {
+    var capture = ready()
+    _ = capture.handle(.user(.libraryTapped), at: Script.occasion())
+    // The picker may cover the app for a while.
+    _ = capture.handle(.visible(false), at: Script.occasion())
+    _ = capture.handle(.visible(true), at: Script.later(5000))
+    #expect(
+      capture.handle(.user(.picked(draft: draft, size: size)), at: Script.later(6000))
+        == [
+          .shell(.closeCamera),
+          .shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 7000))),
+        ])
+    var expected = taken
+    expected.source = .library
+    expected.captured = Script.noon.advanced(by: 6000)
+    #expect(
+      capture.handle(.user(.sendTapped), at: Script.later(6500)).last == .enqueue(expected))
+  }
+
+  @Test func `pictures nobody waits for are dropped`() {
+    var capture = ready()
+    let stranger: BlobName = "draft/stranger"
+    let dropped = [Capture.Effect.shell(.dropDraft(draft: stranger))]
+    let late: [CaptureEvent] = [
+      .captured(draft: stranger, size: size), .picked(draft: stranger, size: size),
+    ]
+    for event in late { #expect(capture.handle(.user(event), at: Script.occasion()) == dropped) }
+    capture = previewing()
+    for event in late { #expect(capture.handle(.user(event), at: Script.occasion()) == dropped) }
+    // A repeated answer does not drop the picture on screen.
+    #expect(
+      capture.handle(.user(.captured(draft: draft, size: size)), at: Script.occasion()) == [])
+    #expect(countdown(capture) == 3)
+    capture = Capture()
+    for event in late { #expect(capture.handle(.user(event), at: Script.occasion()) == dropped) }
+  }
+
+  @Test func `a picture that failed leaves the camera live and says why`() {
+    var capture = ready()
+    _ = capture.handle(.user(.shutterTapped), at: Script.occasion())
+    #expect(shown(capture) == .taking)
+    #expect(capture.handle(.user(.captureFailed(fault: .empty)), at: Script.occasion()) == [])
+    guard case .camera(let view) = capture.screen else {
+      Issue.record("the camera is on screen")
+      return
+    }
+    #expect(view.fault == .empty)
+    #expect(view.state == .live(facing: .back, canFlip: true, hasTorch: true, torch: false))
+    _ = capture.handle(.user(.libraryTapped), at: Script.occasion())
+    _ = capture.handle(.user(.pickFailed(fault: .undecodable)), at: Script.occasion())
+    guard case .camera(let after) = capture.screen else { return }
+    #expect(after.fault == .undecodable)
+  }
+
+  @Test func `back closes the camera and drops what was taken`() {
+    var capture = ready()
+    #expect(capture.handle(.back, at: Script.occasion()) == [.shell(.closeCamera)])
+    #expect(capture.screen == nil)
+    capture = ready()
+    _ = capture.handle(.user(.shutterTapped), at: Script.occasion())
+    #expect(
+      capture.handle(.back, at: Script.occasion())
+        == [.shell(.closeCamera), .shell(.dropDraft(draft: draft))])
+    capture = previewing()
+    #expect(
+      capture.handle(.back, at: Script.later(10))
+        == [.shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft))])
+    #expect(capture.screen == nil)
+  }
+
+  @Test func `a photo that could not be stored stays on screen and can be sent again`() {
+    var capture = previewing()
+    _ = capture.handle(.user(.sendTapped), at: Script.later(10))
+    #expect(capture.handle(.storeFailed(Script.id(9), .storageFull), at: Script.later(20)) == [])
+    #expect(countdown(capture) == 0)
+    #expect(
+      capture.handle(.storeFailed(Script.photo, .storageFull), at: Script.later(20)) == [])
+    guard case .preview(let view) = capture.screen else {
+      Issue.record("the preview is on screen")
+      return
+    }
+    #expect(view.fault == .storageFull)
+    #expect(view.draft == draft)
+    #expect(capture.handle(.timer, at: Script.later(4000)) == [])
+    #expect(capture.handle(.user(.sendTapped), at: Script.later(5000)) == [.enqueue(taken)])
+  }
+}

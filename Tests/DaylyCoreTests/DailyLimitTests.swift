@@ -1,0 +1,79 @@
+// One photo per person, group and local day, whatever the calendar does.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct DailyLimitTests {
+  private typealias Script = PhotoScript
+
+  private func item(_ phase: OutboxPhase, day: CivilDay = Script.day) -> OutboxItem {
+    OutboxItem(
+      photo: Script.photo, group: Script.group, day: day, captured: Script.noon, offset: 60,
+      source: .camera, size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0)
+  }
+
+  @Test func `a photo on its way uses the day, a refused or discarded one does not`() {
+    let used: [(OutboxPhase, Bool)] = [
+      (.waiting, true), (.sealed(digest: .zero, size: 1), true),
+      (.refused(reason: .dayTaken), false), (.finished, false),
+    ]
+    for (phase, isUsed) in used {
+      var limit = DailyLimit()
+      limit.count(outbox: [item(phase)])
+      #expect(limit.isUsed(Script.group, on: Script.day) == isUsed)
+      #expect(!limit.isUsed(Script.id(2), on: Script.day))
+      #expect(!limit.isUsed(Script.group, on: CivilDay(Script.day.value + 1)))
+    }
+  }
+
+  @Test func `a photo another device of mine has sent uses the day, somebody else's does not`() {
+    var limit = DailyLimit()
+    limit.count(facts: Script.facts(posts: [Script.post(3)]), of: Script.me)
+    #expect(!limit.isUsed(Script.group, on: Script.day))
+    limit.count(facts: Script.facts(posts: [Script.post(3, by: Script.me)]), of: Script.me)
+    #expect(limit.isUsed(Script.group, on: Script.day))
+  }
+
+  @Test func `the limit lasts to local midnight and then opens by itself`() {
+    var limit = DailyLimit()
+    limit.count(lastDaySent: Script.day, in: Script.group)
+    let now = Script.occasion()
+    #expect(
+      limit.view(of: Script.group, name: "Family", at: now)
+        == LimitView(group: Script.group, name: "Family", until: now.nextMidnight))
+    let tomorrow = Script.occasion(now.nextMidnight, day: CivilDay(Script.day.value + 1))
+    #expect(limit.view(of: Script.group, name: "Family", at: tomorrow).until == nil)
+  }
+
+  @Test func `a midnight moved by daylight saving or travel moves the limit with it`() {
+    var limit = DailyLimit()
+    limit.count(lastDaySent: Script.day, in: Script.group)
+    for hours in [-3, -1, 1, 9] as [Int64] {
+      var moved = Script.occasion()
+      moved.nextMidnight = moved.nextMidnight.advanced(by: hours * 3_600_000)
+      #expect(limit.until(Script.group, at: moved) == moved.nextMidnight)
+    }
+  }
+
+  @Test func `who travels west meets the used days again, and the free day after them`() {
+    let yesterday = CivilDay(Script.day.value - 1)
+    var limit = DailyLimit()
+    limit.count(lastDaySent: Script.day, in: Script.group)
+    limit.count(
+      facts: Script.facts(posts: [Script.post(3, by: Script.me, day: yesterday)]), of: Script.me)
+    let back = Script.occasion(day: yesterday)
+    #expect(
+      limit.until(Script.group, at: back) == back.nextMidnight.advanced(by: 86_400_000))
+  }
+
+  @Test func `the ends of the calendar do not overflow`() {
+    var limit = DailyLimit()
+    limit.count(lastDaySent: CivilDay(.max), in: Script.group)
+    let last = Occasion(
+      instant: Instant(.max), day: CivilDay(.max), nextMidnight: Instant(.max), entropy: [])
+    #expect(limit.until(Script.group, at: last) == Instant(.max))
+  }
+}
