@@ -14,12 +14,12 @@
 //                        NAME: sent today | NAME: sending is stopped
 //              button    Photos of NAME (and “, 2 new”) · Details of NAME
 //              button    See the photo kept for NAME
-//     reminder button    Write down your words
+//     reminder button    Are your 24 words safe?
 //   newGroup   textbox   Group name             button  Create group · Close
 //   details    dialog    NAME                   button  Invite someone · Leave group · Close
 //              button    Leave NAME (to confirm) · Stay
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link · Close
-//   join       dialog    Join NAME              button  Join NAME · Not now · Close
+//   join       dialog    Join NAME              button  Join NAME · Not now · Try again · OK · Close
 //   camera     button    Shutter · Flip camera · Light · Choose from library · Close · Try again
 //   preview    button    Send to NAME · Retake
 //   limit      timer     Time until midnight    button  Take today’s photo · Back to groups
@@ -145,8 +145,8 @@ export const words = {
     kept: 'A photo couldn’t be sent. It’s kept for you.',
     keptSee: 'See it',
     keptOf: (/** @type {string} */ name) => `See the photo kept for ${name}`,
-    remindTitle: 'Write down your words',
-    remindLine: 'They’re the only way back if you lose this device.',
+    remindTitle: 'Are your 24 words safe?',
+    remindLine: 'On paper, they bring you back if you lose this device.',
     /** @type {Record<import('../wire/types').Connection, string>} */
     connection: {
       fresh: 'Up to date',
@@ -224,6 +224,7 @@ export const words = {
     join: (/** @type {string} */ name) => `Join ${name}`,
     joining: 'Joining…',
     decline: 'Not now',
+    dismiss: 'OK',
     failed: 'This invitation doesn’t work',
     faults: inviteFaults,
   },

@@ -45,8 +45,8 @@ export function card(context) {
   const note = h('p', { class: 'hint card-note' });
   const element = h('li', { class: 'card' }, face,
     h('div', { class: 'card-top' }, name, more), circles, note,
-    h('div', { class: 'card-foot' },
-      h('div', { class: 'card-state' }, h('p', { class: 'status' }, mark, status), last), photos),
+    h('p', { class: 'status' }, mark, status),
+    h('div', { class: 'card-foot' }, last, photos),
     way.element, keptButton);
   let people = '';
 

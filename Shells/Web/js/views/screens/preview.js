@@ -20,7 +20,7 @@ export function preview(context) {
   const dial = h('div', { class: 'count', 'aria-hidden': 'true' }, circle.element, count);
   const retake = button(words.preview.retake, 'glass', () => send({ kind: 'retakeTapped' }),
     'retake');
-  const go = button('', 'send', () => send({ kind: 'sendTapped' }), 'check');
+  const go = button('', 'send', () => send({ kind: 'sendTapped' }));
   const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
   const element = h('section', { class: 'full preview' }, title, announcer, picture.element, dial,
     h('div', { class: 'full-foot preview-foot' }, trouble, retake, go));
