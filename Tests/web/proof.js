@@ -2,10 +2,16 @@
 // and offers the suites to the test program as `window.proofs`. Each answers with how many cases
 // it ran and what did not hold.
 
+import * as camera from './proof-camera.js';
+import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
 import * as pictures from './proof-pictures.js';
 import * as storage from './proof-storage.js';
 import * as vectors from './proof-vectors.js';
 
-Object.assign(window, { proofs: { ...vectors, ...codec, ...containers, ...pictures, ...storage } });
+Object.assign(window, {
+  proofs: {
+    ...vectors, ...codec, ...containers, ...pictures, ...storage, ...camera, ...clock,
+  },
+});

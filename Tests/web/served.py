@@ -69,6 +69,16 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
+def until(page, expression, tries=200):
+    """Waits until an expression holds in the page. Playwright's own waiting evaluates text in
+    the page, which the policy forbids, as it should."""
+    for _ in range(tries):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never held: {expression}")
+
+
 class Site:
     """The server, in a thread, on a port of its own."""
 

@@ -16,7 +16,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import ROOT, VECTORS, Site  # noqa: E402
+from served import ROOT, VECTORS, Site, until  # noqa: E402
 
 SEED = 20251121
 
@@ -33,7 +33,7 @@ class Browser(unittest.TestCase):
         cls.page.on("console", lambda line: cls.complaints.append(line.text)
                     if "Policy" in line.text or "Trusted" in line.text else None)
         cls.page.goto(cls.site.address + "/tests/proof.html")
-        cls.page.wait_for_function("window.proofs !== undefined")
+        until(cls.page, "window.proofs !== undefined")
 
     @classmethod
     def tearDownClass(cls):

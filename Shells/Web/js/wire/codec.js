@@ -306,5 +306,6 @@ function unhex(text, count) {
   if (typeof text !== 'string' || text.length !== count * 2 || !/^[0-9a-f]*$/.test(text)) {
     throw new WireError(`not ${count} bytes in hexadecimal`);
   }
-  return Uint8Array.from({ length: count }, (_, at) => parseInt(text.slice(at * 2, at * 2 + 2), 16));
+  const pairs = { length: count };
+  return Uint8Array.from(pairs, (_, at) => parseInt(text.slice(at * 2, at * 2 + 2), 16));
 }

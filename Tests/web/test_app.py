@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""The built web app as a page: how it starts, what it refuses, how it stops, what it keeps; the
+camera on a fake device, and the clock across midnights."""
+
+import shutil
+import sys
+import unittest
+from datetime import datetime, timezone
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from served import Site, until  # noqa: E402
+
+CAMERA = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+
+
+def trapping_core():
+    """A module with the core's exports whose dayly_handle is the instruction `unreachable`."""
+    def section(identity, content):
+        return bytes([identity, len(content)]) + content
+
+    def name(text):
+        return bytes([len(text)]) + text.encode()
+
+    types = bytes([2, 0x60, 1, 0x7F, 1, 0x7F, 0x60, 0, 1, 0x7F])
+    functions = bytes([2, 0, 1])
+    memory = bytes([1, 0, 16])
+    exports = (bytes([5]) + name("memory") + bytes([2, 0]) + name("dayly_input") + bytes([0, 0])
+               + name("dayly_handle") + bytes([0, 1]) + name("dayly_output") + bytes([0, 1])
+               + name("dayly_ed25519_acceptable") + bytes([0, 1]))
+    bodies = bytes([2, 4, 0, 0x41, 0, 0x0B, 3, 0, 0x00, 0x0B])
+    return (b"\0asm\1\0\0\0" + section(1, types) + section(3, functions) + section(5, memory)
+            + section(7, exports) + section(10, bodies))
+
+
+class App(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.site = Site().__enter__()
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", *CAMERA])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.site.__exit__()
+
+    def setUp(self):
+        self.context = self.browser.new_context()
+        self.complaints = []
+        self.addCleanup(self.context.close)
+
+    def page(self):
+        page = self.context.new_page()
+        page.on("console", lambda line: line.type == "error" and self.complaints.append(line.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def proofs(self):
+        page = self.page()
+        page.goto(self.site.address + "/tests/proof.html")
+        until(page, "window.proofs !== undefined")
+        return page
+
+    def started(self, page, path="/"):
+        page.goto(self.site.address + path)
+        page.wait_for_selector("#app main")
+
+
+class Starting(App):
+    def test_the_app_starts_without_a_complaint(self):
+        self.started(self.page())
+        self.assertEqual(self.complaints, [])
+
+    def test_a_link_secret_leaves_the_address_bar(self):
+        page = self.page()
+        self.started(page, "/join/" + "ab" * 16 + "#" + "A" * 128)
+        self.assertEqual(page.url, self.site.address + "/")
+        self.assertNotIn("A" * 128, page.evaluate("JSON.stringify(history.state) + location"))
+
+    def test_a_second_tab_waits_and_takes_over(self):
+        first, second = self.page(), self.page()
+        self.started(first)
+        second.goto(self.site.address)
+        second.get_by_role("heading", name="Dayly is open in another tab").wait_for()
+        first.close()
+        second.get_by_role("heading", name="Dayly is open in another tab").wait_for(
+            state="detached")
+        self.assertEqual(self.complaints, [])
+
+    def test_a_browser_without_x25519_is_told_so(self):
+        page = self.page()
+        page.add_init_script("""
+          const real = crypto.subtle.generateKey.bind(crypto.subtle);
+          crypto.subtle.generateKey = (algorithm, ...rest) => algorithm.name === 'X25519'
+            ? Promise.reject(new DOMException('', 'NotSupportedError'))
+            : real(algorithm, ...rest);""")
+        page.goto(self.site.address)
+        page.get_by_role("heading", name="This browser cannot run Dayly").wait_for()
+
+    def test_an_insecure_address_is_told_so(self):
+        page = self.page()
+        page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+        page.goto(self.site.address)
+        page.get_by_role("heading", name="Dayly needs a secure address").wait_for()
+
+    def test_a_core_that_traps_stops_the_app_and_deletes_nothing(self):
+        page = self.page()
+        page.route("**/dayly.wasm", lambda route: route.fulfill(
+            body=trapping_core(), content_type="application/wasm"))
+        page.goto(self.site.address)
+        page.get_by_role("heading", name="Dayly stopped").wait_for()
+        self.assertTrue(page.get_by_text("Nothing was deleted").is_visible())
+        page.keyboard.press("Escape")
+        page.unroute("**/dayly.wasm")
+        page.get_by_role("button", name="Reload").click()
+        page.get_by_role("heading", name="Dayly stopped").wait_for(state="detached")
+
+    def test_the_app_opens_again_without_a_network(self):
+        page = self.page()
+        self.started(page)
+        page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+        until(page, "navigator.serviceWorker.controller !== null")
+        self.context.set_offline(True)
+        self.started(page)
+        self.started(page, "/join/" + "cd" * 16)
+        self.assertEqual(self.complaints, [])
+
+    def test_only_the_apps_own_files_are_cached(self):
+        page = self.page()
+        self.started(page)
+        until(page, "navigator.serviceWorker.controller !== null")
+        page.evaluate("fetch('/v1/sync').then(() => {})")
+        kept = page.evaluate("""async () => {
+          const all = [];
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            all.push(...(await cache.keys()).map((request) => new URL(request.url).pathname));
+          }
+          return all; }""")
+        self.assertGreater(len(kept), 20)
+        self.assertEqual([path for path in kept
+                          if path != "/" and not path.startswith("/app/")], [])
+
+
+class Camera(App):
+    def test_the_camera_opens_turns_and_closes(self):
+        tally = self.proofs().evaluate("() => window.proofs.camera()")
+        self.assertEqual(tally["failures"], [])
+        self.assertGreaterEqual(tally["count"], 9)
+
+    def test_each_way_a_camera_fails_has_its_name(self):
+        page = self.proofs()
+        expected = {"NotAllowedError": "denied", "SecurityError": "denied",
+                    "NotFoundError": "noCamera", "OverconstrainedError": "noCamera",
+                    "NotReadableError": "busy", "AbortError": "busy",
+                    "InvalidStateError": "unavailable"}
+        found = {name: page.evaluate("(name) => window.proofs.cameraFault(name)", name)
+                 for name in expected}
+        self.assertEqual(found, expected)
+
+
+class Clock(App):
+    def moment(self, zone, instant):
+        self.context.close()
+        self.context = self.browser.new_context(timezone_id=zone)
+        page = self.proofs()
+        page.clock.set_fixed_time(instant)
+        return page.evaluate("() => window.proofs.momentNow()")
+
+    def test_the_day_and_its_end_are_the_walls_not_utcs(self):
+        cases = [
+            # zone, now (UTC), local date, hours until the next local midnight
+            ("Europe/Berlin", "2026-03-28T23:30:00", "2026-03-29", 22.5),  # 23-hour day
+            ("Europe/Berlin", "2026-10-24T22:30:00", "2026-10-25", 24.5),  # 25-hour day
+            ("Pacific/Kiritimati", "2026-05-01T10:00:00", "2026-05-02", 24),
+            ("Pacific/Pago_Pago", "2026-05-01T10:00:00", "2026-04-30", 1),
+            ("America/Santiago", "2026-09-06T03:30:00", "2026-09-05", 0.5),  # no midnight next day
+            ("UTC", "2026-12-31T23:59:59", "2026-12-31", 1 / 3600),
+        ]
+        for zone, now, date, hours in cases:
+            with self.subTest(zone=zone, now=now):
+                instant = datetime.fromisoformat(now).replace(tzinfo=timezone.utc)
+                moment = self.moment(zone, instant)
+                midnight = datetime.fromisoformat(date).replace(tzinfo=timezone.utc)
+                self.assertEqual(moment["instant"], instant.timestamp() * 1000)
+                self.assertEqual(moment["day"], midnight.timestamp() / 86400)
+                self.assertEqual(moment["nextMidnight"] - moment["instant"], hours * 3600000)
+
+    def test_timers_fire_once_when_their_instant_has_come(self):
+        page = self.proofs()
+        page.clock.install(time=datetime(2026, 5, 1, tzinfo=timezone.utc))
+        for timer, ahead in [("poll", 1000), ("midnight", 6 * 3600000), ("outbox", 5000),
+                             ("notice", -5)]:
+            page.evaluate("([timer, ahead]) => window.proofs.wakeIn(timer, ahead)",
+                          [timer, ahead])
+        page.evaluate("() => window.proofs.sleep('outbox')")
+        fired = lambda: page.evaluate("() => window.proofs.firedTimers()")  # noqa: E731
+        page.clock.run_for(900)
+        self.assertEqual(fired(), ["notice"])
+        page.clock.run_for(200)
+        self.assertEqual(fired(), ["notice", "poll"])
+        page.clock.fast_forward("05:59:00")
+        self.assertEqual(fired(), ["notice", "poll"])
+        page.clock.run_for(60000)
+        self.assertEqual(fired(), ["notice", "poll", "midnight"])
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)
