@@ -1,0 +1,244 @@
+// What the outbox will not do: send old photos, seal to strangers, trust an older prekey, act on
+// answers that come late or twice.
+
+import Bytes
+import Locaphoto
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct OutboxSafetyTests {
+  private typealias Script = PhotoScript
+  private typealias Run = OutboxScript
+
+  @Test func `a photo older than 48 hours is kept, never posted`() {
+    let edge = Script.noon.advanced(by: -48 * 3_600_000)
+    var old = Run(items: [Run.item(Run.sealed, captured: edge.advanced(by: -1))])
+    old.facts()
+    #expect(old.phase == .refused(reason: .tooOld))
+    var justInTime = Run(items: [Run.item(Run.sealed, captured: edge)])
+    justInTime.facts()
+    #expect(justInTime.message?.method == .put)
+  }
+
+  @Test func `a photo that nobody would see is kept`() {
+    var alone = Run(items: [Run.item()])
+    alone.facts([Script.facts(alone: true)])
+    #expect(alone.phase == .refused(reason: .alone))
+    var left = Run(items: [Run.item()])
+    left.facts([])
+    #expect(left.phase == .refused(reason: .notMember))
+    #expect(left.outbox.keptWithoutGroup == [Script.photo])
+  }
+
+  @Test func `nothing is sealed to a group whose log does not hold together`() {
+    var run = Run(items: [Run.item()])
+    #expect(run.facts([Script.facts(broken: true)]) == [])
+    #expect(run.phase == .waiting)
+    run.facts()
+    #expect(run.message != nil)
+  }
+
+  @Test func `older prekeys, strangers' and unsigned ones are left out`() {
+    let stranger: DeviceID = Script.id(0x99)
+    var run = Run(
+      items: [Run.item()], serials: [SavedSerial(device: Script.mine, serial: 5)])
+    run.facts()
+    run.answer(
+      Run.prekeys([
+        Run.prekey(Script.noorsPhone, serial: 2), Run.prekey(Script.mine, serial: 4),
+        Run.prekey(stranger),
+      ]))
+    #expect(run.recipe?.steps.count == 1)
+    // Its signature does not hold either: nobody is left to seal to.
+    run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .refused)))
+    guard case .waiting? = run.outbox.delivery(to: Script.group) else {
+      Issue.record("waits")
+      return
+    }
+    #expect(run.outbox.serials == [SavedSerial(device: Script.mine, serial: 5)])
+  }
+
+  @Test func `a device with a bad prekey is left out and the others still see the photo`() {
+    var run = Run(items: [Run.item()])
+    run.facts()
+    run.answer(Run.prekeys())
+    #expect(run.recipe?.steps.count == 2)
+    run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .refused)))
+    #expect(run.recipe?.steps.count == 1)
+    run.answer(.recipeDone([]))
+    #expect(run.outbox.serials == [SavedSerial(device: Script.noorsPhone, serial: 1)])
+    run.answer(Run.measured)
+    #expect(run.recipe != nil)
+  }
+
+  @Test func `a step that names no prekey, or another fault, only waits`() {
+    for failure in [
+      RecipeFailure(step: 9, fault: .refused), RecipeFailure(step: 0, fault: .unavailable),
+    ] {
+      var run = Run(items: [Run.item()])
+      run.facts()
+      run.answer(Run.prekeys())
+      run.answer(.recipeFailed(failure))
+      #expect(run.phase == .waiting)
+      #expect(run.message == nil)
+    }
+  }
+
+  @Test func `prekeys that cannot be read are asked for again`() {
+    var run = Run(items: [Run.item()])
+    run.facts()
+    run.answer(.httpAnswered(status: 200, body: [1, 2, 3]))
+    #expect(run.message == nil)
+    run.send(.visible(true))
+    #expect(run.message?.method == .get)
+  }
+
+  @Test func `a picture that is gone or cannot be sealed is not tried for ever`() {
+    for fault in [RecipeFault.missing, .invalid, .refused] {
+      var run = Run(items: [Run.item()])
+      run.facts()
+      run.answer(Run.prekeys())
+      run.answer(.recipeDone([]))
+      run.answer(.recipeFailed(RecipeFailure(step: 0, fault: fault)))
+      #expect(run.phase == .refused(reason: .unsealable))
+    }
+    var full = Run(items: [Run.item()])
+    full.facts()
+    full.answer(Run.prekeys())
+    full.answer(.recipeDone([]))
+    full.answer(.recipeFailed(RecipeFailure(step: 0, fault: .storageFull)))
+    #expect(full.phase == .waiting)
+  }
+
+  @Test func `sealed bytes the next run would not know of are not sent`() {
+    var run = Run(items: [Run.item()])
+    run.facts()
+    run.answer(Run.prekeys())
+    run.answer(.recipeDone([]))
+    run.answer(Run.measured)
+    run.answer(Run.sealedAnswer)
+    run.answer(.persistFailed(.storageFull))
+    #expect(run.phase == .waiting)
+    #expect(run.message == nil)
+  }
+
+  @Test func `a lost container is sealed anew`() {
+    var run = Run(items: [Run.item(Run.sealed)])
+    run.facts()
+    run.answer(.httpFailed(.missingBlob))
+    #expect(run.phase == .waiting)
+    run.send(.online(true))
+    #expect(run.message?.method == .get)
+  }
+
+  @Test func `one photo is under way at a time, in order, and a waiting one lets others pass`() {
+    let second: PhotoID = Script.id(8)
+    var run = Run(items: [Run.item(Run.sealed), Run.item(Run.sealed, photo: second)])
+    run.facts()
+    #expect(run.last.filter { if case .shell(.http) = $0 { true } else { false } }.count == 1)
+    #expect(run.message?.body == .blob(name: BlobName("sealed/", Script.photo)))
+    run.answer(.httpFailed(.timeout))
+    #expect(run.message?.body == .blob(name: BlobName("sealed/", second)))
+    run.answer(Run.received)
+    run.answer(.persisted)
+    run.answer(.recipeDone([]))
+    #expect(run.outbox.items.map { $0.photo } == [Script.photo])
+  }
+
+  @Test func `answers that come late, twice or of the wrong kind change nothing`() {
+    let wrong: [Answer] = [
+      .persisted, .persistFailed(.unavailable), .recipeDone([]),
+      .recipeFailed(RecipeFailure(step: 0, fault: .refused)), Run.received,
+      .httpFailed(.offline), .httpProgress(moved: 1, total: 2),
+    ]
+    var run = Run()
+    run.facts()
+    run.send(.enqueue(Run.draft))
+    var steps: [Answer] = [.recipeDone([]), .persisted, Run.prekeys(), .recipeDone([])]
+    steps += [Run.measured, Run.sealedAnswer, .persisted, Run.received, .persisted]
+    steps.append(.recipeDone([]))
+    for step in steps {
+      guard let request = run.open else {
+        Issue.record("nothing was asked")
+        return
+      }
+      run.answer(step)
+      let after = run.last
+      // The same request answered once more, by anything.
+      for answer in wrong + [step] { #expect(run.send(.answer(answer, request)) == []) }
+      run.last = after
+    }
+    #expect(run.outbox.items.isEmpty)
+  }
+
+  @Test func `an answer of the wrong kind does not move a photo`() {
+    let wrong: [(OutboxPhase, [Answer])] = [
+      (.waiting, [.persisted, .recipeDone([]), .httpProgress(moved: 0, total: 1)]),
+      (Run.sealed, [.persisted, .recipeDone([]), .persistFailed(.unavailable)]),
+    ]
+    for (phase, answers) in wrong {
+      for answer in answers {
+        var run = Run(items: [Run.item(phase)])
+        run.facts()
+        #expect(run.answer(answer) == [])
+        #expect(run.phase == phase)
+      }
+    }
+  }
+
+  @Test func `blobs that could not be dropped are dropped by the next run`() {
+    var run = Run(items: [Run.item(.finished)])
+    run.facts()
+    run.answer(.persisted)
+    run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .unavailable)))
+    #expect(run.outbox.items.map { $0.phase } == [.finished])
+    #expect(run.outbox.delivery(to: Script.group) == nil)
+    var next = Run(items: run.outbox.items)
+    next.facts()
+    next.answer(.persisted)
+    next.answer(.recipeDone([]))
+    #expect(next.outbox.items.isEmpty)
+  }
+
+  @Test func `a kept photo can be looked at, saved and thrown away`() {
+    var run = Run(items: [Run.item(.refused(reason: .dayTaken))])
+    run.facts()
+    run.send(.user(.keptTapped(photo: Script.id(9))))
+    #expect(run.outbox.screen == nil)
+    run.send(.user(.keptTapped(photo: Script.photo)))
+    let image = ImageName("photo/", Script.photo)
+    run.answer(.recipeDone([]))
+    #expect(
+      run.outbox.screen
+        == .kept(
+          view: KeptView(photo: Script.photo, name: "Family", image: image, reason: .dayTaken)))
+    run.send(.user(.saveTapped))
+    #expect(
+      run.last == [
+        .shell(
+          .exportFile(blob: BlobName("outbox/", Script.photo), name: "dayly-2026-11-21.jpg"))
+      ])
+    run.send(.back)
+    #expect(run.outbox.screen == nil)
+    #expect(run.recipe?.traces == ["dismiss " + image.text])
+    run.send(.user(.keptTapped(photo: Script.photo)))
+    run.send(.user(.discardTapped))
+    #expect(run.outbox.screen == nil)
+    #expect(run.outbox.kept(in: Script.group) == nil)
+    #expect(!run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    run.answer(.persisted)
+    run.answer(.recipeDone([]))
+    #expect(run.outbox.items.isEmpty)
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01"), (-1, "1969-12-31"), (20_778, "2026-11-21"), (19_782, "2024-02-29"),
+    (-719_468, "0000-03-01"), (11_016, "2000-02-29"), (47_540, "2100-02-28"),
+    (47_541, "2100-03-01"),
+  ])
+  func `days have the names of the Gregorian calendar`(day: Int32, name: String) {
+    #expect(CivilDay(day).isoText.string == name)
+  }
+}
