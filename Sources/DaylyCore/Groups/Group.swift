@@ -88,13 +88,7 @@ struct Group: Equatable {
       }
       return SavedPost(info: info, seen: false, cached: false)
     }
-    // What the server no longer lists but has not expired stays until it does: a lagging answer
-    // must not take a photo away that is being looked at.
-    let missing = posts.filter { post in
-      !infos.contains { $0.photo == post.info.photo }
-    }
-    let all = (missing + next).sorted { $0.info.received < $1.info.received }
-    let kept = Array(all.suffix(64))
+    let kept = next.sorted { $0.info.received < $1.info.received }
     guard kept != posts else { return false }
     posts = kept
     return true

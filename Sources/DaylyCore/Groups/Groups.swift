@@ -129,7 +129,7 @@ struct Groups: Equatable {
     case .sessionRenewed, .refresh: return ask(at: occasion, requests: &requests)
     case .append(let group, let action, let ticket):
       return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
-    case .adopt(let adoption): return adopt(adoption, requests: &requests)
+    case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)
     case .notice(let notice): return show(notice, at: occasion)
     case .seen, .cached, .gone, .sent, .serials: return learnt(event)
     }
@@ -188,7 +188,9 @@ extension Groups {
     }
   }
 
-  private mutating func adopt(_ adoption: Adoption, requests: inout Requests) -> [Effect] {
+  private mutating func adopt(
+    _ adoption: Adoption, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
     let id = adoption.roster.group
     if !groups.contains(where: { $0.roster.group == id }) {
       groups.append(Group(roster: adoption.roster, entries: adoption.entries))
@@ -197,6 +199,7 @@ extension Groups {
     if let index = groups.firstIndex(where: { $0.roster.group == id }) {
       effects += openNames(of: index, requests: &requests)
     }
+    effects += ask(at: occasion, requests: &requests)
     return effects
   }
 

@@ -1,0 +1,153 @@
+// Restarts during registration, sessions that end, prekeys that age.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct SignInKeepingTests {
+  let shell = ToyShell(1)
+  let server = ToyServer()
+
+  /// The saved state of somebody whose registration got no answer.
+  private func unanswered() throws -> SavedAccount {
+    var script = atFirstName(shell, server)
+    script.send(.user(.firstNameEntered(name: "Ana")))
+    script.compute(shell)
+    return try #require(script.machine.account)
+  }
+
+  @Test func `after a restart the same registration is told again`() throws {
+    let saved = try unanswered()
+    var script = Script(SignIn(saved: saved))
+    script.send(.opened)
+    script.compute(shell)
+    let message = try #require(script.http?.message)
+    #expect(
+      message.body == .pieces(pieces: [.bytes(bytes: try #require(saved.registration).encoded)]))
+    script.settle(shell, server)
+    #expect(script.machine.registered)
+    #expect(server.accounts == [saved.account])
+  }
+
+  @Test func `with the ticket gone a session tells that it had worked`() throws {
+    var script = Script(SignIn(saved: try unanswered()))
+    server.surprise = ("accounts", server.problem(401, .unauthenticated))
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.registered)
+    #expect(script.effects.contains(.signedIn))
+  }
+
+  @Test func `with ticket and session refused another code saves the same account`() throws {
+    let saved = try unanswered()
+    var script = Script(SignIn(saved: saved))
+    server.surprise = ("accounts", server.problem(401, .unauthenticated))
+    script.send(.opened)
+    script.compute(shell)
+    for _ in 0..<2 {
+      let http = try #require(script.http)
+      let refused = server.problem(401, .unauthenticated)
+      let known = http.message.path == "/v1/sessions"
+      let answer = server.answer(http.message, shell: shell, now: script.now)
+      script.answer(http.question, known ? refused : answer)
+      script.compute(shell)
+    }
+    let session = try #require(script.http)
+    script.answer(session.question, server.problem(401, .unauthenticated))
+    guard case .phone? = script.machine.screen(invitation: nil) else {
+      Issue.record("back at the number")
+      return
+    }
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(shell, server)
+    shell.secrets["code"] = server.code
+    script.send(.user(.codeEntered(code: "code")))
+    script.settle(shell, server)
+    #expect(script.machine.registered)
+    #expect(script.machine.account?.account == saved.account)
+    #expect(script.machine.account?.certificate == saved.certificate)
+  }
+
+  @Test func `one renewal serves everybody who needs a session`() {
+    var script = signedIn("Ana", shell, server)
+    script.send(.sessionEnded)
+    #expect(script.send(.sessionEnded).isEmpty)
+    script.settle(shell, server)
+    #expect(script.effects.filter { $0 == .sessionRenewed }.count == 1)
+    script.send(.sessionEnded)
+    #expect(!script.open.isEmpty)
+  }
+
+  @Test(arguments: failedAnswers)
+  func `a renewal that fails can be asked for again`(failure: Answer) {
+    for path in ["challenge", "sessions"] as [Text] {
+      var script = signedIn("Ana", shell, server)
+      server.surprise = (path, failure)
+      script.send(.sessionEnded)
+      script.settle(shell, server)
+      #expect(script.machine.renewal == .idle)
+      script.send(.sessionEnded)
+      script.settle(shell, server)
+      #expect(script.effects.contains(.sessionRenewed))
+    }
+  }
+
+  @Test func `a prekey lasts a day, its private half 72 hours more`() {
+    var script = signedIn("Ana", shell, server)
+    script.send(.opened)
+    #expect(script.open.isEmpty)
+    for day in 1...5 {
+      script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+      script.send(.opened)
+      script.settle(shell, server)
+      #expect(script.machine.account?.prekeys.first?.prekey.serial == UInt32(day) + 1)
+    }
+    // Superseded on days 1 to 5; those of days 1 and 2 are three days old.
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [6, 5, 4, 3])
+    #expect(shell.keys[.prekey(2)] == nil)
+    #expect(shell.keys[.prekey(3)] != nil)
+    #expect(script.machine.own?.keys.map(\.secret) == [6, 5, 4, 3].map { .prekey($0) })
+  }
+
+  @Test func `an old prekey is superseded when the server has the new one, not before`() {
+    var script = signedIn("Ana", shell, server)
+    script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+    server.surprise = ("prekey", .httpFailed(.offline))
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.map(\.published) == [false, true])
+    #expect(script.machine.account?.prekeys.last?.superseded == nil)
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.map(\.published) == [true, true])
+    #expect(script.machine.account?.prekeys.last?.superseded == script.now)
+  }
+
+  @Test func `a prekey that cannot be made, signed or saved is tried again`() {
+    for answer in [
+      Answer.recipeFailed(RecipeFailure(step: 0, fault: .unavailable)), .recipeDone([]),
+    ] {
+      var script = signedIn("Ana", shell, server)
+      script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+      script.send(.opened)
+      if let question = script.open.first { script.answer(question, answer) }
+      #expect(script.machine.rotation == .idle)
+      script.send(.opened)
+      script.settle(shell, server)
+      #expect(script.machine.account?.prekeys.first?.prekey.serial == 2)
+    }
+  }
+
+  @Test func `the reminder shows the words again`() {
+    var script = signedIn("Ana", shell, server)
+    script.send(.reminderTapped)
+    #expect(
+      script.machine.screen(invitation: nil)
+        == .words(sheet: WordsSheet(secret: "account/entropy", again: true)))
+    script.send(.back)
+    #expect(script.machine.screen(invitation: nil) == nil)
+  }
+}

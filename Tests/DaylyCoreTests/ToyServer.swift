@@ -1,0 +1,150 @@
+// A server of a few lines: the routes of people and groups over the real rules of the log.
+
+import Bytes
+import Membership
+import Wire
+
+@testable import DaylyCore
+
+final class ToyServer {
+  struct Log {
+    var roster: Roster
+    var entries: [LogEntry]
+  }
+
+  var logs: [Log] = []
+  /// The code that was sent.
+  var code: [UInt8] = Array("123456".utf8)
+  var accounts: [AccountID] = []
+  /// Answers the next request to a path that contains this, once.
+  var surprise: (path: Text, answer: Answer)?
+  /// Loses the answer to the next request to a path that contains this, once.
+  var loses: Text?
+  private(set) var asked: [Text] = []
+
+  func answer(_ message: HTTPMessage, shell: ToyShell, now: Instant) -> Answer {
+    asked.append(message.path)
+    if let surprise, contains(message.path, surprise.path) {
+      self.surprise = nil
+      return surprise.answer
+    }
+    let answer = route(message, shell: shell, now: now)
+    if let loses, contains(message.path, loses) {
+      self.loses = nil
+      return .httpFailed(.timeout)
+    }
+    return answer
+  }
+
+  private func contains(_ path: Text, _ part: Text) -> Bool {
+    path.string.contains(part.string)
+  }
+
+  private func body(_ message: HTTPMessage, _ shell: ToyShell) -> [UInt8] {
+    guard case .pieces(let pieces) = message.body else { return [] }
+    var all: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): all += bytes
+      case .secretText(let name):
+        var writer = ByteWriter()
+        writer.bytes(shell.secrets[name] ?? [])
+        all += writer.bytes
+      }
+    }
+    return all
+  }
+
+  private func route(_ message: HTTPMessage, shell: ToyShell, now: Instant) -> Answer {
+    let path = message.path.string
+    let body = body(message, shell)
+    switch path {
+    case "/v1/codes", "/v1/sessions", "/v1/prekey": return .httpAnswered(status: 204, body: [])
+    case "/v1/codes/verify":
+      guard let asked = try? CodeVerification(decoding: body), asked.code.utf8 == code else {
+        return problem(403, .badCode, triesLeft: 4)
+      }
+      return ok(ChallengeReply(challenge: Challenge(unchecked: toyHash(body))))
+    case "/v1/sessions/challenge":
+      return ok(ChallengeReply(challenge: Challenge(unchecked: toyHash(body))))
+    case "/v1/accounts":
+      guard let asked = try? AccountRegistration(decoding: body) else { return malformed }
+      if !accounts.contains(asked.certificate.account) {
+        accounts.append(asked.certificate.account)
+      }
+      return .httpAnswered(status: 201, body: [])
+    case "/v1/sync": return sync(now)
+    case "/v1/groups": return found(body)
+    default: return logRoute(message, body, now)
+    }
+  }
+
+  private func sync(_ now: Instant) -> Answer {
+    let groups = logs.map {
+      GroupInfo(group: $0.roster.group, head: $0.roster.head, posts: posts)
+    }
+    return ok(SyncReply(now: now, groups: groups))
+  }
+
+  var posts: [PostInfo] = []
+
+  private func found(_ body: [UInt8]) -> Answer {
+    guard let asked = try? AppendRequest(decoding: body),
+      let (roster, _) = try? Roster.founding(asked.entry, hash: ToyServer.hash(asked.entry))
+    else { return malformed }
+    logs.append(Log(roster: roster, entries: [asked.entry]))
+    return ok(roster.head, status: 201)
+  }
+
+  static func hash(_ entry: LogEntry) -> Digest {
+    Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
+  }
+
+  private func logRoute(_ message: HTTPMessage, _ body: [UInt8], _ now: Instant) -> Answer {
+    let path = message.path.string
+    let parts = path.split { $0 == "/" || $0 == "?" }.map(String.init)
+    guard parts.count >= 3 else { return problem(404, .notFound) }
+    let from = Int(parts.last?.split(separator: "=").last ?? "") ?? 0
+    if parts[1] == "invites" {
+      guard let invite = InviteID(hex: Text(parts[2])),
+        let log = logs.first(where: { $0.roster.invite(invite) != nil })
+      else { return problem(404, .notFound) }
+      if case .used? = log.roster.invite(invite)?.state { return problem(410, .inviteUsed) }
+      return reply(log, from: path.contains("from=") ? from : 0)
+    }
+    guard let group = GroupID(hex: Text(parts[2])),
+      let index = logs.firstIndex(where: { $0.roster.group == group })
+    else { return problem(404, .notFound) }
+    if message.method == .get { return reply(logs[index], from: from) }
+    guard let asked = try? AppendRequest(decoding: body) else { return malformed }
+    return append(asked.entry, index, now)
+  }
+
+  func append(_ entry: LogEntry, _ index: Int, _ now: Instant) -> Answer {
+    do throws(LogRefusal) {
+      _ = try logs[index].roster.apply(entry, hash: ToyServer.hash(entry), now: now)
+      logs[index].entries.append(entry)
+      return ok(logs[index].roster.head, status: 201)
+    } catch {
+      return problem(409, error.problem)
+    }
+  }
+
+  private func reply(_ log: Log, from: Int) -> Answer {
+    let entries = Array(log.entries.dropFirst(from).prefix(2))
+    return ok(LogReply(group: log.roster.group, head: log.roster.head, entries: entries))
+  }
+
+  private var malformed: Answer { problem(400, .malformed) }
+
+  private func ok<Body: WireValue>(_ body: Body, status: UInt16 = 200) -> Answer {
+    .httpAnswered(status: status, body: body.encoded)
+  }
+
+  func problem(_ status: UInt16, _ code: ProblemCode, triesLeft: UInt8? = nil) -> Answer {
+    let problem = Problem(
+      code: code, message: "", retryAfter: status == 429 ? 7_000 : nil, head: nil, photo: nil,
+      triesLeft: triesLeft)
+    return .httpAnswered(status: status, body: problem.encoded)
+  }
+}

@@ -1,0 +1,128 @@
+// Carries recipes out with toy arithmetic: good enough for every rule to hold or fail as with
+// real cryptography, and worthless against anybody. Real libraries run the same recipes in the
+// shells' own tests.
+
+import Bytes
+import Wire
+
+@testable import DaylyCore
+
+extension RecipeFault: Error {}
+
+/// 32 bytes that differ when the input does.
+func toyHash(_ input: [UInt8]) -> [UInt8] {
+  var out: [UInt8] = []
+  for salt in 0..<4 as Range<UInt64> {
+    var state: UInt64 = 0xCBF2_9CE4_8422_2325 &+ salt &* 0x9E37_79B9_7F4A_7C15
+    for byte in input { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    state ^= state >> 29
+    for shift in 0..<8 as Range<UInt64> {
+      out.append(UInt8(truncatingIfNeeded: state >> (shift * 8)))
+    }
+  }
+  return out
+}
+
+/// One device's keys and secrets.
+final class ToyShell {
+  var secrets: [SecretName: [UInt8]] = [:]
+  /// Public halves; whoever knows one can sign, in this toy.
+  var keys: [SecretName: [UInt8]] = [:]
+  private var drawn: UInt64
+
+  init(_ seed: UInt64) { drawn = seed << 32 }
+
+  func run(_ recipe: Recipe) -> Answer {
+    var results: [[UInt8]] = []
+    for (index, step) in recipe.steps.enumerated() {
+      do {
+        results.append(try carryOut(step, results))
+      } catch {
+        return .recipeFailed(RecipeFailure(step: UInt16(index), fault: error))
+      }
+    }
+    return .recipeDone(recipe.reveal.map { results[Int($0)] })
+  }
+
+  private func value(_ value: Value, _ results: [[UInt8]]) throws(RecipeFault) -> [UInt8] {
+    switch value {
+    case .literal(let bytes): return bytes
+    case .result(let step):
+      guard Int(step) < results.count else { throw .invalid }
+      return results[Int(step)]
+    case .secret(let name):
+      guard let secret = secrets[name] else { throw .missing }
+      return secret
+    case .blob: throw .missing
+    }
+  }
+
+  private func random(_ count: Int) -> [UInt8] {
+    drawn += 1
+    let seed = (0..<8).map { UInt8(truncatingIfNeeded: drawn >> ($0 * 8)) }
+    return Array(toyHash(seed).prefix(count))
+  }
+
+  private func make(_ name: SecretName, _ seed: [UInt8]) -> [UInt8] {
+    let key = toyHash([0x70] + seed)
+    keys[name] = key
+    return key
+  }
+
+  private func carryOut(
+    _ step: Step, _ results: [[UInt8]]
+  ) throws(RecipeFault) -> [UInt8] {
+    switch step {
+    case .random(let count): return random(Int(count))
+    case .join(let parts):
+      var all: [UInt8] = []
+      for part in parts { all += try value(part, results) }
+      return all
+    case .slice(let of, let offset, let count):
+      let whole = try value(of, results)
+      guard Int(offset) + Int(count) <= whole.count else { throw .invalid }
+      return Array(whole[Int(offset)..<Int(offset) + Int(count)])
+    case .sha256(let of): return toyHash(try value(of, results))
+    case .hkdf(let input, _, let info, let count):
+      let mixed = toyHash(try value(input, results) + value(info, results))
+      return Array(mixed.prefix(Int(count)))
+    case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
+      let plain = try value(plaintext, results)
+      let bound = try value(key, results) + value(nonce, results) + value(associated, results)
+      return plain + toyHash(bound + plain).prefix(16)
+    case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
+      let sealed = try value(ciphertext, results)
+      let plain = Array(sealed.dropLast(16))
+      let bound = try value(key, results) + value(nonce, results) + value(associated, results)
+      guard plain + toyHash(bound + plain).prefix(16) == sealed else { throw .refused }
+      return plain
+    case .sign(let key, let message):
+      guard let own = keys[key] else { throw .missing }
+      return toySignature(own, try value(message, results))
+    case .verify(let key, let message, let signature):
+      let expected = toySignature(try value(key, results), try value(message, results))
+      guard try value(signature, results) == expected else { throw .refused }
+      return []
+    case .equal(let left, let right):
+      guard try value(left, results) == value(right, results) else { throw .refused }
+      return []
+    case .makeSigningKey(let name), .makeAgreementKey(let name): return make(name, random(32))
+    case .signingKeyFromSeed(let name, let seed): return make(name, try value(seed, results))
+    case .keep(let name, let secret):
+      secrets[name] = try value(secret, results)
+      return []
+    case .forget(let name):
+      secrets[name] = nil
+      keys[name] = nil
+      return []
+    case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .hpkeSeal, .hpkeOpen,
+      .putBlob, .dropBlob, .present, .dismiss:
+      throw .unavailable
+    }
+  }
+}
+
+func toySignature(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+  let half = toyHash(key + message)
+  return half + toyHash(half)
+}
