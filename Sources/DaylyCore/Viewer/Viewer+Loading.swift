@@ -34,7 +34,8 @@ extension Viewer {
           request: request,
           message: HTTPMessage(
             method: .get, path: "/v1/groups/" + open.group.hex + "/posts/" + info.photo.hex,
-            body: .none, saveAs: BlobName("post/", info.photo), most: Self.containerBytesMax,
+            body: .none, saveAs: BlobName("post/", info.photo),
+            most: ContainerHeader.postByteCountMax,
             patience: Self.patience)))
     ]
   }

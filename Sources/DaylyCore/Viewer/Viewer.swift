@@ -98,8 +98,6 @@ public struct Viewer: Sendable {
   static let reach = 1
   /// The longest time between two looks for expired photos. Milliseconds.
   static let sweepPause: Int64 = 3_600_000
-  /// The server accepts no larger container.
-  static let containerBytesMax: UInt32 = 8 << 20
   /// Milliseconds without progress.
   static let patience: UInt32 = 30_000
 

@@ -1,0 +1,371 @@
+// Scripts of the viewer: pages, fetching, opening, expiry.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+@testable import Locaphoto
+
+/// Drives a viewer with Noor's photos in it.
+struct ViewerScript {
+  typealias Script = PhotoScript
+
+  var viewer = Viewer()
+  var requests = Requests()
+  var now: Int64 = 60_000
+  var last: [Viewer.Effect] = []
+
+  init(_ posts: [SavedPost], open: Bool = true) {
+    facts(posts)
+    if open { send(.user(.opened(group: Script.group))) }
+  }
+
+  @discardableResult
+  mutating func send(_ event: Viewer.Event) -> [Viewer.Effect] {
+    last = viewer.handle(event, at: Script.later(now), requests: &requests)
+    return last
+  }
+
+  mutating func facts(_ posts: [SavedPost]) {
+    send(.facts(Script.own, [Script.facts(posts: posts)]))
+  }
+
+  var view: ViewerView? {
+    guard case .viewer(let view)? = viewer.screen(canSend: true) else { return nil }
+    return view
+  }
+
+  var photos: [PhotoID] { view?.pages.map { $0.photo } ?? [] }
+
+  /// Downloads that were begun by the last event: photo and request.
+  var downloads: [(photo: Text, request: Request)] {
+    last.compactMap { effect in
+      guard case .shell(.http(let request, let message)) = effect, let name = message.saveAs
+      else { return nil }
+      return (name.text, request)
+    }
+  }
+
+  var recipes: [(request: Request, recipe: Recipe)] {
+    last.compactMap { effect in
+      guard case .shell(.recipe(let request, let recipe)) = effect else { return nil }
+      return (request, recipe)
+    }
+  }
+
+  var traces: [String] { recipes.flatMap { $0.recipe.traces.map(\.string) } }
+
+  func content(_ photo: UInt8) -> PageContent? {
+    view?.pages.first { $0.photo == Script.id(photo) }?.content
+  }
+
+  /// Noor's container for `photo` as the opening recipe reveals its beginning and length.
+  static func revealed(_ photo: UInt8, key: KeyID = PhotoScript.id(0x55)) -> [[UInt8]] {
+    let context = PostContext(
+      group: Script.group, head: .zero, device: Script.noorsPhone, photo: Script.id(photo),
+      day: Script.day)
+    let plaintext =
+      Padding.byteCount(for: .post(context), content: content.contentByteCount) ?? 0
+    let payload = Chunks.sealedByteCount(plaintext: plaintext)
+    var writer = ByteWriter()
+    writer.append(ContainerHeader.start(.post(context)))
+    writer.append(ContainerHeader.middle(payloadByteCount: payload))
+    writer.append([UInt8](repeating: 3, count: 32))
+    writer.u16(1)
+    Stanza.hpke(key: key, sealed: [UInt8](repeating: 4, count: 80)).encode(into: &writer)
+    writer.append(Digest.zero.bytes)
+    let length = UInt64(writer.bytes.count) + payload + UInt64(Trailer.byteCount)
+    var lengthWriter = ByteWriter()
+    lengthWriter.u32(UInt32(length))
+    return [writer.bytes, lengthWriter.bytes]
+  }
+
+  static let size = PixelSize(width: 4, height: 3)
+
+  static var content: ContentHead {
+    let metadata = PhotoMetadata(
+      captured: Script.noon, day: Script.day, offsetMinutes: 60, size: size, source: .library)
+    do throws(LocaphotoFailure) {
+      return try ContentHead(metadata: metadata, parts: [Part(role: .still, byteCount: 900)])
+    } catch {
+      fatalError("a head of our own")
+    }
+  }
+
+  /// Answers the three recipes of an opening.
+  mutating func open(_ photo: UInt8, _ location: SourceLocation = #_sourceLocation) {
+    let steps = [
+      Self.revealed(photo), [Digest.zero.bytes, Self.content.encoded], [],
+    ]
+    for step in steps {
+      guard let request = recipes.first?.request else {
+        Issue.record("no recipe", sourceLocation: location)
+        return
+      }
+      send(.answer(.recipeDone(step), request))
+    }
+  }
+}
+
+@Suite struct ViewerTests {
+  private typealias Script = PhotoScript
+  private typealias Run = ViewerScript
+
+  private func hours(_ hours: Int64) -> Int64 { hours * 3_600_000 }
+
+  @Test func `an empty group has an empty state, not an error`() {
+    let run = Run([])
+    #expect(run.view?.pages == [])
+    #expect(run.view?.index == 0)
+    #expect(run.view?.overlay == true)
+    #expect(run.view?.canSend == true)
+  }
+
+  @Test func `photos are shown newest first, one per sender and day, mine among them`() {
+    let run = Run([
+      Script.post(2, received: 10), Script.post(3, received: 30),
+      Script.post(4, by: Script.me, received: 20),
+      Script.post(5, day: CivilDay(Script.day.value - 1), received: 5),
+    ])
+    #expect(run.photos == [Script.id(4), Script.id(2), Script.id(5)])
+    #expect(run.view?.pages.map { $0.you } == [true, false, false])
+    #expect(run.view?.pages.map { $0.sender.string } == ["Mia", "Noor", "Noor"])
+  }
+
+  @Test func `a photo that claims a sender its device does not belong to is no page`() {
+    var forged = Script.post(2)
+    forged.info.sender = Script.me
+    var stranger = Script.post(3)
+    stranger.info.device = Script.id(0x99)
+    #expect(Run([forged, stranger]).photos == [])
+  }
+
+  @Test func `a photo is fetched with progress, opened and marked seen`() {
+    var run = Run([Script.post(2)])
+    guard let download = run.downloads.first else {
+      Issue.record("nothing is fetched")
+      return
+    }
+    #expect(download.photo == BlobName("post/", Script.photo2).text)
+    #expect(run.content(2) == .loading(moved: 0, total: 1000))
+    run.send(.answer(.httpProgress(moved: 400, total: 1000), download.request))
+    #expect(run.content(2) == .loading(moved: 400, total: 1000))
+    run.send(.answer(.httpAnswered(status: 200, body: []), download.request))
+    #expect(run.last.contains(.cached(Script.group, Script.photo2)))
+    #expect(run.content(2) == .loading(moved: 1000, total: 1000))
+    run.open(2)
+    #expect(run.last == [.seen(Script.group, Script.photo2)])
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+    #expect(run.view?.pages.first?.source == .library)
+    // Once only.
+    #expect(run.send(.user(.overlayToggled)) == [])
+    #expect(run.view?.overlay == false)
+  }
+
+  @Test func `only the page on screen and its neighbours are fetched`() {
+    var run = Run(
+      (2..<8).map { number in
+        Script.post(
+          UInt8(number), day: CivilDay(Script.day.value + 2 - Int32(number)),
+          received: -Int64(number))
+      })
+    #expect(run.photos.count == 6)
+    #expect(run.downloads.count == 2)
+    run.send(.user(.pageShown(index: 3)))
+    #expect(run.downloads.count == 3)
+    #expect(run.downloads.first?.photo == BlobName("post/", run.photos[3]).text)
+    run.send(.user(.pageShown(index: 900)))
+    #expect(run.view?.index == 5)
+  }
+
+  @Test func `pictures far from the page on screen are taken back and opened again on return`() {
+    var run = Run(
+      (2..<6).map { number in
+        Script.post(
+          UInt8(number), day: CivilDay(Script.day.value + 2 - Int32(number)),
+          received: -Int64(number),
+          cached: true)
+      })
+    #expect(run.downloads.isEmpty)
+    #expect(run.recipes.count == 2)
+    run.open(2)
+    run.send(.user(.pageShown(index: 3)))
+    #expect(run.traces == ["dismiss photo/" + Script.photo2.hex.string])
+    run.send(.user(.pageShown(index: 0)))
+    #expect(run.recipes.count == 1)
+    run.open(2)
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+    // Seen already.
+    #expect(run.last == [])
+  }
+
+  @Test func `a photo that arrives does not move the page being looked at`() {
+    let old = Script.post(2, day: CivilDay(Script.day.value - 1), received: 10)
+    var run = Run([old])
+    run.facts([old, Script.post(3, received: 20)])
+    #expect(run.photos == [Script.id(3), Script.id(2)])
+    #expect(run.view?.index == 1)
+  }
+
+  @Test(arguments: [
+    (Answer.httpFailed(.offline), PageFault.offline), (.httpFailed(.timeout), .serverTrouble),
+    (.httpFailed(.storageFull), .storageFull), (.httpFailed(.tooLarge), .serverTrouble),
+    (.httpAnswered(status: 500, body: []), .serverTrouble),
+    (.httpAnswered(status: 403, body: []), .serverTrouble),
+    (.httpAnswered(status: 404, body: []), .expired),
+    (.httpAnswered(status: 410, body: []), .expired),
+  ])
+  func `a failed download says why and can be tried again`(answer: Answer, fault: PageFault) {
+    var run = Run([Script.post(2)])
+    guard let download = run.downloads.first else {
+      Issue.record("nothing is fetched")
+      return
+    }
+    run.send(.answer(answer, download.request))
+    #expect(run.content(2) == .failed(fault: fault))
+    #expect(run.downloads.isEmpty)
+    // A repeated answer finds nobody.
+    #expect(run.send(.answer(.httpAnswered(status: 200, body: []), download.request)) == [])
+    run.send(.online(true))
+    #expect(run.downloads.isEmpty == (fault != .offline && fault != .serverTrouble))
+    if run.downloads.isEmpty {
+      run.send(.user(.retryTapped))
+      #expect(run.downloads.count == 1)
+    }
+  }
+
+  @Test func `an ended session is renewed before the photo is asked for again`() {
+    var run = Run([Script.post(2)])
+    guard let download = run.downloads.first else { return }
+    run.send(.answer(.httpAnswered(status: 401, body: []), download.request))
+    #expect(run.last == [.sessionEnded])
+    #expect(run.send(.online(true)) == [])
+    run.send(.sessionRenewed)
+    #expect(run.downloads.count == 1)
+  }
+
+  @Test func `a container that is not what the feed says is not shown`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone(Run.revealed(9)), request))
+    #expect(run.content(2) == .failed(fault: .unopenable))
+    #expect(!run.traces.contains { $0.hasPrefix("present") })
+  }
+
+  @Test func `a signature that does not hold shows nothing`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let first = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone(Run.revealed(2)), first))
+    guard let second = run.recipes.first else { return }
+    let last = UInt16(second.recipe.steps.count - 1)
+    run.send(
+      .answer(.recipeFailed(RecipeFailure(step: last, fault: .refused)), second.request))
+    #expect(run.content(2) == .failed(fault: .unopenable))
+  }
+
+  @Test func `my own photo opens with the key that sealing kept when no stanza fits`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone(Run.revealed(2, key: Script.id(0x77))), request))
+    run.open(2)
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+  }
+
+  @Test func `a cached container that was lost is fetched once more, not for ever`() {
+    var run = Run([Script.post(2, cached: true)])
+    let missing = Answer.recipeFailed(RecipeFailure(step: 0, fault: .missing))
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(missing, request))
+    guard let download = run.downloads.first else {
+      Issue.record("fetched again")
+      return
+    }
+    run.send(.answer(.httpAnswered(status: 200, body: []), download.request))
+    guard let again = run.recipes.first?.request else { return }
+    run.send(.answer(missing, again))
+    #expect(run.downloads.isEmpty)
+    #expect(run.content(2) == .failed(fault: .unopenable))
+  }
+
+  @Test func `closing takes pictures back and ends downloads`() {
+    var run = Run([
+      Script.post(2, received: 10, cached: true),
+      Script.post(3, by: Script.me, received: 0),
+    ])
+    run.open(2)
+    run.send(.back)
+    #expect(run.view == nil)
+    #expect(run.traces == ["dismiss photo/" + Script.photo2.hex.string])
+    #expect(run.last.contains { if case .shell(.cancel) = $0 { true } else { false } })
+  }
+
+  @Test func `an expired photo vanishes with picture, container and key`() {
+    var run = Run([Script.post(2, received: 0, cached: true)])
+    run.open(2)
+    run.now = hours(48) - 1
+    run.send(.timer)
+    #expect(run.photos.count == 1)
+    run.now = hours(48)
+    run.send(.timer)
+    #expect(run.photos == [])
+    let name = Script.photo2.hex.string
+    #expect(run.traces == ["dismiss photo/\(name)", "drop post/\(name)", "forget filekey/\(name)"])
+    #expect(run.viewer.dropping(of: Script.group).count == 1)
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone([]), request))
+    #expect(run.last.first == .forgotten([Script.photo2]))
+    #expect(run.viewer.dropping(of: Script.group).isEmpty)
+    #expect(run.send(.answer(.recipeDone([]), request)) == [])
+  }
+
+  @Test func `what expired while the app was closed is removed at launch`() {
+    var run = Run([], open: false)
+    run.now = hours(50)
+    run.facts([Script.post(2, cached: true)])
+    #expect(run.traces.count == 3)
+    // A removal that fails is tried again, but not at once.
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeFailed(RecipeFailure(step: 1, fault: .unavailable)), request))
+    #expect(run.recipes.isEmpty)
+    run.send(.timer)
+    #expect(run.traces.count == 3)
+  }
+
+  @Test func `a photo the server no longer lists is removed`() {
+    var run = Run([Script.post(2, cached: true), Script.post(3, by: Script.me)], open: false)
+    run.facts([Script.post(3, by: Script.me)])
+    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
+    #expect(run.traces.count == 3)
+    run.send(.facts(Script.own, []))
+    #expect(run.traces.count == 3)
+  }
+
+  @Test func `what was being opened when it expired does not stay`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let opening = run.recipes.first?.request else { return }
+    run.now = hours(48)
+    run.send(.timer)
+    guard let removal = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone([]), removal))
+    run.send(.answer(.recipeDone(Run.revealed(2)), opening))
+    #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))
+    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
+  }
+
+  @Test func `the next look for expired photos comes with the next expiry, at most in an hour`() {
+    var run = Run([Script.post(2)], open: false)
+    run.now = 0
+    run.send(.timer)
+    #expect(
+      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(1)).instant))))
+    run.now = hours(48) - 5
+    run.send(.timer)
+    #expect(
+      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(48)).instant))))
+  }
+}
+
+extension PhotoScript {
+  static let photo2: PhotoID = id(2)
+}
