@@ -143,8 +143,10 @@ extension InviteFault {
     case .inviteRevoked: self = .revoked
     case .groupFull: self = .full
     case .notFound, .forbidden: self = .notFound
+    // The seed in the link was changed: the invite key is not the one the log names.
+    case .badSignature: self = .broken
     case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
-      .badSignature, .logMoved, .entryRefused, .dayTaken, .digestConflict, .prekeyStale,
+      .logMoved, .entryRefused, .dayTaken, .digestConflict, .prekeyStale,
       .dayImplausible, .tooManyDevices, .serverFull, .internalError:
       self = .serverTrouble
     }

@@ -1,0 +1,175 @@
+// What the groups do when the server is slow, away, forgetful or lying.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct GroupsLogTests {
+  let server = ToyServer()
+  var ana: Phone
+  let group: GroupID
+
+  init() throws {
+    ana = try Phone("Ana", seed: 1, server)
+    group = try ana.create("Family", server)
+    _ = try ana.link(to: group, server)
+  }
+
+  private var card: GroupCard? { ana.cards.first }
+
+  @Test mutating func `a forked log breaks the group and deletes nothing`() {
+    let before = ana.groups.machine.saved.first?.entries
+    let head = server.logs[0].roster.head
+    server.surprise = ("/v1/sync", sync(LogHead(index: head.index, hash: .zero)))
+    ana.poll(server)
+    #expect(card?.broken == true)
+    #expect(ana.groups.machine.saved.first?.entries == before)
+    #expect(ana.groups.machine.facts.first?.broken == true)
+    let ticket = Request(machine: .invitation, number: 999)
+    let led = ana.groups.send(.append(group, .leave, ticket))
+    #expect(led == [.appendFailed(ticket, .refused)])
+    ana.restart(server)
+    #expect(card?.broken == true)
+  }
+
+  @Test mutating func `a forged entry breaks the group`() throws {
+    let roster = server.logs[0].roster
+    let draft = EntryDraft(
+      after: roster, author: ana.account.device, at: Instant(5),
+      action: .rename(name: roster.name))
+    let forged = LogEntry(body: draft.body.encoded, signature: .zero)
+    _ = server.append(forged, 0, ana.groups.now)
+    ana.poll(server)
+    #expect(card?.broken == true)
+    #expect(ana.groups.machine.groups.first?.roster == roster)
+  }
+
+  @Test mutating func `a server that lost the end of a log gets it back`() throws {
+    let whole = server.logs[0]
+    server.logs[0].entries.removeLast()
+    server.logs[0].roster = try Roster.founding(
+      whole.entries[0], hash: ToyServer.hash(whole.entries[0])
+    ).0
+    ana.poll(server)
+    #expect(server.logs[0].roster == whole.roster)
+    #expect(card?.broken == false)
+  }
+
+  @Test mutating func `a server that knows less than entry 0 differently has forked`() {
+    server.surprise = ("/v1/sync", sync(LogHead(index: 0, hash: .zero)))
+    ana.poll(server)
+    #expect(card?.broken == true)
+  }
+
+  @Test mutating func `whoever was removed sees the group go`() {
+    server.surprise = ("/v1/sync", .httpAnswered(status: 200, body: empty.encoded))
+    ana.poll(server)
+    #expect(ana.cards.count == 1)
+    ana.groups.send(.refresh)
+    let logs = server.logs
+    server.logs = []
+    server.surprise = ("/log", server.problem(403, .forbidden))
+    ana.settle(server)
+    #expect(ana.cards.isEmpty)
+    #expect(logs.count == 1)
+  }
+
+  @Test(arguments: failedAnswers)
+  mutating func `a failed poll is told and repeated later, not sooner and sooner`(
+    failure: Answer
+  ) {
+    var last: Int64 = 0
+    for round in 0..<8 {
+      server.surprise = ("/v1/sync", failure)
+      ana.poll(server)
+      guard case .waiting(let until) = ana.groups.machine.poll.state else {
+        Issue.record("the next poll is set")
+        return
+      }
+      let wait = until.milliseconds(since: ana.groups.now)
+      #expect(wait <= 75_000)
+      if round == 4 { last = wait }
+      if round > 5 { #expect(wait >= last / 2) }
+      #expect(ana.groups.machine.poll.connection != .fresh)
+    }
+    ana.poll(server)
+    #expect(ana.groups.machine.poll.connection == .fresh)
+    #expect(ana.groups.machine.poll.failures == 0)
+  }
+
+  @Test mutating func `nobody polls while hidden or offline`() {
+    ana.groups.send(.visible(false))
+    #expect(ana.groups.send(.refresh).isEmpty)
+    #expect(ana.groups.send(.timer(.poll)).isEmpty)
+    #expect(!ana.groups.send(.visible(true)).isEmpty)
+    ana.settle(server)
+    ana.groups.send(.online(false))
+    #expect(ana.groups.machine.poll.connection == .offline)
+    #expect(ana.groups.send(.refresh).isEmpty)
+    #expect(!ana.groups.send(.online(true)).isEmpty)
+  }
+
+  @Test mutating func `a timer that fires early is set again`() {
+    guard case .waiting(let until) = ana.groups.machine.poll.state else {
+      Issue.record("waiting")
+      return
+    }
+    #expect(
+      ana.groups.send(.timer(.poll)) == [.shell(.wake(timer: .poll, instant: until))])
+    ana.groups.now = until
+    #expect(ana.groups.send(.timer(.poll)).count == 2)
+    #expect(ana.groups.send(.refresh).isEmpty)
+  }
+
+  @Test mutating func `a session that ended is said once and the poll goes on`() {
+    server.surprise = ("/v1/sync", server.problem(401, .unauthenticated))
+    ana.groups.send(.refresh)
+    ana.groups.settle(ana.shell, server)
+    #expect(ana.groups.effects.contains(.sessionEnded))
+    ana.groups.send(.sessionRenewed)
+    ana.settle(server)
+    #expect(ana.groups.machine.poll.connection == .fresh)
+  }
+
+  @Test mutating func `photos come and go as the server lists them`() {
+    let post = PostInfo(
+      photo: PhotoID(unchecked: [UInt8](repeating: 4, count: 16)), sender: .zero, device: .zero,
+      day: CivilDay(11), received: ana.groups.now,
+      expires: ana.groups.now.advanced(by: 1000), size: 5)
+    server.posts = [post]
+    ana.poll(server)
+    #expect(card?.photos == 1)
+    #expect(card?.unseen == 1)
+    ana.groups.send(.seen(post.photo))
+    #expect(card?.unseen == 0)
+    ana.poll(server)
+    #expect(card?.unseen == 0)
+    ana.groups.now = ana.groups.now.advanced(by: 1000)
+    #expect(card?.photos == 0)
+    server.posts = []
+    ana.poll(server)
+    #expect(ana.groups.machine.groups.first?.posts == [])
+  }
+
+  @Test mutating func `what siblings learn is kept, and only forwards`() {
+    let device = DeviceID.zero
+    ana.groups.send(.sent(group, CivilDay(12)))
+    ana.groups.send(.sent(group, CivilDay(11)))
+    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: 5)]))
+    ana.groups.send(.serials(group, [SavedSerial(device: device, serial: 4)]))
+    let saved = ana.groups.machine.saved.first
+    #expect(saved?.lastDaySent == CivilDay(12))
+    #expect(saved?.serials == [SavedSerial(device: device, serial: 5)])
+  }
+
+  private var empty: SyncReply { SyncReply(now: Instant(0), groups: []) }
+
+  private func sync(_ head: LogHead) -> Answer {
+    let reply = SyncReply(
+      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])])
+    return .httpAnswered(status: 200, body: reply.encoded)
+  }
+}

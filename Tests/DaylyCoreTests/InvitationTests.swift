@@ -1,0 +1,263 @@
+// Inviting and joining, told with two and three phones over one server.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct InvitationTests {
+  let server = ToyServer()
+  var ana: Phone
+  var ben: Phone
+  let group: GroupID
+
+  init() throws {
+    ana = try Phone("Ana", seed: 1, server)
+    ben = try Phone("Ben", seed: 2, server)
+    group = try ana.create("Family", server)
+  }
+
+  @Test mutating func `a link brings somebody in, and both see each other's names`() throws {
+    let link = try ana.link(to: group, server)
+    #expect(link.1.count == 96)
+    ben.open(link, server)
+    #expect(
+      ben.joinState
+        == .ready(preview: InvitationPreview(group: "Family", inviter: "Ana"), members: 1))
+    #expect(ben.shell.secrets["transient/link"] == nil)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    #expect(ben.invitation.machine.screen() == nil)
+    #expect(ben.invitation.machine.pending == nil)
+    #expect(ben.groups.machine.notice == .joined(group: "Family"))
+    #expect(ben.cards.first?.members.map(\.name) == ["Ben", "Ana"])
+    #expect(ben.cards.first?.members.first?.invitedBy == "Ana")
+    #expect(ben.shell.secrets.keys.allSatisfy { !$0.text.string.contains("/link") })
+    ana.poll(server)
+    #expect(ana.cards.first?.members.map(\.name) == ["Ana", "Ben"])
+    #expect(ana.cards.first?.alone == false)
+  }
+
+  @Test mutating func `an open link is shown again, a used one is replaced`() throws {
+    let first = try ana.link(to: group, server)
+    ana.invitation.send(.back)
+    #expect(ana.invitation.machine.screen() == nil)
+    ana.restart(server)
+    #expect(try ana.link(to: group, server) == first)
+    ben.open(first, server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    ana.poll(server)
+    ana.invitation.send(.back)
+    #expect(try ana.link(to: group, server).0 != first.0)
+    ana.invitation.send(.opened)
+    ana.settle(server)
+    #expect(ana.invitation.machine.invites.count == 1)
+  }
+
+  @Test mutating func `a link is used once`() throws {
+    var cleo = try Phone("Cleo", seed: 3, server)
+    let link = try ana.link(to: group, server)
+    cleo.open(link, server)
+    ben.open(link, server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    cleo.invitation.send(.user(.joinTapped))
+    cleo.settle(server)
+    #expect(cleo.joinState == .failed(fault: .used))
+    cleo.invitation.send(.user(.declineTapped))
+    cleo.settle(server)
+    #expect(cleo.invitation.machine.screen() == nil)
+    #expect(cleo.shell.secrets.keys.allSatisfy { !$0.text.string.contains("/link") })
+  }
+
+  @Test mutating func `two people joining at once both get in`() throws {
+    var cleo = try Phone("Cleo", seed: 3, server)
+    let first = try ana.link(to: group, server)
+    ana.invitation.send(.back)
+    ana.invitation.machine.invites = []
+    let second = try ana.link(to: group, server)
+    ben.open(first, server)
+    cleo.open(second, server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    cleo.invitation.send(.user(.joinTapped))
+    cleo.settle(server)
+    #expect(cleo.cards.first?.members.map(\.name) == ["Cleo", "Ana", "Ben"])
+    ben.poll(server)
+    #expect(ben.cards.first?.members.map(\.name) == ["Ben", "Ana", "Cleo"])
+  }
+
+  @Test(arguments: 0..<96)
+  mutating func `a link changed on its way brings nobody in`(position: Int) throws {
+    var link = try ana.link(to: group, server)
+    link.1[position] ^= 1
+    ben.open(link, server)
+    if position >= 32 {
+      // The entry or the names key: seen at once.
+      #expect(ben.joinState == .failed(fault: .broken))
+      return
+    }
+    // The seed: the join is signed by the wrong key, which whoever verifies it sees.
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    ana.poll(server)
+    #expect(ana.cards.first?.broken == true)
+    #expect(ana.cards.first?.members.count == 1)
+  }
+
+  @Test mutating func `an incomplete link is broken, another address is none`() throws {
+    let link = try ana.link(to: group, server)
+    ben.open((link.0, Array(link.1.dropLast())), server)
+    #expect(ben.joinState == .failed(fault: .broken))
+    ben.invitation.send(.back)
+    ben.settle(server)
+    #expect(ben.joinState == nil)
+    ben.invitation.send(.linkOpened(path: link.0, fragment: nil))
+    #expect(ben.joinState == .failed(fault: .broken))
+    ben.invitation.send(.back)
+    for path in ["/", "/join/", "/join/00", "/join/" + String(repeating: "G", count: 32)] {
+      ben.open((Text(path), link.1), server)
+      #expect(ben.joinState == nil)
+      #expect(ben.shell.secrets["transient/link"] == nil)
+    }
+  }
+
+  @Test mutating func `your own group's link says so, and keeps working`() throws {
+    let link = try ana.link(to: group, server)
+    ana.invitation.send(.back)
+    ana.open(link, server)
+    #expect(ana.joinState == .failed(fault: .alreadyMember))
+    ana.invitation.send(.user(.declineTapped))
+    ana.settle(server)
+    #expect(try ana.link(to: group, server) == link)
+  }
+
+  @Test mutating func `before signing in, the welcome shows who invites`() throws {
+    let link = try ana.link(to: group, server)
+    let shell = ToyShell(9)
+    var script = Script(Invitation(pending: nil, invites: []))
+    shell.secrets["transient/link"] = link.1
+    script.send(.linkOpened(path: link.0, fragment: "transient/link"))
+    script.settle(shell, server)
+    #expect(script.machine.preview == InvitationPreview(group: "Family", inviter: "Ana"))
+    #expect(script.machine.screen() == nil)
+    #expect(script.send(.user(.joinTapped)).isEmpty)
+    var later = Script(Invitation(pending: script.machine.pending, invites: []))
+    later.send(.opened)
+    later.settle(shell, server)
+    #expect(later.machine.preview == script.machine.preview)
+    later.send(.account(ben.account))
+    #expect(later.machine.screen() != nil)
+  }
+
+  @Test(
+    arguments: [
+      (410, ProblemCode.inviteExpired, InviteFault.expired),
+      (410, .inviteRevoked, .revoked), (404, .notFound, .notFound), (409, .groupFull, .full),
+      (403, .badSignature, .broken),
+    ] as [(UInt16, ProblemCode, InviteFault)])
+  mutating func `the server's refusals are explained`(
+    status: UInt16, code: ProblemCode, fault: InviteFault
+  ) throws {
+    let link = try ana.link(to: group, server)
+    server.surprise = ("/v1/invites", server.problem(status, code))
+    ben.open(link, server)
+    #expect(ben.joinState == .failed(fault: fault))
+    ben.open(link, server)
+    server.surprise = ("/log", server.problem(status, code))
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    #expect(ben.joinState == .failed(fault: fault))
+  }
+
+  @Test(arguments: failedAnswers)
+  mutating func `looking and joining survive a failed answer`(failure: Answer) throws {
+    let link = try ana.link(to: group, server)
+    server.surprise = ("/v1/invites", failure)
+    ben.open(link, server)
+    guard case .failed? = ben.joinState else {
+      Issue.record("the failure is shown")
+      return
+    }
+    ben.invitation.send(.user(.declineTapped))
+    ben.settle(server)
+    ben.open(link, server)
+    if case .httpAnswered(200, _) = failure { return }
+    server.surprise = ("/log", failure)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    #expect(ben.cards.isEmpty)
+    if case .httpAnswered(404, _) = failure { return }
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    if ben.joinState != nil {
+      ben.invitation.send(.user(.joinTapped))
+      ben.settle(server)
+    }
+    #expect(ben.cards.count == 1)
+  }
+
+  @Test mutating func `a join whose answer was lost is found again after a restart`() throws {
+    let link = try ana.link(to: group, server)
+    ben.open(link, server)
+    server.loses = "/log"
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    #expect(ben.joinState == .failed(fault: .serverTrouble))
+    ben.restart(server)
+    #expect(ben.cards.first?.members.map(\.name) == ["Ben", "Ana"])
+    #expect(ben.invitation.machine.pending == nil)
+  }
+
+  @Test mutating func `a session that ended while joining is renewed and joining goes on`()
+    throws
+  {
+    let link = try ana.link(to: group, server)
+    ben.open(link, server)
+    server.surprise = ("/log", server.problem(401, .unauthenticated))
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    #expect(ben.cards.count == 1)
+  }
+
+  @Test(arguments: failedAnswers)
+  mutating func `making a link survives a failed answer`(failure: Answer) throws {
+    if case .httpAnswered(200, _) = failure { return }
+    server.surprise = ("/log", failure)
+    ana.invitation.send(.user(.inviteTapped(group: group)))
+    ana.settle(server)
+    guard case .invite(let sheet)? = ana.invitation.machine.screen() else {
+      Issue.record("the sheet stays")
+      return
+    }
+    #expect(sheet.link == nil && sheet.fault != nil)
+    _ = try ana.link(to: group, server)
+  }
+
+  @Test mutating func `a link that cannot be kept is not shown`() throws {
+    ana.invitation.send(.user(.inviteTapped(group: group)))
+    let question = try #require(ana.invitation.open.first)
+    ana.invitation.answer(
+      question, .recipeFailed(RecipeFailure(step: 1, fault: .storageFull)))
+    guard case .invite(let sheet)? = ana.invitation.machine.screen() else {
+      Issue.record("the sheet stays")
+      return
+    }
+    #expect(sheet.fault == .storageFull)
+  }
+
+  @Test mutating func `somebody else's entry in between does not lose an invitation`() throws {
+    ben.open(try ana.link(to: group, server), server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    // Ana has not polled: her next entry comes too late and is written again.
+    ana.invitation.send(.back)
+    ana.invitation.machine.invites = []
+    _ = try ana.link(to: group, server)
+    #expect(ana.cards.first?.members.count == 2)
+    #expect(server.logs.first?.roster.head == ana.groups.machine.groups.first?.roster.head)
+  }
+}

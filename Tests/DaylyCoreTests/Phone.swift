@@ -1,0 +1,131 @@
+// One person's groups and invitations together, with intents handed over as the root does.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+struct Phone {
+  let shell: ToyShell
+  let account: SavedAccount
+  var groups: Script<Groups>
+  var invitation: Script<Invitation>
+
+  /// Signs up and looks at an empty list.
+  init(_ name: Text, seed: UInt64, _ server: ToyServer) throws {
+    shell = ToyShell(seed)
+    account = try #require(signedIn(name, shell, server).machine.account)
+    groups = Script(Groups(saved: []))
+    invitation = Script(Invitation(pending: nil, invites: []))
+    groups.send(.account(account))
+    invitation.send(.account(account))
+    settle(server)
+  }
+
+  /// The app is closed and opened again; memory is gone.
+  mutating func restart(_ server: ToyServer) {
+    shell.secrets = shell.secrets.filter { !$0.key.text.utf8.starts(with: Text("transient").utf8) }
+    let saved = (groups.machine.saved, invitation.machine.pending, invitation.machine.invites)
+    groups = Script(Groups(saved: saved.0))
+    invitation = Script(Invitation(pending: saved.1, invites: saved.2))
+    groups.send(.account(account))
+    invitation.send(.account(account))
+    invitation.send(.groups(groups.machine.known))
+    invitation.send(.opened)
+    settle(server)
+  }
+
+  mutating func settle(_ server: ToyServer) {
+    var rounds = 0
+    repeat {
+      rounds += 1
+      settleOnce(server)
+    } while (!groups.open.isEmpty || !invitation.open.isEmpty) && rounds < 50
+    #expect(rounds < 50, "the phone never comes to rest")
+  }
+
+  private mutating func settleOnce(_ server: ToyServer) {
+    for question in groups.open where question.request.machine == .invitation {
+      groups.open.removeAll { $0 == question }
+      invitation.answer(question, .persisted)
+    }
+    groups.settle(shell, server)
+    hand()
+    invitation.settle(shell, server)
+    hand()
+  }
+
+  /// Carries intents from one machine to the other.
+  mutating func hand() {
+    let fromGroups = groups.effects
+    groups.effects = []
+    for effect in fromGroups {
+      switch effect {
+      case .factsChanged: invitation.send(.groups(groups.machine.known))
+      case .appended(let ticket, let entry): invitation.send(.appended(ticket, entry: entry))
+      case .appendFailed(let ticket, let fault): invitation.send(.appendFailed(ticket, fault))
+      case .shell, .save, .saveThen, .sessionEnded, .openInvitation, .openCapture, .showWords,
+        .left:
+        break
+      }
+    }
+    let fromInvitation = invitation.effects
+    invitation.effects = []
+    for effect in fromInvitation {
+      switch effect {
+      case .append(let group, let action, let ticket):
+        groups.send(.append(group, action, ticket))
+      case .adopt(let adoption): groups.send(.adopt(adoption))
+      case .notice(let notice): groups.send(.notice(notice))
+      case .sessionEnded: invitation.send(.sessionRenewed)
+      case .shell, .save, .saveThen: break
+      }
+    }
+  }
+
+  mutating func create(_ name: Text, _ server: ToyServer) throws -> GroupID {
+    groups.send(.user(.newGroupTapped))
+    groups.send(.user(.nameEntered(name: name)))
+    settle(server)
+    return try #require(groups.machine.groups.last?.roster.group)
+  }
+
+  /// Makes a link; what stands behind "#".
+  mutating func link(to group: GroupID, _ server: ToyServer) throws -> (Text, [UInt8]) {
+    invitation.send(.user(.inviteTapped(group: group)))
+    settle(server)
+    guard case .invite(let sheet)? = invitation.machine.screen() else {
+      throw Missing()
+    }
+    let link = try #require(sheet.link)
+    return (link.path, try #require(shell.secrets[link.fragment]))
+  }
+
+  mutating func open(_ link: (Text, [UInt8]), _ server: ToyServer) {
+    shell.secrets["transient/link"] = link.1
+    invitation.send(.linkOpened(path: link.0, fragment: "transient/link"))
+    settle(server)
+  }
+
+  mutating func poll(_ server: ToyServer) {
+    groups.send(.refresh)
+    settle(server)
+  }
+
+  var joinState: JoinState? {
+    guard case .join(let sheet)? = invitation.machine.screen() else { return nil }
+    return sheet.state
+  }
+
+  var cards: [GroupCard] {
+    let screen = groups.machine.screen(now: groups.now, remindWords: false) { _ in
+      CardState(sentToday: false, delivery: nil, kept: nil)
+    }
+    guard case .groups(let list) = screen else { return [] }
+    return list.cards
+  }
+
+  struct Missing: Error {}
+}
