@@ -29,22 +29,22 @@ function isGood(notice) {
 
 /** @param {() => void} dismiss */
 export function toast(dismiss) {
-  const line = h('span', { class: 'toast-line', role: 'status', 'aria-live': 'polite' });
+  const line = h('span', { class: 'toast-line' });
+  // Always there and never hidden: a live region that comes with its words is often not heard.
+  const spoken = h('p', { class: 'heard', role: 'status', 'aria-live': 'polite' });
   const good = h('span', { class: 'toast-mark' }, icon('check'));
   const bad = h('span', { class: 'toast-mark toast-bad' }, icon('alert'));
   const close = iconButton(words.notice.dismiss, 'close', dismiss, 'small');
-  const element = h('aside', { class: 'toast', 'aria-label': words.app }, good, bad, line, close);
+  const toast = h('aside', { class: 'toast', 'aria-label': words.app }, good, bad, line, close);
   return {
-    element,
+    element: h('div', {}, toast, spoken),
     /** @param {import('../wire/types').Notice | null} notice */
     update(notice) {
-      // The words stay while the toast fades away; only then is the place empty again.
-      element.classList.toggle('toast-shown', notice !== null);
-      element.inert = notice === null;
-      if (!notice) {
-        text(line, '');
-        return;
-      }
+      toast.classList.toggle('toast-shown', notice !== null);
+      toast.inert = notice === null;
+      text(spoken, notice ? sentence(notice) : '');
+      // The words stay in sight while the toast fades away.
+      if (!notice) return;
       text(line, sentence(notice));
       visible(good, isGood(notice));
       visible(bad, !isGood(notice));

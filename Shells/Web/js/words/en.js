@@ -19,7 +19,8 @@
 //   details    dialog    NAME                   button  Invite someone · Leave group · Close
 //              button    Leave NAME (to confirm) · Stay
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link · Close
-//   join       dialog    Join NAME              button  Join NAME · Not now · Try again · OK · Close
+//   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
+//                                                       Try again · OK (when it failed)
 //   camera     button    Shutter · Flip camera · Light · Choose from library · Close · Try again
 //   preview    button    Send to NAME · Retake
 //   limit      timer     Time until midnight    button  Take today’s photo · Back to groups

@@ -17,7 +17,8 @@ const initialsMax = 6;
 export function card(context) {
   /** @type {GroupCard | null} */
   let value = null;
-  const act = (/** @type {(group: GroupCard) => import('../../wire/types').Event} */ make) => () => {
+  /** @param {(group: GroupCard) => import('../../wire/types').Event} make */
+  const act = (make) => () => {
     if (value) context.send(make(value));
   };
   const openPhotos = act((group) => ({ kind: 'viewer',

@@ -1,0 +1,51 @@
+// The pages side by side in a scroller that snaps: the browser itself follows the finger, with its
+// own momentum. Knows which page lies in the middle and says when that has changed.
+
+import { h } from '../dom.js';
+
+/** Scrolling that pauses this long has come to rest. */
+const restMs = 120;
+
+/**
+ * @param {{ rested: (index: number) => void, tapped: () => void }} report `rested` hears the page
+ *   in the middle after every scroll, the same one included
+ */
+export function strip(report) {
+  const element = h('div', { class: 'strip', role: 'group', tabindex: 0 });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+  element.addEventListener('scroll', () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => report.rested(middle()), restMs);
+  }, { passive: true });
+  element.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) report.tapped();
+  });
+  element.addEventListener('keydown', (event) => {
+    if (event.target !== element || (event.key !== 'Enter' && event.key !== ' ')) return;
+    event.preventDefault();
+    report.tapped();
+  });
+
+  const mirrored = () => getComputedStyle(element).direction === 'rtl';
+
+  /** Scrolling runs below zero in right-to-left scripts. */
+  function middle() {
+    return element.clientWidth === 0 ? 0
+      : Math.round(Math.abs(element.scrollLeft) / element.clientWidth);
+  }
+
+  return {
+    element, mirrored,
+    /**
+     * @param {number} index
+     * @param {boolean} smooth
+     */
+    scrollTo(index, smooth) {
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      element.scrollTo({ left: (mirrored() ? -1 : 1) * index * element.clientWidth,
+        behavior: smooth && !still ? 'smooth' : 'auto' });
+    },
+    stop: () => clearTimeout(rest),
+  };
+}
