@@ -233,6 +233,37 @@ import Wire
     #expect(run.outbox.items.isEmpty)
   }
 
+  @Test func `a kept photo left before its picture was open is not shown behind one's back`() {
+    var run = Run(items: [Run.item(.refused(reason: .alone))])
+    run.facts()
+    run.send(.user(.keptTapped(photo: Script.photo)))
+    guard let opening = run.open else { return }
+    #expect(run.send(.back) == [])
+    #expect(run.outbox.screen == nil)
+    run.send(.answer(.recipeDone([]), opening))
+    #expect(run.recipe?.traces == ["dismiss " + ImageName("photo/", Script.photo).text])
+    #expect(run.send(.answer(.recipeDone([]), opening)) == [])
+    // A picture that does not open leaves the reason and the way out.
+    run.send(.user(.keptTapped(photo: Script.photo)))
+    run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .missing)))
+    #expect(
+      run.outbox.screen
+        == .kept(
+          view: KeptView(photo: Script.photo, name: "Family", image: nil, reason: .alone)))
+  }
+
+  @Test func `a key of small order is left out before it can end the sealing for all`() {
+    var weak = Run.prekey(Script.mine)
+    for last in [0x00, 0x80] as [UInt8] {
+      weak.key = AgreementPublicKey(
+        unchecked: [1] + [UInt8](repeating: 0, count: 30) + [last])
+      var run = Run(items: [Run.item()])
+      run.facts()
+      run.answer(Run.prekeys([weak, Run.prekey(Script.noorsPhone)]))
+      #expect(run.recipe?.steps.count == 1)
+    }
+  }
+
   @Test(arguments: [
     (0, "1970-01-01"), (-1, "1969-12-31"), (20_778, "2026-11-21"), (19_782, "2024-02-29"),
     (-719_468, "0000-03-01"), (11_016, "2000-02-29"), (47_540, "2100-02-28"),

@@ -9,8 +9,9 @@ extension Outbox {
   mutating func handle(
     _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
-    if case .opening(let photo, let open) = kept, open == request {
-      return keptAnswered(answer, photo)
+    switch kept {
+    case .opening(_, request), .leaving(_, request): return keptAnswered(answer, &requests)
+    case .opening, .leaving, .closed, .open: break
     }
     // Late and repeated answers find nobody.
     guard let index = entries.firstIndex(where: { $0.stage.request == request }) else { return [] }

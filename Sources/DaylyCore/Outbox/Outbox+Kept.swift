@@ -10,10 +10,13 @@ extension Outbox {
     case closed
     case opening(PhotoID, Request)
     case open(PhotoID, ImageName?)
+    /// Left while its picture was being opened: what is presented after all is taken back.
+    case leaving(PhotoID, Request)
 
+    /// The photo whose screen it is.
     var photo: PhotoID? {
       switch self {
-      case .closed: nil
+      case .closed, .leaving: nil
       case .opening(let photo, _), .open(let photo, _): photo
       }
     }
@@ -52,7 +55,7 @@ extension Outbox {
   mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
     switch event {
     case .keptTapped(let photo):
-      guard kept == .closed, let index = index(of: photo), entries[index].isRefused else {
+      guard kept.photo == nil, let index = index(of: photo), entries[index].isRefused else {
         return []
       }
       let request = requests.next(.outbox)
@@ -72,21 +75,43 @@ extension Outbox {
     }
   }
 
-  mutating func keptAnswered(_ answer: Answer, _ photo: PhotoID) -> [Effect] {
+  /// The answer to the recipe that opens a kept photo's picture.
+  mutating func keptAnswered(_ answer: Answer, _ requests: inout Requests) -> [Effect] {
+    let image: Bool
     switch answer {
-    case .recipeDone: kept = .open(photo, ImageName("photo/", photo))
-    case .recipeFailed: kept = .open(photo, nil)
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: break
+    case .recipeDone: image = true
+    case .recipeFailed: image = false
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
     }
-    return []
+    switch kept {
+    case .opening(let photo, _):
+      kept = .open(photo, image ? ImageName("photo/", photo) : nil)
+      return []
+    case .leaving(let photo, _):
+      kept = .closed
+      return image ? [dismissal(of: photo, &requests)] : []
+    case .closed, .open:
+      return []
+    }
   }
 
   mutating func closeKept(_ requests: inout Requests) -> [Effect] {
-    guard let photo = kept.photo else { return [] }
-    kept = .closed
+    switch kept {
+    case .closed, .leaving:
+      return []
+    case .opening(let photo, let request):
+      kept = .leaving(photo, request)
+      return []
+    case .open(let photo, let image):
+      kept = .closed
+      return image == nil ? [] : [dismissal(of: photo, &requests)]
+    }
+  }
+
+  private func dismissal(of photo: PhotoID, _ requests: inout Requests) -> Effect {
     var recipe = RecipeBuilder()
     recipe.dismiss(ImageName("photo/", photo))
-    return [.shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
+    return .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))
   }
 }
 

@@ -79,14 +79,16 @@ extension Outbox {
   }
 
   /// One prekey for each device of the verified roster: never an older one than was seen, never
-  /// one for a stranger. A device without a usable one is left out; its owner's others, and
+  /// one for a stranger, never a key that would end the sealing for all. A device without a usable one is left out; its owner's others, and
   /// everybody else, still see the photo.
   private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
     guard let facts = facts(of: group) else { return [] }
     var best: [SignedPrekey] = []
     for prekey in prekeys where facts.certificate(of: prekey.device) != nil {
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
-      guard prekey.serial >= seen else { continue }
+      guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {
+        continue
+      }
       if let index = best.firstIndex(where: { $0.device == prekey.device }) {
         if prekey.serial > best[index].serial { best[index] = prekey }
       } else {
