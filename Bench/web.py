@@ -84,5 +84,5 @@ def camera_start(member):
     member.page.close()
     member.page = page
     page.goto("/")
-    page.wait_for_function("() => window.live")
+    member.until("() => window.live")
     return page.evaluate("() => window.live")

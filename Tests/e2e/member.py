@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 
 from PIL import Image
 
+from server import wait_until
 from watch import Watch, axe_violations, photograph
 
 CHROMIUM = "/usr/bin/chromium"
@@ -16,10 +17,17 @@ PHONE_SCREEN = {"width": 390, "height": 844}
 # The received picture at its natural size, as PNG.
 PIXELS = """(image) => {
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth || image.width;
-  canvas.height = image.naturalHeight || image.height;
+  canvas.width = image.naturalWidth;
+  canvas.height = image.naturalHeight;
   canvas.getContext('2d').drawImage(image, 0, 0);
   return canvas.toDataURL('image/png').split(',')[1];
+}"""
+# The fades are over; what spins for ever may spin.
+SETTLED = """() => document.getAnimations().every((animation) =>
+  animation.playState !== 'running' || animation.effect.getTiming().iterations === Infinity)"""
+FILM_RUNS = """() => {
+  const film = document.querySelector('video');
+  return Boolean(film && film.videoWidth > 0 && film.readyState >= 2);
 }"""
 
 
@@ -59,11 +67,18 @@ class Member:
     def heading(self, name):
         return self.page.get_by_role("heading", name=name)
 
+    def until(self, script, argument=None):
+        """Waits until `script` answers yes. Asked from here: a page whose policy forbids eval
+        cannot be told to ask itself."""
+        wait_until(lambda: self.page.evaluate(script, argument), STEP_MILLISECONDS / 1000,
+                   script.strip().splitlines()[0])
+
     def look(self, title):
         """Holds the screen to axe and takes its picture, once per title."""
         if not self.careful or title in self.seen:
             return
         self.seen.add(title)
+        self.until(SETTLED)
         photograph(self.page, f"{len(self.seen):02d}-{title}")
         self.findings += [f"{title}: {line}" for line in axe_violations(self.page)]
 
@@ -83,9 +98,8 @@ class Member:
         code.wait_for()
         self.look("code")
         code.fill(self.server.code(self.phone))
+        # The sixth digit is the answer: no button to press.
         first = self.page.get_by_role("textbox", name="First name")
-        if self.button("Continue").is_visible() and not first.is_visible():
-            self.button("Continue").click()
         first.wait_for()
         self.look("first-name")
         first.fill(self.name)
@@ -129,8 +143,7 @@ class Member:
         if make.is_visible():
             make.click()
         field.wait_for()
-        self.page.wait_for_function("(field) => field.value.includes('#')",
-                                    arg=field.element_handle())
+        self.until("(field) => field.value.includes('#')", field.element_handle())
         link = field.input_value()
         self.look("invite")
         self.groups()
@@ -169,9 +182,7 @@ class Member:
         """From an open camera to the preview."""
         shutter = self.button("Shutter")
         shutter.wait_for()
-        self.page.wait_for_function(
-            "() => { const film = document.querySelector('video');"
-            " return film && film.videoWidth > 0 && film.readyState >= 2; }")
+        self.until(FILM_RUNS)
         self.look("camera")
         shutter.click()
         self.button(f"Send to {group}").wait_for()
@@ -210,9 +221,7 @@ class Member:
     def pixels(self, image):
         """The picture's own pixels, not a photograph of the screen."""
         handle = image.element_handle()
-        self.page.wait_for_function(
-            "(image) => image.tagName === 'CANVAS' || (image.complete && image.naturalWidth > 0)",
-            arg=handle)
+        self.until("(image) => image.complete && image.naturalWidth > 0", handle)
         return Image.open(io.BytesIO(base64.b64decode(handle.evaluate(PIXELS))))
 
     # The network

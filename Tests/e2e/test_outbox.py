@@ -41,16 +41,15 @@ class Outbox(World):
         sender.slow_down(SLOW_BYTES_PER_SECOND)
         sender.send(GROUP, wait=False)
         sender.wait_for_upload()
-        sender.page.close()
-        sender.page = sender.context.new_page()
+        closing, sender.page = sender.page, sender.context.new_page()
+        closing.close()
         sender.open()
         sender.delivered(GROUP)
         self.arrives_exactly_once(reader)
 
     def test_the_app_opens_offline_and_keeps_what_was_confirmed(self):
         sender, reader = self.pair(GROUP)
-        sender.page.wait_for_function(
-            "() => navigator.serviceWorker.ready.then(() => true)")
+        sender.until("() => navigator.serviceWorker.ready.then(() => true)")
         sender.context.set_offline(True)
         sender.send(GROUP, wait=False)
         sender.page.reload()
