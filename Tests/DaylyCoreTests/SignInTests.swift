@@ -141,6 +141,8 @@ func signedIn(_ name: Text, _ shell: ToyShell, _ server: ToyServer) -> Script<Si
       return
     }
     #expect(!form.busy && form.fault != nil)
+    #expect(shell.secrets["code"] == nil)
+    shell.secrets["code"] = server.code
     script.send(.user(.codeEntered(code: "code")))
     script.settle(shell, server)
     script.send(.user(.firstNameEntered(name: "Ana")))

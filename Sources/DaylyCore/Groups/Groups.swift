@@ -3,6 +3,9 @@
 //
 // A log is pinned at the last entry that was verified. It only ever grows: a fork or a forgery
 // marks the group broken, which blocks sending and deletes nothing.
+//
+// The names key is not replaced yet when somebody leaves, although the log has the entry for it:
+// whoever left keeps a key to names the server no longer shows them.
 
 import Bytes
 import Membership

@@ -119,8 +119,7 @@ extension Invitation {
     let ended = invites.filter { invite in
       guard invite.expires > occasion.instant else { return true }
       let group = known.first { $0.roster.group == invite.group }
-      guard let state = group?.roster.invite(invite.invite)?.state else { return false }
-      return state != .open
+      return group?.roster.invite(invite.invite)?.state != .open
     }
     guard !ended.isEmpty else { return [] }
     var recipe = RecipeBuilder()

@@ -32,7 +32,7 @@ extension SignIn {
     guard case .code(var entry) = flow, entry.step == .idle else { return [] }
     let request = requests.next(.signIn)
     entry.fault = nil
-    entry.step = .verifying(request)
+    entry.step = .verifying(request, code)
     flow = .code(entry)
     var phone = ByteWriter()
     phone.text(entry.phone)
@@ -91,8 +91,13 @@ extension SignIn {
   ) -> [Effect]? {
     switch entry.step {
     case .idle: return nil
-    case .verifying(request):
-      return verified(answer, entry, at: occasion, requests: &requests)
+    case .verifying(request, let code):
+      var forgetting = RecipeBuilder()
+      forgetting.forget(code)
+      // Right or wrong, it has served; nobody waits for this answer.
+      let forget = Effect.shell(
+        .recipe(request: requests.next(.signIn), recipe: forgetting.build))
+      return [forget] + verified(answer, entry, at: occasion, requests: &requests)
     case .resending(request):
       var entry = entry
       entry.step = .idle

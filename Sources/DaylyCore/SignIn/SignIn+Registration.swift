@@ -66,6 +66,7 @@ extension SignIn {
     return [.saveThen(request)]
   }
 
+  /// Only what is durable is told.
   private mutating func tell(requests: inout Requests) -> [Effect] {
     guard let registration = account?.registration else { return [] }
     let request = requests.next(.signIn)

@@ -52,7 +52,7 @@ struct SignIn: Equatable {
   struct CodeEntry: Equatable {
     enum Step: Equatable {
       case idle
-      case verifying(Request)
+      case verifying(Request, SecretName)
       case resending(Request)
       /// The account exists already: signs the new challenge, then registers.
       case proving(Request, Challenge)
@@ -196,7 +196,7 @@ extension SignIn {
     case .code(let entry):
       switch entry.step {
       case .idle: flow = .phone(PhoneEntry(phone: entry.phone))
-      case .verifying(let request), .resending(let request):
+      case .verifying(let request, _), .resending(let request):
         flow = .phone(PhoneEntry(phone: entry.phone))
         return [.shell(.cancel(request: request))]
       case .proving, .registering: break
