@@ -42,8 +42,8 @@ enum Outcome: Equatable {
 }
 
 extension HTTPMessage {
-  /// Longest answer but a log: lists of at most 200 groups with 64 posts each.
-  static let replyBytesMax: UInt32 = 2_097_152
+  /// As much as an answer can carry into the core: 256 log entries of 16 KiB.
+  static let replyBytesMax: UInt32 = 4_194_304
   /// Without a sign of life for this long, a request has failed. Milliseconds.
   static let replyPatience: UInt32 = 15_000
 
