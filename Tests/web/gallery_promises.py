@@ -57,6 +57,7 @@ def the_focus_stays_inside_a_sheet_and_returns_to_what_opened_it(page, show):
     for _ in range(12):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.closest('[role=dialog]') !== null")
+    assert page.get_by_role("heading", name="Your groups").count() == 0
     show("groups")
     name = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert name == "Details of Family", name

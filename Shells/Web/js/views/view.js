@@ -3,7 +3,7 @@
 // groups stay alive under whatever is opened from them, so that coming back is instant and finds
 // the same place.
 
-import { h, visible } from './dom.js';
+import { h, set, visible } from './dom.js';
 import { toast } from './toast.js';
 import { camera } from './screens/camera.js';
 import { code } from './screens/code.js';
@@ -115,7 +115,7 @@ export function createView({ root, ...context }) {
       below = current;
       below.focus = document.activeElement;
       below.scroll = below.view.element.scrollTop;
-      below.place.inert = true;
+      setAside(below.place, true);
     } else if (current) {
       drop(current);
     }
@@ -138,7 +138,7 @@ export function createView({ root, ...context }) {
    * @param {Screen} screen
    */
   function bringBack(groups, screen) {
-    groups.place.inert = false;
+    setAside(groups.place, false);
     groups.screen = screen;
     groups.view.update(screen);
     groups.view.element.scrollTop = groups.scroll;
@@ -172,6 +172,17 @@ export function createView({ root, ...context }) {
       notices.update(screen.kind === 'groups' ? screen.list.notice : null);
     },
   };
+}
+
+/**
+ * Takes a place out of everyone's reach, or gives it back. `inert` alone would do, but not every
+ * assistive technology knows it yet.
+ * @param {HTMLElement} place
+ * @param {boolean} aside
+ */
+function setAside(place, aside) {
+  place.inert = aside;
+  set(place, 'aria-hidden', aside ? 'true' : null);
 }
 
 /** @param {HTMLElement} element */
