@@ -1,0 +1,120 @@
+// What machines want of each other. A machine's effects are the wire's, which go to the shell,
+// and intents, which become a sibling's events here. Each machine has one `tell` and one switch.
+
+import Bytes
+import Membership
+import Wire
+
+extension App {
+  mutating func tell(_ event: SignIn.Event, at occasion: Occasion) {
+    for effect in signIn.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .saveThen(let request): save(request)
+      case .signedIn:
+        save()
+        accountKnown(at: occasion)
+      case .sessionRenewed:
+        tell(.sessionRenewed as Groups.Event, at: occasion)
+        tell(.sessionRenewed as Invitation.Event, at: occasion)
+        tell(.sessionRenewed as Outbox.Event, at: occasion)
+        tell(.sessionRenewed as Viewer.Event, at: occasion)
+      }
+    }
+  }
+
+  mutating func tell(_ event: Groups.Event, at occasion: Occasion) {
+    for effect in groups.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .saveThen(let request): save(request)
+      case .factsChanged: break  // Facts are compared after every event.
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      case .appended(let request, let entry):
+        tell(.appended(request, entry: entry) as Invitation.Event, at: occasion)
+      case .appendFailed(let request, let fault):
+        tell(.appendFailed(request, fault) as Invitation.Event, at: occasion)
+      case .openInvitation(let group):
+        tell(.user(.inviteTapped(group: group)) as Invitation.Event, at: occasion)
+      case .openCapture(let group): openCapture(group, at: occasion)
+      case .showWords: tell(.reminderTapped as SignIn.Event, at: occasion)
+      case .left(let group, _):
+        // Facts without the group make outbox and viewer let go of its photos.
+        if limited == group { limited = nil }
+        save()
+      }
+    }
+  }
+
+  mutating func tell(_ event: Invitation.Event, at occasion: Occasion) {
+    for effect in invitation.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .saveThen(let request): save(request)
+      case .append(let group, let action, let request):
+        tell(.append(group, action, request) as Groups.Event, at: occasion)
+      case .adopt(let adoption): tell(.adopt(adoption) as Groups.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      case .notice(let notice): tell(.notice(notice) as Groups.Event, at: occasion)
+      }
+    }
+  }
+
+  mutating func tell(_ event: Capture.Event, at occasion: Occasion) {
+    for effect in capture.handle(event, at: occasion) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .enqueue(let draft): tell(.enqueue(draft) as Outbox.Event, at: occasion)
+      }
+    }
+  }
+
+  mutating func tell(_ event: Outbox.Event, at occasion: Occasion) {
+    for effect in outbox.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .saveThen(let request): save(request)
+      case .confirmed(let photo, let group):
+        tell(.stored(photo) as Capture.Event, at: occasion)
+        let name = groups.group(group)?.names.group ?? ""
+        tell(.notice(.sent(group: name)) as Groups.Event, at: occasion)
+      case .storeFailed(let photo, let fault):
+        tell(.storeFailed(photo, fault) as Capture.Event, at: occasion)
+      case .syncLog: tell(.refresh as Groups.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      case .delivered(_, let group, let day):
+        tell(.sent(group, day) as Groups.Event, at: occasion)
+        tell(.refresh as Groups.Event, at: occasion)
+      }
+    }
+  }
+
+  mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
+    for effect in viewer.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .seen(_, let photo): tell(.seen(photo) as Groups.Event, at: occasion)
+      case .cached(_, let photo): tell(.cached(photo, true) as Groups.Event, at: occasion)
+      case .forgotten(let photos):
+        for photo in photos { tell(.gone(photo) as Groups.Event, at: occasion) }
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      }
+    }
+  }
+
+  /// The camera, or the countdown when this day is used.
+  private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
+    tell(.dismissed as Viewer.Event, at: occasion)
+    guard limit.until(group, at: occasion) == nil else {
+      limited = group
+      return
+    }
+    limited = nil
+    let name = groups.group(group)?.names.group ?? ""
+    tell(.opened(group: group, name: name) as Capture.Event, at: occasion)
+  }
+}

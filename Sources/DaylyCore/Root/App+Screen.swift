@@ -1,0 +1,77 @@
+// Which machine's screen is on top, and who hears "back".
+
+import Bytes
+import Membership
+import Wire
+
+extension App {
+  /// Everything that can cover the groups, topmost first.
+  private enum Layer {
+    case signIn
+    case kept
+    case viewer
+    case capture
+    case limit
+    case invitation
+    case groups
+  }
+
+  func screen(at occasion: Occasion) -> Screen {
+    top(at: occasion).screen
+  }
+
+  mutating func back(at occasion: Occasion) {
+    switch top(at: occasion).layer {
+    case .signIn: tell(.back as SignIn.Event, at: occasion)
+    case .kept: tell(.back as Outbox.Event, at: occasion)
+    case .viewer: tell(.back as Viewer.Event, at: occasion)
+    case .capture: tell(.back as Capture.Event, at: occasion)
+    case .limit: limited = nil
+    case .invitation: tell(.back as Invitation.Event, at: occasion)
+    case .groups: tell(.back as Groups.Event, at: occasion)
+    }
+  }
+
+  /// Which days are used, from everything this device knows.
+  var limit: DailyLimit {
+    var limit = DailyLimit()
+    limit.count(outbox: outbox.items)
+    guard let account = signIn.own?.account else { return limit }
+    for facts in groups.facts { limit.count(facts: facts, of: account) }
+    for group in groups.groups {
+      limit.count(lastDaySent: group.lastDaySent, in: group.roster.group)
+    }
+    return limit
+  }
+
+  private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
+    if let screen = signIn.screen(invitation: invitation.preview) { return (.signIn, screen) }
+    if let screen = outbox.screen { return (.kept, screen) }
+    if let screen = viewerScreen(at: occasion) { return (.viewer, screen) }
+    if let screen = capture.screen { return (.capture, screen) }
+    if let screen = limitScreen(at: occasion) { return (.limit, screen) }
+    if let screen = invitation.screen() { return (.invitation, screen) }
+    return (.groups, groupsScreen(at: occasion))
+  }
+
+  private func viewerScreen(at occasion: Occasion) -> Screen? {
+    guard let group = viewer.open?.group else { return nil }
+    let others = groups.facts.first { $0.group == group }.map { !$0.alone && !$0.broken }
+    let canSend = others == true && limit.until(group, at: occasion) == nil
+    return viewer.screen(canSend: canSend)
+  }
+
+  private func limitScreen(at occasion: Occasion) -> Screen? {
+    guard let limited, let group = groups.group(limited) else { return nil }
+    return .limit(view: limit.view(of: limited, name: group.names.group, at: occasion))
+  }
+
+  private func groupsScreen(at occasion: Occasion) -> Screen {
+    let limit = self.limit
+    return groups.screen(now: occasion.instant, remindWords: signIn.remindWords) { group in
+      CardState(
+        sentToday: limit.isUsed(group, on: occasion.day), delivery: outbox.delivery(to: group),
+        kept: outbox.kept(in: group))
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// The root: owns the machines, gives each what it needs to know of the others, and routes. An
+// event goes to the machine it names, an answer to the machine that asked, a machine's intent to
+// the sibling it concerns (App+Intents.swift). Nothing is decided here that a machine could.
+
+import Bytes
+import Wire
+
+struct App: Sendable {
+  var signIn: SignIn
+  var groups: Groups
+  var invitation: Invitation
+  var capture = Capture()
+  var outbox: Outbox
+  var viewer = Viewer()
+  /// The group whose day is used and whose owner is looking at the countdown.
+  var limited: GroupID?
+
+  var requests = Requests()
+  private var saving = Saving()
+  private var shared = SharedFacts()
+  private var midnight: Instant?
+  /// What this event has led to so far.
+  private var effects: [Wire.Effect] = []
+
+  init(saved: SavedCore) {
+    signIn = SignIn(saved: saved.account)
+    groups = Groups(saved: saved.groups)
+    invitation = Invitation(pending: saved.join, invites: saved.invites)
+    outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
+  }
+
+  /// What survives a restart.
+  var saved: SavedCore {
+    SavedCore(
+      account: signIn.account, groups: groups.saved, outbox: outbox.items,
+      join: invitation.pending, invites: invitation.invites)
+  }
+
+  mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
+    effects = []
+    route(event, at: occasion)
+    shareFacts(at: occasion)
+    watchMidnight(occasion)
+    let snapshot = saved
+    if let write = saving.begin(snapshot, &requests) { effects.append(write) }
+    return effects
+  }
+
+  private mutating func route(_ event: Event, at occasion: Occasion) {
+    if let (request, answer) = event.answer {
+      deliver(answer, to: request, at: occasion)
+      return
+    }
+    switch event {
+    case .launched: launched(at: occasion)
+    case .visible(let now): visible(now, at: occasion)
+    case .online(let now): online(now, at: occasion)
+    case .linkOpened(let path, let fragment):
+      tell(.linkOpened(path: path, fragment: fragment) as Invitation.Event, at: occasion)
+    case .back: back(at: occasion)
+    case .signIn(let event): tell(.user(event) as SignIn.Event, at: occasion)
+    case .groups(let event): tell(.user(event) as Groups.Event, at: occasion)
+    case .invitation(let event): tell(.user(event) as Invitation.Event, at: occasion)
+    case .capture(let event): tell(.user(event) as Capture.Event, at: occasion)
+    case .outbox(let event): tell(.user(event) as Outbox.Event, at: occasion)
+    case .viewer(let event): tell(.user(event) as Viewer.Event, at: occasion)
+    case .timerFired(let timer): fired(timer, at: occasion)
+    case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
+      .httpProgress:
+      break  // Answers: delivered above.
+    }
+  }
+
+  private mutating func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
+    switch request.machine {
+    case .root:
+      let waiters = saving.end(request)
+      for waiter in waiters { deliver(answer, to: waiter, at: occasion) }
+      if waiters.isEmpty, answer == .persistFailed(.storageFull) {
+        tell(.notice(.storageFull) as Groups.Event, at: occasion)
+      }
+    case .signIn: tell(.answer(answer, request) as SignIn.Event, at: occasion)
+    case .groups: tell(.answer(answer, request) as Groups.Event, at: occasion)
+    case .invitation: tell(.answer(answer, request) as Invitation.Event, at: occasion)
+    case .outbox: tell(.answer(answer, request) as Outbox.Event, at: occasion)
+    case .viewer: tell(.answer(answer, request) as Viewer.Event, at: occasion)
+    case .capture: break  // The camera answers by events of its own.
+    }
+  }
+
+  private mutating func launched(at occasion: Occasion) {
+    if signIn.registered { accountKnown(at: occasion) }
+    shareFacts(at: occasion)
+    tell(.opened as SignIn.Event, at: occasion)
+    tell(.opened as Invitation.Event, at: occasion)
+  }
+
+  private mutating func visible(_ now: Bool, at occasion: Occasion) {
+    tell(.visible(now) as Capture.Event, at: occasion)
+    tell(.visible(now) as Groups.Event, at: occasion)
+    tell(.visible(now) as Outbox.Event, at: occasion)
+    tell(.visible(now) as Viewer.Event, at: occasion)
+    if now { tell(.opened as SignIn.Event, at: occasion) }
+  }
+
+  private mutating func online(_ now: Bool, at occasion: Occasion) {
+    tell(.online(now) as Groups.Event, at: occasion)
+    tell(.online(now) as Outbox.Event, at: occasion)
+    tell(.online(now) as Viewer.Event, at: occasion)
+    guard now else { return }
+    tell(.opened as SignIn.Event, at: occasion)
+    tell(.opened as Invitation.Event, at: occasion)
+  }
+
+  private mutating func fired(_ timer: Timer, at occasion: Occasion) {
+    switch timer {
+    case .poll, .notice: tell(.timer(timer) as Groups.Event, at: occasion)
+    case .countdown: tell(.timer as Capture.Event, at: occasion)
+    case .outbox: tell(.timer as Outbox.Event, at: occasion)
+    case .expiry: tell(.timer as Viewer.Event, at: occasion)
+    case .midnight: break  // Every event sees the new day; this one only wakes us for it.
+    }
+  }
+
+  /// Groups and invitations learn who this device is.
+  mutating func accountKnown(at occasion: Occasion) {
+    guard let account = signIn.account else { return }
+    tell(.account(account) as Groups.Event, at: occasion)
+    tell(.account(account) as Invitation.Event, at: occasion)
+  }
+
+  mutating func emit(_ effect: Wire.Effect) { effects.append(effect) }
+
+  mutating func save(_ waiter: Request? = nil) { saving.want(waiter) }
+
+  /// Wakes the app when the day turns: "sent today" ends, the limit opens.
+  private mutating func watchMidnight(_ occasion: Occasion) {
+    guard midnight != occasion.nextMidnight else { return }
+    midnight = occasion.nextMidnight
+    emit(.wake(timer: .midnight, instant: occasion.nextMidnight))
+  }
+}
+
+// MARK: - Facts
+
+/// What the machines were told last.
+private struct SharedFacts: Equatable {
+  var own: OwnFacts?
+  var groups: [GroupFacts] = []
+  var known: [KnownGroup] = []
+  var serials: [SavedSerial] = []
+}
+
+extension App {
+  /// Telling may change facts in turn; that settles at once, and never takes more rounds.
+  private static let roundsMax = 4
+
+  private mutating func shareFacts(at occasion: Occasion) {
+    for _ in 0..<App.roundsMax {
+      let now = SharedFacts(
+        own: signIn.own, groups: groups.facts, known: groups.known, serials: outbox.serials)
+      guard now != shared else { return }
+      let before = shared
+      shared = now
+      if now.known != before.known {
+        tell(.groups(now.known) as Invitation.Event, at: occasion)
+      }
+      if now.serials != before.serials { keepSerials(now, at: occasion) }
+      if let own = now.own, now.own != before.own || now.groups != before.groups {
+        tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
+        tell(.facts(own, now.groups) as Viewer.Event, at: occasion)
+      }
+    }
+  }
+
+  /// The outbox sees prekeys, the groups keep how new the newest was.
+  private mutating func keepSerials(_ facts: SharedFacts, at occasion: Occasion) {
+    for group in facts.groups {
+      let seen = facts.serials.filter { group.certificate(of: $0.device) != nil }
+      if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The whole app as one value: an event goes in, effects and a screen come out. A shell holds one
+// `Core`, feeds it every event in order, carries out the effects and shows the screen.
+
+import Bytes
+import Wire
+
+/// Dayly. Does no input or output, reads no clock, draws no random number, holds no secret.
+public struct Core: Sendable {
+  private enum Phase: Sendable {
+    /// Until `launched`.
+    case starting
+    /// The saved state was refused. Nothing is written or deleted any more.
+    case damaged(Damage)
+    case running(App)
+  }
+
+  private var phase = Phase.starting
+
+  public init() {}
+
+  /// Handles one event. Never fails: what does not fit the moment changes nothing.
+  public mutating func handle(_ input: Input) -> Turn {
+    switch phase {
+    case .starting:
+      guard case .launched(let saved) = input.event else {
+        return Turn(effects: [], screen: .starting)
+      }
+      switch SavedRecord.decode(saved) {
+      case .failure(let refused):
+        phase = .damaged(refused.damage)
+        return Turn(effects: [], screen: .damaged(damage: refused.damage))
+      case .success(let saved):
+        return run(App(saved: saved), input)
+      }
+    case .damaged(let damage):
+      return Turn(effects: [], screen: .damaged(damage: damage))
+    case .running(let app):
+      // Given back before it changes, so that it is changed in place.
+      phase = .starting
+      return run(app, input)
+    }
+  }
+
+  private mutating func run(_ app: App, _ input: Input) -> Turn {
+    var app = app
+    let effects = app.handle(input.event, at: input.occasion)
+    let screen = app.screen(at: input.occasion)
+    phase = .running(app)
+    return Turn(effects: effects, screen: screen)
+  }
+}

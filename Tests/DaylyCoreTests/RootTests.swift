@@ -1,0 +1,131 @@
+// The root: what a launch does with what it finds, how writes are ordered, who hears "back".
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct RootTests {
+  static let occasion = Occasion(
+    instant: Instant(1_770_000_000_000), day: CivilDay(20_486),
+    nextMidnight: Instant(1_770_040_000_000), entropy: [UInt8](repeating: 7, count: 32))
+
+  private func turn(_ core: inout Core, _ event: Event) -> Turn {
+    core.handle(Input(occasion: Self.occasion, event: event))
+  }
+
+  @Test func `a first launch welcomes`() {
+    var core = Core()
+    let turn = turn(&core, .launched(saved: .nothing))
+    #expect(turn.screen == .welcome(invitation: nil))
+    let midnight = Effect.wake(timer: .midnight, instant: Self.occasion.nextMidnight)
+    #expect(turn.effects == [midnight])
+  }
+
+  @Test func `events before the launch change nothing`() {
+    var core = Core()
+    let early = turn(&core, .signIn(event: .startTapped))
+    #expect(early == Turn(effects: [], screen: .starting))
+    #expect(turn(&core, .launched(saved: .nothing)).screen == .welcome(invitation: nil))
+  }
+
+  @Test func `a state that does not open is refused, and nothing is written ever after`() {
+    var core = Core()
+    let refused = Turn(effects: [], screen: .damaged(damage: .unreadable))
+    #expect(turn(&core, .launched(saved: .unreadable)) == refused)
+    #expect(turn(&core, .signIn(event: .startTapped)) == refused)
+    #expect(turn(&core, .launched(saved: .nothing)) == refused)
+  }
+
+  @Test func `a state from a newer version says so`() {
+    var core = Core()
+    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 2, 1, 2, 3])))
+    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 2))))
+  }
+
+  @Test func `every shortened or damaged state is refused or read, never trapped on`() {
+    let whole = SavedRecord.encode(.empty)
+    for count in 0..<whole.count {
+      var core = Core()
+      let turn = turn(&core, .launched(saved: .found(bytes: Array(whole[..<count]))))
+      #expect(turn.screen == .damaged(damage: .unreadable))
+    }
+    for index in whole.indices {
+      for bit in 0..<8 {
+        var bytes = whole
+        bytes[index] ^= 1 << UInt8(bit)
+        var core = Core()
+        _ = turn(&core, .launched(saved: .found(bytes: bytes)))
+      }
+    }
+  }
+
+  @Test func `what is saved is what is read`() throws {
+    let saved = SavedCore(
+      account: nil, groups: [], outbox: [],
+      join: PendingJoin(invite: .zero, entry: .zero, group: nil),
+      invites: [])
+    let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
+    #expect(try read.get() == saved)
+  }
+
+  @Test func `one write at a time, and each waiter hears of the write that has its change`() {
+    var saving = Saving()
+    var requests = Requests()
+    let first = requests.next(.outbox)
+    let second = requests.next(.outbox)
+    saving.want(first)
+    guard case .persist(let write, _) = saving.begin(.empty, &requests) else {
+      Issue.record("no write")
+      return
+    }
+    saving.want(second)
+    #expect(saving.begin(.empty, &requests) == nil)
+    #expect(saving.end(write) == [first])
+    #expect(saving.end(write) == [], "a duplicate answer finds nobody")
+    guard case .persist(let next, _) = saving.begin(.empty, &requests) else {
+      Issue.record("no second write")
+      return
+    }
+    #expect(next != write)
+    #expect(saving.end(next) == [second])
+    #expect(saving.begin(.empty, &requests) == nil, "nothing wanted, nothing written")
+  }
+
+  @Test func `back leads from the code to the number to the welcome`() {
+    var core = Core()
+    _ = turn(&core, .launched(saved: .nothing))
+    guard case .phone = turn(&core, .signIn(event: .startTapped)).screen else {
+      Issue.record("no phone screen")
+      return
+    }
+    #expect(turn(&core, .back).screen == .welcome(invitation: nil))
+    #expect(turn(&core, .back).screen == .welcome(invitation: nil))
+  }
+
+  @Test func `the offset from UTC follows from the day and its end`() {
+    let hour: Int64 = 3_600_000
+    let day: Int64 = 20_486
+    for hours in Int64(-12)...14 {
+      let midnight = (day + 1) * 24 * hour - hours * hour
+      let occasion = Occasion(
+        instant: Instant(midnight - 1), day: CivilDay(Int32(day)),
+        nextMidnight: Instant(midnight), entropy: [])
+      #expect(occasion.offsetMinutes == Int32(hours) * 60)
+    }
+  }
+
+  @Test func `impossible times are held, not trapped on`() {
+    for value in [Int64.min, -1, 0, .max] {
+      for day in [Int32.min, 0, .max] {
+        let occasion = Occasion(
+          instant: Instant(value), day: CivilDay(day), nextMidnight: Instant(value), entropy: [])
+        _ = occasion.offsetMinutes
+        _ = occasion.instant.advanced(by: .max).milliseconds(since: Instant(.min))
+        var core = Core()
+        _ = core.handle(Input(occasion: occasion, event: .launched(saved: .nothing)))
+      }
+    }
+  }
+}
