@@ -88,14 +88,17 @@ def stanza(private, start, file_key, label):
 
 
 def seal(label, context, plain, signer=SENDER, wrapped=None, mac_key=None, signature=None,
-         last=1, order=None, recipients=(SECOND, RECIPIENT)):
+         last=1, order=None, recipients=(SECOND, RECIPIENT), small_order=False):
     """A container. The options are the ways in which it can be wrong and still well sealed."""
     file_key, salt = seeded(f"file key {label}"), seeded(f"salt {label}")
     start = b"locaphoto\2" + context
     payload = stream(hkdf(file_key, salt, b"locaphoto/v2 payload"), plain, last, order)
     covered = start + number(len(payload), 8) + salt + number(len(recipients), 2)
     for index, private in enumerate(recipients):
-        covered += stanza(private, start, wrapped or file_key, f"{label} {index}")
+        if small_order:
+            covered += small_order_stanza(private, start, file_key)
+        else:
+            covered += stanza(private, start, wrapped or file_key, f"{label} {index}")
     header = covered + hmac256(
         hkdf(mac_key or file_key, b"", b"locaphoto/v2 header"), covered)
     if context == UNSIGNED:
@@ -105,6 +108,14 @@ def seal(label, context, plain, signer=SENDER, wrapped=None, mac_key=None, signa
     signature = signature(message) if signature else signer.sign(message)
     return header + payload + AESGCM(hkdf(file_key, salt, b"locaphoto/v2 trailer")).encrypt(
         bytes(12), signature, b"")
+
+
+def small_order_stanza(private, start, file_key):
+    """Sealed under the shared secret zero, which everyone knows: enc is a point of order 4."""
+    public, enc = raw(private.public_key()), bytes(32)
+    info = b"locaphoto/v2 stanza" + start
+    key, nonce = format.hpke_context(bytes(32), enc, public, info)
+    return b"\0" + format.key_id(public) + enc + AESGCM(key).encrypt(nonce, file_key, b"")
 
 
 def high_s(message):
@@ -237,6 +248,7 @@ def wrongly_sealed():
     long_share = pad(content(STILL + seeded("long", CHUNK)), "share")
     sealed("mac-of-another-key", "headerMAC", mac_key=seeded("other key"))
     sealed("stanza-of-another-key", "headerMAC", wrapped=seeded("other key"))
+    sealed("stanza-of-small-order", "stanza", small_order=True)
     sealed("forged-signature", "signature", signer=FORGER)
     sealed("signature-high-s", "signature", signature=high_s)
     sealed("signature-zero", "signature", signature=lambda _: bytes(64))

@@ -7,23 +7,13 @@ import Recipes
 import Wire
 
 /// How the file key may be had.
-enum Unlocking: Equatable, Sendable {
+public enum Unlocking: Sendable {
   /// Private keys that stanzas may be for, by their ids.
   case agreement([(KeyID, SecretName)])
   /// The file key itself, kept when the container was first opened or sealed.
   case fileKey(SecretName)
   /// The vault's master key.
   case vaultKey(SecretName)
-
-  static func == (left: Unlocking, right: Unlocking) -> Bool {
-    switch (left, right) {
-    case (.agreement(let left), .agreement(let right)):
-      left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
-    case (.fileKey(let left), .fileKey(let right)): left == right
-    case (.vaultKey(let left), .vaultKey(let right)): left == right
-    case (.agreement, _), (.fileKey, _), (.vaultKey, _): false
-    }
-  }
 }
 
 /// A recipe whose steps know which failure they stand for.
@@ -47,7 +37,7 @@ struct CheckedRecipe: Sendable {
   }
 }
 
-/// The recipes of opening, one after another; `PostOpening` strings them together.
+/// The recipes of opening, one after another; `ContainerOpening` strings them together.
 struct Opening: Sendable {
   var blob: BlobName
   var unlocking: Unlocking

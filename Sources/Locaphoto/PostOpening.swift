@@ -1,32 +1,8 @@
-// Opens a post for the viewer: the workflow from a downloaded container to a picture on screen.
+// Opens a post for the viewer: `ContainerOpening` with what a viewer knows about a post.
 
 import Bytes
 import Recipes
 import Wire
-
-/// What the feed says the container is; the header must agree. The log head is not in it: the
-/// container says which one it was sealed under, and the viewer judges that against its log.
-public struct PostExpectation: Equatable, Sendable {
-  public var group: GroupID
-  public var photo: PhotoID
-  public var device: DeviceID
-  public var day: CivilDay
-
-  public init(group: GroupID, photo: PhotoID, device: DeviceID, day: CivilDay) {
-    self.group = group
-    self.photo = photo
-    self.device = device
-    self.day = day
-  }
-
-  /// The context, when `header` is the expected post's.
-  func context(_ header: ContainerHeader) throws(LocaphotoFailure) -> PostContext {
-    guard let post = header.post, post.group == group, post.photo == photo,
-      post.device == device, post.day == day
-    else { throw .wrongContext }
-    return post
-  }
-}
 
 public struct PostOpening: Sendable {
   public enum Progress: Equatable, Sendable {
@@ -36,21 +12,7 @@ public struct PostOpening: Sendable {
     case opened(PhotoMetadata, PostContext)
   }
 
-  private enum State: Sendable {
-    case idle
-    case reading
-    case unlocking(ContainerHeader, PostContext)
-    case presenting(PhotoMetadata, PostContext)
-    case done
-  }
-
-  private let opening: Opening
-  private let expected: PostExpectation
-  private let keptFileKey: SecretName
-  private let image: ImageName
-  private var state = State.idle
-  /// The recipe under way, to read its failure by.
-  private var current = CheckedRecipe()
+  private var opening: ContainerOpening
 
   /// - Parameters:
   ///   - sender: the key of `expected.device`, from the membership log.
@@ -65,52 +27,25 @@ public struct PostOpening: Sendable {
   ) {
     let unlocking: Unlocking
     if let fileKey { unlocking = .fileKey(fileKey) } else { unlocking = .agreement(keys) }
-    opening = Opening(blob: blob, unlocking: unlocking, sender: sender)
-    self.expected = expected
-    keptFileKey = keepFileKeyAs
-    self.image = image
+    opening = ContainerOpening(
+      blob: blob, expected: .post(expected), sender: sender, unlocking: unlocking,
+      keepFileKeyAs: keepFileKeyAs, image: image)
   }
 
   /// The first recipe.
-  public mutating func start() -> Recipe {
-    state = .reading
-    return run(opening.reading())
-  }
+  public mutating func start() -> Recipe { opening.start() }
 
   /// Takes what the last recipe revealed. Throws the class of what does not hold.
   public mutating func advance(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
-    switch state {
-    case .reading:
-      let header = try opening.header(revealed)
-      let context = try expected.context(header)
-      let recipe = try opening.unlocking(header, keepingAs: keptFileKey)
-      state = .unlocking(header, context)
-      return .recipe(run(recipe))
-    case .unlocking(let header, let context):
-      guard revealed.count == 2, let payloadHash = Digest(revealed[0]) else {
-        throw .unavailable
-      }
-      let head = try ContentHead(parsing: revealed[1])
-      guard head.metadata.day == context.day else { throw .metadata }
-      let recipe = try opening.presenting(
-        header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image)
-      state = .presenting(head.metadata, context)
-      return .recipe(run(recipe))
-    case .presenting(let metadata, let context):
-      state = .done
-      return .opened(metadata, context)
-    case .idle, .done:
-      throw .unavailable
+    switch try opening.advance(revealed) {
+    case .recipe(let recipe): return .recipe(recipe)
+    case .opened(let metadata, .post(let context)): return .opened(metadata, context)
+    case .opened(_, .vault), .opened(_, .share): throw .wrongContext
     }
   }
 
   /// The class of a recipe that failed.
   public func failure(for failure: RecipeFailure) -> LocaphotoFailure {
-    current.failure(for: failure)
-  }
-
-  private mutating func run(_ recipe: CheckedRecipe) -> Recipe {
-    current = recipe
-    return recipe.builder.build
+    opening.failure(for: failure)
   }
 }

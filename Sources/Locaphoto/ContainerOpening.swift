@@ -1,0 +1,121 @@
+// Opens a container of any purpose: from a blob to a picture on screen, in three recipes.
+
+import Bytes
+import Recipes
+import Wire
+
+/// What the feed says a post is; the header must agree. The log head is not in it: the container
+/// says which one it was sealed under, and the viewer judges that against its log.
+public struct PostExpectation: Equatable, Sendable {
+  public var group: GroupID
+  public var photo: PhotoID
+  public var device: DeviceID
+  public var day: CivilDay
+
+  public init(group: GroupID, photo: PhotoID, device: DeviceID, day: CivilDay) {
+    self.group = group
+    self.photo = photo
+    self.device = device
+    self.day = day
+  }
+}
+
+/// What a container has to be to be opened at all.
+public enum ContainerExpectation: Equatable, Sendable {
+  case post(PostExpectation)
+  case vault(item: PhotoID)
+  case share(photo: PhotoID)
+
+  func isMet(by purpose: Purpose) -> Bool {
+    switch (self, purpose) {
+    case (.post(let expected), .post(let post)):
+      post.group == expected.group && post.photo == expected.photo
+        && post.device == expected.device && post.day == expected.day
+    case (.vault(let expected), .vault(let item)): expected == item
+    case (.share(let expected), .share(let photo, _)): expected == photo
+    case (.post, _), (.vault, _), (.share, _): false
+    }
+  }
+}
+
+public struct ContainerOpening: Sendable {
+  public enum Progress: Equatable, Sendable {
+    /// Carry this out and call `advance` with what it reveals.
+    case recipe(Recipe)
+    /// The picture was presented.
+    case opened(PhotoMetadata, Purpose)
+  }
+
+  private enum State: Sendable {
+    case idle
+    case reading
+    case unlocking(ContainerHeader)
+    case presenting(PhotoMetadata, Purpose)
+    case done
+  }
+
+  private let opening: Opening
+  private let expected: ContainerExpectation
+  private let keptFileKey: SecretName
+  private let image: ImageName
+  private var state = State.idle
+  /// The recipe under way, to read its failure by.
+  private var current = CheckedRecipe()
+
+  /// - Parameters:
+  ///   - sender: the key that must have signed; without it nothing that is signed opens.
+  ///   - keepFileKeyAs: where the file key is kept once the signature holds.
+  ///   - image: the name under which the picture is presented.
+  public init(
+    blob: BlobName, expected: ContainerExpectation, sender: SigningPublicKey?,
+    unlocking: Unlocking, keepFileKeyAs: SecretName, image: ImageName
+  ) {
+    opening = Opening(blob: blob, unlocking: unlocking, sender: sender)
+    self.expected = expected
+    keptFileKey = keepFileKeyAs
+    self.image = image
+  }
+
+  /// The first recipe.
+  public mutating func start() -> Recipe {
+    state = .reading
+    return run(opening.reading())
+  }
+
+  /// Takes what the last recipe revealed. Throws the class of what does not hold.
+  public mutating func advance(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
+    switch state {
+    case .reading:
+      let header = try opening.header(revealed)
+      guard expected.isMet(by: header.purpose) else { throw .wrongContext }
+      let recipe = try opening.unlocking(header, keepingAs: keptFileKey)
+      state = .unlocking(header)
+      return .recipe(run(recipe))
+    case .unlocking(let header):
+      guard revealed.count == 2, let payloadHash = Digest(revealed[0]) else {
+        throw .unavailable
+      }
+      let head = try ContentHead(parsing: revealed[1])
+      if let post = header.post, post.day != head.metadata.day { throw .metadata }
+      let recipe = try opening.presenting(
+        header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image)
+      state = .presenting(head.metadata, header.purpose)
+      return .recipe(run(recipe))
+    case .presenting(let metadata, let purpose):
+      state = .done
+      return .opened(metadata, purpose)
+    case .idle, .done:
+      throw .unavailable
+    }
+  }
+
+  /// The class of a recipe that failed.
+  public func failure(for failure: RecipeFailure) -> LocaphotoFailure {
+    current.failure(for: failure)
+  }
+
+  private mutating func run(_ recipe: CheckedRecipe) -> Recipe {
+    current = recipe
+    return recipe.builder.build
+  }
+}
