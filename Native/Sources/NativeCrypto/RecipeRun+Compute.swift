@@ -105,7 +105,7 @@ extension RecipeRun {
     return try copy(plaintext)
   }
 
-  private static var ciphersuite: HPKE.Ciphersuite {
+  static var ciphersuite: HPKE.Ciphersuite {
     HPKE.Ciphersuite(kem: .Curve25519_HKDF_SHA256, kdf: .HKDF_SHA256, aead: .AES_GCM_256)
   }
 
@@ -114,6 +114,7 @@ extension RecipeRun {
     _ plaintext: UnsafeRawBufferPointer
   ) throws(Fault) -> UnsafeRawBufferPointer {
     guard let key = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: key),
+      !Agreement.isSmallOrder(key),
       var sender = try? HPKE.Sender(
         recipientKey: key, ciphersuite: Self.ciphersuite, info: Data(info)),
       let sealed = try? sender.seal(plaintext)
@@ -131,6 +132,8 @@ extension RecipeRun {
       })
     else { throw Fault(.invalid) }
     guard
+      let ephemeral = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: sealed[..<32]),
+      Agreement.sharedSecret(key, ephemeral) != nil,
       var recipient = try? HPKE.Recipient(
         privateKey: key, ciphersuite: Self.ciphersuite, info: Data(info),
         encapsulatedKey: Data(sealed[..<32])),
@@ -153,13 +156,20 @@ extension RecipeRun {
     return try copy(signature)
   }
 
-  /// Takes the same time wherever the two differ.
+  /// Takes the same time wherever the two differ. In words of eight bytes: what is compared may
+  /// be megabytes of padding.
   private func isEqual(
     _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
   ) -> Bool {
     guard left.count == right.count else { return false }
-    var difference: UInt8 = 0
-    for index in 0..<left.count { difference |= left[index] ^ right[index] }
+    let words = left.count / 8 * 8
+    var difference: UInt64 = 0
+    for offset in stride(from: 0, to: words, by: 8) {
+      difference |=
+        left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    for offset in words..<left.count { difference |= UInt64(left[offset] ^ right[offset]) }
     return difference == 0
   }
 }

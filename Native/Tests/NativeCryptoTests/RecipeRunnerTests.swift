@@ -1,0 +1,184 @@
+// The runner's contract: what each step does at its edges, and that no recipe traps it.
+
+import Bytes
+import Foundation
+import Recipes
+import Testing
+import Wire
+
+@testable import NativeCrypto
+
+struct RecipeRunnerTests {
+  private let bench = Workbench()
+
+  private func fault(_ steps: [Step], reveal: [UInt16] = []) -> RecipeFailure? {
+    guard case .failure(let error) = bench.runner.run(Recipe(steps: steps, reveal: reveal))
+    else { return nil }
+    return error.failure
+  }
+
+  @Test func `values flow from step to step and only what is revealed comes out`() throws {
+    var recipe = RecipeBuilder()
+    let joined = recipe.join([literal([1, 2, 3]), literal([4, 5])])
+    let slice = recipe.slice(joined, at: 1, count: 3)
+    recipe.reveal(slice)
+    recipe.reveal(recipe.prefix(slice, most: 2))
+    recipe.reveal(recipe.prefix(slice, most: 9))
+    recipe.reveal(recipe.length(joined))
+    recipe.reveal(recipe.zeros(2))
+    let revealed = try bench.runner.run(recipe.build).get()
+    #expect(revealed == [[2, 3, 4], [2, 3], [2, 3, 4], [0, 0, 0, 5], [0, 0]])
+  }
+
+  @Test func `an operand out of reach names the step and its fault`() {
+    let here = Value.result(step: 0)
+    #expect(fault([.sha256(of: here)]) == RecipeFailure(step: 0, fault: .invalid))
+    #expect(
+      fault([.zeros(count: 4), .slice(of: here, offset: 1, count: 4)])
+        == RecipeFailure(step: 1, fault: .invalid))
+    #expect(
+      fault([.zeros(count: 4), .slice(of: here, offset: .max, count: .max)])
+        == RecipeFailure(step: 1, fault: .invalid))
+    #expect(fault([], reveal: [0]) == RecipeFailure(step: 0, fault: .invalid))
+    #expect(
+      fault([.sha256(of: .secret(name: "nothing"))]) == RecipeFailure(step: 0, fault: .missing))
+    #expect(
+      fault([.length(of: .blob(name: "nothing"))]) == RecipeFailure(step: 0, fault: .missing))
+    #expect(
+      fault([.sign(key: "nothing", message: literal([]))])
+        == RecipeFailure(step: 0, fault: .missing))
+  }
+
+  @Test func `more memory than any recipe of ours needs is refused`() {
+    #expect(fault([.zeros(count: .max)])?.fault == .invalid)
+    var doubling: [Step] = [.zeros(count: 1 << 20)]
+    for index: UInt16 in 0..<40 {
+      doubling.append(.join(parts: [.result(step: index), .result(step: index)]))
+    }
+    #expect(fault(doubling)?.fault == .invalid)
+  }
+
+  @Test func `no more than the wire carries is revealed`() {
+    #expect(fault([.zeros(count: 1_048_577)], reveal: [0])?.fault == .invalid)
+    #expect(fault([.zeros(count: 1_048_576)], reveal: [0]) == nil)
+  }
+
+  @Test func `keys of a wrong length are invalid`() {
+    for count in [0, 16, 31, 33] {
+      let key = literal([UInt8](repeating: 1, count: count))
+      let nonce = literal([UInt8](repeating: 0, count: 12))
+      let none = literal([])
+      let seal = Step.aesGCMSeal(key: key, nonce: nonce, associated: none, plaintext: none)
+      #expect(fault([seal])?.fault == .invalid)
+      #expect(fault([.hpkeSeal(to: key, info: none, plaintext: none)])?.fault == .invalid)
+      #expect(fault([.signingKeyFromSeed(name: "k", seed: key)])?.fault == .invalid)
+      #expect(
+        fault([.streamSeal(key: key, plaintext: none, chunkBytes: 16)])?.fault == .invalid)
+      #expect(
+        fault([.verify(key: key, message: none, signature: none)])?.fault == .refused)
+    }
+  }
+
+  @Test func `a key made here signs, opens, and cannot be read`() throws {
+    var recipe = RecipeBuilder()
+    let signer = recipe.makeSigningKey("device/key")
+    let message = literal(Array("hello".utf8))
+    recipe.verify(key: signer, message, signature: recipe.sign(with: "device/key", message))
+    let agreement = recipe.makeAgreementKey("prekey/1")
+    recipe.reveal(agreement)
+    let revealed = try bench.runner.run(recipe.build).get()
+
+    let key = try #require(AgreementPublicKey(revealed[0]))
+    let opened = bench.value {
+      $0.hpkeOpen(
+        with: "prekey/1", info: [7], $0.hpkeSeal(to: key, info: [7], literal([1, 2, 3])))
+    }
+    #expect(opened == .success([1, 2, 3]))
+    let elsewhere = bench.value {
+      $0.hpkeOpen(
+        with: "prekey/1", info: [8], $0.hpkeSeal(to: key, info: [7], literal([1, 2, 3])))
+    }
+    #expect(elsewhere == .failure(Refusal(fault: .refused)))
+    for name: SecretName in ["device/key", "prekey/1"] {
+      let read = bench.value { $0.join([.secret(name: name)]) }
+      #expect(read == .failure(Refusal(fault: .invalid)))
+    }
+    #expect(fault([.sign(key: "prekey/1", message: message)])?.fault == .invalid)
+  }
+
+  @Test func `nothing is sealed to a key of small order`() {
+    for first: UInt8 in [0, 1] {
+      let key = AgreementPublicKey(unchecked: [first] + [UInt8](repeating: 0, count: 31))
+      let sealed = bench.value { $0.hpkeSeal(to: key, info: [], literal([1])) }
+      #expect(sealed == .failure(Refusal(fault: .invalid)))
+    }
+  }
+
+  @Test func `what is kept is there until it is forgotten`() throws {
+    var recipe = RecipeBuilder()
+    recipe.keep("names/1", literal([9, 9]))
+    recipe.putBlob("outbox/1", literal([1]))
+    recipe.present("photo/1", jpeg: literal([2]))
+    _ = try bench.runner.run(recipe.build).get()
+    #expect(bench.value { $0.join([.secret(name: "names/1")]) } == .success([9, 9]))
+    #expect(bench.images.image("photo/1") == [2])
+
+    var undo = RecipeBuilder()
+    undo.forget("names/1")
+    undo.dropBlob("outbox/1")
+    undo.dismiss("photo/1")
+    undo.forget("names/1")
+    _ = try bench.runner.run(undo.build).get()
+    #expect(bench.secrets.names.isEmpty)
+    #expect(bench.blobs.names.isEmpty)
+    #expect(bench.images.image("photo/1") == nil)
+  }
+
+  @Test func `a blob written in a recipe is read back changed`() throws {
+    var recipe = RecipeBuilder()
+    recipe.putBlob("b", literal([1]))
+    recipe.reveal(.blob(name: "b"))
+    recipe.putBlob("b", literal([2, 3]))
+    recipe.reveal(.blob(name: "b"))
+    #expect(try bench.runner.run(recipe.build).get() == [[1], [2, 3]])
+  }
+
+  @Test func `empty operands are taken where their algorithm takes them`() throws {
+    #expect(fault([.hmac(key: literal([]), message: literal([]))]) == nil)
+    let step = Step.hkdf(input: literal([]), salt: literal([]), info: literal([]), count: 32)
+    #expect(fault([step]) == nil)
+    #expect(fault([.random(count: 0), .join(parts: [])], reveal: [0, 1]) == nil)
+    let random = try bench.runner.run(
+      Recipe(steps: [.random(count: 32), .random(count: 32)], reveal: [0, 1])
+    ).get()
+    #expect(random[0] != random[1])
+  }
+
+  @Test func `decodable noise never traps`() {
+    var generator = SplitMix(state: 7)
+    for _ in 0..<300 {
+      var steps: [Step] = []
+      while steps.count < 12 {
+        let noise = (0..<96).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+        var reader = ByteReader([UInt8(generator.next() % 27)] + noise.map { $0 & 7 })
+        guard let step = try? Step(from: &reader) else { continue }
+        // Large allocations are tested above and would only take time here.
+        if case .zeros(let count) = step, count > 65536 { continue }
+        steps.append(step)
+      }
+      _ = bench.runner.run(Recipe(steps: steps, reveal: [0, 5, 11]))
+    }
+  }
+}
+
+/// A small generator, so that noise is the same in every run.
+struct SplitMix {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

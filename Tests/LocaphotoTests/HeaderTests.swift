@@ -1,0 +1,148 @@
+// The header parser meets bytes from anywhere: every length, every changed byte, every limit.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import Locaphoto
+
+/// A header that parses; crypto is not the parser's business, so its keys are filler.
+struct HeaderSketch {
+  var magic = Array("locaphoto".utf8)
+  var version: UInt8 = 2
+  var purpose = Purpose.post(
+    PostContext(
+      group: .filled(1), head: .filled(2), device: .filled(3), photo: .filled(4),
+      day: CivilDay(20407)))
+  var payload: UInt64 = 65552
+  var count: UInt16?
+  var stanzas: [Stanza] = [
+    .hpke(key: .filled(5), sealed: [UInt8](repeating: 6, count: 80)),
+    .hpke(key: .filled(7), sealed: [UInt8](repeating: 8, count: 80)),
+  ]
+
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(magic)
+    writer.u8(version)
+    purpose.encode(into: &writer)
+    writer.u64(payload)
+    writer.append([UInt8](repeating: 9, count: 32))
+    writer.u16(count ?? UInt16(stanzas.count))
+    for stanza in stanzas { stanza.encode(into: &writer) }
+    writer.append([UInt8](repeating: 10, count: 32))
+    return writer.bytes
+  }
+
+  /// The class the parser names, or `nil` when it takes the header.
+  var failure: LocaphotoFailure? { Self.failure(bytes) }
+
+  static func failure(_ bytes: [UInt8]) -> LocaphotoFailure? {
+    do throws(LocaphotoFailure) {
+      _ = try ContainerHeader(parsing: bytes)
+      return nil
+    } catch { return error }
+  }
+
+  func with(_ change: (inout HeaderSketch) -> Void) -> HeaderSketch {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension FixedBytes {
+  static func filled(_ byte: UInt8) -> Self {
+    Self(unchecked: [UInt8](repeating: byte, count: byteCount))
+  }
+}
+
+private let vaultStanza = Stanza.vaultKey(
+  nonce: [UInt8](repeating: 1, count: 12), sealed: [UInt8](repeating: 2, count: 48))
+
+private func passphrase(_ iterations: UInt32) -> Stanza {
+  .passphrase(
+    salt: [UInt8](repeating: 1, count: 16), iterations: iterations,
+    nonce: [UInt8](repeating: 2, count: 12), sealed: [UInt8](repeating: 3, count: 48))
+}
+
+struct HeaderTests {
+  private let sketch = HeaderSketch()
+
+  @Test func `a header is read back as it was written, whatever follows it`() throws {
+    let purposes: [(Purpose, UInt64)] = [
+      (sketch.purpose, 65552), (.vault(item: .filled(1)), 17),
+      (.share(photo: .filled(1), sender: nil), 832 + 16),
+      (.share(photo: .filled(1), sender: .filled(2)), 832 + 16),
+    ]
+    for (purpose, payload) in purposes {
+      let written = sketch.with {
+        $0.purpose = purpose
+        $0.payload = payload
+        $0.stanzas.append(vaultStanza)
+      }
+      let header = try ContainerHeader(parsing: written.bytes + [1, 2, 3])
+      #expect(header.purpose == purpose)
+      #expect(header.stanzas == written.stanzas)
+      #expect(header.byteCount == written.bytes.count)
+      #expect(header.encoded == written.bytes)
+      #expect(header.recipients == [.filled(5), .filled(7)])
+      let trailer: UInt64 = purpose.isSigned ? 80 : 0
+      #expect(header.containerByteCount == UInt64(header.byteCount) + payload + trailer)
+    }
+  }
+
+  @Test func `a header cut anywhere is truncated`() {
+    let bytes = sketch.bytes
+    for length in 0..<bytes.count {
+      #expect(HeaderSketch.failure(Array(bytes[..<length])) == .truncated, "\(length)")
+    }
+  }
+
+  @Test func `no changed byte traps, and what still parses encodes to what was read`() throws {
+    let bytes = sketch.bytes
+    for position in bytes.indices {
+      for value in [UInt8](0...255) {
+        var changed = bytes
+        changed[position] = value
+        guard let header = try? ContainerHeader(parsing: changed) else { continue }
+        #expect(header.encoded == Array(changed[..<header.byteCount]))
+      }
+    }
+  }
+
+  @Test func `each field out of its range has its class`() {
+    #expect(sketch.with { $0.magic[4] = 0x50 }.failure == .malformed)
+    #expect(HeaderSketch.failure([0x4C]) == .malformed)
+    #expect(sketch.with { $0.version = 1 }.failure == .unsupportedVersion)
+    #expect(sketch.with { $0.stanzas = [] }.failure == .malformed)
+    #expect(sketch.with { $0.count = 61 }.failure == .tooLarge)
+    #expect(sketch.with { $0.count = .max }.failure == .tooLarge)
+    #expect(sketch.with { $0.stanzas[1] = $0.stanzas[0] }.failure == .malformed)
+    #expect(sketch.with { $0.stanzas.append(passphrase(1_000_000)) }.failure == .malformed)
+    #expect(sketch.with { $0.stanzas = [passphrase(1_000_000)] }.failure == nil)
+    #expect(sketch.with { $0.stanzas = [passphrase(999_999)] }.failure == .malformed)
+    #expect(sketch.with { $0.stanzas = [passphrase(10_000_001)] }.failure == .tooLarge)
+  }
+
+  @Test func `a payload length is one that padding and STREAM can give`() {
+    let classes: [(UInt64, LocaphotoFailure?)] = [
+      (0, .malformed), (16, .malformed), (65551, .malformed), (65552, nil), (65553, .malformed),
+      (2 * 65552, nil), (3 * 65552, .malformed), (128 * 65552, nil), (129 * 65552, .tooLarge),
+      (1 << 40, .tooLarge), ((1 << 40) + 1, .tooLarge), (.max, .tooLarge),
+    ]
+    for (payload, failure) in classes {
+      #expect(sketch.with { $0.payload = payload }.failure == failure, "\(payload)")
+    }
+  }
+
+  @Test func `the longest header is within its limit`() {
+    let longest = sketch.with {
+      $0.stanzas = (0..<60).map {
+        .hpke(key: .filled(UInt8($0)), sealed: [UInt8](repeating: 0, count: 80))
+      }
+    }
+    #expect(longest.failure == nil)
+    #expect(longest.bytes.count <= ContainerHeader.byteCountMax)
+  }
+}
