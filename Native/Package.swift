@@ -105,7 +105,14 @@ let package = Package(
         "DaylyServer",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
       ]),
-    .testTarget(name: "NativeEffectsTests", dependencies: ["NativeEffects"]),
+    .testTarget(
+      name: "NativeEffectsTests",
+      dependencies: [
+        "DaylyServer", "NativeEffects",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

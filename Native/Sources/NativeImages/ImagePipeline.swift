@@ -6,8 +6,6 @@ import CVips
 import Media
 import Wire
 
-extension ImageFault: @retroactive Error {}
-
 /// A picture ready to be sealed.
 public struct PreparedPicture: Sendable {
   public var jpeg: [UInt8]

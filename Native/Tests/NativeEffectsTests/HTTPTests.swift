@@ -1,0 +1,127 @@
+// Requests against a real server of our own: what arrives, what is refused, what is given up.
+
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Synchronization
+import Testing
+import Wire
+
+@testable import NativeEffects
+
+@Suite struct HTTPTests {
+  @Test func `an answer comes with status and body, and its cookies are handed on`() async throws {
+    try await Self.serving { http in
+      let cookies = Mutex<[String]>([])
+      let result = await http.run(
+        Self.call("/hello"), cookies: "a=b", setCookies: { set in cookies.withLock { $0 = set } },
+        progress: { _, _ in })
+      #expect(result == .answered(status: 200, body: Array("cookie a=b".utf8)))
+      #expect(cookies.withLock { $0 } == ["session=s; Path=/"])
+    }
+  }
+
+  @Test func `an upload tells how far it is and arrives whole`() async throws {
+    try await Self.serving { http in
+      let moved = Mutex<[UInt32]>([])
+      var call = Self.call("/echo")
+      call.method = .put
+      call.body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+      let result = await http.run(
+        call, cookies: nil, setCookies: { _ in },
+        progress: { sent, total in
+          #expect(total == 300_000)
+          moved.withLock { $0.append(sent) }
+        })
+      #expect(result == .answered(status: 200, body: call.body ?? []))
+      let steps = moved.withLock { $0 }
+      #expect(steps.count >= 4)
+      #expect(steps == steps.sorted())
+      #expect(steps.last == 300_000)
+    }
+  }
+
+  @Test func `an answer larger than asked for is cut off`() async throws {
+    try await Self.serving { http in
+      for path in ["/large", "/endless"] {
+        var call = Self.call(path)
+        call.most = 99_999
+        #expect(await Self.run(http, call) == .failed(.tooLarge))
+      }
+    }
+  }
+
+  @Test func `a redirect is not followed`() async throws {
+    try await Self.serving { http in
+      guard case .answered(let status, _) = await Self.run(http, Self.call("/away")) else {
+        Issue.record("no answer")
+        return
+      }
+      #expect(status == 307)
+    }
+  }
+
+  @Test func `silence ends a request, and so does cancelling it`() async throws {
+    try await Self.serving { http in
+      var call = Self.call("/silence")
+      call.patience = 50
+      #expect(await Self.run(http, call) == .failed(.timeout))
+      call.patience = 3_600_000
+      let task = Task { [call] in await Self.run(http, call) }
+      task.cancel()
+      #expect(await task.value == .failed(.cancelled))
+    }
+  }
+
+  @Test func `a server that is not there is offline`() async throws {
+    // Port 1 on loopback has no listener.
+    let http = HTTP(server: try ServerAddress("http://127.0.0.1:1"))
+    #expect(await Self.run(http, Self.call("/")) == .failed(.offline))
+  }
+
+  private static func call(_ path: String) -> HTTPCall {
+    HTTPCall(
+      method: .get, path: path, body: nil, contentType: HTTP.wireType, most: 1_000_000,
+      patience: 20_000)
+  }
+
+  private static func run(_ http: HTTP, _ call: HTTPCall) async -> HTTPResult {
+    await http.run(call, cookies: nil, setCookies: { _ in }, progress: { _, _ in })
+  }
+
+  private static func serving(_ body: @escaping @Sendable (HTTP) async throws -> Void) async throws {
+    let router = Router()
+    router.get("/hello") { request, _ in
+      Response(
+        status: .ok, headers: [.setCookie: "session=s; Path=/"],
+        body: .init(byteBuffer: ByteBuffer(string: "cookie \(request.headers[.cookie] ?? "")")))
+    }
+    router.put("/echo") { request, _ in
+      Response(
+        status: .ok, body: .init(byteBuffer: try await request.body.collect(upTo: 1_000_000)))
+    }
+    router.get("/large") { _, _ in
+      Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 1, count: 100_000)))
+    }
+    router.get("/endless") { _, _ in
+      Response(
+        status: .ok,
+        body: .init { writer in
+          for _ in 0..<1000 { try await writer.write(ByteBuffer(repeating: 1, count: 1000)) }
+          try await writer.finish(nil)
+        })
+    }
+    router.get("/away") { _, _ in
+      Response(status: .temporaryRedirect, headers: [.location: "https://elsewhere.example/"])
+    }
+    router.get("/silence") { _, _ in
+      try await Task.sleep(for: .seconds(3600))
+      return Response(status: .ok)
+    }
+    let application = Application(router: router)
+    try await application.test(.live) { client in
+      let port = try #require(client.port)
+      try await body(HTTP(server: try ServerAddress("http://127.0.0.1:\(port)")))
+    }
+  }
+}

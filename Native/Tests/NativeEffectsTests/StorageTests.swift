@@ -1,0 +1,198 @@
+// What is kept, how it is kept, and that nothing of it can be read off the disk.
+
+import Foundation
+import NativeCrypto
+import Testing
+import Wire
+
+@testable import NativeEffects
+
+/// Everything a device keeps, opened as a shell opens it.
+private struct Storage {
+  let folder: DataFolder
+  let database: Database
+  let records: Records
+  let secrets: Secrets
+  let blobs: Blobs
+
+  init(_ temporary: TemporaryFolder) throws {
+    folder = try temporary.open()
+    let key = try StorageKey(in: folder)
+    database = try Database(in: folder, key: key)
+    records = Records(database: database)
+    secrets = Secrets(database: database)
+    blobs = Blobs(in: folder, key: key)
+  }
+}
+
+@Suite struct StorageTests {
+  private let temporary = TemporaryFolder()
+
+  @Test func `a new folder has no state, and what is persisted is found after a restart`() throws {
+    do {
+      let storage = try Storage(temporary)
+      #expect(storage.records.savedState() == .nothing)
+      #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3])]) == nil)
+    }
+    #expect(try Storage(temporary).records.savedState() == .found(bytes: [1, 2, 3]))
+  }
+
+  @Test func `a deleted record is gone`() throws {
+    let storage = try Storage(temporary)
+    #expect(storage.records.persist([Record(key: "state", value: [1])]) == nil)
+    #expect(storage.records.persist([Record(key: "state", value: nil)]) == nil)
+    #expect(storage.records.savedState() == .nothing)
+  }
+
+  @Test func `a state that was changed on disk is unreadable, not lost`() throws {
+    let storage = try Storage(temporary)
+    let foreign = try StorageKey(in: try TemporaryFolder().open())
+    let name = RecordKey("state").bytes
+    let sealed = try #require(foreign.seal([1], as: name, at: .record))
+    // A value sealed under another key stands where the state should be.
+    #expect(storage.records.persist([Record(key: "state", value: sealed)]) == nil)
+    #expect(foreign.open(sealed, as: name, at: .record) == [1])
+    #expect(try StorageKey(in: storage.folder).open(sealed, as: name, at: .record) == nil)
+  }
+
+  @Test func `a sealed value opens only under its own name and in its own place`() throws {
+    let key = try StorageKey(in: try temporary.open())
+    let sealed = try #require(key.seal([7], as: [1], at: .secret))
+    #expect(key.open(sealed, as: [1], at: .secret) == [7])
+    #expect(key.open(sealed, as: [2], at: .secret) == nil)
+    #expect(key.open(sealed, as: [1], at: .record) == nil)
+    #expect(key.open(Array(sealed.dropLast()), as: [1], at: .secret) == nil)
+    #expect(key.open([], as: [1], at: .secret) == nil)
+  }
+
+  @Test func `a missing storage key beside a database is refused and nothing is made anew`() throws {
+    _ = try Storage(temporary)
+    let file = temporary.url.appendingPathComponent("key")
+    try FileManager.default.removeItem(at: file)
+    #expect(throws: EffectsFailure.keyDamaged(file.path)) { try Storage(temporary) }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `only the owner can read the key`() throws {
+    _ = try Storage(temporary)
+    for name in ["key", "lock", "dayly.sqlite"] {
+      let path = temporary.url.appendingPathComponent(name).path
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600, "\(name)")
+    }
+  }
+
+  @Test func `secrets survive a restart, transient ones do not`() throws {
+    do {
+      let storage = try Storage(temporary)
+      #expect(storage.secrets.keep(bytes: [1, 2], as: "names/x/0"))
+      #expect(storage.secrets.keep(bytes: [3], as: "transient/code"))
+      #expect(storage.secrets.bytes("transient/code") == [3])
+    }
+    let storage = try Storage(temporary)
+    #expect(storage.secrets.bytes("names/x/0") == [1, 2])
+    #expect(storage.secrets.bytes("transient/code") == nil)
+  }
+
+  @Test func `a key cannot be read as bytes`() throws {
+    let storage = try Storage(temporary)
+    let seed = SecretBytes(copying: [UInt8](repeating: 9, count: 32))
+    try storage.secrets.keep(Secret(kind: .signingKey, bytes: seed), as: "device/key")
+    #expect(storage.secrets.bytes("device/key") == nil)
+    #expect(try storage.secrets.secret("device/key")?.kind == .signingKey)
+  }
+
+  @Test func `a forgotten secret is gone`() throws {
+    let storage = try Storage(temporary)
+    #expect(storage.secrets.keep(bytes: [1], as: "filekey/x"))
+    try storage.secrets.forget("filekey/x")
+    try storage.secrets.forget("filekey/x")
+    #expect(storage.secrets.bytes("filekey/x") == nil)
+  }
+
+  @Test func `blobs survive a restart, drafts do not`() throws {
+    let names: [BlobName] = ["outbox/1", "sealed/1", "post/1", "draft/1"]
+    do {
+      let storage = try Storage(temporary)
+      for name in names { try storage.blobs.put(name.bytes, as: name) }
+      for name in names { #expect(try storage.blobs.blob(name) == name.bytes) }
+    }
+    let storage = try Storage(temporary)
+    for name in names.dropLast() { #expect(try storage.blobs.blob(name) == name.bytes) }
+    #expect(try storage.blobs.blob("draft/1") == nil)
+    for name in names { try storage.blobs.drop(name) }
+    for name in names { #expect(try storage.blobs.blob(name) == nil) }
+  }
+
+  @Test func `a blob is replaced whole`() throws {
+    let storage = try Storage(temporary)
+    try storage.blobs.put([UInt8](repeating: 1, count: 100_000), as: "post/1")
+    try storage.blobs.put([2], as: "post/1")
+    #expect(try storage.blobs.blob("post/1") == [2])
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: temporary.url.appendingPathComponent("blobs").path)
+    #expect(files.count == 1)
+  }
+
+  @Test func `nothing secret can be read off the disk`() throws {
+    let canary = "canary-7f3a-never-on-disk"
+    let bytes = Array(canary.utf8)
+    let storage = try Storage(temporary)
+    #expect(storage.records.persist([Record(key: "state", value: bytes)]) == nil)
+    #expect(storage.secrets.keep(bytes: bytes, as: "names/canary-7f3a-never-on-disk/0"))
+    #expect(storage.secrets.keep(bytes: bytes, as: "transient/code"))
+    try storage.blobs.put(bytes, as: "outbox/canary-7f3a-never-on-disk")
+    try storage.blobs.put(bytes, as: "draft/canary-7f3a-never-on-disk")
+    var jar = CookieJar()
+    jar.take("session=\(canary); Path=/", now: Date())
+    CookieStore(database: storage.database).save(jar)
+    #expect(CookieStore(database: storage.database).load() == jar)
+    #expect(try !temporary.contains(canary))
+    #expect(try temporary.everything().count > 1000)
+  }
+}
+
+@Suite struct DataFolderTests {
+  private let temporary = TemporaryFolder()
+
+  @Test func `two processes never share a folder`() throws {
+    let first = try temporary.open()
+    #expect(throws: EffectsFailure.inUse(folder: temporary.url.path)) { try temporary.open() }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `the lock goes with its holder`() throws {
+    do { _ = try temporary.open() }
+    _ = try temporary.open()
+  }
+
+  @Test func `the server is remembered`() throws {
+    let folder = try temporary.open()
+    #expect(folder.server == nil)
+    try folder.keep(server: try ServerAddress("https://Photos.example.org/"))
+    #expect(folder.server?.text == "https://photos.example.org")
+  }
+
+  @Test func `the folder follows the environment`() {
+    #expect(DataFolder.standard(["DAYLY_DATA": "/d", "XDG_DATA_HOME": "/x"]).path == "/d")
+    #expect(DataFolder.standard(["XDG_DATA_HOME": "/x"]).path == "/x/dayly")
+    #expect(DataFolder.standard(["XDG_DATA_HOME": "relative"]).path.hasSuffix("share/dayly"))
+  }
+
+  @Test(arguments: [
+    "", "photos.example.org", "ftp://a.example", "http://", "http://user@a.example",
+    "https://a.example/path", "https://a.example?x", "https://a.example#x", "http://a b",
+  ])
+  func `only a plain origin is a server address`(text: String) {
+    #expect(throws: EffectsFailure.serverAddress(text)) { try ServerAddress(text) }
+  }
+
+  @Test func `loopback and encryption are told apart`() throws {
+    #expect(try ServerAddress("http://localhost:8080").isLoopback)
+    #expect(try ServerAddress("http://127.0.0.1:1").isLoopback)
+    #expect(try ServerAddress("http://[::1]:1").isLoopback)
+    #expect(try !ServerAddress("http://localhost.example.org").isLoopback)
+    #expect(try ServerAddress("http://a.example").isUnprotected)
+    #expect(try !ServerAddress("https://a.example").isUnprotected)
+  }
+}
