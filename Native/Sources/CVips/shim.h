@@ -10,6 +10,8 @@
 static inline int dayly_vips_start(void) {
   // Large intermediates would otherwise go to a temporary file, and a photo must not.
   g_setenv("VIPS_DISC_THRESHOLD", "64g", TRUE);
+  // Damaged files are refused by their result; libvips need not write about them as well.
+  g_setenv("VIPS_WARNING", "0", TRUE);
   if (VIPS_INIT("dayly")) return -1;
   // Operations are remembered with their pixels unless told otherwise.
   vips_cache_set_max(0);
@@ -45,8 +47,8 @@ static inline VipsImage *dayly_vips_upright(
     const void *bytes, size_t count, int width, int height) {
   VipsImage *scaled = NULL;
   if (vips_thumbnail_buffer((void *)bytes, count, &scaled, width, "height", height, "size",
-                            VIPS_SIZE_FORCE, "export_profile", "srgb", "fail_on",
-                            VIPS_FAIL_ON_TRUNCATED, NULL))
+                            VIPS_SIZE_FORCE, "export_profile", "srgb", "option_string",
+                            "fail_on=truncated", NULL))
     return NULL;
   VipsImage *colour = NULL;
   int failed = vips_colourspace(scaled, &colour, VIPS_INTERPRETATION_sRGB, NULL);

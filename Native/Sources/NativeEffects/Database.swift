@@ -101,6 +101,18 @@ final class Database: Sendable {
     }
   }
 
+  /// Puts bytes where a sealed value stands, as damage on the disk would. For tests.
+  func replaceSealedValue(
+    _ bytes: [UInt8], of name: [UInt8], at place: StorageKey.Place
+  ) throws {
+    let label = Data(key.label(name, at: place))
+    try queue.write { database in
+      try database.execute(
+        sql: "UPDATE sealed SET value = ? WHERE place = ? AND label = ?",
+        arguments: [Data(bytes), place.rawValue, label])
+    }
+  }
+
   private static func failure(_ error: any Error) -> StoreFault {
     guard let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL else {
       return .unavailable

@@ -62,15 +62,29 @@ import Wire
   }
 
   @Test func `silence ends a request, and so does cancelling it`() async throws {
-    try await Self.serving { http in
-      var call = Self.call("/silence")
-      call.patience = 50
-      #expect(await Self.run(http, call) == .failed(.timeout))
-      call.patience = 3_600_000
-      let task = Task { [call] in await Self.run(http, call) }
-      task.cancel()
-      #expect(await task.value == .failed(.cancelled))
+    // Takes connections, and never says a word.
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        #expect(bind(listener, address, length) == 0)
+        #expect(listen(listener, 8) == 0)
+        #expect(getsockname(listener, address, &length) == 0)
+      }
     }
+    let port = UInt16(bigEndian: address.sin_port)
+    let http = HTTP(server: try ServerAddress("http://127.0.0.1:\(port)"))
+    var call = Self.call("/silence")
+    call.patience = 50
+    #expect(await Self.run(http, call) == .failed(.timeout))
+    call.patience = 3_600_000
+    let task = Task { [call] in await Self.run(http, call) }
+    task.cancel()
+    #expect(await task.value == .failed(.cancelled))
   }
 
   @Test func `a server that is not there is offline`() async throws {
@@ -113,10 +127,6 @@ import Wire
     }
     router.get("/away") { _, _ in
       Response(status: .temporaryRedirect, headers: [.location: "https://elsewhere.example/"])
-    }
-    router.get("/silence") { _, _ in
-      try await Task.sleep(for: .seconds(3600))
-      return Response(status: .ok)
     }
     let application = Application(router: router)
     try await application.test(.live) { client in

@@ -45,14 +45,14 @@ private struct Storage {
   }
 
   @Test func `a state that was changed on disk is unreadable, not lost`() throws {
-    let storage = try Storage(temporary)
-    let foreign = try StorageKey(in: try TemporaryFolder().open())
     let name = RecordKey("state").bytes
-    let sealed = try #require(foreign.seal([1], as: name, at: .record))
-    // A value sealed under another key stands where the state should be.
-    #expect(storage.records.persist([Record(key: "state", value: sealed)]) == nil)
-    #expect(foreign.open(sealed, as: name, at: .record) == [1])
-    #expect(try StorageKey(in: storage.folder).open(sealed, as: name, at: .record) == nil)
+    let foreign = TemporaryFolder()
+    let sealed = try #require(
+      try StorageKey(in: try foreign.open()).seal([1], as: name, at: .record))
+    let storage = try Storage(temporary)
+    #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3])]) == nil)
+    try storage.database.replaceSealedValue(sealed, of: name, at: .record)
+    #expect(storage.records.savedState() == .unreadable)
   }
 
   @Test func `a sealed value opens only under its own name and in its own place`() throws {
