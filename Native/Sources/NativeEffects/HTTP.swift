@@ -42,6 +42,8 @@ final class HTTP: Sendable {
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)),
       decompression: .disabled)
     configuration.httpVersion = .http1Only
+    // Whether to try again is the core's to decide.
+    configuration.connectionPool.retryConnectionEstablishment = false
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
 
