@@ -4,6 +4,7 @@
 import { decode, encode } from '/source/js/wire/codec.js';
 import { schema } from '/source/js/wire/schema.js';
 import { fitted } from '/source/js/wire/typed.js';
+import { loadProof } from './proof-wasm.js';
 import { Tally, hex } from './proof-world.js';
 
 /** Numbers that repeat for a seed (mulberry32), so that a failure can be seen again. */
@@ -68,16 +69,10 @@ function declared(name, random, depth) {
 }
 
 async function swift() {
-  const { instance } = await WebAssembly.instantiate(
-    await (await fetch('/proof/proof.wasm')).arrayBuffer(),
-    { wasi_snapshot_preview1: new Proxy({}, { get: () => () => 58 }) });
-  const { exports } = instance;
+  const call = await loadProof();
   return (type, bytes) => {
-    const start = exports.proof_input(bytes.length) >>> 0;
-    new Uint8Array(exports.memory.buffer, start, bytes.length).set(bytes);
-    const count = exports.proof_echo(type);
-    if (count < 0) return null;
-    return hex(new Uint8Array(exports.memory.buffer, exports.proof_output() >>> 0, count));
+    const echoed = call('proof_echo', bytes, type);
+    return echoed && hex(echoed);
   };
 }
 

@@ -1,6 +1,135 @@
-// The malformed containers of Vectors/locaphoto: the same Swift that opens a post in the app, over
-// the browser's cryptography, refuses each with the class the index names.
+// The containers of Vectors/locaphoto: the same Swift that opens a post in the app, over the
+// browser's cryptography, opens the good ones and refuses each damaged one with the class the
+// index names (docs/locaphoto.md, "Vectors").
+
+import { RecipeFailure, carryOut } from '/source/js/effects/recipe.js';
+import { decode, encode } from '/source/js/wire/codec.js';
+import { loadProof } from './proof-wasm.js';
+import { Tally, hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
+
+const folder = '/own/locaphoto/';
+const request = { machine: 'viewer', number: 1 };
+
+/** @param {Uint8Array} file @param {any} edit @param {(name: string) => Promise<Uint8Array>} read */
+async function edited(file, edit, read) {
+  const { at, to, from, count } = edit;
+  const bytes = unhex(edit.hex ?? '');
+  const changed = file.slice();
+  switch (edit.op) {
+    case 'truncate': return file.slice(0, to);
+    case 'append': return Uint8Array.of(...file, ...bytes);
+    case 'replace':
+      changed.set(bytes, at);
+      return changed;
+    case 'xor':
+      bytes.forEach((byte, offset) => { changed[at + offset] ^= byte; });
+      return changed;
+    case 'swap':
+      changed.set(file.subarray(edit.with, edit.with + count), at);
+      changed.set(file.subarray(at, at + count), edit.with);
+      return changed;
+    case 'copy':
+      changed.set(file.subarray(from, from + count), to);
+      return changed;
+    case 'splice':
+      changed.set((await read(edit.file)).subarray(from, from + count), at);
+      return changed;
+    default: throw new Error(`no edit ${edit.op}`);
+  }
+}
+
+/** Opens containers as the app does. */
+class Opener {
+  static async make(index) {
+    const opener = new Opener();
+    opener.index = index;
+    opener.call = await loadProof();
+    opener.world = await makeWorld();
+    opener.stills = [];
+    opener.world.images = { present: (name, jpeg) => opener.stills.push(jpeg), dismiss() {} };
+    return opener;
+  }
+
+  /** "opened", or the class of the failure. */
+  async open(file, purpose, keyName) {
+    const { index, world, call } = this;
+    const key = index.keys[keyName];
+    const kept = await keptKey('agree', unhex(key.private), unhex(key.public));
+    await world.database.write([
+      { store: 'keys', name: 'prekey/1', value: kept },
+      { store: 'blobs', name: 'post/vector', value: null },
+    ]);
+    await world.blobs.write('post/vector', file);
+    const { group, photo, device, day } = index.expect;
+    const dayBytes = (day >>> 0).toString(16).padStart(8, '0');
+    const isShare = purpose === 'share' ? '01' : '00';
+    let answer = call('proof_open', unhex(
+      isShare + group + photo + device + dayBytes + index.sender.public + key.id));
+    for (;;) {
+      const event = await this.carriedOut(decode('Recipe', answer));
+      answer = call('proof_advance', encode('Event', event));
+      if (answer[0] === 1) return 'opened';
+      if (answer[0] === 2) return new TextDecoder().decode(answer.subarray(1));
+      answer = answer.slice(1);
+    }
+  }
+
+  async carriedOut(recipe) {
+    try {
+      return { kind: 'recipeDone', request, revealed: await carryOut(this.world, recipe) };
+    } catch (error) {
+      if (!(error instanceof RecipeFailure)) throw error;
+      return { kind: 'recipeFailed', request, failure: error.failure };
+    }
+  }
+}
+
+function reader() {
+  const files = new Map();
+  return async (name) => {
+    if (!files.has(name)) {
+      files.set(name, new Uint8Array(await (await fetch(folder + name)).arrayBuffer()));
+    }
+    return files.get(name);
+  };
+}
 
 export async function containers() {
-  return { count: 0, failures: [], absent: true };
+  const tally = new Tally();
+  const index = await json(`${folder}index.json`);
+  const opener = await Opener.make(index);
+  const read = reader();
+  for (const { name, base, edits, purpose, key, class: expected, still } of index.vectors) {
+    let file = await read(base);
+    for (const edit of edits) file = await edited(file, edit, read);
+    opener.stills.length = 0;
+    const found = await opener.open(file, purpose, key);
+    tally.same(name, found, expected ?? 'opened');
+    tally.same(`${name}: pictures`, opener.stills.length, expected ? 0 : 1);
+    if (still && opener.stills.length > 0) {
+      const digest = await crypto.subtle.digest('SHA-256', opener.stills[0]);
+      tally.same(`${name}: still`, hex(new Uint8Array(digest)), still);
+    }
+  }
+  return tally;
+}
+
+/** Whichever single byte of a sample is changed, it is refused and shows nothing. */
+export async function changedBytes() {
+  const tally = new Tally();
+  const index = await json(`${folder}index.json`);
+  const opener = await Opener.make(index);
+  const read = reader();
+  for (const { file } of index.files.filter((one) => one.everyByte)) {
+    const sample = await read(file);
+    const [row] = index.vectors.filter((one) => one.base === file);
+    for (let at = 0; at < sample.length; at += 1) {
+      const changed = sample.slice();
+      changed[at] ^= 1 << (at % 8);
+      const found = await opener.open(changed, row.purpose, row.key);
+      tally.same(`${file} byte ${at}`, found !== 'opened' && found !== 'unavailable', true);
+    }
+  }
+  tally.same('pictures', opener.stills.length, 0);
+  return tally;
 }

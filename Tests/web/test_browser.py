@@ -99,9 +99,11 @@ class Vectors(Browser):
     def test_stream_opens_what_it_sealed_and_nothing_else(self):
         self.hold("stream", least=1000)
 
-    def test_malformed_containers_are_refused_by_their_class(self):
-        if self.hold("containers", least=0).get("absent"):
-            self.skipTest("no Vectors/locaphoto/index.json")
+    def test_damaged_containers_are_refused_by_their_class(self):
+        self.hold("containers", least=160)
+
+    def test_every_single_changed_byte_of_a_container_is_refused(self):
+        self.hold("changedBytes", least=500)
 
 
 class Wire(Browser):

@@ -8,7 +8,7 @@ import Wire
 
 nonisolated(unsafe) private var input: [UInt8] = []
 nonisolated(unsafe) private var output: [UInt8] = []
-nonisolated(unsafe) private var opening: PostOpening?
+nonisolated(unsafe) private var opening: ContainerOpening?
 
 /// Lends `count` bytes to write an input into; valid until the next call of any function here.
 @_expose(wasm, "proof_input")
@@ -39,22 +39,24 @@ public func proofEcho(_ type: Int32) -> Int32 {
   return answer(value.encoded)
 }
 
-/// Begins to open the blob "post/vector" with the key "prekey/1". Input: group (16) ‖ photo (16)
-/// ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the recipient's key (16). Output: the
-/// first `Recipe`.
+/// Begins to open the blob "post/vector" with the key "prekey/1". Input: 0 for a post, 1 for a
+/// share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the
+/// recipient's key (16). Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
 @_cdecl("proof_open")
 public func proofOpen() -> Int32 {
   var reader = ByteReader(input)
   do throws(ByteError) {
-    let expected = PostExpectation(
+    let isShare = try reader.bool()
+    let post = PostExpectation(
       group: try GroupID(from: &reader), photo: try PhotoID(from: &reader),
       device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
     let sender = try SigningPublicKey(from: &reader)
     let key = try KeyID(from: &reader)
-    var started = PostOpening(
-      blob: "post/vector", expected: expected, sender: sender, keys: [(key, "prekey/1")],
-      fileKey: nil, keepFileKeyAs: "transient/filekey", image: "photo/vector")
+    var started = ContainerOpening(
+      blob: "post/vector", expected: isShare ? .share(photo: post.photo) : .post(post),
+      sender: sender, unlocking: .agreement([(key, "prekey/1")]),
+      keepFileKeyAs: "transient/filekey", image: "photo/vector")
     let recipe = started.start()
     opening = started
     return answer(recipe.encoded)
