@@ -46,7 +46,15 @@ class Opener {
     opener.call = await loadProof();
     opener.world = await makeWorld();
     opener.stills = [];
-    opener.world.images = { present: (name, jpeg) => opener.stills.push(jpeg), dismiss() {} };
+    opener.world.images = {
+      present: (name, jpeg) => opener.stills.push(jpeg.slice()), dismiss() {},
+    };
+    // Hundreds of files: kept in memory. How blobs are stored is another suite's matter.
+    opener.world.blobs = { read: async () => opener.file };
+    for (const [name, key] of Object.entries(index.keys)) {
+      const value = await keptKey('agree', unhex(key.private), unhex(key.public));
+      await opener.world.database.write([{ store: 'keys', name, value }]);
+    }
     return opener;
   }
 
@@ -54,12 +62,9 @@ class Opener {
   async open(file, purpose, keyName) {
     const { index, world, call } = this;
     const key = index.keys[keyName];
-    const kept = await keptKey('agree', unhex(key.private), unhex(key.public));
-    await world.database.write([
-      { store: 'keys', name: 'prekey/1', value: kept },
-      { store: 'blobs', name: 'post/vector', value: null },
-    ]);
-    await world.blobs.write('post/vector', file);
+    this.file = file;
+    const kept = await world.secrets.find(keyName);
+    world.secrets.transient.set('transient/prekey', kept);
     const { group, photo, device, day } = index.expect;
     const dayBytes = (day >>> 0).toString(16).padStart(8, '0');
     const isShare = purpose === 'share' ? '01' : '00';

@@ -39,7 +39,7 @@ public func proofEcho(_ type: Int32) -> Int32 {
   return answer(value.encoded)
 }
 
-/// Begins to open the blob "post/vector" with the key "prekey/1". Input: 0 for a post, 1 for a
+/// Begins to open the blob "post/vector" with the key "transient/prekey". Input: 0 for a post, 1 for a
 /// share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the
 /// recipient's key (16). Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
@@ -53,9 +53,10 @@ public func proofOpen() -> Int32 {
       device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
     let sender = try SigningPublicKey(from: &reader)
     let key = try KeyID(from: &reader)
+    let name: SecretName = "transient/prekey"
     var started = ContainerOpening(
       blob: "post/vector", expected: isShare ? .share(photo: post.photo) : .post(post),
-      sender: sender, unlocking: .agreement([(key, "prekey/1")]),
+      sender: sender, unlocking: .agreement([(key, name)]),
       keepFileKeyAs: "transient/filekey", image: "photo/vector")
     let recipe = started.start()
     opening = started
