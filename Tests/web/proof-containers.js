@@ -10,7 +10,10 @@ import { Tally, hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
 const folder = '/own/locaphoto/';
 const request = { machine: 'viewer', number: 1 };
 
-/** @param {Uint8Array} file @param {any} edit @param {(name: string) => Promise<Uint8Array>} read */
+/**
+ * @param {Uint8Array} file @param {any} edit
+ * @param {(name: string) => Promise<Uint8Array>} read
+ */
 async function edited(file, edit, read) {
   const { at, to, from, count } = edit;
   const bytes = unhex(edit.hex ?? '');

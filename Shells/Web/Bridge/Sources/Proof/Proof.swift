@@ -39,8 +39,8 @@ public func proofEcho(_ type: Int32) -> Int32 {
   return answer(value.encoded)
 }
 
-/// Begins to open the blob "post/vector" with the key "transient/prekey". Input: 0 for a post, 1 for a
-/// share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the
+/// Begins to open the blob "post/vector" with the key "transient/prekey". Input: 0 for a post, 1
+/// for a share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the
 /// recipient's key (16). Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
 @_cdecl("proof_open")
