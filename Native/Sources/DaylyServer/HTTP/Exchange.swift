@@ -50,10 +50,10 @@ extension Request {
 }
 
 extension DaylyContext {
-  /// The identifier in the path under `name`; what is none is simply not found.
+  /// The identifier in the path under `name`; refuses what is none with `malformed`.
   func id<ID: FixedBytes>(_ name: String, _: ID.Type = ID.self) throws -> ID {
     guard let text = parameters.get(name), let id = ID(hex: Text(text)) else {
-      throw Refusal(.notFound)
+      throw Refusal(.malformed, "An identifier is 32 lower-case hexadecimal digits.")
     }
     return id
   }

@@ -43,9 +43,9 @@ extension Backend {
     let session = try await session(request)
     let group: GroupID = try context.id("group")
     let photo: PhotoID = try context.id("photo")
-    let roster = try await roster(group, for: session)
-    try request.requireType(MediaTypes.container)
     try request.requireLength(most: Int(ContainerHeader.postByteCountMax))
+    try request.requireType(MediaTypes.container)
+    let roster = try await roster(group, for: session)
     guard slots.enter() else { throw Refusal(.rateLimited, retryAfter: Span.second) }
     defer { slots.leave() }
     guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }

@@ -1,0 +1,202 @@
+// What everybody may throw at the server, and what always comes back: a structured error, the
+// security headers, and nothing about anyone.
+
+import Bytes
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+/// Ways to meet a server that tests can be repeated over.
+enum TestingSetup2: Sendable, CustomTestStringConvertible {
+  case router, live
+
+  var value: TestingSetup { self == .router ? .router : .live }
+  var testDescription: String { self == .router ? "through the router" : "through a socket" }
+}
+
+@Suite struct BorderTests {
+  let house = House()
+
+  private struct Route {
+    let method: HTTPRequest.Method
+    let path: String
+    var type = MediaTypes.wire
+  }
+
+  private func routes(_ circle: Circle) -> [Route] {
+    let group = "/v1/groups/\(circle.group.hex.string)"
+    let photo = random(PhotoID.self).hex.string
+    return [
+      Route(method: .post, path: "/v1/codes"), Route(method: .post, path: "/v1/codes/verify"),
+      Route(method: .post, path: "/v1/accounts"),
+      Route(method: .post, path: "/v1/sessions/challenge"),
+      Route(method: .post, path: "/v1/sessions"), Route(method: .post, path: "/v1/devices"),
+      Route(method: .put, path: "/v1/prekey"), Route(method: .post, path: "/v1/groups"),
+      Route(method: .post, path: group + "/log"),
+      Route(method: .put, path: group + "/posts/\(photo)", type: MediaTypes.container),
+      Route(method: .get, path: group + "/log?from=x"),
+      Route(method: .get, path: group + "/posts/zz"), Route(method: .get, path: "/v1/groups/A/log"),
+      Route(method: .get, path: "/v1/invites/zz"),
+    ]
+  }
+
+  @Test(arguments: [TestingSetup2.router, .live])
+  func `random bytes at every route are refused in both forms, and nothing falls over`(
+    _ setup: TestingSetup2
+  ) async throws {
+    try await house.open(setup.value) { (door: Door) async throws -> Void in
+      let (anna, _, circle) = try await door.pair()
+      var generator = SystemRandomNumberGenerator()
+      for route in routes(circle) {
+        for _ in 0..<12 {
+          let count = Int.random(in: 0...600, using: &generator)
+          let body = route.method == .get ? nil : SystemRandomness().bytes(count)
+          let reply = try await door.send(
+            route.method, route.path, body, cookie: anna.cookie, type: route.type)
+          let problem = try #require(reply.problem, "\(route.method) \(route.path)")
+          #expect([.malformed, .unauthenticated, .rateLimited].contains(problem.code))
+          #expect((400..<500).contains(reply.status))
+        }
+      }
+      #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
+      #expect(door.backend.metrics.value(of: .failures) == 0)
+    }
+  }
+
+  @Test func `a damaged request of each kind is malformed or badly signed, never stored`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      let container = try parcel.sealed(by: anna, for: circle.group)
+      let entry = AppendRequest(
+        entry: circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
+      ).encoded
+      for index in stride(from: 0, to: entry.count, by: 3) {
+        var bytes = entry
+        bytes[index] ^= 0x80
+        let reply = try await door.send(
+          .post, door.path(circle, "log"), bytes, cookie: anna.cookie)
+        #expect(reply.problem != nil, "byte \(index)")
+      }
+      let header = 400
+      for index in stride(from: 0, to: header, by: 7) {
+        var bytes = container
+        bytes[index] ^= 1
+        let reply = try await door.put(bytes, parcel.photo, in: circle, by: anna)
+        // What lies under the MAC only is for recipients to judge.
+        if reply.status == 201 { return }
+        #expect(reply.problem != nil, "byte \(index)")
+      }
+    }
+  }
+
+  @Test func `a person with curl gets RFC 9457`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let reply = try await door.send(.get, "/v1/sync", accept: "*/*")
+      #expect(reply.headers[.contentType] == "application/problem+json")
+      let object = try JSONSerialization.jsonObject(with: Data(reply.body))
+      let problem = try #require(object as? [String: Any])
+      #expect(problem["status"] as? Int == 401)
+      #expect(problem["code"] as? String == "unauthenticated")
+      #expect(problem["title"] as? String == "Unauthorized")
+      #expect((problem["message"] as? String)?.isEmpty == false)
+    }
+  }
+
+  @Test func `every code has a name of its own in snake case and a sentence`() {
+    let names = ProblemCode.allCases.map(\.name)
+    #expect(Set(names).count == names.count)
+    for code in ProblemCode.allCases {
+      #expect(code.name == snake("\(code)"))
+      #expect(code.sentence.hasSuffix(".") && code.sentence.utf8.count <= 300)
+      #expect((400..<600).contains(code.status.code))
+    }
+  }
+
+  private func snake(_ name: String) -> String {
+    name.reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
+  }
+
+  @Test func `unknown addresses and methods are told so`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      #expect(try await door.send(.get, "/v1/nowhere").code == .notFound)
+      #expect(try await door.send(.get, "/").code == .notFound)
+      #expect(try await door.send(.delete, "/v1/sync").code == .methodNotAllowed)
+      #expect(try await door.send(.get, "/v1/codes").code == .methodNotAllowed)
+      #expect(try await door.send(.patch, "/v1/groups").status == 405)
+    }
+  }
+
+  @Test func `a body of another content type is refused`() async throws {
+    try await house.open { door in
+      let body = CodeRequest(phone: "+4915550000001").encoded
+      for type in ["application/x-www-form-urlencoded", "text/plain", ""] {
+        let reply = try await door.send(.post, "/v1/codes", body, type: type)
+        #expect(reply.code == .malformed)
+      }
+    }
+  }
+
+  @Test func `every response carries the security headers`() async throws {
+    try await house.open { door in
+      for path in ["/healthz", "/metrics", "/v1/sync", "/nowhere"] {
+        let headers = try await door.send(.get, path).headers
+        for (name, value) in [
+          ("Content-Security-Policy", "default-src 'none'"),
+          ("Content-Security-Policy", "require-trusted-types-for 'script'"),
+          ("Cross-Origin-Opener-Policy", "same-origin"),
+          ("Cross-Origin-Resource-Policy", "same-origin"),
+          ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+          ("Permissions-Policy", "camera=(self)"), ("Permissions-Policy", "microphone=()"),
+        ] {
+          let field = try #require(HTTPField.Name(name))
+          #expect(headers[field]?.contains(value) == true, "\(path) \(name)")
+        }
+        #expect(headers[.cacheControl] == "no-store")
+      }
+    }
+  }
+
+  @Test func `in development only localhost is answered`() async throws {
+    try await house.open(.live) { door in
+      let port = try #require(door.client.port)
+      #expect(port > 0)
+      #expect(try await door.send(.get, "/healthz").body == Array("ok\n".utf8))
+    }
+  }
+
+  @Test func `the metrics count and name nobody`() async throws {
+    try await house.open { door in
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      let text = String(
+        decoding: try await door.send(.get, "/metrics").body, as: UTF8.self)
+      #expect(text.contains("dayly_posts_total 1\n"))
+      #expect(text.contains("dayly_accounts_total 2\n"))
+      #expect(!text.contains(circle.group.hex.string))
+    }
+  }
+
+  @Test func `neither log nor data directory holds what must not be known`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      _ = try await door.send(.put, door.path(circle, parcel.photo), [1], cookie: ben.cookie)
+      let cookie = try #require(anna.cookie.split(separator: "=").last.map(String.init))
+      for canary in [anna.phone, ben.phone, cookie, "15550000001"] {
+        #expect(!house.book.text.contains(canary))
+        #expect(try !house.holds(Array(canary.utf8)))
+      }
+      #expect(try !house.holds([UInt8](repeating: 0x42, count: 64)))
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// Groups at the server's border: who may read a log, who may write to it, and who wins.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct GroupTests {
+  let house = House()
+
+  @Test func `a founder makes a group, and making it twice is harmless`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let entry = Circle.founding(anna, at: door.now)
+      for _ in 0..<2 {
+        let reply = try await door.send(
+          .post, "/v1/groups", AppendRequest(entry: entry), cookie: anna.cookie)
+        #expect(reply.status == 201)
+        #expect(try reply.value(LogHead.self) == LogHead(index: 0, hash: entry.hash))
+      }
+    }
+  }
+
+  @Test func `nobody founds a group in another's name or over another's group`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let ben = try await door.newcomer("+4915550000002")
+      let entry = Circle.founding(anna, at: door.now)
+      let foreign = try await door.send(
+        .post, "/v1/groups", AppendRequest(entry: entry), cookie: ben.cookie)
+      #expect(foreign.code == .forbidden)
+      let circle = try await door.circle(of: anna)
+      let draft = EntryDraft(
+        founding: circle.group, author: ben.device, at: door.now,
+        founder: MemberRecord(certificate: ben.certificate, name: Circle.name()),
+        name: Circle.name())
+      let over = try await door.send(
+        .post, "/v1/groups", AppendRequest(entry: ben.sign(draft)), cookie: ben.cookie)
+      #expect(over.code == .forbidden)
+      var forged = Circle.founding(ben, at: door.now)
+      forged.signature = .zero
+      let unsigned = try await door.send(
+        .post, "/v1/groups", AppendRequest(entry: forged), cookie: ben.cookie)
+      #expect(unsigned.code == .badSignature)
+    }
+  }
+
+  @Test func `somebody joins by invitation and sees the log from its beginning`() async throws {
+    try await house.open { door in
+      let (anna, ben, circle) = try await door.pair()
+      for person in [anna, ben] {
+        let reply = try await door.send(.get, door.path(circle, "log"), cookie: person.cookie)
+        let log = try reply.value(LogReply.self)
+        #expect(log.head == circle.roster.head)
+        #expect(log.entries.count == 3)
+        #expect(log.entries.last?.hash == circle.roster.head.hash)
+      }
+      let rest = try await door.send(
+        .get, door.path(circle, "log?from=2"), cookie: anna.cookie)
+      #expect(try rest.value(LogReply.self).entries.count == 1)
+      let sync = try await door.send(.get, "/v1/sync", cookie: ben.cookie)
+      #expect(try sync.value(SyncReply.self).groups.first?.head == circle.roster.head)
+      let prekeys = try await door.send(
+        .get, door.path(circle, "prekeys"), cookie: ben.cookie)
+      #expect(try prekeys.value(PrekeysReply.self).prekeys == [anna.prekey, ben.prekey])
+    }
+  }
+
+  @Test func `who is not a member learns nothing, not even whether a group exists`()
+    async throws
+  {
+    try await house.open { door in
+      let (_, _, circle) = try await door.pair()
+      let eve = try await door.newcomer("+4915550000003")
+      let nowhere = Circle(group: random(), roster: circle.roster)
+      for rest in ["log", "prekeys", "posts", "posts/\(random(PhotoID.self).hex.string)"] {
+        let real = try await door.send(.get, door.path(circle, rest), cookie: eve.cookie)
+        let none = try await door.send(.get, door.path(nowhere, rest), cookie: eve.cookie)
+        #expect(real.code == .forbidden)
+        #expect(real.status == none.status && real.body == none.body)
+      }
+      let entry = circle.entry(.leave, by: eve, at: door.now)
+      #expect(try await door.append(entry, to: circle, by: eve).code == .forbidden)
+    }
+  }
+
+  @Test func `an invitation can be read while it is open, without a session`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      let first = try await door.invite(to: &circle, by: anna)
+      let path = "/v1/invites/\(first.id.hex.string)"
+      #expect(try await door.send(.get, path).value(LogReply.self).entries.count == 2)
+      let nowhere = "/v1/invites/\(random(InviteID.self).hex.string)"
+      #expect(try await door.send(.get, nowhere).code == .notFound)
+      let ben = try await door.newcomer("+4915550000002")
+      try await door.carryOut(
+        circle.joining(ben, by: first, at: door.now), in: &circle, by: ben)
+      #expect(try await door.send(.get, path).code == .inviteUsed)
+      let second = try await door.invite(to: &circle, by: anna)
+      house.clock.pass(72 * Span.hour + 1)
+      let late = try await door.send(.get, "/v1/invites/\(second.id.hex.string)")
+      #expect(late.code == .inviteExpired)
+      #expect(late.status == 410)
+    }
+  }
+
+  @Test func `used, expired, withdrawn and unknown invitations let nobody in`() async throws {
+    try await house.open { door in
+      var (anna, ben, circle) = try await door.pair()
+      let eve = try await door.newcomer("+4915550000003")
+      let unknown = Invitation(id: random(), key: SigningKey())
+      let never = circle.joining(eve, by: unknown, at: door.now)
+      #expect(try await door.append(never, to: circle, by: eve).code == .forbidden)
+
+      let used = try await door.invite(to: &circle, by: ben)
+      let carl = try await door.newcomer("+4915550000004")
+      try await door.carryOut(
+        circle.joining(carl, by: used, at: door.now), in: &circle, by: carl)
+      let again = circle.joining(eve, by: used, at: door.now)
+      #expect(try await door.append(again, to: circle, by: eve).code == .inviteUsed)
+
+      let withdrawn = try await door.invite(to: &circle, by: anna)
+      try await door.carryOut(
+        circle.entry(.revokeInvite(invite: withdrawn.id), by: anna, at: door.now), in: &circle,
+        by: anna)
+      let after = circle.joining(eve, by: withdrawn, at: door.now)
+      #expect(try await door.append(after, to: circle, by: eve).code == .inviteRevoked)
+
+      let old = try await door.invite(to: &circle, by: anna)
+      house.clock.pass(72 * Span.hour + 1)
+      let late = circle.joining(eve, by: old, at: door.now)
+      #expect(try await door.append(late, to: circle, by: eve).code == .inviteExpired)
+    }
+  }
+
+  @Test func `joining takes the invite's key, the joiner's session and the joiner's device`()
+    async throws
+  {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      let invitation = try await door.invite(to: &circle, by: anna)
+      let ben = try await door.newcomer("+4915550000002")
+      let eve = try await door.newcomer("+4915550000003")
+      let forged = circle.joining(
+        ben, by: Invitation(id: invitation.id, key: SigningKey()), at: door.now)
+      #expect(try await door.append(forged, to: circle, by: ben).code == .badSignature)
+      let bens = circle.joining(ben, by: invitation, at: door.now)
+      #expect(try await door.append(bens, to: circle, by: eve).code == .forbidden)
+      #expect(try await door.append(bens, to: circle, by: ben).status == 201)
+    }
+  }
+
+  @Test func `a stale entry is told the head, and repeating one is harmless`() async throws {
+    try await house.open { door in
+      var (anna, ben, circle) = try await door.pair()
+      let before = circle
+      let first = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
+      try await door.carryOut(first, in: &circle, by: anna)
+      let late = before.entry(.rename(name: Circle.name()), by: ben, at: door.now)
+      let reply = try await door.append(late, to: before, by: ben)
+      #expect(reply.status == 409)
+      #expect(reply.problem?.head == circle.roster.head)
+      let second = circle.entry(.rename(name: Circle.name()), by: ben, at: door.now)
+      try await door.carryOut(second, in: &circle, by: ben)
+      let repeated = try await door.append(first, to: circle, by: anna)
+      #expect(repeated.status == 201)
+      #expect(try repeated.value(LogHead.self) == LogHead(index: 3, hash: first.hash))
+    }
+  }
+
+  @Test func `of many entries for one place exactly one wins`() async throws {
+    try await house.open { door in
+      let (anna, ben, circle) = try await door.pair()
+      let codes = try await withThrowingTaskGroup(of: Int.self) { group in
+        for index in 0..<16 {
+          let person = index % 2 == 0 ? anna : ben
+          let entry = circle.entry(.rename(name: Circle.name()), by: person, at: door.now)
+          group.addTask { try await door.append(entry, to: circle, by: person).status }
+        }
+        return try await group.reduce(into: [Int: Int]()) { $0[$1, default: 0] += 1 }
+      }
+      #expect(codes == [201: 1, 409: 15])
+    }
+  }
+
+  @Test func `who left or was removed has no access at once`() async throws {
+    try await house.open { door in
+      var (anna, ben, circle) = try await door.pair()
+      let carl = try await door.newcomer("+4915550000003")
+      try await door.join(carl, &circle, invitedBy: anna)
+      let parcel = door.parcel(circle, to: [anna, ben, carl])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      try await door.carryOut(
+        circle.entry(.leave, by: ben, at: door.now), in: &circle, by: ben)
+      try await door.carryOut(
+        circle.entry(.remove(account: carl.account), by: anna, at: door.now), in: &circle,
+        by: anna)
+      for person in [ben, carl] {
+        for rest in ["log", "posts", "prekeys", "posts/\(parcel.photo.hex.string)"] {
+          let reply = try await door.send(
+            .get, door.path(circle, rest), cookie: person.cookie)
+          #expect(reply.code == .forbidden)
+        }
+        let sync = try await door.send(.get, "/v1/sync", cookie: person.cookie)
+        #expect(try sync.value(SyncReply.self).groups.isEmpty)
+        let entry = circle.entry(.rename(name: Circle.name()), by: person, at: door.now)
+        #expect(try await door.append(entry, to: circle, by: person).code == .forbidden)
+      }
+    }
+  }
+
+  @Test func `a group has twelve members at the most`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      for number in 10...20 {
+        let person = try await door.newcomer("+49155500000\(number)")
+        try await door.join(person, &circle, invitedBy: anna)
+      }
+      let invitation = try await door.invite(to: &circle, by: anna)
+      let last = try await door.newcomer("+4915550000021")
+      let entry = circle.joining(last, by: invitation, at: door.now)
+      #expect(try await door.append(entry, to: circle, by: last).code == .groupFull)
+    }
+  }
+
+  @Test func `rosters are found again after a restart`() async throws {
+    let (ben, circle) = try await house.open { door in
+      let (_, ben, circle) = try await door.pair()
+      return (ben, circle)
+    }
+    try await house.open { door in
+      let reply = try await door.send(.get, door.path(circle, "log"), cookie: ben.cookie)
+      #expect(try reply.value(LogReply.self).head == circle.roster.head)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+// Sessions are opened by a device's signature over a fresh challenge, and end when told to.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct SessionTests {
+  let house = House()
+
+  private func open(
+    _ door: Door, _ person: Person, _ challenge: Challenge
+  ) async throws -> Door.Reply {
+    try await door.send(
+      .post, "/v1/sessions",
+      SessionRequest(
+        device: person.device, challenge: challenge, proof: person.proof(challenge)))
+  }
+
+  @Test func `a device opens a session by signing a challenge, once`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let challenge = try await door.challenge(for: anna.device)
+      let reply = try await open(door, anna, challenge)
+      #expect(reply.status == 204)
+      #expect(
+        try await door.send(.get, "/v1/sync", cookie: reply.cookies.first).status == 200)
+      #expect(try await open(door, anna, challenge).code == .badSignature)
+    }
+  }
+
+  @Test func `challenges of others, old ones and invented ones are refused`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let ben = try await door.newcomer("+4915550000002")
+      let foreign = try await door.challenge(for: ben.device)
+      #expect(try await open(door, anna, foreign).code == .badSignature)
+      #expect(try await open(door, anna, random()).code == .badSignature)
+      let old = try await door.challenge(for: anna.device)
+      house.clock.pass(Backend.challengeLife)
+      #expect(try await open(door, anna, old).code == .badSignature)
+    }
+  }
+
+  @Test func `an unknown device and a wrong signature get the same answer`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let stranger = Person(phone: "", at: house.clock.now())
+      let known = try await door.challenge(for: anna.device)
+      let wrong = SessionRequest(device: anna.device, challenge: known, proof: .zero)
+      let refused = try await door.send(.post, "/v1/sessions", wrong)
+      let unknown = try await open(
+        door, stranger, try await door.challenge(for: stranger.device))
+      #expect(refused.status == unknown.status)
+      #expect(refused.body == unknown.body)
+    }
+  }
+
+  @Test func `a closed session is over, also after a restart`() async throws {
+    let cookie = try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      #expect(try await door.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
+      #expect(
+        try await door.send(.get, "/v1/sync", cookie: anna.cookie).code == .unauthenticated)
+      return anna.cookie
+    }
+    try await house.open { (door: Door) async throws -> Void in
+      #expect(try await door.send(.get, "/v1/sync", cookie: cookie).code == .unauthenticated)
+    }
+  }
+
+  @Test func `a session lives ninety days from its last use`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      for _ in 0..<3 {
+        house.clock.pass(60 * Span.day)
+        #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
+      }
+      house.clock.pass(90 * Span.day)
+      #expect(
+        try await door.send(.get, "/v1/sync", cookie: anna.cookie).code == .unauthenticated)
+    }
+  }
+
+  @Test func `tokens are not in the database`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let token = try #require(anna.cookie.split(separator: "=").last.map(String.init))
+      let bytes = try #require(unbase64url(Text(token)))
+      #expect(try !house.holds(bytes))
+      #expect(try !house.holds(Array(token.utf8)))
+      #expect(try !house.holds(Array("15550000001".utf8)))
+      #expect(try house.holds(anna.account.bytes))
+    }
+  }
+
+  @Test func `a request from another site changes nothing`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      for origin in ["https://evil.example", "null", "http://localhost.evil.example"] {
+        let reply = try await door.send(
+          .delete, "/v1/sessions", cookie: anna.cookie, headers: [("Origin", origin)])
+        #expect(reply.code == .forbidden)
+      }
+      let own = try await door.send(
+        .delete, "/v1/sessions", cookie: anna.cookie, headers: [("Origin", "http://localhost")])
+      #expect(own.status == 204)
+    }
+  }
+}
+
+@Suite struct DeviceTests {
+  let house = House()
+
+  @Test func `an account has five devices at the most`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      for _ in 0..<4 {
+        let next = Person(phone: "", accountKey: anna.accountKey, at: house.clock.now())
+        let (reply, device) = try await door.add(next)
+        #expect(reply.status == 201)
+        #expect(
+          try await door.send(.get, "/v1/sync", cookie: device.cookie).status == 200)
+      }
+      let sixth = Person(phone: "", accountKey: anna.accountKey, at: house.clock.now())
+      #expect(try await door.add(sixth).reply.code == .tooManyDevices)
+    }
+  }
+
+  @Test func `a certified device certifies another of its account only`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let ben = try await door.newcomer("+4915550000002")
+      let tablet = Person(
+        phone: "", accountKey: anna.accountKey, certifiedBy: anna, at: house.clock.now())
+      #expect(try await door.add(tablet).reply.status == 201)
+      let foreign = Person(
+        phone: "", accountKey: anna.accountKey, certifiedBy: ben, at: house.clock.now())
+      #expect(try await door.add(foreign).reply.code == .badSignature)
+      let unknown = Person(phone: "", at: house.clock.now())
+      #expect(try await door.add(unknown).reply.code == .badSignature)
+    }
+  }
+
+  @Test func `a prekey is replaced by a newer one, never by an older`() async throws {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      let ben = try await door.newcomer("+4915550000002")
+      func put(_ serial: UInt32, by person: Person, key: SigningKey) async throws
+        -> (SignedPrekey, Door.Reply)
+      {
+        let prekey = Person.prekey(
+          serial, of: anna.device, signedBy: key, at: house.clock.now())
+        let reply = try await door.send(
+          .put, "/v1/prekey", PrekeyUpdate(prekey: prekey), cookie: person.cookie)
+        return (prekey, reply)
+      }
+      let (third, reply) = try await put(3, by: anna, key: anna.deviceKey)
+      #expect(reply.status == 204)
+      let again = try await door.send(
+        .put, "/v1/prekey", PrekeyUpdate(prekey: third), cookie: anna.cookie)
+      #expect(again.status == 204)
+      #expect(try await put(3, by: anna, key: anna.deviceKey).1.code == .prekeyStale)
+      #expect(try await put(2, by: anna, key: anna.deviceKey).1.code == .prekeyStale)
+      #expect(try await put(4, by: anna, key: SigningKey()).1.code == .badSignature)
+      #expect(try await put(4, by: ben, key: anna.deviceKey).1.code == .forbidden)
+    }
+  }
+
+  @Test func `a device its account has revoked is signed out and cannot come back`()
+    async throws
+  {
+    try await house.open { door in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      let lost = Person(phone: "", accountKey: anna.accountKey, at: house.clock.now())
+      let device = try await door.add(lost).device
+      try await door.carryOut(
+        circle.entry(.addDevice(certificate: lost.certificate), by: anna, at: door.now),
+        in: &circle, by: anna)
+      try await door.carryOut(
+        circle.entry(.revokeDevice(device: lost.device), by: anna, at: door.now), in: &circle,
+        by: anna)
+      #expect(
+        try await door.send(.get, "/v1/sync", cookie: device.cookie).code == .unauthenticated)
+      #expect(try await door.add(lost).reply.code == .forbidden)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// What the server starts with, what it refuses to start with, and what it serves beside the
+// interface.
+
+import Foundation
+import GRDB
+import HTTPTypes
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct ConfigurationTests {
+  private let sender = DaylyServer.Configuration.Sender(
+    url: "https://sms.example/send", token: "t")
+
+  private func mode(
+    _ change: (inout DaylyServer.Configuration) -> Void
+  ) throws -> DaylyServer.Configuration.Mode {
+    var configuration = DaylyServer.Configuration()
+    change(&configuration)
+    return try configuration.mode()
+  }
+
+  @Test(arguments: ["127.0.0.1", "127.8.0.1", "::1", "localhost"])
+  func `on loopback it is development`(_ host: String) throws {
+    #expect(try mode { $0.host = host } == .development)
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "192.168.1.2", "127.0.0.1.example", "127.example"])
+  func `anywhere else a sender is needed`(_ host: String) {
+    #expect(throws: StartFailure.senderMissing(host: host)) { try mode { $0.host = host } }
+  }
+
+  @Test func `a sender needs TLS or a proxy that has it`() throws {
+    #expect(throws: StartFailure.tlsMissing(host: "0.0.0.0")) {
+      try mode {
+        $0.host = "0.0.0.0"
+        $0.sender = sender
+      }
+    }
+    #expect(
+      try mode {
+        $0.sender = sender
+        $0.trustedProxy = "127.0.0.1"
+      } == .production)
+    #expect(
+      try mode {
+        $0.host = "0.0.0.0"
+        $0.sender = sender
+        $0.tls = .init(certificate: "a", key: "b")
+      } == .production)
+  }
+
+  @Test func `behind a proxy it is never development`() {
+    #expect(throws: StartFailure.senderMissing(host: "127.0.0.1")) {
+      try mode { $0.trustedProxy = "127.0.0.1" }
+    }
+  }
+
+  @Test(arguments: ["http://sms.example", "sms.example", "ftp://sms.example", ""])
+  func `codes are not sent in the clear`(_ url: String) {
+    #expect(throws: StartFailure.senderNotHTTPS) {
+      try mode { $0.sender = .init(url: url, token: "t") }
+    }
+  }
+
+  @Test func `two servers do not share a data directory`() async throws {
+    let house = House()
+    try await house.open { _ in
+      await #expect(throws: StartFailure.self) { try await house.open { _ in } as Void }
+    }
+  }
+
+  @Test func `a newer database is refused and left as it was`() async throws {
+    let house = House()
+    try await house.open { _ in }
+    let path = house.folder.appendingPathComponent("dayly.sqlite").path
+    let queue = try DatabaseQueue(path: path)
+    try await queue.write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99 tomorrow')")
+    }
+    try queue.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    await #expect(throws: StartFailure.newerDatabase(path)) { try await house.open { _ in } }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+  }
+
+  @Test func `the key is readable by its owner alone and refused when damaged`() async throws {
+    let house = House()
+    try await house.open { _ in }
+    let key = house.folder.appendingPathComponent("key")
+    let attributes = try FileManager.default.attributesOfItem(atPath: key.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try Data([1, 2, 3]).write(to: key)
+    await #expect(throws: StartFailure.unreadableKey(key.path)) {
+      try await house.open { _ in }
+    }
+  }
+}
+
+@Suite struct PlausibleDayTests {
+  @Test func `a day is plausible from its first dawn to 48 hours after its last dusk`() {
+    let day = CivilDay(20_000)
+    let start = 20_000 * Span.day
+    let first = start - 14 * Span.hour
+    let end = start + Span.day + 12 * Span.hour + 48 * Span.hour
+    #expect(!PlausibleDay.contains(day, at: Instant(first - 1)))
+    #expect(PlausibleDay.contains(day, at: Instant(first)))
+    #expect(PlausibleDay.contains(day, at: Instant(end - 1)))
+    #expect(!PlausibleDay.contains(day, at: Instant(end)))
+    #expect(PlausibleDay.end(of: day) == Instant(end))
+  }
+
+  @Test(arguments: [Int32.min, -1, 0, Int32.max])
+  func `extreme days are judged, not trapped on`(_ day: Int32) {
+    let isNow = PlausibleDay.contains(CivilDay(day), at: Instant(0))
+    #expect(isNow == (day == -1 || day == 0))
+    _ = PlausibleDay.end(of: CivilDay(day))
+  }
+}
+
+@Suite struct WebTests {
+  let house = House()
+
+  private func app() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-web-\(UUID().uuidString)")
+    let app = folder.appendingPathComponent("app/abc123")
+    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+    try Data("self".utf8).write(to: folder.appendingPathComponent("sw.js"))
+    try Data("{}".utf8).write(to: folder.appendingPathComponent("manifest.webmanifest"))
+    try Data("wasm".utf8).write(to: app.appendingPathComponent("core.wasm"))
+    try Data("gzip".utf8).write(to: app.appendingPathComponent("core.wasm.gz"))
+    return folder
+  }
+
+  @Test func `pages are asked for again, what its address names is kept`() async throws {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await house.open(web: folder) { door in
+      for path in ["/", "/join/00112233445566778899aabbccddeeff", "/index.html"] {
+        let page = try await door.send(.get, path)
+        #expect(page.status == 200)
+        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.headers[.cacheControl] == "no-cache")
+      }
+      #expect(try await door.send(.get, "/sw.js").headers[.cacheControl] == "no-cache")
+      let manifest = try await door.send(.get, "/manifest.webmanifest")
+      #expect(manifest.headers[.contentType] == "application/manifest+json")
+      let wasm = try await door.send(.get, "/app/abc123/core.wasm")
+      #expect(wasm.headers[.contentType] == "application/wasm")
+      #expect(wasm.headers[.cacheControl]?.contains("immutable") == true)
+      #expect(wasm.body == Array("wasm".utf8))
+    }
+  }
+
+  @Test func `the compressed twin goes to who takes it, and unchanged is said so`() async throws {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await house.open(web: folder) { door in
+      let path = "/app/abc123/core.wasm"
+      let zipped = try await door.send(
+        .get, path, headers: [("Accept-Encoding", "br, gzip;q=0.8")])
+      #expect(zipped.headers[.contentEncoding] == "gzip")
+      #expect(zipped.body == Array("gzip".utf8))
+      let refused = try await door.send(.get, path, headers: [("Accept-Encoding", "gzip;q=0")])
+      #expect(refused.headers[.contentEncoding] == nil)
+      let tag = try #require(refused.headers[.eTag])
+      let same = try await door.send(.get, path, headers: [("If-None-Match", tag)])
+      #expect(same.status == 304)
+      #expect(same.body.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join/", "/join/zz", "/app/",
+    "/core.wasm.gz", "//etc/passwd",
+  ])
+  func `no address leads out of the app`(_ path: String) async throws {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await house.open(web: folder) { (door: Door) async throws -> Void in
+      #expect(try await door.send(.get, path).status == 404)
+    }
+  }
+
+  @Test func `a folder without a page is refused`() throws {
+    let empty = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-none-\(UUID().uuidString)")
+    #expect(throws: StartFailure.webMissing(empty.path)) { try WebFiles(folder: empty) }
+  }
+}

@@ -1,0 +1,278 @@
+// What every store must do, run over each there is. Each test speaks to `Store` and knows
+// nothing of what lies behind it.
+
+import Foundation
+import Membership
+import NIOCore
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+/// The stores there are.
+enum StoreKind: CaseIterable, Sendable {
+  case sqlite
+
+  func with(_ body: (any Store) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    switch self {
+    case .sqlite:
+      let store = try SQLiteStore(path: folder.appendingPathComponent("test.sqlite").path)
+      try await body(store)
+      try store.close()
+    }
+  }
+}
+
+/// The blob stores there are.
+enum BlobStoreKind: CaseIterable, Sendable {
+  case files
+
+  func with(_ body: (any BlobStore) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-blobs-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    switch self {
+    case .files: try await body(try FileBlobStore(folder: folder))
+    }
+  }
+}
+
+@Suite struct StoreContract {
+  let now = Instant(1_000_000_000)
+
+  private func device(account: SigningKey = SigningKey()) -> DeviceRecord {
+    let person = Person(phone: "", accountKey: account, at: now)
+    return DeviceRecord(
+      certificate: person.certificate, prekey: person.prekey,
+      prekeyID: KeyID(of: person.prekey.key))
+  }
+
+  private func registered(_ store: any Store) async throws -> DeviceRecord {
+    let record = device()
+    let ticket = TicketRecord(
+      hash: random(), phone: random(), challenge: random(), expires: now + 1, device: nil)
+    try await store.putTicket(ticket)
+    #expect(
+      try await store.register(record, ticket: ticket.hash, now: now) == .registered)
+    return record
+  }
+
+  private func entry(_ group: GroupID, _ index: UInt32, _ members: [AccountID]) -> EntryRecord {
+    EntryRecord(
+      group: group, head: LogHead(index: index, hash: random()),
+      entry: LogEntry(body: [UInt8(index)], signature: random()), members: members)
+  }
+
+  private func claim(
+    _ group: GroupID, _ head: LogHead, by sender: DeviceRecord, day: Int32 = 11
+  ) throws -> PostClaim {
+    let blob = try #require(BlobID(SystemRandomness().bytes(16)))
+    let info = PostInfo(
+      photo: random(), sender: sender.account, device: sender.device, day: CivilDay(day),
+      received: now, expires: now + 100, size: 5)
+    return PostClaim(
+      post: PostRecord(
+        group: group, info: info, digest: random(), blob: blob, audience: [sender.account]),
+      head: head.hash, keys: [sender.prekeyID], isSealedToRoster: true, isPlausible: true)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a counter begins anew when its window has ended`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let scope: Digest = random()
+      for uses in 1...3 as ClosedRange<UInt32> {
+        let usage = try await store.count(scope, now: now + Int64(uses), ends: now + 100)
+        #expect(usage.uses == uses)
+        #expect(usage.ends == now + 100)
+      }
+      let next = try await store.count(scope, now: now + 100, ends: now + 200)
+      #expect(next == Usage(uses: 1, ends: now + 200))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `guesses in parallel never get more than five tries`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let phone: Digest = random()
+      try await store.putCode(
+        CodeRecord(phone: phone, code: random(), expires: now + 1, tries: 5))
+      let outcomes = try await withThrowingTaskGroup(of: CodeOutcome.self) { tasks in
+        for _ in 0..<12 {
+          tasks.addTask { try await store.tryCode(phone: phone, code: random(), now: now) }
+        }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      for left in 1...4 as ClosedRange<UInt8> {
+        #expect(outcomes.filter { $0 == .wrong(triesLeft: left) }.count == 1)
+      }
+      #expect(!outcomes.contains(.right))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `devices added in parallel are five at the most`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let first = try await registered(store)
+      let outcomes = try await withThrowingTaskGroup(of: DeviceOutcome.self) { tasks in
+        for _ in 0..<10 {
+          var next = device()
+          next.certificate.account = first.account
+          tasks.addTask { [next] in try await store.addDevice(next) }
+        }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.filter { $0 == .added }.count == 4)
+      #expect(outcomes.filter { $0 == .tooMany }.count == 6)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a challenge is spent once`(_ kind: StoreKind) async throws {
+    try await kind.with { (store: any Store) async throws -> Void in
+      let challenge: Digest = random()
+      #expect(try await store.spendChallenge(challenge, until: now + 1))
+      #expect(try await !store.spendChallenge(challenge, until: now + 1))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an entry is appended only after the head it expects`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let group: GroupID = random()
+      let account: AccountID = random()
+      let first = entry(group, 0, [account])
+      let second = entry(group, 1, [account])
+      #expect(try await store.append(second, expecting: first.head) == .moved(nil))
+      #expect(try await store.append(first, expecting: nil) == .appended)
+      #expect(try await store.append(first, expecting: nil) == .moved(first.head))
+      #expect(try await store.append(second, expecting: first.head) == .appended)
+      let third = entry(group, 2, [])
+      #expect(try await store.append(third, expecting: first.head) == .moved(second.head))
+      #expect(try await store.groups(of: account) == [group])
+      #expect(try await store.append(third, expecting: second.head) == .appended)
+      #expect(try await store.groups(of: account).isEmpty)
+      #expect(try await store.head(of: group) == third.head)
+      let entries = try await store.entries(of: group, from: 1, most: 1)
+      #expect(entries == [StoredEntry(entry: second.entry, hash: second.head.hash)])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `outcomes of a post come in their order`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let sender = try await registered(store)
+      let group: GroupID = random()
+      let first = entry(group, 0, [sender.account])
+      #expect(try await store.append(first, expecting: nil) == .appended)
+      let claim = try claim(group, first.head, by: sender)
+
+      // Everything is wrong with this one; what is reported first is what comes first.
+      var wrong = claim
+      wrong.head = random()
+      wrong.keys = [random()]
+      wrong.isPlausible = false
+      #expect(try await store.post(wrong) == .logMoved(first.head))
+      wrong.head = first.head.hash
+      #expect(try await store.post(wrong) == .prekeyStale)
+      wrong.keys = claim.keys
+      wrong.isSealedToRoster = false
+      #expect(try await store.post(wrong) == .prekeyStale)
+      wrong.isSealedToRoster = true
+      #expect(try await store.post(wrong) == .dayImplausible)
+
+      #expect(try await store.post(claim) == .stored)
+      let known = PostOutcome.repeated(received: now, expires: now + 100)
+      #expect(try await store.post(claim) == known)
+      var stale = claim
+      stale.head = random()
+      stale.isPlausible = false
+      #expect(try await store.post(stale) == known)
+      stale.post.digest = random()
+      #expect(try await store.post(stale) == .digestConflict)
+      let other = try self.claim(group, first.head, by: sender)
+      #expect(try await store.post(other) == .dayTaken(claim.post.info.photo))
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of many photos for a day exactly one is stored`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let sender = try await registered(store)
+      let group: GroupID = random()
+      let first = entry(group, 0, [sender.account])
+      _ = try await store.append(first, expecting: nil)
+      let claims = try (0..<20).map { _ in try claim(group, first.head, by: sender) }
+      let outcomes = try await withThrowingTaskGroup(of: PostOutcome.self) { tasks in
+        for claim in claims { tasks.addTask { try await store.post(claim) } }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.filter { $0 == .stored }.count == 1)
+      let posts = try await store.snapshot(of: group, now: now)?.posts ?? []
+      #expect(posts.count == 1)
+      let winner = try #require(posts.first?.info.photo)
+      #expect(outcomes.filter { $0 == .dayTaken(winner) }.count == 19)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `expired posts are not in a snapshot and can be removed`(_ kind: StoreKind) async throws {
+    try await kind.with { store in
+      let sender = try await registered(store)
+      let group: GroupID = random()
+      let first = entry(group, 0, [sender.account])
+      _ = try await store.append(first, expecting: nil)
+      let claim = try claim(group, first.head, by: sender)
+      _ = try await store.post(claim)
+      #expect(try await store.snapshot(of: group, now: now + 99)?.posts == [claim.post])
+      #expect(try await store.snapshot(of: group, now: now + 100)?.posts == [])
+      #expect(try await store.expired(now: now + 99, most: 9).isEmpty)
+      #expect(try await store.expired(now: now + 100, most: 9) == [claim.post])
+      #expect(try await store.blobs() == [claim.post.blob])
+      try await store.removePosts([claim.post])
+      #expect(try await store.blobs().isEmpty)
+      let again = try await store.post(claim)
+      #expect(again == .repeated(received: now, expires: now + 100))
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `a container is there whole once committed, and not before`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { blobs in
+      let id = try #require(BlobID(SystemRandomness().bytes(16)))
+      let upload = try await blobs.begin(id)
+      try await upload.write(ByteBuffer(bytes: [1, 2]))
+      #expect(try await blobs.read(id) == nil)
+      try await upload.write(ByteBuffer(bytes: [3]))
+      try await upload.commit()
+      #expect(try await blobs.read(id) == ByteBuffer(bytes: [1, 2, 3]))
+      try await blobs.remove(id)
+      try await blobs.remove(id)
+      #expect(try await blobs.read(id) == nil)
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
+    try await kind.with { blobs in
+      let ids = try (0..<3).map { _ in try #require(BlobID(SystemRandomness().bytes(16))) }
+      for id in ids.prefix(2) {
+        let upload = try await blobs.begin(id)
+        try await upload.write(ByteBuffer(bytes: id.bytes))
+        try await upload.commit()
+      }
+      let third = try await blobs.begin(ids[2])
+      try await third.write(ByteBuffer(bytes: [9]))
+      await third.abandon()
+      #expect(try await blobs.read(ids[2]) == nil)
+      #expect(try await blobs.clean(keeping: [ids[0]]) == 1)
+      #expect(try await blobs.read(ids[0]) != nil)
+      #expect(try await blobs.read(ids[1]) == nil)
+    }
+  }
+}
