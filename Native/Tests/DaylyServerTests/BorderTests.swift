@@ -54,12 +54,15 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       var generator = SystemRandomNumberGenerator()
       for route in routes(circle) {
         for _ in 0..<12 {
-          let count = Int.random(in: 0...600, using: &generator)
+          // Not the length of a request whose every byte may be anything.
+          var count = Int.random(in: 0...600, using: &generator)
+          if [16, 112, 124].contains(count) { count += 1 }
           let body = route.method == .get ? nil : SystemRandomness().bytes(count)
           let reply = try await door.send(
             route.method, route.path, body, cookie: anna.cookie, type: route.type)
           let problem = try #require(reply.problem, "\(route.method) \(route.path)")
-          #expect([.malformed, .unauthenticated, .rateLimited].contains(problem.code))
+          let codes: [ProblemCode] = [.malformed, .unauthenticated, .rateLimited]
+          #expect(codes.contains(problem.code), "\(route.method) \(route.path)")
           #expect((400..<500).contains(reply.status))
         }
       }
