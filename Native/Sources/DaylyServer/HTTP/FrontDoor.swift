@@ -48,7 +48,7 @@ struct FrontDoor: RouterMiddleware {
       backend.metrics.add(to: refusal.problem.code == .internalError ? .failures : .refusals)
       response = refusal.problem.response(accept: request.headers[.accept])
     }
-    for field in headers { response.headers[field.name] = field.value }
+    for field in headers { response.headers.append(field) }
     return response
   }
 
