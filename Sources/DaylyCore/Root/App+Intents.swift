@@ -6,7 +6,7 @@ import Membership
 import Wire
 
 extension App {
-  mutating func tell(_ event: SignIn.Event, at occasion: Occasion) {
+  func tell(_ event: SignIn.Event, at occasion: Occasion) {
     for effect in signIn.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -24,7 +24,7 @@ extension App {
     }
   }
 
-  mutating func tell(_ event: Groups.Event, at occasion: Occasion) {
+  func tell(_ event: Groups.Event, at occasion: Occasion) {
     for effect in groups.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -48,7 +48,7 @@ extension App {
     }
   }
 
-  mutating func tell(_ event: Invitation.Event, at occasion: Occasion) {
+  func tell(_ event: Invitation.Event, at occasion: Occasion) {
     for effect in invitation.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -63,7 +63,7 @@ extension App {
     }
   }
 
-  mutating func tell(_ event: Capture.Event, at occasion: Occasion) {
+  func tell(_ event: Capture.Event, at occasion: Occasion) {
     for effect in capture.handle(event, at: occasion) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -72,7 +72,7 @@ extension App {
     }
   }
 
-  mutating func tell(_ event: Outbox.Event, at occasion: Occasion) {
+  func tell(_ event: Outbox.Event, at occasion: Occasion) {
     for effect in outbox.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -93,7 +93,7 @@ extension App {
     }
   }
 
-  mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
+  func tell(_ event: Viewer.Event, at occasion: Occasion) {
     for effect in viewer.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -107,7 +107,7 @@ extension App {
   }
 
   /// The camera, or the countdown when this day is used.
-  private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
+  private func openCapture(_ group: GroupID, at occasion: Occasion) {
     tell(.dismissed as Viewer.Event, at: occasion)
     guard limit.until(group, at: occasion) == nil else {
       limited = group

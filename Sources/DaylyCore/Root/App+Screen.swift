@@ -20,7 +20,7 @@ extension App {
     top(at: occasion).screen
   }
 
-  mutating func back(at occasion: Occasion) {
+  func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
     case .signIn: tell(.back as SignIn.Event, at: occasion)
     case .kept: tell(.back as Outbox.Event, at: occasion)

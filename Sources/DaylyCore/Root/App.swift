@@ -5,7 +5,7 @@
 import Bytes
 import Wire
 
-struct App: Sendable {
+final class App {
   var signIn: SignIn
   var groups: Groups
   var invitation: Invitation
@@ -36,7 +36,7 @@ struct App: Sendable {
       join: invitation.pending, invites: invitation.invites)
   }
 
-  mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
+  func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
     shareFacts(at: occasion)
@@ -46,7 +46,7 @@ struct App: Sendable {
     return effects
   }
 
-  private mutating func route(_ event: Event, at occasion: Occasion) {
+  private func route(_ event: Event, at occasion: Occasion) {
     if let (request, answer) = event.answer {
       deliver(answer, to: request, at: occasion)
       return
@@ -71,7 +71,7 @@ struct App: Sendable {
     }
   }
 
-  private mutating func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
+  private func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
     switch request.machine {
     case .root:
       let waiters = saving.end(request)
@@ -88,14 +88,14 @@ struct App: Sendable {
     }
   }
 
-  private mutating func launched(at occasion: Occasion) {
+  private func launched(at occasion: Occasion) {
     if signIn.registered { accountKnown(at: occasion) }
     shareFacts(at: occasion)
     tell(.opened as SignIn.Event, at: occasion)
     tell(.opened as Invitation.Event, at: occasion)
   }
 
-  private mutating func visible(_ now: Bool, at occasion: Occasion) {
+  private func visible(_ now: Bool, at occasion: Occasion) {
     tell(.visible(now) as Capture.Event, at: occasion)
     tell(.visible(now) as Groups.Event, at: occasion)
     tell(.visible(now) as Outbox.Event, at: occasion)
@@ -103,7 +103,7 @@ struct App: Sendable {
     if now { tell(.opened as SignIn.Event, at: occasion) }
   }
 
-  private mutating func online(_ now: Bool, at occasion: Occasion) {
+  private func online(_ now: Bool, at occasion: Occasion) {
     tell(.online(now) as Groups.Event, at: occasion)
     tell(.online(now) as Outbox.Event, at: occasion)
     tell(.online(now) as Viewer.Event, at: occasion)
@@ -112,7 +112,7 @@ struct App: Sendable {
     tell(.opened as Invitation.Event, at: occasion)
   }
 
-  private mutating func fired(_ timer: Timer, at occasion: Occasion) {
+  private func fired(_ timer: Timer, at occasion: Occasion) {
     switch timer {
     case .poll, .notice: tell(.timer(timer) as Groups.Event, at: occasion)
     case .countdown: tell(.timer as Capture.Event, at: occasion)
@@ -123,18 +123,18 @@ struct App: Sendable {
   }
 
   /// Groups and invitations learn who this device is.
-  mutating func accountKnown(at occasion: Occasion) {
+  func accountKnown(at occasion: Occasion) {
     guard let account = signIn.account else { return }
     tell(.account(account) as Groups.Event, at: occasion)
     tell(.account(account) as Invitation.Event, at: occasion)
   }
 
-  mutating func emit(_ effect: Wire.Effect) { effects.append(effect) }
+  func emit(_ effect: Wire.Effect) { effects.append(effect) }
 
-  mutating func save(_ waiter: Request? = nil) { saving.want(waiter) }
+  func save(_ waiter: Request? = nil) { saving.want(waiter) }
 
   /// Wakes the app when the day turns: "sent today" ends, the limit opens.
-  private mutating func watchMidnight(_ occasion: Occasion) {
+  private func watchMidnight(_ occasion: Occasion) {
     guard midnight != occasion.nextMidnight else { return }
     midnight = occasion.nextMidnight
     emit(.wake(timer: .midnight, instant: occasion.nextMidnight))
@@ -155,7 +155,7 @@ extension App {
   /// Telling may change facts in turn; that settles at once, and never takes more rounds.
   private static let roundsMax = 4
 
-  private mutating func shareFacts(at occasion: Occasion) {
+  private func shareFacts(at occasion: Occasion) {
     for _ in 0..<App.roundsMax {
       let now = SharedFacts(
         own: signIn.own, groups: groups.facts, known: groups.known, serials: outbox.serials)
@@ -174,7 +174,7 @@ extension App {
   }
 
   /// The outbox sees prekeys, the groups keep how new the newest was.
-  private mutating func keepSerials(_ facts: SharedFacts, at occasion: Occasion) {
+  private func keepSerials(_ facts: SharedFacts, at occasion: Occasion) {
     for group in facts.groups {
       let seen = facts.serials.filter { group.certificate(of: $0.device) != nil }
       if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }

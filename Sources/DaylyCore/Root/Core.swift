@@ -5,8 +5,8 @@ import Bytes
 import Wire
 
 /// Dayly. Does no input or output, reads no clock, draws no random number, holds no secret.
-public struct Core: Sendable {
-  private enum Phase: Sendable {
+public struct Core: ~Copyable {
+  private enum Phase {
     /// Until `launched`.
     case starting
     /// The saved state was refused. Nothing is written or deleted any more.
@@ -35,14 +35,11 @@ public struct Core: Sendable {
     case .damaged(let damage):
       return Turn(effects: [], screen: .damaged(damage: damage))
     case .running(let app):
-      // Given back before it changes, so that it is changed in place.
-      phase = .starting
       return run(app, input)
     }
   }
 
   private mutating func run(_ app: App, _ input: Input) -> Turn {
-    var app = app
     let effects = app.handle(input.event, at: input.occasion)
     let screen = app.screen(at: input.occasion)
     phase = .running(app)
