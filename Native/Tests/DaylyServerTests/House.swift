@@ -38,8 +38,17 @@ final class Letterbox: CodeSender {
 }
 
 /// Everything logged, for tests that look for what must not be.
-final class LogBook: LogHandler, @unchecked Sendable {
+final class LogBook: Sendable {
   private let lines = Mutex<[String]>([])
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+  var text: String { lines.withLock { $0.joined(separator: "\n") } }
+}
+
+/// Writes into a `LogBook`. A value, as the logging library asks of its handlers.
+struct LogPage: LogHandler {
+  let book: LogBook
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
 
@@ -49,10 +58,8 @@ final class LogBook: LogHandler, @unchecked Sendable {
   }
 
   func log(event: LogEvent) {
-    lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
+    book.add("\(event.message) \(metadata) \(event.metadata ?? [:])")
   }
-
-  var text: String { lines.withLock { $0.joined(separator: "\n") } }
 }
 
 /// A data directory and what outlives a restart of the server on it.
@@ -81,7 +88,7 @@ final class House: Sendable {
     let book = book
     let server = try await Server(
       configuration, clock: clock ?? self.clock, sender: letters,
-      logger: Logger(label: "test") { _ in book })
+      logger: Logger(label: "test") { _ in LogPage(book: book) })
     defer { try? server.close() }
     return try await server.application().test(setup) { client in
       try await body(Door(house: self, backend: server.backend, client: client))
