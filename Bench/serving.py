@@ -28,7 +28,8 @@ class Stage:
         self.people = [Person(self.dayly.port, f"+49155500020{number:02d}", self.dayly.code_of)
                        for number in range(PEOPLE)]
         self.fastapi.admit([person.cookie() for person in self.people])
-        self.days = [today() - 1, today(), today() + 1]
+        # Plausible somewhere at any hour of the day.
+        self.days = [today() - 2, today() - 1, today()]
         self.plan_posts()
         self.plan_reads()
         for rival in (self.dayly, self.fastapi):
