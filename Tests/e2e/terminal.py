@@ -54,4 +54,4 @@ class Terminal:
 
     def opened_photo(self, group, number=1):
         """The bytes a viewer is fed, from memory through a pipe."""
-        return self.run("photos", group, "--view", str(number), "--viewer", "cat")
+        return self.run("photos", group, str(number), "--viewer", "cat")
