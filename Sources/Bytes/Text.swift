@@ -14,10 +14,16 @@ public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
 
   public init(_ string: String) { utf8 = Array(string.utf8) }
   public init(stringLiteral value: StaticString) {
-    utf8 = value.withUTF8Buffer { Array($0) }
+    utf8 = Text.bytes(of: value)
   }
 
   private init(trusted utf8: [UInt8]) { self.utf8 = utf8 }
+
+  /// A literal's UTF-8, read where the compiler put it: going through `String` would link 3 KB.
+  @inline(never)
+  public static func bytes(of literal: StaticString) -> [UInt8] {
+    Array(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
 
   public var string: String { String(decoding: utf8, as: UTF8.self) }
   public var isEmpty: Bool { utf8.isEmpty }

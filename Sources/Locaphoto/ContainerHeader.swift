@@ -25,7 +25,7 @@ public struct ContainerHeader: Equatable, Sendable {
   /// The longest payload of any container: 1 TiB, above any file and below any overflow.
   static let payloadByteCountMax: UInt64 = 1 << 40
 
-  static let magic: [UInt8] = Array("locaphoto".utf8)
+  static let magic: [UInt8] = ("locaphoto" as Text).utf8
   static let version: UInt8 = 2
   static let saltByteCount = 32
 

@@ -81,7 +81,7 @@ extension Token {
   }
 
   public init(stringLiteral value: StaticString) {
-    self.init(unchecked: value.withUTF8Buffer { Array($0) })
+    self.init(unchecked: Text.bytes(of: value))
   }
 
   /// `prefix` followed by an identifier in hexadecimal: `SecretName("names/", group)`.

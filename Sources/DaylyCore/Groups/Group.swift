@@ -101,8 +101,14 @@ struct Group: Equatable {
     return posts.count != before
   }
 
-  /// Takes what a sibling learnt.
-  mutating func learn(_ event: Groups.Event) {
+  /// Takes what a sibling learnt. Returns whether anything is different now.
+  mutating func learn(_ event: Groups.Event) -> Bool {
+    let before = (posts, lastDaySent, serials)
+    note(event)
+    return before.0 != posts || before.1 != lastDaySent || before.2 != serials
+  }
+
+  private mutating func note(_ event: Groups.Event) {
     switch event {
     case .seen(let photo):
       for index in posts.indices where posts[index].info.photo == photo {

@@ -216,8 +216,8 @@ extension Groups {
   }
 
   private mutating func learnt(_ event: Event) -> [Effect] {
-    let before = groups
-    for index in groups.indices { groups[index].learn(event) }
-    return groups == before ? [] : [.save, .factsChanged]
+    var changed = false
+    for index in groups.indices where groups[index].learn(event) { changed = true }
+    return changed ? [.save, .factsChanged] : []
   }
 }
