@@ -19,7 +19,7 @@ extension Shell {
       }
     case .recipe(let request, let recipe): send(answer(request, recipe))
     case .http(let request, let message): start(request, message)
-    case .cancel(let request): calls[request]?.cancel()
+    case .cancel(let request): calls[request]?.task.cancel()
     case .wake(let timer, let instant):
       wakeCalls.wake(timer, at: instant, by: options.clock) { [weak self] in
         await self?.send(.timerFired(timer: timer))
@@ -66,7 +66,7 @@ extension Shell {
       return
     }
     let header = cookies.header(for: call.path, now: options.clock.now.date)
-    calls[request] = Task { [http] in
+    let task = Task { [http] in
       let result = await http.run(call, cookies: header) { [weak self] set in
         await self?.take(cookies: set)
       } progress: { [weak self] moved, total in
@@ -74,6 +74,7 @@ extension Shell {
       }
       self.finish(request, message, result)
     }
+    calls[request] = HTTPTask(method: message.method, task: task)
   }
 
   private func call(for message: HTTPMessage) -> HTTPCall? {

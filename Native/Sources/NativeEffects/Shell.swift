@@ -7,6 +7,12 @@ import Foundation
 import NativeCrypto
 import Wire
 
+/// A request under way.
+struct HTTPTask {
+  var method: Wire.HTTPMethod
+  var task: Task<Void, Never>
+}
+
 /// One running core with the outside world of a Linux or macOS machine around it.
 public actor Shell {
   /// What a shell runs on.
@@ -50,9 +56,9 @@ public actor Shell {
   private var pending: [Event] = []
   private var handling = false
   private var stopped = false
-  private var watchers: [UUID: AsyncStream<Screen>.Continuation] = [:]
+  private var watchers: [UUID: AsyncStream<Sight>.Continuation] = [:]
   var wakeCalls = WakeCalls()
-  var calls: [Request: Task<Void, Never>] = [:]
+  var calls: [Request: HTTPTask] = [:]
   var cookies: CookieJar
 
   /// Opens the storage. Nothing happens before `launch`.
@@ -77,7 +83,7 @@ public actor Shell {
   public func stop() {
     stopped = true
     wakeCalls.sleepAll()
-    for call in calls.values { call.cancel() }
+    for call in calls.values { call.task.cancel() }
     images.dismissAll()
     secrets.forgetTransient()
     for watcher in watchers.values { watcher.finish() }
@@ -95,17 +101,29 @@ public actor Shell {
       let next = pending.removeFirst()
       let turn = core.handle(Input(occasion: options.clock.occasion, event: next))
       screen = turn.screen
-      for watcher in watchers.values { watcher.yield(screen) }
       for effect in turn.effects { carryOut(effect) }
+      for watcher in watchers.values { watcher.yield(sight) }
     }
   }
 
-  /// Every screen from now on, the present one first.
-  public func screens() -> AsyncStream<Screen> {
+  /// What there is to see, and whether it is about to change by itself.
+  private struct Sight: Sendable {
+    var screen: Screen
+    /// Nothing is being asked of the server. An upload does not count: it may take long.
+    var isSettled: Bool
+  }
+
+  private var sight: Sight {
+    let asking = calls.values.contains { $0.method != .put }
+    return Sight(screen: screen, isSettled: pending.isEmpty && !asking)
+  }
+
+  /// Everything there is to see from now on, the present first.
+  private func sights() -> AsyncStream<Sight> {
     let id = UUID()
-    let (stream, continuation) = AsyncStream<Screen>.makeStream(
+    let (stream, continuation) = AsyncStream<Sight>.makeStream(
       bufferingPolicy: .bufferingNewest(64))
-    continuation.yield(screen)
+    continuation.yield(sight)
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetWatcher(id) }
     }
@@ -117,16 +135,18 @@ public actor Shell {
 }
 
 extension Shell {
-  /// Waits until `answer` finds what it looks for in a screen, `patience` at the most.
+  /// Waits until `answer` finds what it looks for in a screen, `patience` at the most; with
+  /// `settled`, only in screens that no open request is about to change.
   /// Returns `nil` when the time is over first.
   public func wait<Found: Sendable>(
-    for patience: Duration, until answer: @escaping @Sendable (Screen) -> Found?
+    for patience: Duration, settled: Bool = false,
+    until answer: @escaping @Sendable (Screen) -> Found?
   ) async -> Found? {
-    let screens = screens()
+    let sights = sights()
     return await withTaskGroup(of: Found?.self) { group in
       group.addTask {
-        for await screen in screens {
-          if let found = answer(screen) { return found }
+        for await sight in sights where sight.isSettled || !settled {
+          if let found = answer(sight.screen) { return found }
         }
         return nil
       }

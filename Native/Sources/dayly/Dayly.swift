@@ -38,6 +38,6 @@ struct Dayly: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
-      Photos.self, Leave.self, Status.self, ShowWords.self,
+      Kept.self, Photos.self, Leave.self, Status.self, ShowWords.self,
     ])
 }

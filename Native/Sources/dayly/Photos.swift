@@ -98,7 +98,8 @@ private struct PhotoForm: Encodable {
   var number: Int
   var received: String
   var sender: String
-  var source: String
+  /// Known once the photo has been opened.
+  var source: String?
   var you: Bool
 
   init(_ number: Int, _ page: PhotoPage) {
@@ -107,7 +108,7 @@ private struct PhotoForm: Encodable {
     id = page.photo.hex.string
     received = Moments.iso(page.received)
     sender = page.sender.string
-    source = page.source == .camera ? "camera" : "library"
+    if case .ready = page.content { source = page.source == .camera ? "camera" : "library" }
     you = page.you
   }
 }

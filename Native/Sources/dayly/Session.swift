@@ -90,10 +90,11 @@ struct Session {
 
   /// Waits for a screen that `look` makes something of. `what` completes "Gave up waiting …".
   func wait<Found: Sendable>(
-    _ what: String, for patience: Duration? = nil,
+    _ what: String, for patience: Duration? = nil, settled: Bool = false,
     _ look: @escaping @Sendable (Screen) -> Look<Found>?
   ) async throws -> Found {
-    let looked = await shell.wait(for: patience ?? self.patience) { screen -> Look<Found>? in
+    let looked = await shell.wait(for: patience ?? self.patience, settled: settled) {
+      screen -> Look<Found>? in
       if case .damaged(let damage) = screen { return .failed(Self.failure(damage)) }
       return look(screen)
     }
@@ -107,7 +108,9 @@ struct Session {
   /// The list of groups once the server has answered, or could not be asked.
   func groups() async throws -> GroupList {
     for _ in 0..<4 {
-      let screen = try await wait("for the groups") { screen in Self.settled(screen) }
+      let screen = try await wait("for the groups", settled: true) { screen in
+        Self.settled(screen)
+      }
       switch screen {
       case .groups(let list): return list
       case .welcome, .phone, .code, .firstName: throw Failure.notLoggedIn

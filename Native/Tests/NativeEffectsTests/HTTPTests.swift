@@ -103,7 +103,8 @@ import Wire
     await http.run(call, cookies: nil, setCookies: { _ in }, progress: { _, _ in })
   }
 
-  private static func serving(_ body: @escaping @Sendable (HTTP) async throws -> Void) async throws {
+  private static func serving(_ body: @escaping @Sendable (HTTP) async throws -> Void) async throws
+  {
     let router = Router()
     router.get("/hello") { request, _ in
       Response(

@@ -65,7 +65,8 @@ private struct Storage {
     #expect(key.open([], as: [1], at: .secret) == nil)
   }
 
-  @Test func `a missing storage key beside a database is refused and nothing is made anew`() throws {
+  @Test func `a missing storage key beside a database is refused and nothing is made anew`() throws
+  {
     _ = try Storage(temporary)
     let file = temporary.url.appendingPathComponent("key")
     try FileManager.default.removeItem(at: file)

@@ -1,0 +1,64 @@
+// `dayly kept`: a photo that was refused is still its owner's, to save or to let go.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct Kept: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show why a photo could not be sent; save or discard it.",
+    discussion: """
+      EXAMPLES
+        dayly kept Family              # says why
+        dayly kept Family --save       # writes it to the current folder
+        dayly kept Family --discard
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Flag(help: "Write the picture to a new file in the current folder.") var save = false
+  @Flag(help: "Delete the kept picture.") var discard = false
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let card = try GroupChoice.find(group, in: try await session.groups())
+      guard let photo = card.kept else {
+        throw Failure(code: .failed, message: "No photo is kept there.", reason: "nothing_kept")
+      }
+      await session.shell.send(.outbox(event: .keptTapped(photo: photo)))
+      let view: KeptView = try await session.wait("for the kept photo") { screen in
+        if case .kept(let view) = screen { .found(view) } else { nil }
+      }
+      var form = KeptForm(photo: photo.hex.string, reason: Failure(view.reason).reason)
+      if save {
+        await session.shell.send(.outbox(event: .saveTapped))
+        guard let url = await session.shell.exported else {
+          throw Failure(
+            code: .failed, message: "The picture could not be written.", reason: "not_saved")
+        }
+        form.saved = url.path
+      }
+      if discard {
+        await session.shell.send(.outbox(event: .discardTapped))
+        form.discarded = true
+      }
+      report(form, view)
+      await session.shell.stop()
+    }
+  }
+
+  private func report(_ form: KeptForm, _ view: KeptView) {
+    if common.json { return JSON.say(form) }
+    if let saved = form.saved { return Terminal.say(saved) }
+    if !form.discarded { Terminal.say(Failure(view.reason).message) }
+  }
+}
+
+private struct KeptForm: Encodable {
+  var photo: String
+  var reason: String
+  var saved: String?
+  var discarded = false
+}
