@@ -34,7 +34,8 @@ private struct Member {
 
   func see<Found: Sendable>(_ look: @escaping @Sendable (Screen) -> Found?) async throws -> Found {
     let found = await shell.wait(for: Self.patience, until: look)
-    return try #require(found, "at \(String(describing: await shell.screen).prefix(200))")
+    let screen = String(describing: await shell.screen).prefix(200)
+    return try #require(found, "at \(screen)")
   }
 
   func signUp(_ phone: String, _ name: String, _ codes: Codes) async throws {
@@ -114,7 +115,7 @@ private struct Member {
     let text = try #require(await anna.shell.linkText(link))
     await anna.shell.send(.back)
     await ben.shell.open(try #require(OpenedLink(text)))
-    _ = try await ben.see { screen in
+    _ = try await ben.see { screen -> Bool? in
       guard case .join(let sheet) = screen, case .ready = sheet.state else { return nil }
       return true
     }
