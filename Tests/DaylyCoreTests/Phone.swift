@@ -120,7 +120,7 @@ struct Phone {
   }
 
   var cards: [GroupCard] {
-    let screen = groups.machine.screen(now: groups.now, remindWords: false) { _ in
+    let screen = groups.machine.screen(now: groups.now, remindWords: false, kept: nil) { _ in
       CardState(sentToday: false, delivery: nil, kept: nil)
     }
     guard case .groups(let list) = screen else { return [] }

@@ -28,7 +28,7 @@ const card = {
   group: id(1), name: 'Family', members: family, alone: false, sentToday: false,
   lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, kept: null, broken: false,
 };
-const list = { cards: [card], remindWords: false, notice: null,
+const list = { cards: [card], remindWords: false, notice: null, kept: null,
   connection: /** @type {const} */ ('fresh') };
 const quiet = { busy: false, fault: null };
 const shot = { width: 640, height: 427 };
@@ -88,7 +88,7 @@ export const samples = {
         lastPhoto: null, unseen: 0, photos: 0 },
     ] } },
   'groups-sending': { kind: 'groups', list: {
-    ...list, connection: 'offline', notice: { kind: 'sent', group: 'Family' }, cards: [
+    ...list, connection: 'offline', kept: id(8), notice: { kind: 'sent', group: 'Family' }, cards: [
       { ...card, sentToday: true, unseen: 0,
         delivery: { kind: 'uploading', moved: 45, total: 100 } },
       { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,

@@ -13,9 +13,12 @@ struct Kept: AsyncParsableCommand {
         dayly kept Family              # says why
         dayly kept Family --save       # writes it to the current folder
         dayly kept Family --discard
+        dayly kept                     # of a group you are no longer in
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(
+    help: "The group's name, or the beginning of its id; none for a group you are no longer in.")
+  var group: String?
   @Flag(help: "Write the picture to a new file in the current folder.") var save = false
   @Flag(help: "Delete the kept picture.") var discard = false
   @OptionGroup var common: CommonOptions
@@ -23,8 +26,9 @@ struct Kept: AsyncParsableCommand {
   func run() async throws {
     try await common.run {
       let session = try await Session(common)
-      let card = try GroupChoice.find(group, in: try await session.groups())
-      guard let photo = card.kept else {
+      let list = try await session.groups()
+      let kept = try group.map { try GroupChoice.find($0, in: list).kept } ?? list.kept
+      guard let photo = kept else {
         throw Failure(code: .failed, message: "No photo is kept there.", reason: "nothing_kept")
       }
       await session.shell.send(.outbox(event: .keptTapped(photo: photo)))

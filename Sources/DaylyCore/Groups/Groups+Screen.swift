@@ -101,28 +101,33 @@ extension Groups {
 
   func group(_ id: GroupID) -> Group? { groups.first { $0.roster.group == id } }
 
-  /// - Parameter card: what the siblings know about each group.
-  func screen(now: Instant, remindWords: Bool, card: (GroupID) -> CardState) -> Screen {
+  /// - Parameters:
+  ///   - kept: a photo that could not be sent to a group that is gone.
+  ///   - card: what the siblings know about each group.
+  func screen(
+    now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
+  ) -> Screen {
     switch page {
-    case .list: return .groups(list: list(now: now, remindWords: remindWords, card: card))
+    case .list: return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
     case .newGroup(let creation):
       return .newGroup(form: NameForm(busy: creation.step != .idle, fault: creation.fault))
     case .details(let id, let leaving):
       guard let group = group(id) else {
-        return .groups(list: list(now: now, remindWords: remindWords, card: card))
+        return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
       }
       return .details(sheet: details(group, leaving))
     }
   }
 
   private func list(
-    now: Instant, remindWords: Bool, card: (GroupID) -> CardState
+    now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> GroupList {
     let cards = groups.prefix(200).map { group in
       self.card(group, card(group.roster.group), now: now)
     }
     return GroupList(
-      cards: Array(cards), remindWords: remindWords, notice: notice, connection: poll.connection)
+      cards: Array(cards), remindWords: remindWords, notice: notice,
+      connection: poll.connection, kept: kept)
   }
 
   private func card(_ group: Group, _ state: CardState, now: Instant) -> GroupCard {

@@ -68,7 +68,9 @@ extension App {
 
   private func groupsScreen(at occasion: Occasion) -> Screen {
     let limit = self.limit
-    return groups.screen(now: occasion.instant, remindWords: signIn.remindWords) { group in
+    return groups.screen(
+      now: occasion.instant, remindWords: signIn.remindWords, kept: outbox.keptWithoutGroup.first
+    ) { group in
       CardState(
         sentToday: limit.isUsed(group, on: occasion.day), delivery: outbox.delivery(to: group),
         kept: outbox.kept(in: group))

@@ -375,12 +375,15 @@ public struct GroupList: Equatable, Sendable, WireValue {
   public var remindWords: Bool
   public var notice: Notice?
   public var connection: Connection
+  /// A photo that could not be sent and whose group is gone, so that no card shows it.
+  public var kept: PhotoID?
 
-  public init(cards: [GroupCard], remindWords: Bool, notice: Notice?, connection: Connection) {
+  public init(cards: [GroupCard], remindWords: Bool, notice: Notice?, connection: Connection, kept: PhotoID?) {
     self.cards = cards
     self.remindWords = remindWords
     self.notice = notice
     self.connection = connection
+    self.kept = kept
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -392,6 +395,7 @@ public struct GroupList: Equatable, Sendable, WireValue {
     remindWords = try reader.bool()
     notice = try reader.bool() ? try Notice(from: &reader) : nil
     connection = try Connection(from: &reader)
+    kept = try reader.bool() ? try PhotoID(from: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -403,6 +407,10 @@ public struct GroupList: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     connection.encode(into: &writer)
+    writer.bool(kept != nil)
+    if let value = kept {
+      value.encode(into: &writer)
+    }
   }
 }
 

@@ -207,7 +207,7 @@ export const schema = /** @type {const} */ ({
   CodeForm: ['struct', { lastTwoDigits: 'text<2>', busy: 'bool', fault: 'FormFault?', resendAt: 'Instant' }],
   NameForm: ['struct', { busy: 'bool', fault: 'FormFault?' }],
   WordsSheet: ['struct', { secret: 'SecretName', again: 'bool' }],
-  GroupList: ['struct', { cards: '[GroupCard]<200>', remindWords: 'bool', notice: 'Notice?', connection: 'Connection' }],
+  GroupList: ['struct', { cards: '[GroupCard]<200>', remindWords: 'bool', notice: 'Notice?', connection: 'Connection', kept: 'PhotoID?' }],
   Connection: ['plain', ['fresh', 'connecting', 'offline', 'serverTrouble']],
   Notice: ['enum', {
     sent: { group: 'text<80>' },

@@ -417,6 +417,8 @@ export interface GroupList {
   remindWords: boolean;
   notice: Notice | null;
   connection: Connection;
+  /** A photo that could not be sent and whose group is gone, so that no card shows it. */
+  kept: PhotoID | null;
 }
 
 export type Connection = 'fresh' | 'connecting' | 'offline' | 'serverTrouble';

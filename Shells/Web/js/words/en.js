@@ -144,7 +144,7 @@ export const words = {
     detailsOf: (/** @type {string} */ name) => `Details of ${name}`,
     members: (/** @type {string[]} */ names) => people.format(names),
     kept: 'A photo couldn’t be sent. It’s kept for you.',
-    keptSee: 'See it',
+    keptElsewhere: 'A photo for a group you’re no longer in is kept for you.',
     keptOf: (/** @type {string} */ name) => `See the photo kept for ${name}`,
     remindTitle: 'Are your 24 words safe?',
     remindLine: 'On paper, they bring you back if you lose this device.',

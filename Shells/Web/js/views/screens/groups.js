@@ -23,6 +23,11 @@ export function groups(context) {
   }, h('span', { class: 'badge badge-warm' }, icon('key')),
   h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle),
     h('span', { class: 'hint' }, words.groups.remindLine)), icon('forward'));
+  /** @type {string | null} */
+  let stranded = null;
+  const keptButton = h('button', { type: 'button', class: 'kept-banner', onclick: () => stranded
+    && context.send({ kind: 'outbox', event: { kind: 'keptTapped', photo: stranded } }) },
+  icon('alert'), h('span', {}, words.groups.keptElsewhere), icon('forward'));
   const list = h('ul', { class: 'cards', 'aria-label': words.groups.title });
   const empty = h('div', { class: 'empty' }, prints(), h('h2', { class: 'subtitle' },
     words.groups.emptyTitle), h('p', { class: 'lead' }, words.groups.emptyLine));
@@ -32,7 +37,7 @@ export function groups(context) {
   const element = h('section', { class: 'column groups' }, pulled,
     h('header', { class: 'groups-top' },
       h('div', {}, h('p', { class: 'wordmark' }, words.app), title), refresh),
-    reminder, empty, list, create, connection);
+    reminder, keptButton, empty, list, create, connection);
   onPull(element, (part) => {
     pulled.style.setProperty('block-size', `${Math.min(part, 1.4) * 64}px`);
     pulled.classList.toggle('pulled-enough', part >= 1);
@@ -45,6 +50,8 @@ export function groups(context) {
     element, heading: title,
     update({ list: value }) {
       visible(reminder, value.remindWords);
+      stranded = value.kept;
+      visible(keptButton, stranded !== null);
       visible(empty, value.cards.length === 0);
       visible(list, value.cards.length > 0);
       create.classList.toggle('primary', value.cards.length === 0);
