@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Holds the independent decoder to Vectors/locaphoto: every file meets its class, and every
-single changed byte of the samples is refused. Run: python3 Tools/test_locaphoto.py
+single changed byte of the samples is refused.
 """
 
 import hashlib
@@ -9,11 +9,12 @@ import pathlib
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tools"))
 import locaphoto  # noqa: E402
 from locaphoto import Refused, X25519PrivateKey  # noqa: E402
 
-VECTORS = pathlib.Path(__file__).resolve().parent.parent / "Vectors/locaphoto"
+VECTORS = ROOT / "Vectors/locaphoto"
 INDEX = json.loads((VECTORS / "index.json").read_text())
 
 
