@@ -69,6 +69,16 @@ class Links(unittest.TestCase):
     def test_headings_become_fragments_as_forges_spell_them(self):
         self.assertEqual(links.anchors("## The server's routes\n"), {"the-servers-routes"})
 
+    def test_a_test_or_function_that_is_not_there_is_found(self):
+        files = {"Tests/web/test_a.py": "    def test_it(self):\n",
+                 "Tests/ATests/A.swift": "@Test func `a file is read whole`() {"}
+        text = ("`Tests/web/test_a.py`: `test_it`, `test_that`\n"
+                "`Tests/ATests/A.swift`: `a file is read whole`, `a file is read twice`\n"
+                "`a file is read whole`, `Core.handle`, `Core.handles`, `make check`\n")
+        self.assertEqual(
+            list(links.unfounded(text, {"Core", "handle"}, lambda path: files.get(path, ""))),
+            ["test_that", "a file is read twice", "a file is read whole", "Core.handles"])
+
 
 if __name__ == "__main__":
     unittest.main()
