@@ -27,7 +27,7 @@ SWIFT_TEST = re.compile(r"[\w,'’.-]+(?: [\w,'’.-]+){3,}$")
 FUNCTION = re.compile(r"([A-Z]\w*)\.([a-z]\w*)$")
 DEFINED = re.compile(
     r"\b(?:func|function|var|let|const|case|class|struct|enum|extension|actor) (\w+)"
-    r"|^ +(?:async |static )*(\w+)\([^;]*\{$", re.M)
+    r"|^ +(?:async |static )*(\w+)\([^;\n]*\{$", re.M)
 
 
 def anchors(text):
@@ -59,7 +59,8 @@ def definitions():
     """Every name a source of ours defines, as far as a pattern can tell."""
     files = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "Sources/*.swift",
-         "Native/Sources/*.swift", "Shells/*.swift", "Shells/*.js"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+         "Native/Sources/*.swift", "Shells/*.swift", "Shells/*.js"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
     return {name for file in files if (ROOT / file).exists()
             for names in DEFINED.findall((ROOT / file).read_text(encoding="utf-8"))
             for name in names if name}
