@@ -167,7 +167,7 @@ class Member:
         self.groups()
         self.button(f"Details of {group}").click()
         people = "person" if count == 1 else "people"
-        self.page.get_by_text(f"{count} {people}").first.wait_for()
+        self.page.get_by_text(f"{count} {people}", exact=True).wait_for()
         self.groups()
 
     # A photo
