@@ -12,6 +12,7 @@ from camera import Film
 from member import Member
 from server import Server
 from terminal import Terminal
+from watch import SCREENS
 
 HOUR_MILLISECONDS = 3_600_000
 
@@ -32,7 +33,7 @@ class World(unittest.TestCase):
     def tearDown(self):
         if self._failed():
             for member in self.members:
-                path = f".build-screens/failed-{self._testMethodName}-{member.name}.png"
+                path = SCREENS / f"failed-{self._testMethodName}-{member.name}.png"
                 try:
                     member.page.screenshot(path=path)
                     print(f"\n{member.name} saw {path}; complaints: {member.watch.complaints}")
