@@ -90,12 +90,12 @@ struct Sealing: Sendable {
     for recipient in recipients {
       switch recipient {
       case .agreement(let key):
-        pieces.append(.literal(bytes: [0]))
+        pieces.append(Stanza.kind(0))
         pieces.append(recipe.identifier(Label.key, .literal(bytes: key.bytes)))
         pieces.append(recipe.hpkeSeal(to: key, info: context, fileKey))
       case .vaultKey(let name):
         let nonce = recipe.random(UInt16(Stanza.nonceByteCount))
-        pieces.append(.literal(bytes: [1]))
+        pieces.append(Stanza.kind(1))
         pieces.append(nonce)
         pieces.append(
           recipe.aesGCMSeal(

@@ -77,4 +77,14 @@ public enum Stanza: Equatable, Sendable {
     }
     return true
   }
+
+  /// A stanza's first byte, for a recipe.
+  ///
+  /// Written, not spelled `[0]` and `[1]` in two branches: the optimiser for Embedded Swift makes
+  /// one constant of such a pair (Swift 6.3.1), and every stanza came out with the kind 1.
+  static func kind(_ kind: UInt8) -> Wire.Value {
+    var writer = ByteWriter()
+    writer.u8(kind)
+    return .literal(bytes: writer.bytes)
+  }
 }
