@@ -91,7 +91,10 @@ extension Backend {
       group: roster.group, head: next.head, entry: entry, members: next.members.map(\.account))
     switch body.action {
     case .invite(let invite, _, _): record.invite = invite
-    case .revokeDevice(let device): record.revoked = device
+    case .revokeDevice(let device):
+      record.revoked = roster.device(device).map {
+        Revocation(device: device, account: $0.account)
+      }
     case .create, .revokeInvite, .join, .leave, .remove, .rename, .renameMember, .addDevice,
       .replaceNamesKey:
       break
@@ -142,8 +145,28 @@ extension Backend {
   func log(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let session = try await session(request)
     let group: GroupID = try context.id("group")
-    let roster = try await roster(group, for: session)
+    guard let roster = try await roster(group) else { throw Refusal(.forbidden) }
+    if roster.member(session.account) == nil {
+      return .wire(try await removal(of: session.account, from: roster, request))
+    }
     return try await log(of: roster, request)
+  }
+
+  /// The log up to the entry that removed this account, for a phone that has not seen it yet:
+  /// clients drop no group on a server's word alone. Everybody else is refused.
+  private func removal(
+    of account: AccountID, from roster: Roster, _ request: Request
+  ) async throws -> LogReply {
+    let page = try await store.entries(
+      of: roster.group, from: try from(request), most: Self.logPageMax)
+    let end = page.firstIndex { stored in
+      guard let body = try? stored.entry.opened() else { return false }
+      return body.action == .remove(account: account)
+    }
+    guard let end, let last = try? page[end].entry.opened() else { throw Refusal(.forbidden) }
+    return LogReply(
+      group: roster.group, head: LogHead(index: last.index, hash: page[end].hash),
+      entries: page[...end].map(\.entry))
   }
 
   /// GET /v1/invites/{invite}?from=N. The id is the key, and it turns only while the invitation
@@ -159,13 +182,15 @@ extension Backend {
     return try await log(of: roster, request)
   }
 
+  private func from(_ request: Request) throws -> UInt32 {
+    guard let text = request.uri.queryParameters["from"] else { return 0 }
+    guard let number = UInt32(text) else { throw Refusal(.malformed) }
+    return number
+  }
+
   private func log(of roster: Roster, _ request: Request) async throws -> Response {
-    var from: UInt32 = 0
-    if let text = request.uri.queryParameters["from"] {
-      guard let number = UInt32(text) else { throw Refusal(.malformed) }
-      from = number
-    }
-    let stored = try await store.entries(of: roster.group, from: from, most: Self.logPageMax)
+    let stored = try await store.entries(
+      of: roster.group, from: try from(request), most: Self.logPageMax)
     return .wire(
       LogReply(group: roster.group, head: roster.head, entries: stored.map(\.entry)))
   }

@@ -46,8 +46,8 @@ extension Backend {
     try request.requireLength(most: Int(ContainerHeader.postByteCountMax))
     try request.requireType(MediaTypes.container)
     let roster = try await roster(group, for: session)
-    guard slots.enter() else { throw Refusal(.rateLimited, retryAfter: Span.second) }
-    defer { slots.leave() }
+    guard slots.enter(session.account) else { throw Refusal(.rateLimited, retryAfter: Span.second) }
+    defer { slots.leave(session.account) }
     guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }
     let upload = try await blobs.begin(blob)
     let claim: PostClaim

@@ -50,23 +50,52 @@ extension Backend {
     {
       address = last.trimmingCharacters(in: .whitespaces)
     }
-    return keys.address(address)
+    return keys.address(Self.network(of: address))
+  }
+
+  /// What one household has: an IPv4 address, or the first 64 bits of an IPv6 one. Of those it
+  /// can make up the rest at will, a new one for every request.
+  static func network(of address: String) -> String {
+    if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
+    var parsed = in6_addr()
+    guard inet_pton(AF_INET6, address, &parsed) == 1 else { return address }
+    return withUnsafeBytes(of: parsed) { bytes in
+      stride(from: 0, to: 8, by: 2).map { index in
+        String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
+      }.joined(separator: ":")
+    }
   }
 }
 
 /// How many uploads may be under way at once: each has a file open and holds some memory.
+/// No account may keep all others waiting by sending slowly.
 final class UploadSlots: Sendable {
   static let most = 256
-  private let used = Mutex(0)
+  static let mostPerAccount = 8
 
-  /// `false` when all are taken; otherwise `leave` must follow.
-  func enter() -> Bool {
+  private struct Used {
+    var all = 0
+    var byAccount: [AccountID: Int] = [:]
+  }
+
+  private let used = Mutex(Used())
+
+  /// `false` when all of `account`'s, or of everybody's, are taken; otherwise `leave` must follow.
+  func enter(_ account: AccountID) -> Bool {
     used.withLock { used in
-      guard used < Self.most else { return false }
-      used += 1
+      let own = used.byAccount[account] ?? 0
+      guard used.all < Self.most, own < Self.mostPerAccount else { return false }
+      used.all += 1
+      used.byAccount[account] = own + 1
       return true
     }
   }
 
-  func leave() { used.withLock { $0 -= 1 } }
+  func leave(_ account: AccountID) {
+    used.withLock { used in
+      used.all -= 1
+      let own = (used.byAccount[account] ?? 1) - 1
+      used.byAccount[account] = own > 0 ? own : nil
+    }
+  }
 }

@@ -92,9 +92,11 @@ extension SQLiteStore {
       // this happens to nobody who did not mean it.
       try db.run("INSERT OR IGNORE INTO invite (id, circle) VALUES (?, ?)", [invite.data, group])
     }
-    if let device = record.revoked {
-      try db.run("UPDATE device SET revoked = 1 WHERE id = ?", [device.data])
-      try db.run("DELETE FROM session WHERE device = ?", [device.data])
+    if let revoked = record.revoked {
+      let (device, account) = (revoked.device.data, revoked.account.data)
+      try db.run(
+        "UPDATE device SET revoked = 1 WHERE id = ? AND account = ?", [device, account])
+      try db.run("DELETE FROM session WHERE device = ? AND account = ?", [device, account])
     }
   }
 }

@@ -140,7 +140,14 @@ public struct EntryRecord: Sendable {
   /// The invitation it opens.
   public var invite: InviteID?
   /// A device its own account has revoked: its sessions end.
-  public var revoked: DeviceID?
+  public var revoked: Revocation?
+}
+
+/// Both are needed: a log takes an account's word for which devices are its own, so an entry may
+/// name somebody else's.
+public struct Revocation: Sendable {
+  public var device: DeviceID
+  public var account: AccountID
 }
 
 public struct StoredEntry: Sendable, Equatable {
