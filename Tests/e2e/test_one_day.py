@@ -58,7 +58,7 @@ class OneDay(World):
         print(f"\nstructural similarity of the received picture: {similarity:.4f}")
         self.assertGreater(similarity, SIMILARITY_LEAST)
         self.assertLessEqual(max(received.size), 2048)
-        self.ben.page.get_by_text("Adaline").first.wait_for()
+        self.ben.photo_by("Adaline").wait_for()
         self.ben.groups()
 
     def the_command_line_takes_part(self):
@@ -72,7 +72,9 @@ class OneDay(World):
         file = self.film.save_jpeg(self.folder / "shelf.jpg")
         self.cor.run("send", GROUP, file)
         self.ben.photos(GROUP, 2)
-        self.ben.page.get_by_text("Corvin").first.wait_for()
+        if self.ben.button("Previous photo").is_enabled():
+            self.ben.button("Previous photo").click()
+        self.ben.photo_by("Corvin").wait_for()
         self.ben.groups()
         self.cor.run("send", GROUP, file, expect=2)
 

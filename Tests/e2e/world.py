@@ -36,7 +36,8 @@ class World(unittest.TestCase):
                 path = SCREENS / f"failed-{self._testMethodName}-{member.name}.png"
                 try:
                     member.page.screenshot(path=path)
-                    print(f"\n{member.name} saw {path}; complaints: {member.watch.complaints}")
+                    print(f"\n{member.name} saw {path}; complaints: "
+                          f"{member.watch.complaints[:6]}")
                 except Exception as error:  # the page may be gone
                     print(f"\n{member.name}'s page is gone: {error}")
             print("".join(self.server.log().splitlines(keepends=True)[-20:]))
@@ -44,8 +45,8 @@ class World(unittest.TestCase):
             member.close()
 
     def _failed(self):
-        outcome = self._outcome
-        return bool(outcome and not outcome.success)
+        result = self._outcome.result
+        return any(test is self for test, _ in result.errors + result.failures)
 
     def member(self, name, phone, careful=False):
         member = Member(self.playwright, self.folder / name, self.server, name, phone, self.film,

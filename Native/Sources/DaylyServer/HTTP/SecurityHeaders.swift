@@ -13,7 +13,7 @@ enum SecurityHeaders {
   ].joined(separator: "; ")
 
   private static let permissionsPolicy = [
-    "camera=(self)", "accelerometer=()", "autoplay=(self)", "bluetooth=()", "browsing-topics=()",
+    "camera=(self)", "accelerometer=()", "autoplay=(self)", "browsing-topics=()",
     "display-capture=()", "encrypted-media=()", "fullscreen=()", "geolocation=()",
     "gyroscope=()", "hid=()", "idle-detection=()", "local-fonts=()", "magnetometer=()",
     "microphone=()", "midi=()", "payment=()", "picture-in-picture=()",
