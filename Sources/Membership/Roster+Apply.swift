@@ -23,7 +23,8 @@ extension Roster {
       name: founder.name, invitedBy: nil, joined: 0)
     let roster = Roster(
       group: body.group, head: LogHead(index: 0, hash: hash), name: name, epoch: 0,
-      members: [member], invites: [], revoked: [])
+      members: [member], invites: [], revoked: [],
+      logBytes: entry.encodedByteCount)
     var checks = Checks()
     checks.add(certificate, certifier: certificate.accountKey)
     checks.add(entry, author: certificate.deviceKey)
@@ -46,13 +47,16 @@ extension Roster {
     guard body.previous == head.hash else { throw .forked }
     if !body.action.goes {
       let most = MembershipLimit.entriesMax - MembershipLimit.entriesForGoing
-      guard body.index < most else { throw .logFull }
+      guard body.index < most,
+        logBytes + entry.encodedByteCount <= MembershipLimit.logBytesMax
+      else { throw .logFull }
     }
     var next = self
     var checks = Checks()
     let author = try next.carryOut(body, hash: hash, now: now, checks: &checks)
     checks.add(entry, author: author)
     next.head = LogHead(index: body.index, hash: hash)
+    next.logBytes += entry.encodedByteCount
     self = next
     return checks
   }
@@ -241,6 +245,9 @@ extension Roster {
 // MARK: - Forms
 
 extension LogEntry {
+  /// A length before the body, a signature behind it.
+  fileprivate var encodedByteCount: Int { 4 + body.count + Signature.byteCount }
+
   /// The body, decoded.
   public func opened() throws(LogRefusal) -> LogBody {
     do {

@@ -14,6 +14,9 @@ public enum MembershipLimit {
   public static let entriesMax: UInt32 = 4096
   /// The last entries are kept for going: whoever filled the log cannot hold anybody in it.
   public static let entriesForGoing: UInt32 = 256
+  /// What a phone keeps of one log, encoded, apart from entries of going. All groups share the
+  /// 4 MiB of a saved state; a family's log of years has some tens of kilobytes.
+  public static let logBytesMax = 262_144
   /// An invitation ends after 72 hours.
   public static let inviteLifetimeMax: Int64 = 72 * 3_600_000
   /// How far ahead a phone's clock may be before the server refuses its invitations.
@@ -63,6 +66,8 @@ public struct Roster: Equatable, Sendable {
   public internal(set) var invites: [Invite]
   /// Devices that may not come back.
   public internal(set) var revoked: [DeviceID]
+  /// Encoded length of the log so far.
+  var logBytes: Int
 
   public func member(_ account: AccountID) -> Member? {
     members.first { $0.account == account }

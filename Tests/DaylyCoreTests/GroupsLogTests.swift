@@ -64,17 +64,49 @@ import Wire
     #expect(card?.broken == true)
   }
 
-  @Test mutating func `whoever was removed sees the group go`() {
+  @Test mutating func `no group goes on a server's word alone`() {
     server.surprise = ("/v1/sync", .httpAnswered(status: 200, body: empty.encoded))
     ana.poll(server)
     #expect(ana.cards.count == 1)
     ana.groups.send(.refresh)
-    let logs = server.logs
     server.logs = []
     server.surprise = ("/log", server.problem(403, .forbidden))
     ana.settle(server)
+    #expect(ana.cards.count == 1)
+    #expect(ana.groups.machine.saved.count == 1)
+  }
+
+  @Test mutating func `whoever was removed sees the group go once the log says so`() throws {
+    var ben = try Phone("Ben", seed: 2, server)
+    ben.open(try ana.link(to: group, server), server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    ana.poll(server)
+    let ticket = Request(machine: .invitation, number: 999)
+    ben.groups.send(.append(group, .remove(account: ana.account.account), ticket))
+    ben.settle(server)
+    ana.poll(server)
     #expect(ana.cards.isEmpty)
-    #expect(logs.count == 1)
+    #expect(ana.groups.machine.saved.isEmpty)
+  }
+
+  @Test mutating func `no photo outlives 48 hours, whatever the server says`() {
+    let hour: Int64 = 3_600_000
+    var post = PostInfo(
+      photo: PhotoID(unchecked: [UInt8](repeating: 4, count: 16)), sender: .zero, device: .zero,
+      day: CivilDay(11), received: ana.groups.now, expires: Instant(.max), size: 5)
+    let heard = ana.groups.now
+    server.posts = [post, post]
+    ana.poll(server)
+    let kept = ana.groups.machine.groups.first?.posts
+    #expect(kept?.count == 1)
+    #expect(kept?.first?.info.expires == heard.advanced(by: 48 * hour))
+    ana.groups.now = heard.advanced(by: 47 * hour)
+    post.received = ana.groups.now
+    server.posts = [post]
+    ana.poll(server)
+    let later = ana.groups.machine.groups.first?.posts.first
+    #expect(later?.info.expires == heard.advanced(by: 48 * hour))
   }
 
   @Test(arguments: failedAnswers)

@@ -2,6 +2,7 @@
 
 import Bytes
 import Membership
+import Recipes
 import Testing
 import Wire
 
@@ -55,6 +56,55 @@ import Wire
     ana.invitation.send(.opened)
     ana.settle(server)
     #expect(ana.invitation.machine.invites.count == 1)
+  }
+
+  @Test mutating func `a link to another log under a group's id takes no names key`() throws {
+    // Whoever knows a group's id can found a second log under it, and a server can serve that.
+    let names = SecretName.names(group, epoch: 0)
+    let key = try #require(ana.shell.secrets[names])
+    let (roster, entry) = try secondFounding()
+    server.logs = [ToyServer.Log(roster: roster, entries: [entry])]
+    let ticket = Request(machine: .invitation, number: 999)
+    ben.groups.send(
+      .adopt(Groups.Adoption(roster: roster, entries: [entry], saved: ticket)))
+    ben.settle(server)
+    let link = try ben.link(to: group, server)
+    ana.open(link, server)
+    #expect(ana.joinState == .failed(fault: .alreadyMember))
+    ana.invitation.send(.user(.joinTapped))
+    ana.settle(server)
+    #expect(ana.shell.secrets[names] == key)
+  }
+
+  /// Ben's entry 0 of a log under the id of Ana's group, its names key on his phone.
+  private func secondFounding() throws -> (Roster, LogEntry) {
+    var recipe = RecipeBuilder()
+    let key = recipe.random(32)
+    recipe.keep(.names(group, epoch: 0), key)
+    recipe.sealName("Family", key: key, group: group, account: nil)
+    recipe.sealName("Ben", key: key, group: group, account: ben.account.account)
+    guard case .recipeDone(let sealed) = ben.shell.run(recipe.build) else {
+      throw Phone.Missing()
+    }
+    let draft = EntryDraft(
+      founding: group, author: ben.account.device, at: Instant(5),
+      founder: MemberRecord(
+        certificate: ben.account.certificate,
+        name: SealedName(epoch: 0, nonce: sealed[2], ciphertext: sealed[3])),
+      name: SealedName(epoch: 0, nonce: sealed[0], ciphertext: sealed[1]))
+    guard case .recipeDone(let signed) = ben.shell.run(draft.signing()),
+      let entry = draft.signed(signed)?.entry
+    else { throw Phone.Missing() }
+    return (try Roster.founding(entry, hash: ToyServer.hash(entry)).0, entry)
+  }
+
+  @Test mutating func `a forged copy of a link of one's own does not replace it`() throws {
+    let link = try ana.link(to: group, server)
+    ana.invitation.send(.back)
+    ana.open((link.0, [UInt8](repeating: 6, count: 96)), server)
+    ana.invitation.send(.back)
+    ana.settle(server)
+    #expect(try ana.link(to: group, server) == link)
   }
 
   @Test mutating func `a link is used once`() throws {

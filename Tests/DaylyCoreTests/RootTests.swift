@@ -61,6 +61,25 @@ import Wire
     }
   }
 
+  @Test func `what could not be read again is not written`() {
+    var saving = Saving()
+    var requests = Requests()
+    let waiter = Request(machine: .outbox, number: 900)
+    saving.want(waiter)
+    let entry = LogEntry(body: [UInt8](repeating: 1, count: 16_000), signature: .zero)
+    let group = SavedGroup(
+      group: .zero, entries: [LogEntry](repeating: entry, count: 300),
+      head: LogHead(index: 0, hash: .zero), broken: false, lastDaySent: nil, posts: [],
+      serials: [])
+    var saved = SavedCore.empty
+    saved.groups = [group]
+    #expect(saving.begin(saved, &requests) == nil)
+    #expect(saving.takeRefused() == [waiter])
+    #expect(saving.takeRefused().isEmpty)
+    saving.want(waiter)
+    #expect(saving.begin(.empty, &requests) != nil)
+  }
+
   @Test func `what is saved is what is read`() throws {
     let saved = SavedCore(
       account: nil, groups: [], outbox: [],

@@ -29,6 +29,9 @@ struct Group: Equatable {
     var names: NameOpening
   }
 
+  /// Milliseconds.
+  static let postLifetime: Int64 = 48 * 3_600_000
+
   var roster: Roster
   var entries: [LogEntry]
   var posts: [SavedPost] = []
@@ -79,14 +82,17 @@ struct Group: Equatable {
   }
 
   /// Takes the server's list of live posts, keeping what this device knows about each.
-  /// Returns whether anything changed.
-  mutating func take(_ infos: [PostInfo]) -> Bool {
-    let next = infos.map { info in
-      if var known = posts.first(where: { $0.info.photo == info.photo }) {
-        known.info = info
-        return known
-      }
-      return SavedPost(info: info, seen: false, cached: false)
+  /// Whatever it says, a photo is here no longer than 48 hours after this device first heard of
+  /// it, and once. Returns whether anything changed.
+  mutating func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
+    var next: [SavedPost] = []
+    for info in infos where !next.contains(where: { $0.info.photo == info.photo }) {
+      let known = posts.first { $0.info.photo == info.photo }
+      var post = known ?? SavedPost(info: info, seen: false, cached: false)
+      post.info = info
+      post.info.expires = min(
+        info.expires, known?.info.expires ?? instant.advanced(by: Group.postLifetime))
+      next.append(post)
     }
     let kept = next.sorted { $0.info.received < $1.info.received }
     guard kept != posts else { return false }

@@ -116,7 +116,7 @@ extension Groups {
       groups[index].task = .hashing(request, verification, end: reply.head)
       return [.shell(.recipe(request: request, recipe: verification.hashing))]
     case .unauthenticated: return stalled(index) + [.sessionEnded]
-    case .refused(.forbidden, _): return gone(index, requests: &requests)
+    // Not even `forbidden` deletes anything: whoever was removed is shown the entry that says so.
     case .refused, .wait, .offline, .trouble, nil: return stalled(index)
     }
   }

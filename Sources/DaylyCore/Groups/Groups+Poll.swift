@@ -98,12 +98,12 @@ extension Groups {
     for index in groups.indices {
       let group = groups[index].roster.group
       guard let info = reply.groups.first(where: { $0.group == group }) else {
-        // Left out: either this person was removed, which the log's route confirms, or the
-        // server is wrong, which must not delete anything.
+        // Left out: either this person was removed, which the log then says, or the server is
+        // wrong, which must not delete anything.
         effects += fetch(index, requests: &requests)
         continue
       }
-      if groups[index].take(info.posts) { changed = true }
+      if groups[index].take(info.posts, at: occasion.instant) { changed = true }
       effects += follow(index, to: info.head, requests: &requests)
     }
     for index in groups.indices where groups[index].expire(at: occasion.instant) {

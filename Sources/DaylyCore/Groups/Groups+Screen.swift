@@ -25,9 +25,9 @@ extension Groups {
     return groups.map { $0.facts(you: me.account) }
   }
 
-  /// For the machine of invitations. Broken groups can neither invite nor be joined.
+  /// For the machine of invitations. Broken groups are refused where entries are appended.
   var known: [KnownGroup] {
-    groups.filter { !$0.broken }.map {
+    groups.map {
       KnownGroup(name: $0.names.group, roster: $0.roster, names: $0.names)
     }
   }

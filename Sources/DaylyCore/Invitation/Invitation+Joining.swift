@@ -31,7 +31,10 @@ extension Invitation {
     let seed = recipe.slice(.secret(name: fragment), at: 0, count: 32)
     let entry = recipe.slice(.secret(name: fragment), at: 32, count: 32)
     let names = recipe.slice(.secret(name: fragment), at: 64, count: 32)
-    recipe.keep(.link(invite), recipe.join([seed, entry, names]))
+    // A link of one's own making is kept already, and this may be a forged copy of it.
+    if !invites.contains(where: { $0.invite == invite }) {
+      recipe.keep(.link(invite), recipe.join([seed, entry, names]))
+    }
     recipe.forget(fragment)
     recipe.reveal(entry)
     effects.append(.shell(.recipe(request: request, recipe: recipe.build)))

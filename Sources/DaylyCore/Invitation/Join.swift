@@ -89,9 +89,10 @@ struct Join: Equatable {
     guard let roster, let found = roster.invite(invite), found.entry == entry else {
       return .broken
     }
-    if let me, roster.member(me) != nil {
-      return known.contains { $0.roster.group == roster.group } ? .alreadyMember : nil
-    }
+    // Also when this log does not name me: it may be another one under the same id, made so that
+    // its names key takes the place of the one that is kept.
+    if known.contains(where: { $0.roster.group == roster.group }) { return .alreadyMember }
+    if let me, roster.member(me) != nil { return nil }
     switch found.state {
     case .open: break
     case .used: return .used

@@ -43,6 +43,9 @@ final class App {
     watchMidnight(occasion)
     let snapshot = saved
     if let write = saving.begin(snapshot, &requests) { effects.append(write) }
+    for waiter in saving.takeRefused() {
+      deliver(.persistFailed(.storageFull), to: waiter, at: occasion)
+    }
     return effects
   }
 

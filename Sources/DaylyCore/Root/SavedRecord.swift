@@ -11,6 +11,9 @@ enum SavedRecord {
   /// by a migration of their own.
   static let version: UInt32 = 1
 
+  /// What the schema lets a shell hand back at launch.
+  static let byteCountMax = 4_194_304
+
   static func encode(_ saved: SavedCore) -> [UInt8] {
     var writer = ByteWriter()
     writer.u32(version)

@@ -17,6 +17,8 @@ struct Saving: Equatable {
   private var wanted = false
   /// Waiting for the next write to begin.
   private var waiting: [Request] = []
+  /// Waited for a write that was not begun.
+  private var refused: [Request] = []
 
   /// The state has changed. `waiter` is answered when a write that has the change is durable.
   mutating func want(_ waiter: Request? = nil) {
@@ -27,12 +29,24 @@ struct Saving: Equatable {
   /// Begins a write when one is wanted and none is under way.
   mutating func begin(_ saved: @autoclosure () -> SavedCore, _ requests: inout Requests) -> Effect? {
     guard wanted, state == .idle else { return nil }
-    let request = requests.next(.root)
-    state = .writing(request: request, waiters: waiting)
     wanted = false
+    let waiters = waiting
     waiting = []
-    let record = Record(key: SavedRecord.key, value: SavedRecord.encode(saved()))
+    let value = SavedRecord.encode(saved())
+    guard value.count <= SavedRecord.byteCountMax else {
+      refused = waiters
+      return nil
+    }
+    let request = requests.next(.root)
+    state = .writing(request: request, waiters: waiters)
+    let record = Record(key: SavedRecord.key, value: value)
     return .persist(request: request, records: [record])
+  }
+
+  /// Whom to tell that there is no room: what they wait for could be written, and not read again.
+  mutating func takeRefused() -> [Request] {
+    defer { refused = [] }
+    return refused
   }
 
   /// Whom to tell that the write `request` has ended. Empty for a late or unknown answer.
