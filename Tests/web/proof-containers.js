@@ -7,7 +7,7 @@ import { decode, encode } from '/source/js/wire/codec.js';
 import { loadProof } from './proof-wasm.js';
 import { Tally, hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
 
-const folder = '/own/locaphoto/';
+export const folder = '/own/locaphoto/';
 const request = { machine: 'viewer', number: 1 };
 
 /**
@@ -41,8 +41,8 @@ async function edited(file, edit, read) {
   }
 }
 
-/** Opens containers as the app does. */
-class Opener {
+/** Seals and opens containers as the app does. */
+export class Opener {
   static async make(index) {
     const opener = new Opener();
     opener.index = index;
@@ -73,11 +73,19 @@ class Opener {
     const isShare = purpose === 'share' ? '01' : '00';
     let answer = call('proof_open', unhex(
       isShare + group + photo + device + dayBytes + index.sender.public + key.id));
+    answer = await this.finish(answer);
+    if (answer[0] === 2) return new TextDecoder().decode(answer.subarray(1));
+    this.metadata = answer.slice(1);
+    return 'opened';
+  }
+
+  /** Carries recipes out until the workflow has ended; how it ended. */
+  async finish(recipe) {
+    let answer = recipe;
     for (;;) {
       const event = await this.carriedOut(decode('Recipe', answer));
-      answer = call('proof_advance', encode('Event', event));
-      if (answer[0] === 1) return 'opened';
-      if (answer[0] === 2) return new TextDecoder().decode(answer.subarray(1));
+      answer = this.call('proof_advance', encode('Event', event));
+      if (answer[0] !== 0) return answer;
       answer = answer.slice(1);
     }
   }

@@ -6,12 +6,15 @@ import * as camera from './proof-camera.js';
 import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
+import * as exchange from './proof-exchange.js';
 import * as pictures from './proof-pictures.js';
+import * as recipes from './proof-recipes.js';
 import * as storage from './proof-storage.js';
 import * as vectors from './proof-vectors.js';
 
 Object.assign(window, {
   proofs: {
-    ...vectors, ...codec, ...containers, ...pictures, ...storage, ...camera, ...clock,
+    ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
+    ...camera, ...clock,
   },
 });

@@ -99,6 +99,9 @@ class Vectors(Browser):
     def test_stream_opens_what_it_sealed_and_nothing_else(self):
         self.hold("stream", least=1000)
 
+    def test_recipes_without_chance_yield_what_every_engine_yields(self):
+        self.hold("recipes", least=50)
+
     def test_damaged_containers_are_refused_by_their_class(self):
         self.hold("containers", least=160)
 

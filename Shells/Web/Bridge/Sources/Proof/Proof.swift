@@ -1,6 +1,6 @@
 // A second WebAssembly module, for tests alone: the wire's Swift half, to hold the JavaScript half
-// to it, and the opening of containers, to run the malformed ones through the browser's
-// cryptography. Never shipped; the app's module stays as small as the app.
+// to it, and the sealing and opening of containers, to run them through the browser's cryptography.
+// Never shipped; the app's module stays as small as the app.
 
 import Bytes
 import Locaphoto
@@ -8,7 +8,13 @@ import Wire
 
 nonisolated(unsafe) private var input: [UInt8] = []
 nonisolated(unsafe) private var output: [UInt8] = []
-nonisolated(unsafe) private var opening: ContainerOpening?
+nonisolated(unsafe) private var workflow: Workflow?
+
+/// What recipes are being carried out for.
+private enum Workflow {
+  case opening(ContainerOpening)
+  case sealing(PostSealing)
+}
 
 /// Lends `count` bytes to write an input into; valid until the next call of any function here.
 @_expose(wasm, "proof_input")
@@ -40,8 +46,8 @@ public func proofEcho(_ type: Int32) -> Int32 {
 }
 
 /// Begins to open the blob "post/vector" with the key "transient/prekey". Input: 0 for a post, 1
-/// for a share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of the
-/// recipient's key (16). Output: the first `Recipe`.
+/// for a share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of
+/// the recipient's key (16). Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
 @_cdecl("proof_open")
 public func proofOpen() -> Int32 {
@@ -59,7 +65,36 @@ public func proofOpen() -> Int32 {
       sender: sender, unlocking: .agreement([(key, name)]),
       keepFileKeyAs: "transient/filekey", image: "photo/vector")
     let recipe = started.start()
-    opening = started
+    workflow = .opening(started)
+    return answer(recipe.encoded)
+  } catch {
+    return -1
+  }
+}
+
+/// Begins to seal the blob "draft/still" with the key "transient/device" into "sealed/post".
+/// Input: group (16) ‖ log head (32) ‖ device (16) ‖ photo (16) ‖ day (4) ‖ captured (8) ‖ offset
+/// in minutes (4) ‖ width (4) ‖ height (4), then the recipients' keys (32 each). Output: the first
+/// `Recipe`.
+@_expose(wasm, "proof_seal")
+@_cdecl("proof_seal")
+public func proofSeal() -> Int32 {
+  var reader = ByteReader(input)
+  do throws(ByteError) {
+    let context = PostContext(
+      group: try GroupID(from: &reader), head: try Digest(from: &reader),
+      device: try DeviceID(from: &reader), photo: try PhotoID(from: &reader),
+      day: try CivilDay(from: &reader))
+    let metadata = PhotoMetadata(
+      captured: try Instant(from: &reader), day: context.day, offsetMinutes: try reader.i32(),
+      size: try PixelSize(from: &reader), source: .camera)
+    var recipients: [AgreementPublicKey] = []
+    while reader.remaining > 0 { recipients.append(try AgreementPublicKey(from: &reader)) }
+    var started = PostSealing(
+      context: context, recipients: recipients, metadata: metadata, still: "draft/still",
+      signer: "transient/device", output: "sealed/post", fileKey: "transient/filekey")
+    let recipe = started.start()
+    workflow = .sealing(started)
     return answer(recipe.encoded)
   } catch {
     return -1
@@ -67,26 +102,57 @@ public func proofOpen() -> Int32 {
 }
 
 /// Goes on with the answer to the last recipe: an encoded `Event`, recipeDone or recipeFailed.
-/// Output: 0 ‖ the next `Recipe`; 1 when opened; 2 ‖ the class of failure as text.
+/// Output: 0 ‖ the next `Recipe`; 1 ‖ captured (8) ‖ day (4) ‖ offset (4) ‖ size (8) when opened,
+/// or 1 ‖ digest (32) when sealed; 2 ‖ the class of failure as text.
 @_expose(wasm, "proof_advance")
 @_cdecl("proof_advance")
 public func proofAdvance() -> Int32 {
-  guard let event = try? Event(decoding: input), var current = opening else { return -1 }
-  defer { opening = current }
-  switch event {
-  case .recipeDone(_, let revealed):
-    do throws(LocaphotoFailure) {
-      switch try current.advance(revealed) {
-      case .recipe(let recipe): return answer([0] + recipe.encoded)
-      case .opened: return answer([1])
-      }
-    } catch {
-      return answer([2] + error.name.utf8)
+  guard let event = try? Event(decoding: input), let current = workflow else { return -1 }
+  do throws(LocaphotoFailure) {
+    switch current {
+    case .opening(let opening): return answer(try advance(opening, event))
+    case .sealing(let sealing): return answer(try advance(sealing, event))
     }
-  case .recipeFailed(_, let failure):
-    return answer([2] + current.failure(for: failure).name.utf8)
-  default:
-    return -1
+  } catch {
+    return answer([2] + error.name.utf8)
+  }
+}
+
+private func advance(_ started: ContainerOpening, _ event: Event) throws(LocaphotoFailure)
+  -> [UInt8]
+{
+  var opening = started
+  defer { workflow = .opening(opening) }
+  switch try opening.advance(try revealed(event) { opening.failure(for: $0) }) {
+  case .recipe(let recipe): return [0] + recipe.encoded
+  case .opened(let metadata, _):
+    var writer = ByteWriter()
+    writer.u8(1)
+    metadata.captured.encode(into: &writer)
+    metadata.day.encode(into: &writer)
+    writer.i32(metadata.offsetMinutes)
+    metadata.size.encode(into: &writer)
+    return writer.bytes
+  }
+}
+
+private func advance(_ started: PostSealing, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
+  var sealing = started
+  defer { workflow = .sealing(sealing) }
+  switch try sealing.advance(try revealed(event) { sealing.failure(for: $0) }) {
+  case .recipe(let recipe): return [0] + recipe.encoded
+  case .sealed(let digest, _): return [1] + digest.bytes
+  }
+}
+
+/// What a recipe revealed; the class of its failure is thrown.
+private func revealed(
+  _ event: Event, _ failure: (RecipeFailure) -> LocaphotoFailure
+) throws(LocaphotoFailure) -> [[UInt8]] {
+  switch event {
+  case .recipeDone(_, let revealed): return revealed
+  case .recipeFailed(_, let reason): throw failure(reason)
+  default: throw .unavailable
   }
 }
 

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Posts travel between the engines: what the browser seals, the native code and the independent
+decoder open; what the native code seals, the browser and the decoder open. Every container is
+sealed anew, with keys that Vectors/locaphoto names."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from served import ROOT, Site, until  # noqa: E402
+
+sys.path.insert(0, str(ROOT / "Tools"))
+import locaphoto  # noqa: E402
+
+INDEX = json.loads((ROOT / "Vectors/locaphoto/index.json").read_text())
+METADATA = INDEX["vectors"][0]["metadata"]
+RECIPIENTS = ["recipient", "second"]
+
+# A picture, and lengths around the payload's first chunk: with its head of 41 bytes, 65,495 fill
+# the lowest step of the padding and one more needs the next.
+STILLS = {
+    "picture": (ROOT / "Vectors/locaphoto/still.jpg").read_bytes(),
+    "full": random.Random(1).randbytes(65_495),
+    "beyond": random.Random(2).randbytes(65_496),
+    "large": random.Random(3).randbytes(400_000),
+}
+
+
+def expectation():
+    names = ("group", "photo", "device")
+    known = {name: bytes.fromhex(INDEX["expect"][name]) for name in names}
+    return {"purpose": "post", "day": INDEX["expect"]["day"], **known}
+
+
+def by_the_decoder(container, recipient):
+    key = bytes.fromhex(INDEX["keys"][recipient]["private"])
+    return locaphoto.open_container(
+        container, locaphoto.X25519PrivateKey.from_private_bytes(key), expectation(),
+        bytes.fromhex(INDEX["sender"]["public"]))
+
+
+def natively(folder):
+    """The native half: opens what the browser left in the folder and leaves its own."""
+    return subprocess.run(
+        ["swift", "test", "--package-path", "Native", "--scratch-path", ".build-native",
+         "--skip-build", "--filter", "NativeCryptoTests.ExchangeTests"],
+        cwd=ROOT, env={**os.environ, "DAYLY_EXCHANGE": str(folder)}, text=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+class Exchange(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp(prefix="dayly-exchange-"))
+        cls.site = Site().__enter__()
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        cls.page = cls.browser.new_page()
+        cls.page.goto(cls.site.address + "/tests/proof.html")
+        until(cls.page, "window.proofs !== undefined")
+        for name, still in STILLS.items():
+            (cls.folder / f"{name}.jpg").write_bytes(still)
+            sealed = cls.page.evaluate(
+                "([still, names]) => window.proofs.sealPost(still, names)",
+                [still.hex(), RECIPIENTS])
+            (cls.folder / f"browser-{name}.locaphoto").write_bytes(bytes.fromhex(sealed))
+        cls.native = natively(cls.folder)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.site.__exit__()
+        shutil.rmtree(cls.folder)
+
+    def containers(self, sealer):
+        for name, still in STILLS.items():
+            container = (self.folder / f"{sealer}-{name}.locaphoto").read_bytes()
+            for recipient in RECIPIENTS:
+                with self.subTest(still=name, recipient=recipient):
+                    yield container, recipient, still
+
+    def test_the_native_code_opens_what_the_browser_sealed_and_seals_its_own(self):
+        self.assertEqual(self.native.returncode, 0, self.native.stdout[-4000:])
+        # A filter that meets nothing succeeds too.
+        self.assertIn("Test run with 2 tests in 1 suite passed", self.native.stdout)
+
+    def test_the_browser_opens_what_the_native_code_sealed(self):
+        metadata = "".join(
+            (METADATA[field] % (1 << 8 * size)).to_bytes(size, "big").hex() for field, size in
+            (("captured", 8), ("day", 4), ("offsetMinutes", 4), ("width", 4), ("height", 4)))
+        for container, recipient, still in self.containers("native"):
+            opened = self.page.evaluate(
+                "([container, name]) => window.proofs.openPost(container, name)",
+                [container.hex(), recipient])
+            self.assertEqual(opened["outcome"], "opened")
+            self.assertTrue(opened["stills"] == [still.hex()], "another still")
+            self.assertEqual(opened["metadata"], metadata)
+
+    def test_the_independent_decoder_opens_what_either_sealed(self):
+        for sealer in ("browser", "native"):
+            for container, recipient, still in self.containers(sealer):
+                head, parts = by_the_decoder(container, recipient)
+                self.assertEqual(head, METADATA)
+                self.assertTrue(parts == {"still": still}, "another still")
+
+    def test_both_seal_to_the_same_length(self):
+        for name in STILLS:
+            lengths = {(self.folder / f"{sealer}-{name}.locaphoto").stat().st_size
+                       for sealer in ("browser", "native")}
+            self.assertEqual(len(lengths), 1, name)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)

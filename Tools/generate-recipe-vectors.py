@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Writes Vectors/recipes.json: recipes without chance in them, and what they yield.
+
+The results are computed here, by Python's own libraries, so that swift-crypto and WebCrypto are
+held not only to each other but to a third. `--check` fails when the file is not what this writes.
+"""
+
+import hashlib
+import hmac
+import json
+import pathlib
+import sys
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+OUT = pathlib.Path(__file__).resolve().parent.parent / "Vectors/recipes.json"
+ABOUT = ("Recipes (Sources/Wire/Schema/2-recipe.wire) whose last step yields `result` in every "
+         "engine. An operand is a literal in hexadecimal or the result of an earlier step.")
+
+
+def seeded(label, count=32):
+    """Bytes that look random and are the same in every run."""
+    out = b""
+    while len(out) < count:
+        out += hashlib.sha256(f"recipe {label} {len(out)}".encode()).digest()
+    return out[:count]
+
+
+# Steps, as they are written into the file -----------------------------------------------------
+
+def literal(value):
+    return {"hex": (value.encode() if isinstance(value, str) else value).hex()}
+
+
+def result(step):
+    return {"step": step}
+
+
+def sha256(of):
+    return {"kind": "sha256", "of": of}
+
+
+def hkdf(key, salt, info, count=32):
+    return {"kind": "hkdf", "input": key, "salt": salt, "info": literal(info), "count": count}
+
+
+def gcm(key, plaintext, nonce=bytes(12), associated=b""):
+    return {"kind": "aesGCMSeal", "key": key, "nonce": literal(nonce),
+            "associated": literal(associated), "plaintext": plaintext}
+
+
+def stream(key, plaintext, chunk):
+    return {"kind": "streamSeal", "key": key, "plaintext": plaintext, "chunkBytes": chunk}
+
+
+def join(*parts):
+    return {"kind": "join", "parts": list(parts)}
+
+
+def zeros(count):
+    return {"kind": "zeros", "count": count}
+
+
+# What they yield, by Python's libraries -------------------------------------------------------
+
+def hkdf_sha256(key, salt, info, count):
+    prk = hmac.digest(salt or bytes(32), key, "sha256")
+    out = block = b""
+    while len(out) < count:
+        block = hmac.digest(prk, block + info + bytes([len(out) // 32 + 1]), "sha256")
+        out += block
+    return out[:count]
+
+
+def stream_seal(key, plaintext, chunk):
+    pieces = [plaintext[at:at + chunk] for at in range(0, len(plaintext), chunk)] or [b""]
+    last = len(pieces) - 1
+    return b"".join(
+        AESGCM(key).encrypt(index.to_bytes(11, "big") + bytes([index == last]), piece, None)
+        for index, piece in enumerate(pieces))
+
+
+def public_key(seed):
+    key = Ed25519PrivateKey.from_private_bytes(seed).public_key()
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+YIELD = {
+    "join": lambda s: b"".join(s["parts"]),
+    "slice": lambda s: s["of"][s["offset"]:s["offset"] + s["count"]],
+    "prefix": lambda s: s["of"][:s["most"]],
+    "zeros": lambda s: bytes(s["count"]),
+    "length": lambda s: len(s["of"]).to_bytes(4, "big"),
+    "sha256": lambda s: hashlib.sha256(s["of"]).digest(),
+    "hmac": lambda s: hmac.digest(s["key"], s["message"], "sha256"),
+    "hkdf": lambda s: hkdf_sha256(s["input"], s["salt"], s["info"], s["count"]),
+    "aesGCMSeal": lambda s: AESGCM(s["key"]).encrypt(s["nonce"], s["plaintext"], s["associated"]),
+    "streamSeal": lambda s: stream_seal(s["key"], s["plaintext"], s["chunkBytes"]),
+    "signingKeyFromSeed": lambda s: public_key(s["seed"]),
+}
+
+
+def carried_out(steps):
+    results = []
+
+    def value(operand):
+        if isinstance(operand, list):
+            return [value(part) for part in operand]
+        if isinstance(operand, dict):
+            return (bytes.fromhex(operand["hex"]) if "hex" in operand
+                    else results[operand["step"]])
+        return operand
+
+    for step in steps:
+        results.append(YIELD[step["kind"]]({name: value(field) for name, field in step.items()}))
+    return results[-1]
+
+
+# The recipes ----------------------------------------------------------------------------------
+
+KEY, SALT = literal(seeded("key")), literal(seeded("salt"))
+
+
+def moving():
+    parts = [literal(seeded("part", count)) for count in (3, 0, 5)]
+    yield "join", [join(*parts)]
+    yield "slice", [join(*parts), {"kind": "slice", "of": result(0), "offset": 2, "count": 4}]
+    for most in (0, 5, 8, 9):
+        yield f"prefix {most}", [join(*parts), {"kind": "prefix", "of": result(0), "most": most}]
+    yield "length", [zeros(65537), {"kind": "length", "of": result(0)}]
+
+
+def primitives():
+    for count in (0, 1, 55, 56, 64, 119):
+        yield f"sha256 {count}", [sha256(literal(seeded("hash", count)))]
+    yield "sha256 100000", [zeros(100_000), sha256(result(0))]
+    for key, message in ((0, 0), (1, 1), (32, 50), (64, 64), (65, 3), (131, 200)):
+        yield f"hmac {key} {message}", [{
+            "kind": "hmac", "key": literal(seeded("mac key", key)),
+            "message": literal(seeded("message", message))}]
+    for salt, count in ((0, 32), (32, 0), (32, 1), (32, 33), (80, 64), (32, 8160)):
+        yield f"hkdf {salt} {count}", [
+            hkdf(KEY, literal(seeded("salt", salt)), "table", count), sha256(result(0))]
+    for plain, associated in ((0, 0), (1, 0), (16, 1), (17, 40), (1000, 300)):
+        yield f"aesGCMSeal {plain} {associated}", [
+            gcm(KEY, literal(seeded("plain", plain)), seeded("nonce", 12),
+                seeded("associated", associated))]
+
+
+def streams():
+    for count in (0, 1, 7, 8, 9, 16, 17, 24):
+        yield f"streamSeal {count} by 8", [stream(KEY, literal(seeded("stream", count)), 8)]
+    # Past the last byte of the counter; and the chunk the containers have, around its edge.
+    yield "streamSeal 300 by 1", [
+        stream(KEY, literal(seeded("stream", 300)), 1), sha256(result(0))]
+    for count in (65535, 65536, 65537, 131072, 200_000):
+        yield f"streamSeal {count} by 65536", [
+            zeros(count), stream(KEY, result(0), 65536), sha256(result(1))]
+
+
+def containers():
+    """docs/locaphoto.md, "Keys" and "Trailer"."""
+    header = literal(b"locaphoto\2" + seeded("header", 250))
+    yield "header MAC", [
+        hkdf(KEY, literal(b""), "locaphoto/v2 header"),
+        {"kind": "hmac", "key": result(0), "message": header}]
+    yield "payload under its key", [
+        hkdf(KEY, SALT, "locaphoto/v2 payload"), zeros(65536), stream(result(0), result(1), 65536),
+        sha256(result(2))]
+    yield "signed message", [
+        sha256(header), sha256(literal(seeded("payload", 99))),
+        join(literal("locaphoto/v2 signature"), result(0), result(1))]
+    yield "sealed trailer", [
+        hkdf(KEY, SALT, "locaphoto/v2 trailer"), gcm(result(0), literal(seeded("signature", 64)))]
+    context = b"locaphoto/v2 stanza" + b"locaphoto\2\1" + seeded("item", 16)
+    yield "vault stanza", [
+        gcm(literal(seeded("vault key")), KEY, seeded("nonce", 12), context)]
+
+
+def accounts():
+    for label in ("account", "device", "key"):
+        yield f"identifier of {label}", [
+            join(literal(f"dayly/v1 {label}"), literal(seeded("public key"))), sha256(result(0)),
+            {"kind": "slice", "of": result(1), "offset": 0, "count": 16}]
+    # RFC 8032 section 7.1, TEST 1 to 3, and one of our own.
+    seeds = ("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
+             "4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb",
+             "c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7",
+             seeded("seed").hex())
+    for seed in seeds:
+        yield f"signing key {seed[:8]}", [
+            {"kind": "signingKeyFromSeed", "name": "device/key", "seed": {"hex": seed}}]
+    yield "account key from its secret", [
+        hkdf(literal(seeded("account secret")), literal(b""), "dayly/v1 account signing seed"),
+        {"kind": "signingKeyFromSeed", "name": "account/key", "seed": result(0)}]
+
+
+def text():
+    rows = [{"name": name, "steps": steps, "result": carried_out(steps).hex()}
+            for group in (moving, primitives, streams, containers, accounts)
+            for name, steps in group()]
+    lines = ",\n".join("    " + json.dumps(row) for row in rows)
+    return f'{{\n  "about": {json.dumps(ABOUT)},\n  "recipes": [\n{lines}\n  ]\n}}\n'
+
+
+def main():
+    if "--check" in sys.argv[1:]:
+        if OUT.read_text() != text():
+            sys.exit("Vectors/recipes.json is not what Tools/generate-recipe-vectors.py writes")
+    else:
+        OUT.write_text(text())
+
+
+if __name__ == "__main__":
+    main()
