@@ -93,9 +93,11 @@ let package = Package(
         .product(name: "Recipes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
-    .testTarget(name: "NativeCryptoTests", dependencies: [
-      "NativeCrypto", .product(name: "Locaphoto", package: "DaylyPure"),
-    ]),
+    .testTarget(
+      name: "NativeCryptoTests",
+      dependencies: [
+        "NativeCrypto", .product(name: "Locaphoto", package: "DaylyPure"),
+      ]),
     .testTarget(
       name: "NativeImagesTests",
       dependencies: ["CVips", "NativeImages", .product(name: "Media", package: "DaylyPure")]),

@@ -165,7 +165,8 @@ def decode_lines(use, name, indent):
                 f"{{ list.append({decode_one(Type(use.name, use.limit))}) }}")
         if use.optional:
             return (f"{indent}if try reader.bool() {{\n{indent}  var list: {list_type} = []\n"
-                    f"{indent}  {body}\n{indent}  {name} = list\n{indent}}} else {{ {name} = nil }}\n")
+                    f"{indent}  {body}\n{indent}  {name} = list\n"
+                    f"{indent}}} else {{ {name} = nil }}\n")
         return (f"{indent}do {{\n{indent}  var list: {list_type} = []\n{indent}  {body}\n"
                 f"{indent}  {name} = list\n{indent}}}\n")
     if use.optional:

@@ -10,7 +10,8 @@ import Testing
     ("fooba", "Zm9vYmE"), ("foobar", "Zm9vYmFy"),
   ]
 
-  @Test(arguments: vectors) func `base64url agrees with RFC 4648`(_ plain: String, _ coded: String) {
+  @Test(arguments: vectors) func `base64url agrees with RFC 4648`(_ plain: String, _ coded: String)
+  {
     #expect(base64url(Array(plain.utf8)) == Text(coded))
     #expect(unbase64url(Text(coded)) == Array(plain.utf8))
   }

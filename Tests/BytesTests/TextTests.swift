@@ -48,7 +48,9 @@ import Testing
     #expect(Text("").trimmed.isEmpty)
   }
 
-  @Test(arguments: ["a\u{1B}[2J", "a\n", "\u{7F}", "\u{85}", "\u{202E}gpj", "\u{2066}x", "\u{2028}"])
+  @Test(arguments: [
+    "a\u{1B}[2J", "a\n", "\u{7F}", "\u{85}", "\u{202E}gpj", "\u{2066}x", "\u{2028}",
+  ])
   func `control characters and direction overrides are found`(_ string: String) {
     #expect(Text(string).hasControlCharacters)
   }

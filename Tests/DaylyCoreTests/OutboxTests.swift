@@ -106,6 +106,7 @@ import Wire
     Answer.httpFailed(.offline), .httpFailed(.timeout), .httpFailed(.cancelled),
     .httpFailed(.tooLarge), .httpFailed(.storageFull), .httpFailed(.missingBlob),
     .httpAnswered(status: 502, body: Array("<html>".utf8)),
+    .httpAnswered(status: 200, body: Array("<html>Welcome to the airport".utf8)),
     .httpAnswered(status: 404, body: Array("<html>".utf8)), .httpAnswered(status: 500, body: []),
     OutboxScript.problem(500, .internalError), OutboxScript.problem(507, .serverFull),
     OutboxScript.problem(429, .rateLimited),

@@ -108,7 +108,8 @@ extension Groups {
     now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> Screen {
     switch page {
-    case .list: return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
+    case .list:
+      return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
     case .newGroup(let creation):
       return .newGroup(form: NameForm(busy: creation.step != .idle, fault: creation.fault))
     case .details(let id, let leaving):

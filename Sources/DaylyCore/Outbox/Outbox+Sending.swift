@@ -79,8 +79,8 @@ extension Outbox {
   }
 
   /// One prekey for each device of the verified roster: never an older one than was seen, never
-  /// one for a stranger, never a key that would end the sealing for all. A device without a usable one is left out; its owner's others, and
-  /// everybody else, still see the photo.
+  /// one for a stranger, never a key that would end the sealing for all. A device without a usable
+  /// one is left out; its owner's others, and everybody else, still see the photo.
   private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
     guard let facts = facts(of: group) else { return [] }
     var best: [SignedPrekey] = []

@@ -20,7 +20,7 @@ enum Verdict: Equatable, Sendable {
   init(status: UInt16, body: [UInt8], photo: PhotoID) {
     switch status {
     case 200, 201:
-      self = .delivered
+      self = Self.isReceipt(body) ? .delivered : .later(asked: nil)
     case 401:
       self = .lockedOut
     default:
@@ -30,6 +30,16 @@ enum Verdict: Equatable, Sendable {
         return
       }
       self.init(problem, photo: photo)
+    }
+  }
+
+  /// A portal's "200 OK" is no receipt: the picture stays until our server says it has it.
+  private static func isReceipt(_ body: [UInt8]) -> Bool {
+    do throws(ByteError) {
+      _ = try PostReply(decoding: body)
+      return true
+    } catch {
+      return false
     }
   }
 

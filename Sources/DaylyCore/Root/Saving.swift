@@ -27,7 +27,8 @@ struct Saving: Equatable {
   }
 
   /// Begins a write when one is wanted and none is under way.
-  mutating func begin(_ saved: @autoclosure () -> SavedCore, _ requests: inout Requests) -> Effect? {
+  mutating func begin(_ saved: @autoclosure () -> SavedCore, _ requests: inout Requests) -> Effect?
+  {
     guard wanted, state == .idle else { return nil }
     wanted = false
     let waiters = waiting

@@ -92,7 +92,8 @@ public enum Step: Equatable, Sendable, WireValue {
   /// Ed25519 signature by the named signing key, 64 bytes.
   case sign(key: SecretName, message: Value)
   /// `refused` unless the signature is good, S is canonical and neither the public key nor R is
-  /// of small order or non-canonical (`Ed25519Strictness`, checked before the library). Yields nothing.
+  /// of small order or non-canonical (`Ed25519Strictness`, checked before the library). Yields
+  /// nothing.
   case verify(key: Value, message: Value, signature: Value)
   /// `refused` unless both are equal, compared in constant time. Yields nothing.
   case equal(left: Value, right: Value)

@@ -88,7 +88,8 @@ export type Step =
   | { kind: 'sign'; key: SecretName; message: Value }
   /**
    * `refused` unless the signature is good, S is canonical and neither the public key nor R is
-   * of small order or non-canonical (`Ed25519Strictness`, checked before the library). Yields nothing.
+   * of small order or non-canonical (`Ed25519Strictness`, checked before the library). Yields
+   * nothing.
    */
   | { kind: 'verify'; key: Value; message: Value; signature: Value }
   /** `refused` unless both are equal, compared in constant time. Yields nothing. */
