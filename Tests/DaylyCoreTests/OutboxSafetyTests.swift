@@ -40,6 +40,30 @@ import Wire
     #expect(run.message != nil)
   }
 
+  @Test func `a photo is sealed to every device of everybody in the roster`() {
+    typealias Script = PhotoScript
+    let tablet: DeviceID = Script.id(0x22)
+    let guest: AccountID = Script.id(0x30)
+    let guests: DeviceID = Script.id(0x31)
+    var facts = Script.facts()
+    facts.members[1].devices.append(Script.certificate(Script.noor, tablet))
+    facts.members.append(
+      GroupFacts.Member(
+        account: guest, name: "Lin", devices: [Script.certificate(guest, guests)]))
+    let devices = [Script.mine, Script.noorsPhone, tablet, guests]
+    var run = OutboxScript(items: [OutboxScript.item()])
+    run.facts([facts])
+    run.answer(OutboxScript.prekeys(devices.map { OutboxScript.prekey($0) }))
+    run.answer(.recipeDone([]))
+    run.answer(OutboxScript.measured)
+    let keys: [[UInt8]] = (run.recipe?.steps ?? []).compactMap { step in
+      guard case .hpkeSeal(.literal(let key), _, _) = step else { return nil }
+      return key
+    }
+    #expect(Set(keys) == Set(devices.map { OutboxScript.prekey($0).key.bytes }))
+    #expect(keys.count == devices.count)
+  }
+
   @Test func `older prekeys, strangers' and unsigned ones are left out`() {
     let stranger: DeviceID = Script.id(0x99)
     var run = Run(
