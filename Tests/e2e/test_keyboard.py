@@ -10,7 +10,8 @@ GROUP = "Uferweg"
 STOPS_MOST = 40
 FOCUSED_NAME = """() => {
   const element = document.activeElement;
-  if (!element) return '';
+  // A heading takes the focus when its screen appears, but nothing can be pressed there.
+  if (!element || !element.matches('button, input, a[href]')) return '';
   const labels = element.labels ? [...element.labels].map((label) => label.textContent) : [];
   return (element.getAttribute('aria-label') || labels.join(' ') || element.textContent || '')
     .trim();
