@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // Dayly's pure half: no dependencies, no input or output. Everything here builds natively and
 // as Embedded Swift for WebAssembly; `Native/` and `Shells/Web/` put a world around it.
 
@@ -36,3 +36,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A warning in our own code is a mistake not yet made; dependencies keep theirs to themselves.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

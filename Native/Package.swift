@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 // Dayly's native half: the server, the command line, and the effects the core asks for on Linux
 // and macOS. Cryptography, HTTP, SQL and pixels come from libraries named here and nowhere else.
 
@@ -118,3 +118,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A warning in our own code is a mistake not yet made; dependencies keep theirs to themselves.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+}

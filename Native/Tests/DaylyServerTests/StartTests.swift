@@ -66,7 +66,7 @@ import Wire
 
   @Test func `two servers do not share a data directory`() async throws {
     let house = House()
-    try await house.open { _ in
+    _ = try await house.open { _ in
       await #expect(throws: StartFailure.self) { try await house.open { _ in } as Void }
     }
   }
