@@ -1,5 +1,5 @@
 // Where a recipe's values live: one owner for all of them, so that slices need no copies, and
-// everything is wiped together when the recipe is over.
+// what must not linger is wiped together when the recipe is over.
 
 import Foundation
 import Wire
@@ -12,7 +12,7 @@ struct Fault: Error, Equatable {
 
 /// Owns every buffer of one run.
 final class Arena {
-  private var buffers: [UnsafeMutableRawBufferPointer] = []
+  private var buffers: [(memory: UnsafeMutableRawBufferPointer, isSecret: Bool)] = []
   private var byteCount = 0
 
   /// All values of one recipe together. A post of the longest kind takes some 60 MiB; a recipe
@@ -20,21 +20,30 @@ final class Arena {
   static let byteCountMax = 256 << 20
 
   deinit {
-    for buffer in buffers {
-      wipe(buffer)
-      buffer.deallocate()
+    for (memory, isSecret) in buffers {
+      if isSecret { wipe(memory) }
+      memory.deallocate()
     }
   }
 
-  /// `count` bytes that are zero, valid as long as the arena.
-  func allocate(_ count: Int) throws(Fault) -> UnsafeMutableRawBufferPointer {
+  /// `count` bytes of whatever was there, for the caller to fill before anyone reads them; valid
+  /// as long as the arena. Ciphertext and what lies in a blob need no wiping: passes over memory
+  /// are dearer than AES.
+  func allocate(
+    _ count: Int, isSecret: Bool = true
+  ) throws(Fault) -> UnsafeMutableRawBufferPointer {
     guard count >= 0, count <= Self.byteCountMax - byteCount else { throw Fault(.invalid) }
     byteCount += count
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    buffers.append((buffer, isSecret))
+    return buffer
+  }
+
+  func zeros(_ count: Int) throws(Fault) -> UnsafeRawBufferPointer {
+    let buffer = try allocate(count, isSecret: false)
     // One call: element by element this is what an unoptimised build would spend its time on.
     if let address = buffer.baseAddress { memset(address, 0, count) }
-    buffers.append(buffer)
-    return buffer
+    return UnsafeRawBufferPointer(buffer)
   }
 
   func copy(_ bytes: UnsafeRawBufferPointer) throws(Fault) -> UnsafeRawBufferPointer {
@@ -43,8 +52,10 @@ final class Arena {
     return UnsafeRawBufferPointer(buffer)
   }
 
-  func copy(_ bytes: [UInt8]) throws(Fault) -> UnsafeRawBufferPointer {
-    let buffer = try allocate(bytes.count)
+  func copy(
+    _ bytes: [UInt8], isSecret: Bool = true
+  ) throws(Fault) -> UnsafeRawBufferPointer {
+    let buffer = try allocate(bytes.count, isSecret: isSecret)
     buffer.copyBytes(from: bytes)
     return UnsafeRawBufferPointer(buffer)
   }

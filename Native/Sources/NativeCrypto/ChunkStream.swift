@@ -1,5 +1,5 @@
 // STREAM over AES-256-GCM (docs/locaphoto.md, "Payload"), the one place where bulk matters:
-// chunks go to the library as pointers, and one buffer is used for all of them.
+// chunks go to the library as pointers to where they lie.
 
 import Crypto
 import Foundation
@@ -28,7 +28,8 @@ public struct ChunkStream {
     _ plaintext: UnsafeRawBufferPointer, into arena: Arena
   ) throws(Fault) -> UnsafeRawBufferPointer {
     let chunks = max(1, (plaintext.count + chunkByteCount - 1) / chunkByteCount)
-    let sealed = try arena.allocate(plaintext.count + chunks * Self.tagByteCount)
+    let sealed = try arena.allocate(
+      plaintext.count + chunks * Self.tagByteCount, isSecret: false)
     var read = 0
     var written = 0
     for index in 0..<chunks {
@@ -61,31 +62,30 @@ public struct ChunkStream {
     }
     let chunks = (sealed.count + whole - 1) / whole
     let plaintext = try arena.allocate(sealed.count - chunks * Self.tagByteCount)
-    let box = try arena.allocate(Self.nonceByteCount + min(whole, sealed.count))
     var written = 0
     for index in 0..<chunks {
       let start = index * whole
       let chunk = UnsafeRawBufferPointer(
         rebasing: sealed[start..<min(start + whole, sealed.count)])
-      box.copyBytes(from: Self.nonce(index, isLast: index == chunks - 1))
-      UnsafeMutableRawBufferPointer(rebasing: box[Self.nonceByteCount...])
-        .copyMemory(from: chunk)
       written += try open(
-        box, byteCount: Self.nonceByteCount + chunk.count,
+        chunk, nonce: Self.nonce(index, isLast: index == chunks - 1),
         into: UnsafeMutableRawBufferPointer(rebasing: plaintext[written...]))
     }
     return UnsafeRawBufferPointer(plaintext)
   }
 
-  /// Opens one combined box in place of its buffer, without another copy of the ciphertext.
+  /// Opens one chunk; how many bytes it held. The library copies what makes up a box in any case:
+  /// handing it the three pieces where they lie spares a second copy.
   private func open(
-    _ box: UnsafeMutableRawBufferPointer, byteCount: Int,
+    _ chunk: UnsafeRawBufferPointer, nonce: [UInt8],
     into output: UnsafeMutableRawBufferPointer
   ) throws(Fault) -> Int {
-    guard let address = box.baseAddress else { throw Fault(.invalid) }
-    let combined = Data(bytesNoCopy: address, count: byteCount, deallocator: .none)
-    guard let sealedBox = try? AES.GCM.SealedBox(combined: combined),
-      var opened = try? AES.GCM.open(sealedBox, using: key)
+    let end = chunk.count - Self.tagByteCount
+    guard let nonce = try? AES.GCM.Nonce(data: nonce),
+      let box = try? AES.GCM.SealedBox(
+        nonce: nonce, ciphertext: UnsafeRawBufferPointer(rebasing: chunk[..<end]),
+        tag: UnsafeRawBufferPointer(rebasing: chunk[end...])),
+      var opened = try? AES.GCM.open(box, using: key)
     else { throw Fault(.refused) }
     return opened.withUnsafeMutableBytes { bytes in
       output.copyMemory(from: UnsafeRawBufferPointer(bytes))

@@ -32,24 +32,10 @@ public struct RecipeRunner: Sendable {
   /// stay. Never traps, whatever the recipe and the stored bytes are.
   public func run(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
     var run = RecipeRun(runner: self)
-    for (index, step) in recipe.steps.enumerated() {
-      do throws(Fault) {
-        run.results.append(try run.carryOut(step))
-      } catch {
-        return .failure(Self.failure(index, error.fault))
-      }
-    }
-    var revealed: [[UInt8]] = []
-    for index in recipe.reveal {
-      guard Int(index) < run.results.count,
-        run.results[Int(index)].count <= Self.revealedByteCountMax
-      else { return .failure(Self.failure(Int(index), .invalid)) }
-      revealed.append(Array(run.results[Int(index)]))
-    }
-    return .success(revealed)
+    return run.carryOut(recipe)
   }
 
-  private static func failure(_ step: Int, _ fault: RecipeFault) -> RecipeFailureError {
+  static func failure(_ step: Int, _ fault: RecipeFault) -> RecipeFailureError {
     RecipeFailureError(
       failure: RecipeFailure(step: UInt16(clamping: step), fault: fault))
   }
@@ -62,8 +48,66 @@ struct RecipeRun {
   var results: [UnsafeRawBufferPointer] = []
   /// Blobs already read, so that slices of one blob read it once.
   var blobs: [BlobName: UnsafeRawBufferPointer] = [:]
+  /// How many of them are the store's own arrays, lent while the rest of the recipe runs.
+  private var lentCount = 0
+
+  /// Each loan is a call within a call; no recipe of ours reads more blobs. Others are copied.
+  private static var lentCountMax: Int { 8 }
+
+  init(runner: RecipeRunner) { self.runner = runner }
 
   static var empty: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
+
+  /// The steps after those that have results, then what the recipe reveals.
+  mutating func carryOut(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
+    while results.count < recipe.steps.count {
+      let step = recipe.steps[results.count]
+      do throws(Fault) {
+        if let name = largeBlob(of: step), let blob = try read(name) {
+          return blob.withUnsafeBytes { bytes in
+            lentCount += 1
+            blobs[name] = bytes
+            return carryOut(recipe)
+          }
+        }
+        results.append(try carryOut(step))
+      } catch {
+        return .failure(RecipeRunner.failure(results.count, error.fault))
+      }
+    }
+    return reveal(recipe)
+  }
+
+  private func reveal(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
+    var revealed: [[UInt8]] = []
+    for index in recipe.reveal {
+      guard Int(index) < results.count,
+        results[Int(index)].count <= RecipeRunner.revealedByteCountMax
+      else { return .failure(RecipeRunner.failure(Int(index), .invalid)) }
+      revealed.append(Array(results[Int(index)]))
+    }
+    return .success(revealed)
+  }
+
+  /// A blob that is to be read for the first time and is worth lending: those whole photos and
+  /// containers go through.
+  private func largeBlob(of step: Step) -> BlobName? {
+    guard lentCount < Self.lentCountMax else { return nil }
+    let operands: [Value]
+    switch step {
+    case .join(let parts): operands = parts
+    case .slice(let of, _, _), .prefix(let of, _), .length(let of), .sha256(let of):
+      operands = [of]
+    case .streamSeal(_, let bytes, _), .streamOpen(_, let bytes, _): operands = [bytes]
+    default: return nil
+    }
+    for case .blob(let name) in operands where blobs[name] == nil { return name }
+    return nil
+  }
+
+  private func read(_ name: BlobName) throws(Fault) -> [UInt8]? {
+    try storing { () throws(StoreFault) in try runner.blobs.blob(name) }
+  }
 
   mutating func carryOut(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
     switch step {
@@ -91,9 +135,8 @@ struct RecipeRun {
       return try secret.bytes.withUnsafeBytes { bytes throws(Fault) in try arena.copy(bytes) }
     case .blob(let name):
       if let known = blobs[name] { return known }
-      guard let blob = try storing({ () throws(StoreFault) in try runner.blobs.blob(name) })
-      else { throw Fault(.missing) }
-      let copy = try arena.copy(blob)
+      guard let blob = try read(name) else { throw Fault(.missing) }
+      let copy = try arena.copy(blob, isSecret: false)
       blobs[name] = copy
       return copy
     }
@@ -138,7 +181,7 @@ extension RecipeRun {
       return UnsafeRawBufferPointer(rebasing: whole[Int(offset)..<Int(end)])
     case .prefix(let of, let most):
       return UnsafeRawBufferPointer(rebasing: try value(of).prefix(Int(most)))
-    case .zeros(let count): return UnsafeRawBufferPointer(try arena.allocate(Int(count)))
+    case .zeros(let count): return try arena.zeros(Int(count))
     case .length(let of):
       guard let count = UInt32(exactly: try value(of).count) else { throw Fault(.invalid) }
       return try arena.copy(withUnsafeBytes(of: count.bigEndian) { Array($0) })

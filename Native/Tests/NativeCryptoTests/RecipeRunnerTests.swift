@@ -143,6 +143,21 @@ struct RecipeRunnerTests {
     #expect(try bench.runner.run(recipe.build).get() == [[1], [2, 3]])
   }
 
+  @Test func `many blobs can be read, and written while they are read`() throws {
+    var recipe = RecipeBuilder()
+    let names = try (0..<20).map { try #require(BlobName(Text("b/\($0)"))) }
+    for (index, name) in names.enumerated() { try bench.blobs.put([UInt8(index)], as: name) }
+    let before = recipe.join(names.map { .blob(name: $0) })
+    for name in names { recipe.putBlob(name, literal([99])) }
+    recipe.reveal(before)
+    recipe.reveal(recipe.join(names.map { .blob(name: $0) }))
+    let revealed = try bench.runner.run(recipe.build).get()
+    #expect(revealed == [Array(0..<20), [UInt8](repeating: 99, count: 20)])
+    #expect(
+      fault([.zeros(count: 1), .sha256(of: .blob(name: "gone"))])
+        == RecipeFailure(step: 1, fault: .missing))
+  }
+
   @Test func `empty operands are taken where their algorithm takes them`() throws {
     #expect(fault([.hmac(key: literal([]), message: literal([]))]) == nil)
     let step = Step.hkdf(input: literal([]), salt: literal([]), info: literal([]), count: 32)
