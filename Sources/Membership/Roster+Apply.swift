@@ -23,7 +23,7 @@ extension Roster {
       name: founder.name, invitedBy: nil, joined: 0)
     let roster = Roster(
       group: body.group, head: LogHead(index: 0, hash: hash), name: name, epoch: 0,
-      members: [member], invites: [], revoked: [],
+      members: [member], former: [], invites: [], revoked: [],
       logBytes: entry.encodedByteCount)
     var checks = Checks()
     checks.add(certificate, certifier: certificate.accountKey)
@@ -158,7 +158,8 @@ extension Roster {
 
   /// Whoever goes takes their open invitations along, or they could come back by one of them.
   private mutating func removeMember(_ account: AccountID) throws(LogRefusal) {
-    guard member(account) != nil else { throw .memberUnknown }
+    guard let gone = member(account) else { throw .memberUnknown }
+    former += gone.devices
     members.removeAll { $0.account == account }
     for index in invites.indices
     where invites[index].author == account && invites[index].state == .open {

@@ -62,6 +62,8 @@ public struct Roster: Equatable, Sendable {
   public internal(set) var epoch: UInt32
   /// In the order they joined. Empty once the last one has left.
   public internal(set) var members: [Member]
+  /// Devices of those who have gone: what they sent before is checked against them.
+  public internal(set) var former: [DeviceCertificate]
   /// Every invitation there ever was, in log order.
   public internal(set) var invites: [Invite]
   /// Devices that may not come back.
@@ -83,6 +85,11 @@ public struct Roster: Equatable, Sendable {
       if let found = member.devices.first(where: { $0.device == device }) { return found }
     }
     return nil
+  }
+
+  /// Whether this was the device of somebody who has gone, and nobody's now.
+  public func hasGone(_ device: DeviceID) -> Bool {
+    self.device(device) == nil && former.contains { $0.device == device }
   }
 
   /// Every current device, by member in join order.

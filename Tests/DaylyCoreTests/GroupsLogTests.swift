@@ -90,6 +90,37 @@ import Wire
     #expect(ana.groups.machine.saved.isEmpty)
   }
 
+  @Test mutating func `what somebody sent before they left stays, and nothing new of theirs comes`()
+    throws
+  {
+    var ben = try Phone("Ben", seed: 2, server)
+    ben.open(try ana.link(to: group, server), server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    func post(_ number: UInt8) -> PostInfo {
+      PostInfo(
+        photo: PhotoID(unchecked: [UInt8](repeating: number, count: 16)),
+        sender: ben.account.account, device: ben.account.device, day: CivilDay(Int32(number)),
+        received: ana.groups.now, expires: ana.groups.now.advanced(by: 1000), size: 5)
+    }
+    server.posts = [post(11)]
+    ana.poll(server)
+    let ticket = Request(machine: .invitation, number: 999)
+    ben.groups.send(.append(group, .leave, ticket))
+    ben.settle(server)
+    ana.poll(server)
+    server.posts = [post(11), post(12)]
+    ana.poll(server)
+    ana.restart(server)
+    let facts = try #require(ana.groups.machine.facts.first)
+    #expect(facts.posts.map(\.info.photo) == [post(11).photo])
+    #expect(facts.members.map(\.name) == ["Ana"])
+    #expect(facts.former == [ben.account.certificate])
+    #expect(facts.certificate(of: ben.account.device) == nil)
+    let seen = Viewer.visible(facts, removing: [], at: ana.groups.now)
+    #expect(seen.map(\.info.photo) == [post(11).photo])
+  }
+
   @Test mutating func `no photo outlives 48 hours, whatever the server says`() {
     let hour: Int64 = 3_600_000
     var post = PostInfo(

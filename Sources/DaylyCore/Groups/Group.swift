@@ -68,7 +68,10 @@ struct Group: Equatable {
 
   /// You first, then by join order.
   func members(you: AccountID) -> [Member] {
-    roster.members.filter { $0.account == you } + roster.members.filter { $0.account != you }
+    var people: [Member] = []
+    for member in roster.members where member.account == you { people.append(member) }
+    for member in roster.members where member.account != you { people.append(member) }
+    return people
   }
 
   func facts(you: AccountID) -> GroupFacts {
@@ -78,7 +81,7 @@ struct Group: Equatable {
         GroupFacts.Member(
           account: $0.account, name: names.name(of: $0.account), devices: $0.devices)
       },
-      posts: posts, broken: broken)
+      former: roster.former, posts: posts, broken: broken)
   }
 
   /// Takes the server's list of live posts, keeping what this device knows about each.
@@ -88,6 +91,8 @@ struct Group: Equatable {
     var next: [SavedPost] = []
     for info in infos where !next.contains(where: { $0.info.photo == info.photo }) {
       let known = posts.first { $0.info.photo == info.photo }
+      // Of whoever has gone, only what is known stays.
+      if known == nil, roster.hasGone(info.device) { continue }
       var post = known ?? SavedPost(info: info, seen: false, cached: false)
       post.info = info
       post.info.expires = min(

@@ -18,18 +18,22 @@ public struct GroupFacts: Equatable, Sendable {
   public var head: LogHead
   /// You first, then by join order.
   public var members: [Member]
+  /// Devices of those who have gone. Their live photos stay, and nothing is sealed to them.
+  public var former: [DeviceCertificate]
   /// Live posts whose audience includes you, oldest first.
   public var posts: [SavedPost]
   /// The log does not hold together: nothing may be sealed to this group.
   public var broken: Bool
 
   public init(
-    group: GroupID, name: Text, head: LogHead, members: [Member], posts: [SavedPost], broken: Bool
+    group: GroupID, name: Text, head: LogHead, members: [Member], former: [DeviceCertificate] = [],
+    posts: [SavedPost], broken: Bool
   ) {
     self.group = group
     self.name = name
     self.head = head
     self.members = members
+    self.former = former
     self.posts = posts
     self.broken = broken
   }
@@ -43,6 +47,11 @@ public struct GroupFacts: Equatable, Sendable {
       if let found = member.devices.first(where: { $0.device == device }) { return found }
     }
     return nil
+  }
+
+  /// What a photo of this device is checked against: also once its owner has gone.
+  func sender(_ device: DeviceID) -> DeviceCertificate? {
+    certificate(of: device) ?? former.first { $0.device == device }
   }
 }
 

@@ -47,7 +47,7 @@ extension Viewer {
     guard let open, let own else { return [] }
     let info = open.pages[index].post.info
     guard let facts = groups.first(where: { $0.group == open.group }),
-      let sender = facts.certificate(of: info.device)?.deviceKey
+      let sender = facts.sender(info.device)?.deviceKey
     else {
       self.open?.pages[index].content = .failed(.unopenable)
       return []

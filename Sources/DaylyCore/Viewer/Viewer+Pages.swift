@@ -57,10 +57,10 @@ extension Viewer {
         removal.group == facts.group
           && removal.posts.contains { $0.info.photo == post.info.photo }
       }
-      // Without a certificate there is no key that its signature could be held against: the
-      // sender has left, or the log that names the device is still on its way.
+      // Without a certificate there is no key that its signature could be held against: the log
+      // that names the device is still on its way.
       guard post.info.expires > instant, !isLeaving,
-        facts.certificate(of: post.info.device)?.account == post.info.sender,
+        facts.sender(post.info.device)?.account == post.info.sender,
         !posts.contains(where: {
           $0.info.sender == post.info.sender && $0.info.day == post.info.day
         })
