@@ -163,6 +163,35 @@ struct ViewerScript {
     #expect(run.view?.overlay == false)
   }
 
+  @Test func `answers that come twice, or to what nobody asked, change nothing`() throws {
+    let wrong: [Answer] = [
+      .persisted, .persistFailed(.unavailable), .recipeDone([]), .httpFailed(.offline),
+      .recipeFailed(RecipeFailure(step: 0, fault: .refused)), .httpProgress(moved: 1, total: 2),
+      .httpAnswered(status: 200, body: []),
+    ]
+    let steps: [Answer] = [
+      .httpAnswered(status: 200, body: []), .recipeDone(Run.revealed(2)),
+      .recipeDone([Digest.zero.bytes, Run.content.encoded]), .recipeDone([]),
+    ]
+    var run = Run([Script.post(2)])
+    for step in steps {
+      let asked = run.downloads.first?.request ?? run.recipes.first?.request
+      let request = try #require(asked, "nothing was asked")
+      run.send(.answer(step, request))
+      let next = run.last
+      let view = run.view
+      for number in [request.number, 9_999] {
+        for answer in wrong + [step] {
+          let late = Request(machine: request.machine, number: number)
+          #expect(run.send(.answer(answer, late)) == [], "\(answer) to \(number)")
+        }
+      }
+      #expect(run.view == view)
+      run.last = next
+    }
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+  }
+
   @Test func `only the page on screen and its neighbours are fetched`() {
     var run = Run(
       (2..<8).map { number in
