@@ -41,8 +41,7 @@ final class App {
     route(event, at: occasion)
     shareFacts(at: occasion)
     watchMidnight(occasion)
-    let snapshot = saved
-    if let write = saving.begin(snapshot, &requests) { effects.append(write) }
+    if let write = saving.begin(saved, &requests) { effects.append(write) }
     for waiter in saving.takeRefused() {
       deliver(.persistFailed(.storageFull), to: waiter, at: occasion)
     }
