@@ -159,7 +159,7 @@ extension Roster {
   /// Whoever goes takes their open invitations along, or they could come back by one of them.
   private mutating func removeMember(_ account: AccountID) throws(LogRefusal) {
     guard let gone = member(account) else { throw .memberUnknown }
-    former += gone.devices
+    former.append(gone)
     members.removeAll { $0.account == account }
     for index in invites.indices
     where invites[index].author == account && invites[index].state == .open {

@@ -62,8 +62,8 @@ public struct Roster: Equatable, Sendable {
   public internal(set) var epoch: UInt32
   /// In the order they joined. Empty once the last one has left.
   public internal(set) var members: [Member]
-  /// Devices of those who have gone: what they sent before is checked against them.
-  public internal(set) var former: [DeviceCertificate]
+  /// Those who have gone: what they sent before is checked against their devices.
+  public internal(set) var former: [Member]
   /// Every invitation there ever was, in log order.
   public internal(set) var invites: [Invite]
   /// Devices that may not come back.
@@ -89,7 +89,8 @@ public struct Roster: Equatable, Sendable {
 
   /// Whether this was the device of somebody who has gone, and nobody's now.
   public func hasGone(_ device: DeviceID) -> Bool {
-    self.device(device) == nil && former.contains { $0.device == device }
+    self.device(device) == nil
+      && former.contains { $0.devices.contains { $0.device == device } }
   }
 
   /// Every current device, by member in join order.

@@ -86,7 +86,9 @@ public struct ServerAddress: Equatable, Sendable {
 
   /// Whether the server is this machine itself.
   public var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
+    // A name may begin with "127." too, and lead anywhere.
+    host == "localhost" || host == "::1" || host == "[::1]"
+      || (host.hasPrefix("127.") && host.split(separator: ".").allSatisfy { UInt8($0) != nil })
   }
 
   /// Whether what is sent there can be read on the way.

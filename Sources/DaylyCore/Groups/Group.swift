@@ -77,11 +77,13 @@ struct Group: Equatable {
   func facts(you: AccountID) -> GroupFacts {
     GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
-      members: members(you: you).map {
-        GroupFacts.Member(
-          account: $0.account, name: names.name(of: $0.account), devices: $0.devices)
-      },
-      former: roster.former, posts: posts, broken: broken)
+      members: members(you: you).map(named), former: roster.former.map(named), posts: posts,
+      broken: broken)
+  }
+
+  private func named(_ member: Member) -> GroupFacts.Member {
+    GroupFacts.Member(
+      account: member.account, name: names.name(of: member.account), devices: member.devices)
   }
 
   /// Takes the server's list of live posts, keeping what this device knows about each.
@@ -99,7 +101,7 @@ struct Group: Equatable {
         info.expires, known?.info.expires ?? instant.advanced(by: Group.postLifetime))
       next.append(post)
     }
-    let kept = next.sorted { $0.info.received < $1.info.received }
+    let kept = next.inOrder { $0.info.received < $1.info.received }
     guard kept != posts else { return false }
     posts = kept
     return true

@@ -32,10 +32,10 @@ struct NameOpening: Equatable {
     self.slots = slots
   }
 
-  /// Every name of a roster.
+  /// Every name of a roster, and of those who have gone: their last photos still show it.
   init(_ roster: Roster) {
     var slots = [Slot(account: nil, name: roster.name)]
-    for member in roster.members {
+    for member in roster.members + roster.former {
       slots.append(Slot(account: member.account, name: member.name))
     }
     self.init(group: roster.group, key: .kept, slots: slots)

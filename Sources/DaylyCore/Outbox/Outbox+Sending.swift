@@ -95,7 +95,7 @@ extension Outbox {
         best.append(prekey)
       }
     }
-    return best.sorted { $0.device < $1.device }
+    return best.inOrder { $0.device < $1.device }
   }
 
   /// Step n of the recipe checks prekey n.

@@ -18,15 +18,15 @@ public struct GroupFacts: Equatable, Sendable {
   public var head: LogHead
   /// You first, then by join order.
   public var members: [Member]
-  /// Devices of those who have gone. Their live photos stay, and nothing is sealed to them.
-  public var former: [DeviceCertificate]
+  /// Those who have gone. Their live photos stay, and nothing is sealed to them.
+  public var former: [Member]
   /// Live posts whose audience includes you, oldest first.
   public var posts: [SavedPost]
   /// The log does not hold together: nothing may be sealed to this group.
   public var broken: Bool
 
   public init(
-    group: GroupID, name: Text, head: LogHead, members: [Member], former: [DeviceCertificate] = [],
+    group: GroupID, name: Text, head: LogHead, members: [Member], former: [Member] = [],
     posts: [SavedPost], broken: Bool
   ) {
     self.group = group
@@ -43,15 +43,25 @@ public struct GroupFacts: Equatable, Sendable {
 
   /// The certificate of a device of anyone in the group.
   public func certificate(of device: DeviceID) -> DeviceCertificate? {
-    for member in members {
-      if let found = member.devices.first(where: { $0.device == device }) { return found }
-    }
-    return nil
+    certificate(of: device, among: members)
   }
 
   /// What a photo of this device is checked against: also once its owner has gone.
   func sender(_ device: DeviceID) -> DeviceCertificate? {
-    certificate(of: device) ?? former.first { $0.device == device }
+    certificate(of: device) ?? certificate(of: device, among: former)
+  }
+
+  /// The first name of somebody who is in the group or was.
+  func name(of account: AccountID) -> Text {
+    let isTheirs: (Member) -> Bool = { $0.account == account }
+    return (members.first(where: isTheirs) ?? former.first(where: isTheirs))?.name ?? ""
+  }
+
+  private func certificate(of device: DeviceID, among people: [Member]) -> DeviceCertificate? {
+    for member in people {
+      if let found = member.devices.first(where: { $0.device == device }) { return found }
+    }
+    return nil
   }
 }
 

@@ -52,7 +52,7 @@ extension Viewer {
   ) -> [SavedPost] {
     guard let facts else { return [] }
     var posts: [SavedPost] = []
-    for post in facts.posts.sorted(by: isEarlier) {
+    for post in facts.posts.inOrder(isEarlier) {
       let isLeaving = removals.contains { removal in
         removal.group == facts.group
           && removal.posts.contains { $0.info.photo == post.info.photo }
@@ -90,7 +90,7 @@ extension Viewer {
     }
     return PhotoPage(
       photo: info.photo,
-      sender: facts?.members.first { $0.account == info.sender }?.name ?? "",
+      sender: facts?.name(of: info.sender) ?? "",
       you: info.sender == own?.account, received: info.received, expires: info.expires,
       source: source, content: content)
   }
