@@ -10,8 +10,9 @@ from figures import Comparison
 from people import CONTAINER, Group, Person, rest_bytes, today
 from rivals import Dayly, FastAPI, load
 
-# Enough (group, member, day) keys that a second of posting does not run out of them.
-PEOPLE, GROUPS_EACH = 4, 150
+# Enough (group, member, day) keys that a second of posting does not run out of them, and so many
+# people that none of them ever has more uploads under way than the server allows one person.
+PEOPLE, GROUPS_EACH = 12, 100
 KIB = 1024
 POST_BYTES, SMALL_BYTES, LARGE_BYTES = 512 * KIB, 256 * KIB, 2048 * KIB
 FEED_PHOTOS = 12
@@ -39,12 +40,9 @@ class Stage:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def plan_posts(self):
-        lines = []
-        for person in self.people:
-            for _ in range(GROUPS_EACH):
-                group = Group(person)
-                lines += [self.post_line(group, person, day) for day in self.days]
-        self.write("post", lines)
+        groups = [(Group(person), person) for _ in range(GROUPS_EACH) for person in self.people]
+        self.write("post", [self.post_line(group, person, day)
+                            for day in self.days for group, person in groups])
 
     def post_line(self, group, person, day):
         photo = os.urandom(16)
@@ -55,7 +53,7 @@ class Stage:
         """One group of four with twelve photos to list, two of them to download."""
         reader = self.people[0]
         group = Group(reader)
-        for newcomer in self.people[1:]:
+        for newcomer in self.people[1:4]:
             group.admit(newcomer)
         paths = []
         for person in group.members:
