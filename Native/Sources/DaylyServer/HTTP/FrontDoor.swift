@@ -25,11 +25,13 @@ struct DaylyContext: RequestContext {
 /// The outermost middleware.
 struct FrontDoor: RouterMiddleware {
   let backend: Backend
-  let headers: HTTPFields
+  private let headers: HTTPFields
+  private let fileHeaders: HTTPFields
 
   init(backend: Backend) {
     self.backend = backend
     headers = SecurityHeaders.all(tls: backend.isSecure)
+    fileHeaders = SecurityHeaders.forFiles(tls: backend.isSecure)
   }
 
   func handle(
@@ -48,7 +50,8 @@ struct FrontDoor: RouterMiddleware {
       backend.metrics.add(to: refusal.problem.code == .internalError ? .failures : .refusals)
       response = refusal.problem.response(accept: request.headers[.accept])
     }
-    for field in headers { response.headers.append(field) }
+    let fields = request.uri.path.hasPrefix("/app/") ? fileHeaders : headers
+    for field in fields { response.headers.append(field) }
     return response
   }
 
