@@ -1,6 +1,8 @@
 // Where everything the app keeps lies: one IndexedDB database, sealed. A key that cannot be read
-// back seals every byte before it is written, each value bound to its place, so that a copied
-// profile folder tells nothing. Writes are whole or not at all and durable when they answer.
+// back by a page seals every value before it is written, bound to its place. Names are plain, and
+// the key lies in the same profile: whoever copies all of it and breaks the browser's own
+// protection reads it (docs/threat-model.md, "At rest"). Writes are whole or not at all and
+// durable when they answer.
 
 import { RecipeProblem, gcmParameters } from './primitives.js';
 
