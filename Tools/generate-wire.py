@@ -236,7 +236,8 @@ def swift_enum(declaration):
         decodes += f"    case {tag}:\n{reads}      self = {made}\n"
     plain = not any(case.fields for case in declaration.members)
     conformances = ("Hashable, CaseIterable" if plain else "Equatable") + ", Sendable, WireValue"
-    return (f"{docs(declaration.doc, '')}public enum {name}: {conformances} {{\n"
+    indirect = "" if plain else "indirect "
+    return (f"{docs(declaration.doc, '')}public {indirect}enum {name}: {conformances} {{\n"
             f"{cases}\n  public init(from reader: inout ByteReader) throws(ByteError) {{\n"
             f"    switch try reader.u8() {{\n{decodes}    default: throw .invalid\n    }}\n  }}\n\n"
             f"  public func encode(into writer: inout ByteWriter) {{\n    switch self {{\n"

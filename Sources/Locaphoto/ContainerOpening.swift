@@ -46,7 +46,7 @@ public struct ContainerOpening: Sendable {
     case opened(PhotoMetadata, Purpose)
   }
 
-  private enum State: Sendable {
+  private indirect enum State: Sendable {
     case idle
     case reading
     case unlocking(ContainerHeader)

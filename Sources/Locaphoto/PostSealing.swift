@@ -13,7 +13,7 @@ public struct PostSealing: Sendable {
     case sealed(digest: Digest, byteCount: UInt32)
   }
 
-  private enum State {
+  private indirect enum State {
     case idle, measuring, sealing, done
   }
 

@@ -39,7 +39,7 @@ public struct Capture: Equatable, Sendable {
     case dismissed
   }
 
-  public enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, Sendable {
     case shell(Wire.Effect)
     /// Hand this to the outbox, which answers `stored` or `storeFailed`.
     case enqueue(PhotoDraft)
@@ -111,7 +111,7 @@ public struct Capture: Equatable, Sendable {
     var shown: UInt8
   }
 
-  enum State: Equatable, Sendable {
+  indirect enum State: Equatable, Sendable {
     case closed
     case camera(Camera)
     case preview(Preview)

@@ -7,7 +7,7 @@ import Wire
 
 struct Group: Equatable {
   /// Following the server's log. One thing at a time.
-  enum Task: Equatable {
+  indirect enum Task: Equatable {
     case none
     case fetching(Request)
     case hashing(Request, LogVerification, end: LogHead)
@@ -32,7 +32,7 @@ struct Group: Equatable {
   /// Milliseconds.
   static let postLifetime: Int64 = 48 * 3_600_000
 
-  var roster: Roster
+  @Boxed var roster: Roster
   var entries: [LogEntry]
   var posts: [SavedPost] = []
   var broken = false
@@ -40,8 +40,8 @@ struct Group: Equatable {
   var serials: [SavedSerial] = []
   var names = OpenedNames()
   var task = Task.none
-  var opening: Opening?
-  var appending: Appending?
+  @Boxed var opening: Opening?
+  @Boxed var appending: Appending?
 
   init(roster: Roster, entries: [LogEntry]) {
     self.roster = roster
@@ -147,6 +147,7 @@ struct Group: Equatable {
 
   /// Keeps the highest serial of each device, and of nobody who has gone.
   private mutating func note(_ serial: SavedSerial) {
+    let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
     serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }
     serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))

@@ -7,7 +7,7 @@ import Wire
 
 /// One entry on its way into a group's log.
 struct Appending: Equatable {
-  enum Phase: Equatable {
+  indirect enum Phase: Equatable {
     case signing(Request, EntryDraft)
     case posting(Request, LogEntry, Digest)
     /// Waits for the entries somebody else appended first.

@@ -9,7 +9,7 @@ import Wire
 
 extension Groups {
   struct Creation: Equatable {
-    enum Step: Equatable {
+    indirect enum Step: Equatable {
       case idle
       case sealing(Request, GroupID)
       case signing(Request, EntryDraft)

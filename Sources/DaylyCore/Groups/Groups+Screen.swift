@@ -14,7 +14,7 @@ struct CardState: Equatable {
 /// A group as the machine of invitations needs it.
 struct KnownGroup: Equatable {
   var name: Text
-  var roster: Roster
+  @Boxed var roster: Roster
   var names: OpenedNames
 }
 

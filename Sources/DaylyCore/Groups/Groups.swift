@@ -12,7 +12,7 @@ import Membership
 import Wire
 
 struct Groups: Equatable {
-  enum Event {
+  indirect enum Event {
     case user(GroupsEvent)
     case answer(Answer, Request)
     case timer(Timer)
@@ -38,7 +38,7 @@ struct Groups: Equatable {
     case serials(GroupID, [SavedSerial])
   }
 
-  enum Effect: Equatable {
+  indirect enum Effect: Equatable {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -68,13 +68,13 @@ struct Groups: Equatable {
 
   /// A group as an invitation verified it.
   struct Adoption: Equatable {
-    var roster: Roster
+    @Boxed var roster: Roster
     var entries: [LogEntry]
     /// Answered when the group is durable.
     var saved: Request
   }
 
-  enum Page: Equatable {
+  indirect enum Page: Equatable {
     case list
     case newGroup(Creation)
     case details(GroupID, Leaving)
@@ -90,7 +90,7 @@ struct Groups: Equatable {
   var page = Page.list
   var notice: Notice?
   var poll = Poll()
-  var me: SavedAccount?
+  @Boxed var me: SavedAccount?
 
   /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
   init(saved: [SavedGroup]) {

@@ -10,7 +10,7 @@ import Recipes
 import Wire
 
 struct Invitation: Equatable {
-  enum Event {
+  indirect enum Event {
     case user(InvitationEvent)
     case answer(Answer, Request)
     case back
@@ -28,7 +28,7 @@ struct Invitation: Equatable {
     case appendFailed(Request, Groups.AppendFault)
   }
 
-  enum Effect: Equatable {
+  indirect enum Effect: Equatable {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -39,7 +39,7 @@ struct Invitation: Equatable {
   }
 
   /// Making a link.
-  enum Making: Equatable {
+  indirect enum Making: Equatable {
     case none
     /// The sheet is up, without a link.
     case sheet(GroupID, FormFault?)
@@ -51,7 +51,7 @@ struct Invitation: Equatable {
   }
 
   /// Following one.
-  enum Joining: Equatable {
+  indirect enum Joining: Equatable {
     case none
     /// Takes the fragment apart.
     case reading(Request, InviteID)
@@ -60,10 +60,10 @@ struct Invitation: Equatable {
 
   var making = Making.none
   var joining = Joining.none
-  var pending: PendingJoin?
+  @Boxed var pending: PendingJoin?
   var invites: [SavedInvite]
   var known: [KnownGroup] = []
-  var me: SavedAccount?
+  @Boxed var me: SavedAccount?
 
   init(pending: PendingJoin?, invites: [SavedInvite]) {
     self.pending = pending

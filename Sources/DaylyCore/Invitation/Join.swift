@@ -6,7 +6,7 @@ import Recipes
 import Wire
 
 struct Join: Equatable {
-  enum Step: Equatable {
+  indirect enum Step: Equatable {
     /// Nothing is under way; goes on when the app opens or a session is there.
     case idle
     /// `own`: by the members' route, to see whether joining worked before.
@@ -35,7 +35,7 @@ struct Join: Equatable {
   var wanted = false
   var preview: InvitationPreview?
   /// The log as far as it is verified.
-  var roster: Roster?
+  @Boxed var roster: Roster?
   var entries: [LogEntry] = []
   /// How often somebody else was quicker.
   var attempts = 0

@@ -26,7 +26,7 @@ public struct Outbox: Sendable {
     case back
   }
 
-  public enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, Sendable {
     case shell(Wire.Effect)
     /// The outbox has changed; nobody waits for the write.
     case save
@@ -51,7 +51,7 @@ public struct Outbox: Sendable {
     var isOrdered = false
   }
 
-  enum Stage: Sendable {
+  indirect enum Stage: Sendable {
     /// The recipe that moves the draft to "outbox/…".
     case storing(Request)
     /// The write that has the new item.

@@ -12,7 +12,7 @@ extension SignIn {
   /// Room for one more in the saved state.
   static let prekeysMax = 7
 
-  enum Rotation: Equatable {
+  indirect enum Rotation: Equatable {
     case idle
     case making(Request)
     case signing(Request, SignedPrekey, KeyID)

@@ -23,7 +23,7 @@ struct SignIn: Equatable {
     case reminderTapped
   }
 
-  enum Effect: Equatable {
+  indirect enum Effect: Equatable {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -34,7 +34,7 @@ struct SignIn: Equatable {
   }
 
   /// Where the person stands.
-  enum Flow: Equatable {
+  indirect enum Flow: Equatable {
     case welcome
     case phone(PhoneEntry)
     case code(CodeEntry)
@@ -50,7 +50,7 @@ struct SignIn: Equatable {
   }
 
   struct CodeEntry: Equatable {
-    enum Step: Equatable {
+    indirect enum Step: Equatable {
       case idle
       case verifying(Request, SecretName)
       case resending(Request)
@@ -66,7 +66,7 @@ struct SignIn: Equatable {
   }
 
   struct NameEntry: Equatable {
-    enum Step: Equatable {
+    indirect enum Step: Equatable {
       case idle
       case making(Request, Text)
       case signing(Request, Text, NewAccount)
@@ -88,7 +88,7 @@ struct SignIn: Equatable {
   }
 
   var flow: Flow
-  var account: SavedAccount?
+  @Boxed var account: SavedAccount?
   var renewal = Renewal.idle
   var rotation = Rotation.idle
 

@@ -25,7 +25,7 @@ public struct Viewer: Sendable {
     case dismissed
   }
 
-  public enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, Sendable {
     case shell(Wire.Effect)
     /// The owner has seen this photo: mark it in the saved posts.
     case seen(GroupID, PhotoID)
@@ -39,7 +39,7 @@ public struct Viewer: Sendable {
   }
 
   /// How far the bytes of a page have come.
-  enum Content: Sendable {
+  indirect enum Content: Sendable {
     case absent
     case fetching(Request, moved: UInt32, total: UInt32)
     /// The container is in its blob.

@@ -154,7 +154,7 @@ public struct Request: Equatable, Sendable, WireValue {
 }
 
 /// What was found in storage at launch.
-public enum SavedState: Equatable, Sendable, WireValue {
+public indirect enum SavedState: Equatable, Sendable, WireValue {
   case nothing
   /// The record "state", opened.
   case found(bytes: [UInt8])
@@ -188,7 +188,7 @@ public enum SavedState: Equatable, Sendable, WireValue {
   }
 }
 
-public enum Event: Equatable, Sendable, WireValue {
+public indirect enum Event: Equatable, Sendable, WireValue {
   /// The first event of every run, and the only first one.
   case launched(saved: SavedState)
   /// The app can be seen, or no longer.
@@ -394,7 +394,7 @@ public enum Event: Equatable, Sendable, WireValue {
   }
 }
 
-public enum SignInEvent: Equatable, Sendable, WireValue {
+public indirect enum SignInEvent: Equatable, Sendable, WireValue {
   case startTapped
   /// "I have an account": not offered yet.
   case phoneEntered(phone: Text)
@@ -450,7 +450,7 @@ public enum SignInEvent: Equatable, Sendable, WireValue {
   }
 }
 
-public enum GroupsEvent: Equatable, Sendable, WireValue {
+public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
   case newGroupTapped
   case nameEntered(name: Text)
   /// A card's main action: the camera, the invitation or the limit screen.
@@ -521,7 +521,7 @@ public enum GroupsEvent: Equatable, Sendable, WireValue {
   }
 }
 
-public enum InvitationEvent: Equatable, Sendable, WireValue {
+public indirect enum InvitationEvent: Equatable, Sendable, WireValue {
   /// Make a link for this group and show it.
   case inviteTapped(group: GroupID)
   case copyTapped
@@ -570,7 +570,7 @@ public enum InvitationEvent: Equatable, Sendable, WireValue {
   }
 }
 
-public enum CaptureEvent: Equatable, Sendable, WireValue {
+public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
   case cameraOpened(facing: Facing, canFlip: Bool, hasTorch: Bool)
   case cameraFailed(fault: CameraFault)
   case retryTapped
@@ -686,7 +686,7 @@ public enum CaptureEvent: Equatable, Sendable, WireValue {
   }
 }
 
-public enum OutboxEvent: Equatable, Sendable, WireValue {
+public indirect enum OutboxEvent: Equatable, Sendable, WireValue {
   /// Show the photo that could not be sent, and why.
   case keptTapped(photo: PhotoID)
   case saveTapped
@@ -719,7 +719,7 @@ public enum OutboxEvent: Equatable, Sendable, WireValue {
   }
 }
 
-public enum ViewerEvent: Equatable, Sendable, WireValue {
+public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
   /// The card was held, or its "photos" button pressed.
   case opened(group: GroupID)
   case pageShown(index: UInt16)
@@ -974,7 +974,7 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-public enum Effect: Equatable, Sendable, WireValue {
+public indirect enum Effect: Equatable, Sendable, WireValue {
   /// Writes or (without a value) deletes records, all or none, durably. Answered by persisted.
   case persist(request: Request, records: [Record])
   /// Answered by recipeDone or recipeFailed.
@@ -1204,7 +1204,7 @@ public enum HTTPMethod: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-public enum BodyPiece: Equatable, Sendable, WireValue {
+public indirect enum BodyPiece: Equatable, Sendable, WireValue {
   case bytes(bytes: [UInt8])
   /// A secret's bytes as a text of this schema: 4-byte length, then UTF-8.
   case secretText(name: SecretName)
@@ -1235,7 +1235,7 @@ public enum BodyPiece: Equatable, Sendable, WireValue {
   }
 }
 
-public enum HTTPBody: Equatable, Sendable, WireValue {
+public indirect enum HTTPBody: Equatable, Sendable, WireValue {
   case `none`
   case pieces(pieces: [BodyPiece])
   /// A sealed container.

@@ -4,7 +4,7 @@
 import Bytes
 
 /// Who vouches for a device.
-public enum Certifier: Equatable, Sendable, WireValue {
+public indirect enum Certifier: Equatable, Sendable, WireValue {
   /// The account key itself.
   case account
   /// A device of the same account that is already certified.
@@ -183,7 +183,7 @@ public struct NamesKeyWrap: Equatable, Sendable, WireValue {
 }
 
 /// What a log entry does.
-public enum LogAction: Equatable, Sendable, WireValue {
+public indirect enum LogAction: Equatable, Sendable, WireValue {
   /// Entry 0, and only there.
   case create(founder: MemberRecord, name: SealedName)
   /// Authorises one person to join with this one-use key.

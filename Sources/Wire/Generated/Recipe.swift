@@ -4,7 +4,7 @@
 import Bytes
 
 /// An operand of a step.
-public enum Value: Equatable, Sendable, WireValue {
+public indirect enum Value: Equatable, Sendable, WireValue {
   /// These bytes.
   case literal(bytes: [UInt8])
   /// The result of an earlier step, by its index from 0. Later or own indices are `invalid`.
@@ -55,7 +55,7 @@ public enum Value: Equatable, Sendable, WireValue {
 }
 
 /// One computation. Each step yields bytes (perhaps none); a step that fails ends the recipe.
-public enum Step: Equatable, Sendable, WireValue {
+public indirect enum Step: Equatable, Sendable, WireValue {
   /// `count` bytes from the system's generator.
   case random(count: UInt16)
   /// The operands one after another.

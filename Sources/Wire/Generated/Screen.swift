@@ -3,7 +3,7 @@
 
 import Bytes
 
-public enum Screen: Equatable, Sendable, WireValue {
+public indirect enum Screen: Equatable, Sendable, WireValue {
   case starting
   case damaged(damage: Damage)
   case welcome(invitation: InvitationPreview?)
@@ -154,7 +154,7 @@ public enum Screen: Equatable, Sendable, WireValue {
 }
 
 /// Why the saved state was refused. Nothing has been deleted.
-public enum Damage: Equatable, Sendable, WireValue {
+public indirect enum Damage: Equatable, Sendable, WireValue {
   case unreadable
   /// Written by a version of Dayly newer than this one.
   case newer(version: UInt32)
@@ -202,7 +202,7 @@ public struct InvitationPreview: Equatable, Sendable, WireValue {
   }
 }
 
-public enum FormFault: Equatable, Sendable, WireValue {
+public indirect enum FormFault: Equatable, Sendable, WireValue {
   case empty
   case tooLong
   /// Has characters a name or number cannot have.
@@ -449,7 +449,7 @@ public enum Connection: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 /// One quiet sentence that goes away by itself.
-public enum Notice: Equatable, Sendable, WireValue {
+public indirect enum Notice: Equatable, Sendable, WireValue {
   case sent(group: Text)
   case joined(group: Text)
   case left(group: Text)
@@ -613,7 +613,7 @@ public struct Person: Equatable, Sendable, WireValue {
 }
 
 /// Where a photo on its way stands.
-public enum Delivery: Equatable, Sendable, WireValue {
+public indirect enum Delivery: Equatable, Sendable, WireValue {
   case saving
   case sealing
   case uploading(moved: UInt32, total: UInt32)
@@ -837,7 +837,7 @@ public enum InviteFault: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-public enum JoinState: Equatable, Sendable, WireValue {
+public indirect enum JoinState: Equatable, Sendable, WireValue {
   case loading
   case ready(preview: InvitationPreview, members: UInt8)
   case joining(preview: InvitationPreview)
@@ -899,7 +899,7 @@ public struct JoinSheet: Equatable, Sendable, WireValue {
   }
 }
 
-public enum CameraState: Equatable, Sendable, WireValue {
+public indirect enum CameraState: Equatable, Sendable, WireValue {
   case opening
   case live(facing: Facing, canFlip: Bool, hasTorch: Bool, torch: Bool)
   /// Taking and preparing the picture.
@@ -1045,7 +1045,7 @@ public struct LimitView: Equatable, Sendable, WireValue {
   }
 }
 
-public enum PageContent: Equatable, Sendable, WireValue {
+public indirect enum PageContent: Equatable, Sendable, WireValue {
   case loading(moved: UInt32, total: UInt32)
   case ready(image: ImageName, size: PixelSize)
   case failed(fault: PageFault)

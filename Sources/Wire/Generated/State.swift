@@ -196,7 +196,7 @@ public struct SavedPost: Equatable, Sendable, WireValue {
 }
 
 /// How far a photo on its way has come.
-public enum OutboxPhase: Equatable, Sendable, WireValue {
+public indirect enum OutboxPhase: Equatable, Sendable, WireValue {
   /// The plain picture is in "outbox/<photo>".
   case waiting
   /// Sealed in "sealed/<photo>", to this digest.
