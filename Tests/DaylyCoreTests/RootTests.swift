@@ -40,8 +40,8 @@ import Wire
 
   @Test func `a state from a newer version says so`() {
     var core = Core()
-    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 2, 1, 2, 3])))
-    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 2))))
+    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 3, 1, 2, 3])))
+    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 3))))
   }
 
   @Test func `every shortened or damaged state is refused or read, never trapped on`() {
@@ -84,9 +84,23 @@ import Wire
     let saved = SavedCore(
       account: nil, groups: [], outbox: [],
       join: PendingJoin(invite: .zero, entry: .zero, group: nil),
-      invites: [])
+      invites: [], muted: [])
     let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
     #expect(try read.get() == saved)
+  }
+
+  @Test func `a state of version 1 is read, whole or not at all`() throws {
+    var old: [UInt8] = [0, 0, 0, 1]
+    var saved = SavedCore.empty
+    saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
+    old += saved.encoded.dropLast(4)
+    #expect(try SavedRecord.decode(.found(bytes: old)).get() == saved)
+    for count in 0..<old.count {
+      let cut = SavedRecord.decode(.found(bytes: Array(old[..<count])))
+      #expect(cut == .failure(RefusedRecord(damage: .unreadable)))
+    }
+    let longer = SavedRecord.decode(.found(bytes: old + [0]))
+    #expect(longer == .failure(RefusedRecord(damage: .unreadable)))
   }
 
   @Test func `one write at a time, and each waiter hears of the write that has its change`() {

@@ -12,6 +12,8 @@ final class App {
   var capture = Capture()
   var outbox: Outbox
   var viewer = Viewer()
+  /// Groups whose new photos are not announced.
+  var muted: [GroupID]
   /// The group whose day is used and whose owner is looking at the countdown.
   var limited: GroupID?
 
@@ -27,13 +29,14 @@ final class App {
     groups = Groups(saved: saved.groups)
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
+    muted = saved.muted
   }
 
   /// What survives a restart.
   var saved: SavedCore {
     SavedCore(
       account: signIn.account, groups: groups.saved, outbox: outbox.items,
-      join: invitation.pending, invites: invitation.invites)
+      join: invitation.pending, invites: invitation.invites, muted: muted)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {

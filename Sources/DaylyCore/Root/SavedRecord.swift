@@ -7,9 +7,12 @@ import Wire
 enum SavedRecord {
   static let key: RecordKey = "state"
 
-  /// Raised with every change to `SavedCore` or anything inside it; older versions are then read
-  /// by a migration of their own.
-  static let version: UInt32 = 1
+  /// Raised when a release appends to `SavedCore`; nothing else in it ever changes its form.
+  static let version: UInt32 = 2
+
+  /// How many zero bytes say "nothing" for all that was appended after the version: for version
+  /// 1 first.
+  private static let missingByteCounts = [4]
 
   /// What the schema lets a shell hand back at launch.
   static let byteCountMax = 4_194_304
@@ -37,7 +40,12 @@ enum SavedRecord {
       guard found <= version else {
         return .failure(RefusedRecord(damage: .newer(version: found)))
       }
-      guard found == version else { return .failure(RefusedRecord(damage: .unreadable)) }
+      guard found > 0 else { return .failure(RefusedRecord(damage: .unreadable)) }
+      if found < version {
+        let missing = missingByteCounts[Int(found) - 1]
+        reader = ByteReader(bytes + [UInt8](repeating: 0, count: missing))
+        _ = try reader.u32()
+      }
       let saved = try SavedCore(from: &reader)
       try reader.finish()
       return .success(saved)
@@ -54,6 +62,6 @@ struct RefusedRecord: Error, Equatable {
 
 extension SavedCore {
   static var empty: SavedCore {
-    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [])
+    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [])
   }
 }

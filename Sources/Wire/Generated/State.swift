@@ -350,13 +350,16 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   public var outbox: [OutboxItem]
   public var join: PendingJoin?
   public var invites: [SavedInvite]
+  /// Groups whose new photos are not announced.
+  public var muted: [GroupID]
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite]) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID]) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
     self.join = join
     self.invites = invites
+    self.muted = muted
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -377,6 +380,11 @@ public struct SavedCore: Equatable, Sendable, WireValue {
       for _ in 0..<(try reader.count(most: 200)) { list.append(try SavedInvite(from: &reader)) }
       invites = list
     }
+    do {
+      var list: [GroupID] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
+      muted = list
+    }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -394,5 +402,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     }
     writer.count(invites.count)
     for element in invites { element.encode(into: &writer) }
+    writer.count(muted.count)
+    for element in muted { element.encode(into: &writer) }
   }
 }
