@@ -805,6 +805,80 @@ public enum Facing: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
+/// Whether the system lets Dayly use something of the device: the camera, the library,
+/// notifications, storage that stays. Each state has its own screen and its own way on.
+public enum Access: Hashable, CaseIterable, Sendable, WireValue {
+  /// Nobody was asked yet: say why first, then ask on a tap.
+  case unasked
+  /// The system's question is open.
+  case asking
+  case granted
+  /// Refused or waved away; may be asked again.
+  case deniedOnce
+  /// Only the settings of this browser or system change it now.
+  case deniedForGood
+  case noDevice
+  /// Held by another app or tab.
+  case busy
+  /// Not a secure context: the browser offers nothing of it on plain http.
+  case insecureOrigin
+  /// In part: the photos chosen in the settings, say.
+  case limited
+  /// There is no such thing here, or it failed without a reason.
+  case unavailable
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.unasked
+    case 1:
+      self = Self.asking
+    case 2:
+      self = Self.granted
+    case 3:
+      self = Self.deniedOnce
+    case 4:
+      self = Self.deniedForGood
+    case 5:
+      self = Self.noDevice
+    case 6:
+      self = Self.busy
+    case 7:
+      self = Self.insecureOrigin
+    case 8:
+      self = Self.limited
+    case 9:
+      self = Self.unavailable
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .unasked:
+      writer.u8(0)
+    case .asking:
+      writer.u8(1)
+    case .granted:
+      writer.u8(2)
+    case .deniedOnce:
+      writer.u8(3)
+    case .deniedForGood:
+      writer.u8(4)
+    case .noDevice:
+      writer.u8(5)
+    case .busy:
+      writer.u8(6)
+    case .insecureOrigin:
+      writer.u8(7)
+    case .limited:
+      writer.u8(8)
+    case .unavailable:
+      writer.u8(9)
+    }
+  }
+}
+
 public enum CameraFault: Hashable, CaseIterable, Sendable, WireValue {
   case denied
   case noCamera
