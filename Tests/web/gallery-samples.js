@@ -61,6 +61,9 @@ const viewer = (index, overlay = true) => /** @type {Screen} */ ({
   kind: 'viewer', view: { group: id(1), name: 'Family', pages, index, overlay, canSend: true },
 });
 
+/** @param {import('../../Shells/Web/js/wire/types').SystemFacts} system */
+const settings = (system) => /** @type {Screen} */ ({ kind: 'settings', sheet: { system } });
+
 const invitation = { group: 'Family', inviter: 'Noor' };
 
 /** @type {Record<string, Screen>} */
@@ -143,4 +146,13 @@ export const samples = {
     overlay: true, canSend: true } },
   'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',
     reason: 'dayTaken' } },
+  'settings': settings({ notifications: 'unasked', storage: 'granted', install: 'offered' }),
+  'settings-granted': settings(
+    { notifications: 'granted', storage: 'granted', install: 'settled' }),
+  'settings-refused': settings(
+    { notifications: 'deniedForGood', storage: 'deniedOnce', install: 'byHand' }),
+  'settings-asking': settings(
+    { notifications: 'asking', storage: 'unasked', install: 'settled' }),
+  'settings-unavailable': settings(
+    { notifications: 'unavailable', storage: 'unavailable', install: 'byHand' }),
 };

@@ -40,7 +40,7 @@ const view = createView({
   now: () => now,
 });
 
-const overGroups = ['newGroup', 'details', 'invite', 'join'];
+const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings'];
 
 /**
  * Shows a sample on a fresh stage.

@@ -33,6 +33,8 @@ extension Shell {
     case .dropDraft(let draft): try? blobs.drop(draft)
     // Whoever drives this shell reads the link from the screen and hands it out.
     case .copyLink, .shareLink: send(.invitation(event: .linkHandedOut))
+    // A command line has none of it: its files stay, and nothing announces.
+    case .askSystem: break
     case .exportFile(let blob, let name):
       noteExport(
         content(blob).flatMap { files.export($0, as: name.string, in: options.exports) })

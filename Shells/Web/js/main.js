@@ -12,6 +12,7 @@ import { Images, Pipeline } from './effects/images.js';
 import { Links } from './effects/links.js';
 import { Records } from './effects/records.js';
 import { Secrets } from './effects/secrets.js';
+import { System } from './effects/system.js';
 import { keepUpToDate } from './effects/updates.js';
 import { missingFeature } from './features.js';
 import { History } from './history.js';
@@ -62,8 +63,9 @@ async function ownStorage() {
 }
 
 /** Asks the browser not to evict what cannot be fetched again, once there is something. */
-function keepStorage() {
-  navigator.storage.persist?.().catch(() => {});
+async function keepStorage(/** @type {Shell} */ shell) {
+  await navigator.storage.persist?.().catch(() => {});
+  shell.send(await shell.systemSeen());
 }
 
 /** @param {Core} core */
@@ -87,11 +89,21 @@ async function makeOutside(core) {
   };
 }
 
+/**
+ * Tells the core what the system allows by now.
+ * @param {Shell} shell
+ */
+function look(shell) {
+  shell.systemSeen().then((event) => shell.send(event)).catch(() => {});
+}
+
 /** @param {Shell} shell */
 function listen(shell) {
   document.addEventListener('visibilitychange', () => {
     shell.outside.clock.lookAtAll();
     shell.send({ kind: 'visible', now: !document.hidden });
+    // A permission may have been changed where the person was.
+    if (!document.hidden) look(shell);
   });
   window.addEventListener('online', () => shell.send({ kind: 'online', now: true }));
   window.addEventListener('offline', () => shell.send({ kind: 'online', now: false }));
@@ -123,10 +135,11 @@ function assemble(parts) {
       secrets, blobs,
       progressed: (request, moved, total) => send({ kind: 'httpProgress', request, moved, total }),
     }),
+    system: new System(() => look(shell)),
     clock: new Clock((timer) => send({ kind: 'timerFired', timer })),
     show(screen) {
       view.show(screen);
-      if (screen.kind === 'groups' && shell.shownKind === 'words') keepStorage();
+      if (screen.kind === 'groups' && shell.shownKind === 'words') keepStorage(shell);
       if (screen.kind !== shell.shownKind) history.shown(screen.kind);
     },
     crashed(error) {
@@ -159,6 +172,7 @@ async function boot(wasm, link) {
   }
   listen(shell);
   shell.send({ kind: 'visible', now: !document.hidden });
+  look(shell);
   keepUpToDate(() => shell.shownKind).catch(() => {});
 }
 

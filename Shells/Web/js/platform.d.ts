@@ -30,3 +30,8 @@ interface OffscreenCanvas {
 declare const OffscreenCanvas: {
   new (width: number, height: number): OffscreenCanvas;
 };
+
+interface Navigator {
+  /** Safari on phones and tablets: whether the page runs from the home screen. */
+  readonly standalone?: boolean;
+}

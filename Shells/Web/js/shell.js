@@ -25,6 +25,7 @@ import { WireError } from './wire/codec.js';
  *   camera: import('./effects/camera.js').Camera,
  *   pipeline: import('./effects/images.js').Pipeline,
  *   links: import('./effects/links.js').Links,
+ *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
  * }} Outside
@@ -144,6 +145,9 @@ export class Shell {
         return null;
       case 'copyLink': return handedOut(await links.copy(effect.path, effect.fragment));
       case 'shareLink': return handedOut(await links.share(effect.path, effect.fragment));
+      case 'askSystem':
+        await this.outside.system.ask(effect.wish);
+        return this.systemSeen();
       case 'exportFile': {
         // A blob that is gone or does not open cannot be given out; there is nothing to answer.
         const bytes = await blobs.read(effect.blob).catch(() => null);
@@ -152,6 +156,15 @@ export class Shell {
       }
       default: throw new CoreStopped(`no handler for ${effect.kind}`);
     }
+  }
+
+  /**
+   * What the system allows by now.
+   * @returns {Promise<Event>}
+   */
+  async systemSeen() {
+    const facts = await this.outside.system.facts();
+    return { kind: 'settings', event: { kind: 'systemSeen', facts } };
   }
 
   /**

@@ -106,6 +106,14 @@ extension App {
     }
   }
 
+  func tell(_ event: Settings.Event, at occasion: Occasion) {
+    for effect in settings.handle(event) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      }
+    }
+  }
+
   /// The camera, or the countdown when this day is used.
   private func openCapture(_ group: GroupID, at occasion: Occasion) {
     tell(.dismissed as Viewer.Event, at: occasion)

@@ -13,6 +13,7 @@ extension App {
     case capture
     case limit
     case invitation
+    case settings
     case groups
   }
 
@@ -28,6 +29,7 @@ extension App {
     case .capture: tell(.back as Capture.Event, at: occasion)
     case .limit: limited = nil
     case .invitation: tell(.back as Invitation.Event, at: occasion)
+    case .settings: tell(.back as Settings.Event, at: occasion)
     case .groups: tell(.back as Groups.Event, at: occasion)
     }
   }
@@ -51,6 +53,7 @@ extension App {
     if let screen = capture.screen { return (.capture, screen) }
     if let screen = limitScreen(at: occasion) { return (.limit, screen) }
     if let screen = invitation.screen() { return (.invitation, screen) }
+    if let screen = settings.screen { return (.settings, screen) }
     return (.groups, groupsScreen(at: occasion))
   }
 

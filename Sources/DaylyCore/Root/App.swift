@@ -12,6 +12,7 @@ final class App {
   var capture = Capture()
   var outbox: Outbox
   var viewer = Viewer()
+  var settings = Settings()
   /// Groups whose new photos are not announced.
   var muted: [GroupID]
   /// The group whose day is used and whose owner is looking at the countdown.
@@ -69,6 +70,7 @@ final class App {
     case .capture(let event): tell(.user(event) as Capture.Event, at: occasion)
     case .outbox(let event): tell(.user(event) as Outbox.Event, at: occasion)
     case .viewer(let event): tell(.user(event) as Viewer.Event, at: occasion)
+    case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
     case .timerFired(let timer): fired(timer, at: occasion)
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
       .httpProgress:
@@ -89,6 +91,7 @@ final class App {
     case .invitation: tell(.answer(answer, request) as Invitation.Event, at: occasion)
     case .outbox: tell(.answer(answer, request) as Outbox.Event, at: occasion)
     case .viewer: tell(.answer(answer, request) as Viewer.Event, at: occasion)
+    case .settings: break  // Asks nothing yet.
     case .capture: break  // The camera answers by events of its own.
     }
   }

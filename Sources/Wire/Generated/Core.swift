@@ -91,6 +91,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case capture
   case outbox
   case viewer
+  case settings
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -108,6 +109,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       self = Self.outbox
     case 6:
       self = Self.viewer
+    case 7:
+      self = Self.settings
     default: throw .invalid
     }
   }
@@ -128,6 +131,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(5)
     case .viewer:
       writer.u8(6)
+    case .settings:
+      writer.u8(7)
     }
   }
 }
@@ -206,6 +211,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case capture(event: CaptureEvent)
   case outbox(event: OutboxEvent)
   case viewer(event: ViewerEvent)
+  case settings(event: SettingsEvent)
   case persisted(request: Request)
   case persistFailed(request: Request, fault: RecipeFault)
   case recipeDone(request: Request, revealed: [[UInt8]])
@@ -264,16 +270,20 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       event = try ViewerEvent(from: &reader)
       self = Self.viewer(event: event)
     case 11:
+      let event: SettingsEvent
+      event = try SettingsEvent(from: &reader)
+      self = Self.settings(event: event)
+    case 12:
       let request: Request
       request = try Request(from: &reader)
       self = Self.persisted(request: request)
-    case 12:
+    case 13:
       let request: Request
       request = try Request(from: &reader)
       let fault: RecipeFault
       fault = try RecipeFault(from: &reader)
       self = Self.persistFailed(request: request, fault: fault)
-    case 13:
+    case 14:
       let request: Request
       request = try Request(from: &reader)
       let revealed: [[UInt8]]
@@ -283,13 +293,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
         revealed = list
       }
       self = Self.recipeDone(request: request, revealed: revealed)
-    case 14:
+    case 15:
       let request: Request
       request = try Request(from: &reader)
       let failure: RecipeFailure
       failure = try RecipeFailure(from: &reader)
       self = Self.recipeFailed(request: request, failure: failure)
-    case 15:
+    case 16:
       let request: Request
       request = try Request(from: &reader)
       let status: UInt16
@@ -297,13 +307,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let body: [UInt8]
       body = try reader.bytes(most: 4194304)
       self = Self.httpAnswered(request: request, status: status, body: body)
-    case 16:
+    case 17:
       let request: Request
       request = try Request(from: &reader)
       let fault: HTTPFault
       fault = try HTTPFault(from: &reader)
       self = Self.httpFailed(request: request, fault: fault)
-    case 17:
+    case 18:
       let request: Request
       request = try Request(from: &reader)
       let moved: UInt32
@@ -311,7 +321,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let total: UInt32
       total = try reader.u32()
       self = Self.httpProgress(request: request, moved: moved, total: total)
-    case 18:
+    case 19:
       let timer: Timer
       timer = try Timer(from: &reader)
       self = Self.timerFired(timer: timer)
@@ -357,38 +367,41 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .viewer(let event):
       writer.u8(10)
       event.encode(into: &writer)
-    case .persisted(let request):
+    case .settings(let event):
       writer.u8(11)
+      event.encode(into: &writer)
+    case .persisted(let request):
+      writer.u8(12)
       request.encode(into: &writer)
     case .persistFailed(let request, let fault):
-      writer.u8(12)
+      writer.u8(13)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .recipeDone(let request, let revealed):
-      writer.u8(13)
+      writer.u8(14)
       request.encode(into: &writer)
       writer.count(revealed.count)
       for element in revealed { writer.bytes(element) }
     case .recipeFailed(let request, let failure):
-      writer.u8(14)
+      writer.u8(15)
       request.encode(into: &writer)
       failure.encode(into: &writer)
     case .httpAnswered(let request, let status, let body):
-      writer.u8(15)
+      writer.u8(16)
       request.encode(into: &writer)
       writer.u16(status)
       writer.bytes(body)
     case .httpFailed(let request, let fault):
-      writer.u8(16)
+      writer.u8(17)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .httpProgress(let request, let moved, let total):
-      writer.u8(17)
+      writer.u8(18)
       request.encode(into: &writer)
       writer.u32(moved)
       writer.u32(total)
     case .timerFired(let timer):
-      writer.u8(18)
+      writer.u8(19)
       timer.encode(into: &writer)
     }
   }
@@ -760,6 +773,110 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
   }
 }
 
+public indirect enum SettingsEvent: Equatable, Sendable, WireValue {
+  /// The gear above the groups.
+  case opened
+  /// What the system allows; sent at launch, when the app is seen again, and when it changes.
+  case systemSeen(facts: SystemFacts)
+  /// "Tell me about new photos", after the sheet has said why.
+  case notificationsTapped
+  case storageTapped
+  case installTapped
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.opened
+    case 1:
+      let facts: SystemFacts
+      facts = try SystemFacts(from: &reader)
+      self = Self.systemSeen(facts: facts)
+    case 2:
+      self = Self.notificationsTapped
+    case 3:
+      self = Self.storageTapped
+    case 4:
+      self = Self.installTapped
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .opened:
+      writer.u8(0)
+    case .systemSeen(let facts):
+      writer.u8(1)
+      facts.encode(into: &writer)
+    case .notificationsTapped:
+      writer.u8(2)
+    case .storageTapped:
+      writer.u8(3)
+    case .installTapped:
+      writer.u8(4)
+    }
+  }
+}
+
+/// What a system lets the app do besides running.
+public struct SystemFacts: Equatable, Sendable, WireValue {
+  public var notifications: Access
+  /// Whether what is stored stays when the system runs out of room.
+  public var storage: Access
+  public var install: Installing
+
+  public init(notifications: Access, storage: Access, install: Installing) {
+    self.notifications = notifications
+    self.storage = storage
+    self.install = install
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    notifications = try Access(from: &reader)
+    storage = try Access(from: &reader)
+    install = try Installing(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    notifications.encode(into: &writer)
+    storage.encode(into: &writer)
+    install.encode(into: &writer)
+  }
+}
+
+/// How the app becomes one of the device's own.
+public enum Installing: Hashable, CaseIterable, Sendable, WireValue {
+  /// It is, or there is nothing to install.
+  case settled
+  /// The system shows its question when asked.
+  case offered
+  /// By hand, from the system's share sheet.
+  case byHand
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.settled
+    case 1:
+      self = Self.offered
+    case 2:
+      self = Self.byHand
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .settled:
+      writer.u8(0)
+    case .offered:
+      writer.u8(1)
+    case .byHand:
+      writer.u8(2)
+    }
+  }
+}
+
 /// Pixels, after turning upright.
 public struct PixelSize: Equatable, Sendable, WireValue {
   public var width: UInt32
@@ -1072,6 +1189,8 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   /// Hands a link out: the app's origin, `path`, "#" and base64url of the secret.
   case copyLink(path: Text, fragment: SecretName)
   case shareLink(path: Text, fragment: SecretName)
+  /// Asks the system for something the settings offer. Answered by `systemSeen`.
+  case askSystem(wish: SystemWish)
   /// Gives the user a file of their own making.
   case exportFile(blob: BlobName, name: Text)
 
@@ -1148,6 +1267,10 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       fragment = try SecretName(from: &reader)
       self = Self.shareLink(path: path, fragment: fragment)
     case 14:
+      let wish: SystemWish
+      wish = try SystemWish(from: &reader)
+      self = Self.askSystem(wish: wish)
+    case 15:
       let blob: BlobName
       blob = try BlobName(from: &reader)
       let name: Text
@@ -1207,10 +1330,42 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       writer.u8(13)
       writer.text(path)
       fragment.encode(into: &writer)
-    case .exportFile(let blob, let name):
+    case .askSystem(let wish):
       writer.u8(14)
+      wish.encode(into: &writer)
+    case .exportFile(let blob, let name):
+      writer.u8(15)
       blob.encode(into: &writer)
       writer.text(name)
+    }
+  }
+}
+
+public enum SystemWish: Hashable, CaseIterable, Sendable, WireValue {
+  case notifications
+  case storage
+  case install
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.notifications
+    case 1:
+      self = Self.storage
+    case 2:
+      self = Self.install
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .notifications:
+      writer.u8(0)
+    case .storage:
+      writer.u8(1)
+    case .install:
+      writer.u8(2)
     }
   }
 }

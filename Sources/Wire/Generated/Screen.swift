@@ -21,6 +21,7 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case limit(view: LimitView)
   case viewer(view: ViewerView)
   case kept(view: KeptView)
+  case settings(sheet: SettingsSheet)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -90,6 +91,10 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
       let view: KeptView
       view = try KeptView(from: &reader)
       self = Self.kept(view: view)
+    case 17:
+      let sheet: SettingsSheet
+      sheet = try SettingsSheet(from: &reader)
+      self = Self.settings(sheet: sheet)
     default: throw .invalid
     }
   }
@@ -149,6 +154,9 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case .kept(let view):
       writer.u8(16)
       view.encode(into: &writer)
+    case .settings(let sheet):
+      writer.u8(17)
+      sheet.encode(into: &writer)
     }
   }
 }
@@ -1318,5 +1326,23 @@ public struct KeptView: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     reason.encode(into: &writer)
+  }
+}
+
+/// One sheet, a section for each thing there is to set. What only a shell knows (its version, its
+/// language) it adds itself.
+public struct SettingsSheet: Equatable, Sendable, WireValue {
+  public var system: SystemFacts
+
+  public init(system: SystemFacts) {
+    self.system = system
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    system = try SystemFacts(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    system.encode(into: &writer)
   }
 }

@@ -18,6 +18,7 @@ import { limit } from './screens/limit.js';
 import { newGroup } from './screens/new-group.js';
 import { phone } from './screens/phone.js';
 import { preview } from './screens/preview.js';
+import { settings } from './screens/settings.js';
 import { starting } from './screens/starting.js';
 import { viewer } from './screens/viewer.js';
 import { welcome } from './screens/welcome.js';
@@ -35,15 +36,16 @@ import { words } from './screens/words.js';
 /** @type {{ [K in Kind]: import('./types').Maker<K> }} */
 const makers = {
   starting, damaged, welcome, phone, code, firstName, words, groups, newGroup, details, invite,
-  join, camera, preview, limit, viewer, kept,
+  join, camera, preview, limit, viewer, kept, settings,
 };
 
 /** Drawn as a sheet over the groups when there are any below. */
-const sheets = new Set(/** @type {Kind[]} */ (['newGroup', 'details', 'invite', 'join']));
+const sheets = new Set(/** @type {Kind[]} */ (
+  ['newGroup', 'details', 'invite', 'join', 'settings']));
 /** Opened from the groups and closed back to them. */
 const overGroups = new Set(/** @type {Kind[]} */ (
   ['newGroup', 'details', 'invite', 'join', 'camera', 'preview', 'limit', 'viewer', 'kept',
-    'words']));
+    'words', 'settings']));
 
 const second = 1000;
 

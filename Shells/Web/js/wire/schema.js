@@ -51,7 +51,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },
@@ -70,6 +70,7 @@ export const schema = /** @type {const} */ ({
     capture: { event: 'CaptureEvent' },
     outbox: { event: 'OutboxEvent' },
     viewer: { event: 'ViewerEvent' },
+    settings: { event: 'SettingsEvent' },
     persisted: { request: 'Request' },
     persistFailed: { request: 'Request', fault: 'RecipeFault' },
     recipeDone: { request: 'Request', revealed: '[bytes<1048576>]<4096>' },
@@ -133,8 +134,18 @@ export const schema = /** @type {const} */ ({
     overlayToggled: {  },
     retryTapped: {  }
   }],
+  SettingsEvent: ['enum', {
+    opened: {  },
+    systemSeen: { facts: 'SystemFacts' },
+    notificationsTapped: {  },
+    storageTapped: {  },
+    installTapped: {  }
+  }],
+  SystemFacts: ['struct', { notifications: 'Access', storage: 'Access', install: 'Installing' }],
+  Installing: ['plain', ['settled', 'offered', 'byHand']],
   PixelSize: ['struct', { width: 'u32', height: 'u32' }],
   Facing: ['plain', ['front', 'back']],
+  Access: ['plain', ['unasked', 'asking', 'granted', 'deniedOnce', 'deniedForGood', 'noDevice', 'busy', 'insecureOrigin', 'limited', 'unavailable']],
   CameraFault: ['plain', ['denied', 'noCamera', 'busy', 'insecureOrigin', 'unavailable']],
   ImageFault: ['plain', ['undecodable', 'tooLarge', 'empty', 'storageFull']],
   HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge']],
@@ -154,8 +165,10 @@ export const schema = /** @type {const} */ ({
     dropDraft: { draft: 'BlobName' },
     copyLink: { path: 'text<200>', fragment: 'SecretName' },
     shareLink: { path: 'text<200>', fragment: 'SecretName' },
+    askSystem: { wish: 'SystemWish' },
     exportFile: { blob: 'BlobName', name: 'text<80>' }
   }],
+  SystemWish: ['plain', ['notifications', 'storage', 'install']],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
   HTTPMethod: ['plain', ['get', 'post', 'put', 'delete']],
@@ -186,7 +199,8 @@ export const schema = /** @type {const} */ ({
     preview: { view: 'PreviewView' },
     limit: { view: 'LimitView' },
     viewer: { view: 'ViewerView' },
-    kept: { view: 'KeptView' }
+    kept: { view: 'KeptView' },
+    settings: { sheet: 'SettingsSheet' }
   }],
   Damage: ['enum', {
     unreadable: {  },
@@ -256,4 +270,5 @@ export const schema = /** @type {const} */ ({
   ViewerView: ['struct', { group: 'GroupID', name: 'text<80>', pages: '[PhotoPage]<64>', index: 'u16', overlay: 'bool', canSend: 'bool' }],
   RefusalReason: ['plain', ['dayTaken', 'notMember', 'tooOld', 'dayImplausible', 'alone', 'unsealable', 'serverRefused']],
   KeptView: ['struct', { photo: 'PhotoID', name: 'text<80>', image: 'ImageName?', reason: 'RefusalReason' }],
+  SettingsSheet: ['struct', { system: 'SystemFacts' }],
 });

@@ -152,7 +152,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -188,6 +188,7 @@ export type Event =
   | { kind: 'capture'; event: CaptureEvent }
   | { kind: 'outbox'; event: OutboxEvent }
   | { kind: 'viewer'; event: ViewerEvent }
+  | { kind: 'settings'; event: SettingsEvent }
   | { kind: 'persisted'; request: Request }
   | { kind: 'persistFailed'; request: Request; fault: RecipeFault }
   | { kind: 'recipeDone'; request: Request; revealed: Uint8Array[] }
@@ -265,6 +266,27 @@ export type ViewerEvent =
   | { kind: 'overlayToggled' }
   | { kind: 'retryTapped' };
 
+export type SettingsEvent =
+  /** The gear above the groups. */
+  | { kind: 'opened' }
+  /** What the system allows; sent at launch, when the app is seen again, and when it changes. */
+  | { kind: 'systemSeen'; facts: SystemFacts }
+  /** "Tell me about new photos", after the sheet has said why. */
+  | { kind: 'notificationsTapped' }
+  | { kind: 'storageTapped' }
+  | { kind: 'installTapped' };
+
+/** What a system lets the app do besides running. */
+export interface SystemFacts {
+  notifications: Access;
+  /** Whether what is stored stays when the system runs out of room. */
+  storage: Access;
+  install: Installing;
+}
+
+/** How the app becomes one of the device's own. */
+export type Installing = 'settled' | 'offered' | 'byHand';
+
 /** Pixels, after turning upright. */
 export interface PixelSize {
   width: number;
@@ -272,6 +294,12 @@ export interface PixelSize {
 }
 
 export type Facing = 'front' | 'back';
+
+/**
+ * Whether the system lets Dayly use something of the device: the camera, the library,
+ * notifications, storage that stays. Each state has its own screen and its own way on.
+ */
+export type Access = 'unasked' | 'asking' | 'granted' | 'deniedOnce' | 'deniedForGood' | 'noDevice' | 'busy' | 'insecureOrigin' | 'limited' | 'unavailable';
 
 export type CameraFault = 'denied' | 'noCamera' | 'busy' | 'insecureOrigin' | 'unavailable';
 
@@ -307,8 +335,12 @@ export type Effect =
   /** Hands a link out: the app's origin, `path`, "#" and base64url of the secret. */
   | { kind: 'copyLink'; path: string; fragment: SecretName }
   | { kind: 'shareLink'; path: string; fragment: SecretName }
+  /** Asks the system for something the settings offer. Answered by `systemSeen`. */
+  | { kind: 'askSystem'; wish: SystemWish }
   /** Gives the user a file of their own making. */
   | { kind: 'exportFile'; blob: BlobName; name: string };
+
+export type SystemWish = 'notifications' | 'storage' | 'install';
 
 export type RecordKey = string; // ASCII
 
@@ -360,7 +392,8 @@ export type Screen =
   | { kind: 'preview'; view: PreviewView }
   | { kind: 'limit'; view: LimitView }
   | { kind: 'viewer'; view: ViewerView }
-  | { kind: 'kept'; view: KeptView };
+  | { kind: 'kept'; view: KeptView }
+  | { kind: 'settings'; sheet: SettingsSheet };
 
 /** Why the saved state was refused. Nothing has been deleted. */
 export type Damage =
@@ -578,4 +611,12 @@ export interface KeptView {
   /** Present once the picture is opened. */
   image: ImageName | null;
   reason: RefusalReason;
+}
+
+/**
+ * One sheet, a section for each thing there is to set. What only a shell knows (its version, its
+ * language) it adds itself.
+ */
+export interface SettingsSheet {
+  system: SystemFacts;
 }

@@ -15,6 +15,7 @@
 //              button    Photos of NAME (and “, 2 new”) · Details of NAME
 //              button    See the photo kept for NAME
 //     reminder button    Are your 24 words safe?
+//              button    Settings
 //   newGroup   textbox   Group name             button  Create group · Close
 //   details    dialog    NAME                   button  Invite someone · Leave group · Close
 //              button    Leave NAME (to confirm) · Stay
@@ -27,6 +28,8 @@
 //   viewer     button    Close · Previous photo · Next photo · Hide details · Show details ·
 //                        Take today’s photo · Try again
 //   kept       button    Save to this device · Discard · Close
+//   settings   dialog    Settings               button  Close · Turn on · Keep my photos here ·
+//                                                       Install
 //
 // Headings have role heading and take the focus when their screen appears.
 
@@ -34,6 +37,7 @@ import { ago, clock, counted, left, moment, number, people, percent } from './en
 import {
   cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
 } from './en-faults.js';
+import { settings } from './en-settings.js';
 
 export const words = {
   app: 'Dayly',
@@ -297,6 +301,8 @@ export const words = {
     discard: 'Discard',
     opening: 'Opening your photo',
   },
+
+  settings,
 
   fault: {
     tooLong: 'That’s too long.',

@@ -17,6 +17,8 @@ export function groups(context) {
   const title = heading(words.groups.title, 'title title-great');
   const refresh = iconButton(words.groups.refresh, 'refresh',
     () => send({ kind: 'refreshPulled' }));
+  const gear = iconButton(words.settings.title, 'gear',
+    () => context.send({ kind: 'settings', event: { kind: 'opened' } }));
   const pulled = h('div', { class: 'pulled', 'aria-hidden': 'true' }, icon('refresh'));
   const reminder = h('button', {
     type: 'button', class: 'reminder', onclick: () => send({ kind: 'reminderTapped' }),
@@ -36,7 +38,8 @@ export function groups(context) {
   const connection = h('p', { class: 'connection', role: 'status' });
   const element = h('section', { class: 'column groups' }, pulled,
     h('header', { class: 'groups-top' },
-      h('div', {}, h('p', { class: 'wordmark' }, words.app), title), refresh),
+      h('div', {}, h('p', { class: 'wordmark' }, words.app), title),
+      h('div', { class: 'groups-tools' }, refresh, gear)),
     reminder, keptButton, empty, list, create, connection);
   onPull(element, (part) => {
     pulled.style.setProperty('block-size', `${Math.min(part, 1.4) * 64}px`);

@@ -1,0 +1,72 @@
+// The settings: what opens and closes the sheet, and that nothing is asked without a tap.
+
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct SettingsTests {
+  private static let everyAccess: [Access] = [
+    .unasked, .asking, .granted, .deniedOnce, .deniedForGood, .noDevice, .busy, .insecureOrigin,
+    .limited, .unavailable,
+  ]
+
+  private func settings(
+    notifications: Access = .unasked, storage: Access = .unasked, install: Installing = .offered
+  ) -> Settings {
+    var settings = Settings()
+    let facts = SystemFacts(
+      notifications: notifications, storage: storage, install: install)
+    #expect(settings.handle(.user(.systemSeen(facts: facts))).isEmpty)
+    return settings
+  }
+
+  @Test func `the gear opens the sheet, back closes it`() {
+    var settings = settings()
+    #expect(settings.screen == nil)
+    #expect(settings.handle(.user(.opened)).isEmpty)
+    #expect(settings.handle(.user(.opened)).isEmpty, "a second tap changes nothing")
+    #expect(settings.screen == .settings(sheet: SettingsSheet(system: settings.system)))
+    #expect(settings.handle(.back).isEmpty)
+    #expect(settings.screen == nil)
+  }
+
+  @Test func `what may be asked is asked once, on a tap`() {
+    for access in Self.everyAccess {
+      var settings = settings(notifications: access, storage: access)
+      let may = access == .unasked || access == .deniedOnce
+      #expect(
+        settings.handle(.user(.notificationsTapped))
+          == (may ? [.shell(.askSystem(wish: .notifications))] : []))
+      #expect(
+        settings.handle(.user(.storageTapped))
+          == (may ? [.shell(.askSystem(wish: .storage))] : []))
+      let asked = settings
+      #expect(settings.handle(.user(.notificationsTapped)).isEmpty, "already being asked")
+      #expect(settings.handle(.user(.storageTapped)).isEmpty)
+      #expect(settings == asked)
+    }
+  }
+
+  @Test func `an installation is asked for only while the system offers it`() {
+    for install in [Installing.settled, .offered, .byHand] {
+      var settings = settings(install: install)
+      #expect(
+        settings.handle(.user(.installTapped))
+          == (install == .offered ? [.shell(.askSystem(wish: .install))] : []))
+    }
+  }
+
+  @Test func `the answer, also late or repeated, is what stands there`() {
+    var settings = settings()
+    _ = settings.handle(.user(.notificationsTapped))
+    #expect(settings.system.notifications == .asking)
+    let facts = SystemFacts(notifications: .granted, storage: .granted, install: .settled)
+    for _ in 0..<2 {
+      #expect(settings.handle(.user(.systemSeen(facts: facts))).isEmpty)
+      #expect(settings.system == facts)
+    }
+    _ = settings.handle(.user(.opened))
+    #expect(settings.screen == .settings(sheet: SettingsSheet(system: facts)))
+  }
+}
