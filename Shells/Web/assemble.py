@@ -17,7 +17,7 @@ from pathlib import Path
 FOLDERS = ["js", "css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico", ".wasm"}
 # Loaded when they are first needed, not with the page.
-LATER = {"js/workers", "js/words/bip39-english.js"}
+LATER = {"js/workers", "js/qr/", "js/words/bip39-english.js"}
 
 
 def collect(source, core):
@@ -98,7 +98,7 @@ def write(whole, out, core):
 
 def sizes(whole):
     packed = {path: len(gzip.compress(content, 9, mtime=0)) for path, content in whole.items()}
-    later = ("/js/workers", "/js/words/bip39", "/icons", "/sw.js", "/app.json")
+    later = ("/js/workers", "/js/qr/", "/js/words/bip39", "/icons", "/sw.js", "/app.json")
     first = sum(size for path, size in packed.items() if not any(part in path for part in later))
     wasm = next(size for path, size in packed.items() if path.endswith(".wasm"))
     total = sum(packed.values())
