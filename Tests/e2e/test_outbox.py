@@ -47,6 +47,21 @@ class Outbox(World):
         sender.delivered(GROUP)
         self.arrives_exactly_once(reader)
 
+    def test_a_tab_that_takes_over_during_an_upload_sends_the_photo_once(self):
+        sender, reader = self.pair(GROUP)
+        sender.slow_down(SLOW_BYTES_PER_SECOND)
+        sender.send(GROUP, wait=False)
+        sender.wait_for_upload()
+        former, sender.page = sender.page, sender.context.new_page()
+        sender.open()
+        sender.delivered(GROUP)
+        self.arrives_exactly_once(reader)
+        # The tab that was left follows, and takes over again with the first tap.
+        sender.page = former
+        sender.delivered(GROUP)
+        sender.photos(GROUP, 1)
+        self.assert_silent()
+
     def test_the_app_opens_offline_and_keeps_what_was_confirmed(self):
         sender, reader = self.pair(GROUP)
         sender.until("() => navigator.serviceWorker.ready.then(() => true)")

@@ -115,3 +115,25 @@ export async function recordsAreAtomic() {
   tally.same('next run', hex((await new Records(again).saved()).bytes), '13');
   return tally;
 }
+
+/** A database has one owner: whoever owned it before writes nothing more, and can still read. */
+export async function fence() {
+  const tally = new Tally();
+  const name = `proof ${crypto.randomUUID()}`;
+  const [asleep, awake] = [await Database.open(name), await Database.open(name)];
+  await asleep.own('first');
+  const late = new Records(asleep);
+  await late.persist([{ key: 'state', value: new Uint8Array([1]) }]);
+  await awake.own('second');
+  const now = new Records(awake);
+  const fault = (/** @type {Promise<void>} */ write) => write.then(() => 'done', (e) => e.fault);
+  const write = [{ key: 'state', value: new Uint8Array([2]) }];
+  tally.same('late', await fault(late.persist(write)), 'unavailable');
+  tally.same('nothing written', hex((await now.saved()).bytes), '01');
+  tally.same('the owner', await fault(now.persist(write)), 'done');
+  tally.same('is read', hex((await late.saved()).bytes), '02');
+  await asleep.own('first');
+  tally.same('owned again', await fault(late.persist(write)), 'done');
+  tally.same('and no other', await fault(now.persist(write)), 'unavailable');
+  return tally;
+}

@@ -82,16 +82,6 @@ class Starting(App):
         self.assertEqual(page.url, self.site.address + "/")
         self.assertNotIn("A" * 128, page.evaluate("JSON.stringify(history.state) + location"))
 
-    def test_a_second_tab_waits_and_takes_over(self):
-        first, second = self.page(), self.page()
-        self.started(first)
-        second.goto(self.site.address)
-        second.get_by_role("heading", name="Dayly is open in another tab").wait_for()
-        first.close()
-        second.get_by_role("heading", name="Dayly is open in another tab").wait_for(
-            state="detached")
-        self.assertEqual(self.complaints, [])
-
     def test_a_browser_without_x25519_is_told_so(self):
         page = self.page()
         page.add_init_script("""

@@ -43,11 +43,24 @@ export class Core {
     this.isStopped = false;
   }
 
+  /**
+   * Compiles the module; each run of the app makes a core of its own from it.
+   * @param {Promise<Response>} response
+   */
+  static async compile(response) {
+    return WebAssembly.compile(await (await response).arrayBuffer());
+  }
+
+  /** @param {WebAssembly.Module} module */
+  static async make(module) {
+    const imports = { wasi_snapshot_preview1: system };
+    const instance = await WebAssembly.instantiate(module, imports);
+    return new Core(/** @type {any} */ (instance.exports));
+  }
+
   /** @param {Promise<Response>} response of the WebAssembly module */
   static async load(response) {
-    const imports = { wasi_snapshot_preview1: system };
-    const source = await WebAssembly.instantiate(await (await response).arrayBuffer(), imports);
-    return new Core(/** @type {any} */ (source.instance.exports));
+    return Core.make(await Core.compile(response));
   }
 
   /**

@@ -1,29 +1,30 @@
-// Where the web app begins: what the browser can do, who owns the storage, the link the page was
-// opened by, then the core, the views and the first event.
+// Where the web app begins: what the browser can do, the link the page was opened by, the views,
+// and which of the device's tabs runs the core.
 
 import { Core } from './core.js';
-import { Blobs } from './effects/blobs.js';
 import { Camera } from './effects/camera.js';
-import { Clock, now } from './effects/clock.js';
-import { Database } from './effects/database.js';
+import { now } from './effects/clock.js';
 import { unbase64url } from './effects/encoding.js';
-import { HTTP } from './effects/http.js';
 import { Images, Pipeline } from './effects/images.js';
-import { Links } from './effects/links.js';
-import { Records } from './effects/records.js';
-import { Secrets } from './effects/secrets.js';
 import { System } from './effects/system.js';
 import { keepUpToDate } from './effects/updates.js';
 import { missingFeature } from './features.js';
 import { History } from './history.js';
 import { showPage } from './page.js';
-import { Shell } from './shell.js';
+import { openShell } from './run.js';
+import { Tabs } from './tabs.js';
 import { createView } from './views/view.js';
 import { fitted } from './wire/typed.js';
 
-/** @typedef {import('./wire/types').Event} Event */
+/**
+ * @typedef {import('./wire/types').Event} Event
+ * @typedef {import('./wire/types').Screen} Screen
+ * @typedef {import('./shell.js').Shell} Shell
+ */
 
 const linkSecret = 'transient/link';
+/** Screens with something typed, or read, that another tab must not take away unasked. */
+const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join']);
 
 /**
  * The link the page was opened by. Its secret leaves the address bar before anything else runs.
@@ -38,117 +39,185 @@ function takeLink() {
   return { path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null };
 }
 
-/** Waits until no other tab runs the app: two would overwrite each other's state. */
-async function ownStorage() {
-  /** @type {() => void} */
-  let owned = () => {};
-  const waiting = new Promise((/** @type {(value: void) => void} */ resolve) => {
-    owned = resolve;
-  });
-  /** Held until the tab closes. */
-  const hold = () => {
-    owned();
-    return new Promise(() => {});
-  };
-  const isFree = new Promise((resolve) => {
-    navigator.locks.request('dayly', { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? hold() : null;
+/** The page: its views stay while the right to run the core comes and goes. */
+class Page {
+  /** @param {Opened | null} link */
+  constructor(link) {
+    this.link = link;
+    /**
+     * The run, while this tab has one.
+     * @type {Shell | null}
+     */
+    this.shell = null;
+    /**
+     * What was tapped while another tab ran the app.
+     * @type {Event[]}
+     */
+    this.pending = [];
+    /**
+     * What a tab shows that follows: the groups, or the welcome.
+     * @type {Screen}
+     */
+    this.rest = { kind: 'starting' };
+    this.shownKind = 'starting';
+    this.images = new Images();
+    this.camera = new Camera();
+    this.pipeline = new Pipeline();
+    this.system = new System(() => this.look());
+    this.history = new History(() => this.send({ kind: 'back' }));
+    this.root = /** @type {HTMLElement} */ (document.getElementById('app'));
+    this.view = createView({
+      root: this.root, images: this.images, camera: this.camera, now,
+      send: (/** @type {Event} */ event) => this.send(fitted(event)),
+      secrets: {
+        words: async (name) => this.running().outside.secrets.words(name),
+        link: async (path, name) => this.running().outside.secrets.link(path, name),
+        put: (value) => this.running().outside.secrets.put(value),
+      },
     });
-  });
-  if (await isFree) return;
-  showPage('elsewhere');
-  navigator.locks.request('dayly', hold);
-  await waiting;
-}
+    this.tabs = new Tabs({
+      start: (token) => this.start(token),
+      stop: async () => this.shell?.stop(),
+      lost: () => this.shell?.halt(),
+      follow: () => this.rested(),
+      hold: () => this.hold(),
+      kept: (hold) => this.wait(hold),
+      shown: (list) => this.followed({ kind: 'groups', list }),
+      failed: (error) => showPage('stopped', error),
+    });
+  }
 
-/** Asks the browser not to evict what cannot be fetched again, once there is something. */
-async function keepStorage(/** @type {Shell} */ shell) {
-  await navigator.storage.persist?.().catch(() => {});
-  shell.send(await shell.systemSeen());
-}
+  /** @param {WebAssembly.Module | Promise<WebAssembly.Module>} module */
+  async open(module) {
+    this.module = Promise.resolve(module);
+    this.listen();
+    await this.tabs.open();
+    keepUpToDate(() => this.shownKind).catch(() => {});
+  }
 
-/** @param {Core} core */
-async function makeOutside(core) {
-  const images = new Images();
-  const database = await Database.open('dayly');
-  const blobs = await Blobs.open(database, () => images.draftsChanged());
-  images.drafts = blobs.drafts;
-  const secrets = new Secrets(database);
-  const links = new Links(secrets);
-  const records = new Records(database);
-  const camera = new Camera();
+  running() {
+    if (!this.shell) throw new Error('another tab runs the app');
+    return this.shell;
+  }
+
   /**
-   * @param {Uint8Array} key
-   * @param {Uint8Array} signature
+   * What a person did. Where another tab runs the app, this one takes over first.
+   * @param {Event} event
    */
-  const isAcceptableEd25519 = (key, signature) => core.isAcceptableEd25519(key, signature);
-  return {
-    core, images, database, blobs, secrets, links, records, camera, isAcceptableEd25519,
-    pipeline: new Pipeline(),
-  };
-}
+  send(event) {
+    if (this.shell && !this.shell.isStopped) {
+      this.shell.send(event);
+    } else if (event.kind !== 'back') {
+      this.pending.push(event);
+      this.tabs.claim();
+    }
+  }
 
-/**
- * Tells the core what the system allows by now.
- * @param {Shell} shell
- */
-function look(shell) {
-  shell.systemSeen().then((event) => shell.send(event)).catch(() => {});
-}
-
-/** @param {Shell} shell */
-function listen(shell) {
-  document.addEventListener('visibilitychange', () => {
-    shell.outside.clock.lookAtAll();
+  /** @param {string} token */
+  async start(token) {
+    const shell = await openShell({
+      module: /** @type {Promise<WebAssembly.Module>} */ (this.module),
+      images: this.images, camera: this.camera, pipeline: this.pipeline, system: this.system,
+      show: (screen) => this.show(screen),
+      crashed: (error) => {
+        shell.halt();
+        this.tabs.end();
+        showPage('stopped', error);
+      },
+    }, token);
+    const saved = await shell.outside.records.saved();
+    this.shell?.outside.database.close();
+    this.shell = shell;
+    this.camera.lost = () => shell.send(
+      { kind: 'capture', event: { kind: 'cameraFailed', fault: 'unavailable' } });
+    this.showApp();
+    shell.send({ kind: 'launched', saved });
+    shell.send({ kind: 'online', now: navigator.onLine });
+    this.openLink(shell);
     shell.send({ kind: 'visible', now: !document.hidden });
-    // A permission may have been changed where the person was.
-    if (!document.hidden) look(shell);
-  });
-  window.addEventListener('online', () => shell.send({ kind: 'online', now: true }));
-  window.addEventListener('offline', () => shell.send({ kind: 'online', now: false }));
-  shell.outside.camera.lost = () => {
-    shell.send({ kind: 'capture', event: { kind: 'cameraFailed', fault: 'unavailable' } });
-  };
-}
+    for (const event of this.pending.splice(0)) shell.send(event);
+    this.look();
+  }
 
-/** @param {Awaited<ReturnType<typeof makeOutside>>} parts */
-function assemble(parts) {
-  const { images, camera, secrets, blobs } = parts;
-  /** @type {Shell} */
-  let shell;
-  const send = (/** @type {Event} */ event) => shell.send(event);
-  const root = /** @type {HTMLElement} */ (document.getElementById('app'));
-  const view = createView({
-    root, images, camera, now,
-    send: (/** @type {Event} */ event) => send(fitted(event)),
-    secrets: {
-      words: (/** @type {string} */ name) => secrets.words(name),
-      link: (/** @type {string} */ path, /** @type {string} */ name) => secrets.link(path, name),
-      put: (/** @type {string} */ value) => secrets.put(value),
-    },
-  });
-  const history = new History(() => send({ kind: 'back' }));
-  shell = new Shell({
-    ...parts,
-    http: new HTTP({
-      secrets, blobs,
-      progressed: (request, moved, total) => send({ kind: 'httpProgress', request, moved, total }),
-    }),
-    system: new System(() => look(shell)),
-    clock: new Clock((timer) => send({ kind: 'timerFired', timer })),
-    show(screen) {
-      view.show(screen);
-      if (screen.kind === 'groups' && shell.shownKind === 'words') keepStorage(shell);
-      if (screen.kind !== shell.shownKind) history.shown(screen.kind);
-    },
-    crashed(error) {
-      parts.core.isStopped = true;
-      camera.close();
-      showPage('stopped', error);
-    },
-  });
-  return shell;
+  /** @param {Shell} shell */
+  openLink(shell) {
+    const { link } = this;
+    if (!link) return;
+    this.link = null;
+    if (link.secret) shell.outside.secrets.otherWrite(linkSecret, link.secret);
+    shell.send({ kind: 'linkOpened', path: link.path, fragment: link.secret && linkSecret });
+  }
+
+  /** @param {Screen} screen */
+  show(screen) {
+    if (screen.kind === 'groups' || screen.kind === 'welcome') this.rest = screen;
+    this.view.show(screen);
+    if (screen.kind === 'groups' && this.shownKind === 'words') this.keepStorage();
+    if (screen.kind !== this.shownKind) this.history.shown(screen.kind);
+    this.shownKind = screen.kind;
+    this.tabs.show(screen.kind === 'groups' ? screen.list : null);
+  }
+
+  /** Another tab runs the app now: nothing that was opened stays in sight. */
+  rested() {
+    this.images.dismissAll();
+    this.followed(this.rest);
+  }
+
+  /** @param {Screen} screen */
+  followed(screen) {
+    this.rest = screen;
+    this.shownKind = screen.kind;
+    this.view.show(screen);
+    this.history.shown(screen.kind);
+  }
+
+  /** @returns {import('./tabs.js').Hold} */
+  hold() {
+    if (this.shownKind === 'preview' || this.shell?.isTaking) return 'photo';
+    return forms.has(this.shownKind) ? 'form' : 'nothing';
+  }
+
+  /** @param {import('./tabs.js').Hold} hold */
+  wait(hold) {
+    this.pending.length = 0;
+    if (hold === 'photo') showPage('photoElsewhere');
+    if (hold === 'form') showPage('formElsewhere', null, () => this.tabs.claim(true));
+  }
+
+  /** Takes the place of a page that stood in for the app. */
+  showApp() {
+    const there = document.getElementById('app');
+    if (there !== this.root) there?.replaceWith(this.root);
+  }
+
+  /** Asks the browser not to evict what cannot be fetched again, once there is something. */
+  async keepStorage() {
+    await navigator.storage.persist?.().catch(() => {});
+    this.look();
+  }
+
+  /** Tells the core what the system allows by now. */
+  look() {
+    this.shell?.systemSeen().then((event) => this.shell?.send(event)).catch(() => {});
+  }
+
+  listen() {
+    const take = () => {
+      if (!document.hidden) this.tabs.claim();
+    };
+    document.addEventListener('visibilitychange', () => {
+      this.shell?.outside.clock.lookAtAll();
+      this.shell?.send({ kind: 'visible', now: !document.hidden });
+      // A permission may have been changed where the person was.
+      if (!document.hidden) this.look();
+      take();
+    });
+    window.addEventListener('focus', take);
+    window.addEventListener('pageshow', take);
+    window.addEventListener('online', () => this.shell?.send({ kind: 'online', now: true }));
+    window.addEventListener('offline', () => this.shell?.send({ kind: 'online', now: false }));
+  }
 }
 
 /**
@@ -158,22 +227,10 @@ function assemble(parts) {
 async function boot(wasm, link) {
   const missing = await missingFeature();
   if (missing) return showPage(missing);
-  const loading = Core.load(fetch(wasm));
+  const module = Core.compile(fetch(wasm));
   // Handled where it is awaited; until then the wait for another tab must not report it.
-  loading.catch(() => {});
-  await ownStorage();
-  const shell = assemble(await makeOutside(await loading));
-  const { records, secrets } = shell.outside;
-  shell.send({ kind: 'launched', saved: await records.saved() });
-  shell.send({ kind: 'online', now: navigator.onLine });
-  if (link) {
-    if (link.secret) secrets.otherWrite(linkSecret, link.secret);
-    shell.send({ kind: 'linkOpened', path: link.path, fragment: link.secret && linkSecret });
-  }
-  listen(shell);
-  shell.send({ kind: 'visible', now: !document.hidden });
-  look(shell);
-  keepUpToDate(() => shell.shownKind).catch(() => {});
+  module.catch(() => {});
+  await new Page(link).open(module);
 }
 
 const link = takeLink();

@@ -1,5 +1,5 @@
 // The few full pages that are not screens of the core, because there is no core behind them:
-// the browser cannot run it, another tab does, or it has stopped.
+// the browser cannot run it, another tab must not be disturbed, or it has stopped.
 
 import { pages } from './words/system.js';
 
@@ -18,8 +18,9 @@ function element(tag, text, name) {
  * Shows one of the pages in place of everything. The details of an error go to the console
  * only: they help nobody on the screen.
  * @param {keyof typeof pages} kind @param {unknown} [error]
+ * @param {() => void} [act] what its button does
  */
-export function showPage(kind, error) {
+export function showPage(kind, error, act = () => window.location.reload()) {
   if (error) console.error(error);
   const page = pages[kind];
   const main = element('main', '', 'system-page');
@@ -27,9 +28,9 @@ export function showPage(kind, error) {
   const heading = element('h1', page.title);
   heading.tabIndex = -1;
   main.append(heading, ...page.lines.map((line) => element('p', line)));
-  if (page.reload) {
-    const button = element('button', page.reload, 'system-button');
-    button.addEventListener('click', () => window.location.reload());
+  if (page.button) {
+    const button = element('button', page.button, 'system-button');
+    button.addEventListener('click', act);
     main.append(button);
   }
   const root = document.createElement('div');

@@ -48,8 +48,10 @@ export class Shell {
      */
     this.queue = [];
     this.isBusy = false;
-    /** The kind of the screen that is shown. */
-    this.shownKind = '';
+    /** Nothing is handled any more: another tab runs the app, or the core has stopped. */
+    this.isStopped = false;
+    /** A picture is being taken or prepared: there is no draft yet, and no second chance. */
+    this.isTaking = false;
     /** Recipes run one at a time: a later one may need what an earlier one keeps. */
     this.lastRecipe = Promise.resolve();
   }
@@ -59,6 +61,7 @@ export class Shell {
    * @param {Event} event
    */
   send(event) {
+    if (this.isStopped) return;
     this.queue.push(event);
     if (this.isBusy) return;
     this.isBusy = true;
@@ -72,15 +75,31 @@ export class Shell {
     }
   }
 
+  /** Handles nothing any more and ends what is under way; what is being written is not. */
+  halt() {
+    this.isStopped = true;
+    this.queue.length = 0;
+    const { camera, clock, http } = this.outside;
+    http.cancelAll();
+    clock.sleepAll();
+    camera.close();
+  }
+
+  /** Halts, and answers when everything is written that the core has asked for. */
+  async stop() {
+    this.halt();
+    await Promise.all([this.lastRecipe, this.outside.records.last]);
+  }
+
   /** @param {Event} event */
   turn(event) {
     const { core } = this.outside;
-    if (core.isStopped) return;
+    if (core.isStopped || this.isStopped) return;
     try {
       const { effects, screen } = core.handle(event);
       for (const effect of effects) this.start(effect);
+      this.isTaking = screen.kind === 'camera' && screen.view.state.kind === 'taking';
       this.outside.show(screen);
-      this.shownKind = screen.kind;
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       // An event beyond the schema's limits never reached the core: nothing happened.
@@ -96,6 +115,7 @@ export class Shell {
     this.perform(effect).then((answer) => {
       if (answer) this.send(answer);
     }).catch((error) => {
+      if (this.isStopped) return;
       if (!(error instanceof CoreStopped && this.outside.core.isStopped)) console.error(error);
       this.outside.crashed(error);
     });

@@ -67,6 +67,11 @@ export class Clock {
     this.timers.delete(timer);
   }
 
+  /** Forgets every timer. */
+  sleepAll() {
+    for (const timer of [...this.timers.keys()]) this.sleep(timer);
+  }
+
   /** @param {Timer} timer */
   look(timer) {
     const waiting = this.timers.get(timer);

@@ -17,6 +17,8 @@ const version = 1;
 const nonceBytes = 12;
 /** The name of the storage key among the keys; no `SecretName` has a space. */
 const storageKeyName = 'storage key';
+/** Under this name stands the tab whose writes count; see `own`. */
+const ownerName = 'owner';
 const utf8 = new TextEncoder();
 
 /**
@@ -54,6 +56,11 @@ export class Database {
   constructor(handle, key) {
     this.handle = handle;
     this.key = key;
+    /**
+     * Which tab this is, once it owns the database.
+     * @type {string | null}
+     */
+    this.owner = null;
   }
 
   /**
@@ -76,6 +83,17 @@ export class Database {
   }
 
   /**
+   * From now on no other tab's writes count, not even those of a tab that was put to sleep while
+   * it owned the database and wakes up believing that it still does.
+   * @param {string} owner a name no other tab has
+   */
+  async own(owner) {
+    this.owner = null;
+    await this.write([{ store: 'keys', name: ownerName, value: owner }]);
+    this.owner = owner;
+  }
+
+  /**
    * @param {Store} store
    * @param {string} name @returns {Promise<any>} undefined when missing
    */
@@ -89,22 +107,29 @@ export class Database {
    */
   write(writes) {
     if (writes.length === 0) return Promise.resolve();
-    const used = stores.filter((store) => writes.some((write) => write.store === store));
+    const used = stores.filter((store) => (store === 'keys' && this.owner)
+      || writes.some((write) => write.store === store));
     return new Promise((resolve, reject) => {
       const transaction = this.handle.transaction(used, 'readwrite', { durability: 'strict' });
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(storageProblem(transaction.error));
-      try {
-        for (const { store, name, value } of writes) {
-          const target = transaction.objectStore(store);
-          if (value === null) target.delete(name);
-          else target.put(value, name);
+      const begin = () => {
+        try {
+          put(transaction, writes);
+        } catch (error) {
+          transaction.abort();
+          reject(storageProblem(error));
         }
-      } catch (error) {
-        transaction.abort();
-        reject(storageProblem(error));
-      }
+      };
+      if (!this.owner) return begin();
+      const { owner } = this;
+      const reading = transaction.objectStore('keys').get(ownerName);
+      reading.onsuccess = () => (reading.result === owner ? begin() : transaction.abort());
     });
+  }
+
+  close() {
+    this.handle.close();
   }
 
   /**
@@ -150,6 +175,18 @@ export class Database {
   async read(store, name) {
     const sealed = await this.get(store, name);
     return sealed === undefined ? null : this.unseal(`${store}/${name}`, sealed);
+  }
+}
+
+/**
+ * @param {IDBTransaction} transaction
+ * @param {Write[]} writes
+ */
+function put(transaction, writes) {
+  for (const { store, name, value } of writes) {
+    const target = transaction.objectStore(store);
+    if (value === null) target.delete(name);
+    else target.put(value, name);
   }
 }
 

@@ -50,6 +50,11 @@ export class HTTP {
     this.underWay.get(nameOf(request))?.abort();
   }
 
+  /** Ends every request: the app stops here. */
+  cancelAll() {
+    for (const abort of this.underWay.values()) abort.abort();
+  }
+
   /**
    * The answer, of any status. Throws `HTTPProblem`.
    * @param {Request} request @param {HTTPMessage} message @returns {Promise<Answer>}

@@ -105,6 +105,12 @@ export class Images {
     this.addresses.delete(name);
   }
 
+  /** Forgets every opened picture. */
+  dismissAll() {
+    for (const name of [...this.addresses.keys()]) this.forget(name);
+    this.changed();
+  }
+
   /** @param {string} name */
   url(name) {
     return this.addresses.get(name) ?? null;

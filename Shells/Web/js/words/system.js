@@ -1,7 +1,7 @@
 // The words of the pages that stand in for the app when it cannot run.
 
-/** @type {Record<'insecure' | 'unsupported' | 'elsewhere' | 'stopped',
- *   {title: string, lines: string[], reload: string | null}>} */
+/** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere'
+ *   | 'stopped', {title: string, lines: string[], button: string | null}>} */
 export const pages = {
   insecure: {
     title: 'Dayly needs a secure address',
@@ -10,7 +10,7 @@ export const pages = {
         + 'camera.',
       'Open it with https:// in front, or ask whoever runs this server.',
     ],
-    reload: null,
+    button: null,
   },
   unsupported: {
     title: 'This browser cannot run Dayly',
@@ -19,16 +19,22 @@ export const pages = {
       'Dayly works in Chrome and Edge from version 137, Firefox from version 130 and Safari from '
         + 'version 17.4.',
     ],
-    reload: null,
+    button: null,
   },
-  elsewhere: {
-    title: 'Dayly is open in another tab',
-    lines: ['Close it there and Dayly continues here by itself.'],
-    reload: null,
+  formElsewhere: {
+    title: 'You began something in another tab',
+    lines: ['Finish it there and Dayly continues here by itself. What you typed there is lost '
+      + 'if you go on here.'],
+    button: 'Go on here',
+  },
+  photoElsewhere: {
+    title: 'A photo waits in another tab',
+    lines: ['Send it there or take it back, and Dayly continues here by itself.'],
+    button: null,
   },
   stopped: {
     title: 'Dayly stopped',
     lines: ['Something went wrong inside the app. Nothing was deleted.'],
-    reload: 'Reload',
+    button: 'Reload',
   },
 };

@@ -11,7 +11,10 @@ import { about, install, notifications, storage } from './settings-sections.js';
  * @typedef {{ element: HTMLElement, update: (sheet: SettingsSheet) => void }} Section
  */
 
-/** From top to bottom. @type {Array<(context: import('../types').Context) => Section>} */
+/**
+ * From top to bottom.
+ * @type {Array<(context: import('../types').Context) => Section>}
+ */
 const sections = [notifications, storage, install, about];
 
 /** @type {import('../types').Maker<'settings'>} */
