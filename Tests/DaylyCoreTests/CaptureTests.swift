@@ -10,14 +10,16 @@ import Wire
   private typealias Script = PhotoScript
 
   private let size = PixelSize(width: 2048, height: 1536)
-  private let live = CaptureEvent.cameraOpened(facing: .back, canFlip: true, hasTorch: true)
+  private let optics = Optics(
+    canFlip: true, hasTorch: true, canFocus: true, zoomMin: 100, zoomMax: 400)
+  private var live: CaptureEvent { .cameraOpened(facing: .back, optics: optics) }
   private let draft = BlobName("draft/", PhotoScript.photo)
 
   private func opened() -> Capture {
-    var capture = Capture()
+    var capture = Capture(explained: true)
     let effects = capture.handle(
       .opened(group: Script.group, name: "Family"), at: Script.occasion())
-    #expect(effects == [.shell(.openCamera(facing: .back))])
+    #expect(effects == [.shell(.openCamera(facing: .back, mayAsk: true))])
     return capture
   }
 
@@ -35,10 +37,7 @@ import Wire
         == [.shell(.capture(draft: draft))])
     #expect(
       capture.handle(.user(.captured(draft: draft, size: size)), at: Script.occasion())
-        == [
-          .shell(.closeCamera),
-          .shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 1000))),
-        ])
+        == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 1000)))])
     return capture
   }
 
@@ -87,7 +86,8 @@ import Wire
       capture.handle(.timer, at: Script.later(2001))
         == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 3000)))])
     #expect(countdown(capture) == 1)
-    #expect(capture.handle(.timer, at: Script.later(3000)) == [.enqueue(taken)])
+    #expect(
+      capture.handle(.timer, at: Script.later(3000)) == [.shell(.closeCamera), .enqueue(taken)])
     #expect(countdown(capture) == 0)
     #expect(capture.handle(.timer, at: Script.later(3001)) == [])
     #expect(capture.handle(.stored(Script.photo), at: Script.later(3100)) == [])
@@ -98,22 +98,47 @@ import Wire
     var capture = previewing()
     #expect(
       capture.handle(.user(.sendTapped), at: Script.later(500))
-        == [.shell(.sleep(timer: .countdown)), .enqueue(taken)])
+        == [.shell(.sleep(timer: .countdown)), .shell(.closeCamera), .enqueue(taken)])
     #expect(capture.handle(.user(.sendTapped), at: Script.later(501)) == [])
     #expect(capture.handle(.user(.retakeTapped), at: Script.later(502)) == [])
     #expect(capture.handle(.back, at: Script.later(503)) == [])
     #expect(countdown(capture) == 0)
   }
 
-  @Test func `retake drops the draft and opens the camera again`() {
+  private let shownLive = CameraState.live(
+    facing: .back,
+    optics: Optics(canFlip: true, hasTorch: true, canFocus: true, zoomMin: 100, zoomMax: 400),
+    torch: false, zoom: 100)
+
+  @Test func `retake drops the draft and finds the camera still open`() {
     var capture = previewing()
     #expect(
       capture.handle(.user(.retakeTapped), at: Script.later(500))
+        == [.shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft))])
+    #expect(shown(capture) == shownLive)
+  }
+
+  @Test func `a preview that was out of sight has no camera behind it`() {
+    var capture = previewing()
+    _ = capture.handle(.visible(false), at: Script.later(500))
+    _ = capture.handle(.visible(true), at: Script.later(900))
+    #expect(
+      capture.handle(.user(.retakeTapped), at: Script.later(1000))
         == [
           .shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft)),
-          .shell(.openCamera(facing: .back)),
+          .shell(.openCamera(facing: .back, mayAsk: true)),
         ])
     #expect(shown(capture) == .opening)
+  }
+
+  @Test func `a camera that is lost behind the preview is opened anew`() {
+    var capture = previewing()
+    #expect(
+      capture.handle(.user(.cameraFailed(access: .unavailable)), at: Script.later(5)) == [])
+    #expect(capture.handle(.user(live), at: Script.later(6)) == [.shell(.closeCamera)])
+    #expect(
+      capture.handle(.user(.retakeTapped), at: Script.later(500)).last
+        == .shell(.openCamera(facing: .back, mayAsk: true)))
   }
 
   @Test func `a photo of the last second of a day belongs to that day`() {
@@ -137,7 +162,7 @@ import Wire
     var capture = previewing()
     #expect(
       capture.handle(.visible(false), at: Script.later(2500))
-        == [.shell(.sleep(timer: .countdown))])
+        == [.shell(.closeCamera), .shell(.sleep(timer: .countdown))])
     #expect(capture.handle(.timer, at: Script.later(3000)) == [])
     #expect(
       capture.handle(.visible(true), at: Script.later(60_000))
@@ -173,7 +198,7 @@ import Wire
     #expect(capture.handle(.user(live), at: Script.occasion()) == [.shell(.closeCamera)])
     #expect(
       capture.handle(.visible(true), at: Script.occasion())
-        == [.shell(.openCamera(facing: .back))])
+        == [.shell(.openCamera(facing: .back, mayAsk: true))])
     #expect(capture.handle(.visible(true), at: Script.occasion()) == [])
   }
 
@@ -181,34 +206,35 @@ import Wire
     var capture = ready()
     #expect(
       capture.handle(.user(.torchTapped), at: Script.occasion()) == [.shell(.setTorch(on: true))])
-    #expect(
-      shown(capture) == .live(facing: .back, canFlip: true, hasTorch: true, torch: true))
+    #expect(shown(capture) == .live(facing: .back, optics: optics, torch: true, zoom: 100))
     #expect(
       capture.handle(.user(.flipTapped), at: Script.occasion())
-        == [.shell(.openCamera(facing: .front))])
+        == [.shell(.openCamera(facing: .front, mayAsk: true))])
     #expect(capture.handle(.user(.flipTapped), at: Script.occasion()) == [])
+    let plain = Optics(canFlip: false, hasTorch: false, canFocus: false, zoomMin: 0, zoomMax: 0)
     _ = capture.handle(
-      .user(.cameraOpened(facing: .front, canFlip: false, hasTorch: false)), at: Script.occasion())
-    #expect(capture.handle(.user(.flipTapped), at: Script.occasion()) == [])
-    #expect(capture.handle(.user(.torchTapped), at: Script.occasion()) == [])
+      .user(.cameraOpened(facing: .front, optics: plain)), at: Script.occasion())
+    for event in [
+      CaptureEvent.flipTapped, .torchTapped, .zoomed(zoom: 300), .focusTapped(x: 1, y: 1),
+    ] {
+      #expect(capture.handle(.user(event), at: Script.occasion()) == [])
+    }
   }
 
-  @Test(arguments: [
-    CameraFault.denied, .noCamera, .busy, .insecureOrigin, .unavailable,
-  ])
-  func `every camera fault has its screen, a way back and the library`(fault: CameraFault) {
-    var capture = opened()
-    #expect(capture.handle(.user(.cameraFailed(fault: fault)), at: Script.occasion()) == [])
-    #expect(shown(capture) == .failed(fault: fault))
-    #expect(capture.handle(.user(.shutterTapped), at: Script.occasion()) == [])
+  @Test func `zoom keeps to what the lens can, and focus to the frame`() {
+    var capture = ready()
+    func zoomed(_ zoom: UInt16) -> [Capture.Effect] {
+      capture.handle(.user(.zoomed(zoom: zoom)), at: Script.occasion())
+    }
+    #expect(zoomed(250) == [.shell(.setZoom(zoom: 250))])
+    #expect(zoomed(250) == [])
+    #expect(zoomed(65_535) == [.shell(.setZoom(zoom: 400))])
+    #expect(zoomed(0) == [.shell(.setZoom(zoom: 100))])
     #expect(
-      capture.handle(.user(.libraryTapped), at: Script.occasion())
-        == [.shell(.pick(draft: draft))])
-    #expect(capture.handle(.user(.pickCancelled), at: Script.occasion()) == [])
-    #expect(shown(capture) == .failed(fault: fault))
+      capture.handle(.user(.focusTapped(x: 10_000, y: 0)), at: Script.occasion())
+        == [.shell(.focusAt(x: 10_000, y: 0))])
     #expect(
-      capture.handle(.user(.retryTapped), at: Script.occasion())
-        == [.shell(.openCamera(facing: .back))])
+      capture.handle(.user(.focusTapped(x: 10_001, y: 0)), at: Script.occasion()) == [])
   }
 
   @Test func `a picture from the library gets the same preview`() {
@@ -258,7 +284,7 @@ import Wire
       return
     }
     #expect(view.fault == .empty)
-    #expect(view.state == .live(facing: .back, canFlip: true, hasTorch: true, torch: false))
+    #expect(view.state == shownLive)
     _ = capture.handle(.user(.libraryTapped), at: Script.occasion())
     _ = capture.handle(.user(.pickFailed(fault: .undecodable)), at: Script.occasion())
     guard case .camera(let after) = capture.screen else { return }
@@ -277,7 +303,10 @@ import Wire
     capture = previewing()
     #expect(
       capture.handle(.back, at: Script.later(10))
-        == [.shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft))])
+        == [
+          .shell(.closeCamera), .shell(.sleep(timer: .countdown)),
+          .shell(.dropDraft(draft: draft)),
+        ])
     #expect(capture.screen == nil)
   }
 

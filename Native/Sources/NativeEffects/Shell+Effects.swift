@@ -26,11 +26,14 @@ extension Shell {
       }
     case .sleep(let timer): wakeCalls.sleep(timer)
     // A terminal has no camera; the core then offers the library.
-    case .openCamera: send(.capture(event: .cameraFailed(fault: .noCamera)))
-    case .closeCamera, .setTorch: break
+    case .openCamera: send(.capture(event: .cameraFailed(access: .noDevice)))
+    case .closeCamera, .setTorch, .setZoom, .focusAt: break
     case .capture: send(.capture(event: .captureFailed(fault: .empty)))
     case .pick(let draft): pick(draft)
     case .dropDraft(let draft): try? blobs.drop(draft)
+    // Nothing here offers to turn or crop.
+    case .reframe(let draft, _):
+      send(.capture(event: .frameFailed(draft: draft, fault: .undecodable)))
     // Whoever drives this shell reads the link from the screen and hands it out.
     case .copyLink, .shareLink: send(.invitation(event: .linkHandedOut))
     // A command line has none of it: its files stay, and nothing announces.

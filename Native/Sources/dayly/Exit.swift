@@ -97,7 +97,7 @@ extension Failure {
     self.init(code: .failed, message: "", reason: "")
     let name = Terminal.safe(file)
     switch fault {
-    case .undecodable:
+    case .undecodable, .unsupported, .incomplete:
       (message, reason) = ("\(name) cannot be read as a picture.", "undecodable")
     case .tooLarge:
       (message, reason) = ("\(name) is too large (100 megapixels, 64 MiB).", "too_large")

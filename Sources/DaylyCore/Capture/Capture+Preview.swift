@@ -5,19 +5,26 @@ import Wire
 
 extension Capture {
   mutating func showPreview(
-    _ shot: Shot, _ size: PixelSize, source: PhotoSource, target: Target, at occasion: Occasion
+    _ shot: Shot, _ size: PixelSize, source: PhotoSource, target: Target, live: Live?,
+    at occasion: Occasion
   ) -> [Effect] {
     let draft = PhotoDraft(
       photo: shot.photo, group: target.group, day: shot.day, captured: shot.captured,
       offset: shot.offset, source: source, size: size)
-    let preview = Preview(target: target, draft: draft, sending: .paused, shown: 3)
-    state = .preview(preview)
-    return isVisible ? count(preview, at: occasion) : []
+    return count(
+      Preview(target: target, draft: draft, sending: .paused, shown: 3, live: live),
+      at: occasion)
   }
 
-  /// Starts the countdown from 3.
-  private mutating func count(_ preview: Preview, at occasion: Occasion) -> [Effect] {
+  /// Starts the countdown from 3; out of sight it waits.
+  mutating func count(_ preview: Preview, at occasion: Occasion) -> [Effect] {
     var preview = preview
+    guard isVisible else {
+      preview.sending = .paused
+      preview.shown = 3
+      state = .preview(preview)
+      return []
+    }
     preview.sending = .counting(until: occasion.instant.advanced(by: Self.previewDuration))
     preview.shown = 3
     state = .preview(preview)
@@ -41,12 +48,35 @@ extension Capture {
     return [.shell(.wake(timer: .countdown, instant: next))]
   }
 
+  /// Holds the countdown where it is, or lets it go on from there.
+  mutating func hold(_ now: Bool, at occasion: Occasion) -> [Effect] {
+    guard case .preview(var preview) = state else { return [] }
+    switch preview.sending {
+    case .counting(let end):
+      guard now else { return [] }
+      preview.sending = .held(left: end.milliseconds(since: occasion.instant))
+      state = .preview(preview)
+      return [.shell(.sleep(timer: .countdown))]
+    case .held(let left):
+      guard !now else { return [] }
+      // A clock that was set meanwhile does not make it shorter or longer.
+      let left = min(max(left, Int64(preview.shown - 1) * 1000), Int64(preview.shown) * 1000)
+      let end = occasion.instant.advanced(by: left)
+      preview.sending = .counting(until: end)
+      state = .preview(preview)
+      let next = end.advanced(by: -Int64(preview.shown - 1) * 1000)
+      return [.shell(.wake(timer: .countdown, instant: next))]
+    case .paused, .editing, .framing, .saving, .failed:
+      return []
+    }
+  }
+
   mutating func sendNow() -> [Effect] {
     guard case .preview(let preview) = state else { return [] }
     switch preview.sending {
     case .counting: return [.shell(.sleep(timer: .countdown))] + save(preview)
-    case .paused, .failed: return save(preview)
-    case .saving: return []
+    case .held, .paused, .failed: return save(preview)
+    case .saving, .editing, .framing: return []
     }
   }
 
@@ -54,8 +84,10 @@ extension Capture {
     var preview = preview
     preview.sending = .saving
     preview.shown = 0
+    let closing = preview.closing
+    preview.live = nil
     state = .preview(preview)
-    return [.enqueue(preview.draft)]
+    return closing + [.enqueue(preview.draft)]
   }
 
   mutating func retake() -> [Effect] {
@@ -63,12 +95,18 @@ extension Capture {
     let dropping = Effect.shell(.dropDraft(draft: preview.draft.blob))
     switch preview.sending {
     case .counting:
-      return [.shell(.sleep(timer: .countdown)), dropping] + openCamera(for: preview.target)
-    case .paused, .failed:
-      return [dropping] + openCamera(for: preview.target)
+      return [.shell(.sleep(timer: .countdown)), dropping] + takeAgain(preview)
+    case .held, .paused, .failed, .editing, .framing:
+      return [dropping] + takeAgain(preview)
     case .saving:
       return []
     }
+  }
+
+  private mutating func takeAgain(_ preview: Preview) -> [Effect] {
+    guard let live = preview.live else { return openCamera(for: preview.target) }
+    state = .camera(Camera(target: preview.target, lens: .live(live), picking: nil, fault: nil))
+    return []
   }
 
   mutating func storeFailed(_ photo: PhotoID, _ fault: RecipeFault) -> [Effect] {
@@ -89,11 +127,17 @@ extension Capture {
     switch state {
     case .closed:
       return []
-    case .camera(var camera):
-      guard camera.lens == .away else { return [] }
-      camera.lens = .opening
-      state = .camera(camera)
-      return [.shell(.openCamera(facing: camera.target.facing))]
+    case .camera(let camera):
+      switch camera.lens {
+      case .away:
+        return openCamera(for: camera.target, fault: camera.fault, picking: camera.picking)
+      case .without(let access):
+        // Whoever comes back from the settings, or from closing the other app, is not asked again.
+        return access == .unasked || access == .insecureOrigin
+          ? [] : openAgain(camera, after: access)
+      case .opening, .live, .taking:
+        return []
+      }
     case .preview(let preview):
       return preview.sending == .paused ? count(preview, at: occasion) : []
     }
@@ -105,21 +149,34 @@ extension Capture {
       return []
     case .camera(var camera):
       switch camera.lens {
-      case .opening, .live:
+      case .opening(.again(let access)):
+        camera.lens = .without(access)
+        state = .camera(camera)
+        return [.shell(.closeCamera)]
+      case .opening(.asking):
+        // The question itself may cover the app.
+        return []
+      case .opening(.first), .live:
         if case .live(let live) = camera.lens { camera.target.facing = live.facing }
         camera.lens = .away
         state = .camera(camera)
         return [.shell(.closeCamera)]
-      case .taking, .failed, .away:
+      case .taking, .without, .away:
         // A picture being taken is finished; its preview waits to be seen.
         return []
       }
     case .preview(var preview):
-      guard case .counting = preview.sending else { return [] }
-      preview.sending = .paused
-      preview.shown = 3
-      state = .preview(preview)
-      return [.shell(.sleep(timer: .countdown))]
+      let closing = preview.closing
+      preview.live = nil
+      defer { state = .preview(preview) }
+      switch preview.sending {
+      case .counting, .held:
+        preview.sending = .paused
+        preview.shown = 3
+        return closing + [.shell(.sleep(timer: .countdown))]
+      case .paused, .editing, .framing, .saving, .failed:
+        return closing
+      }
     }
   }
 }

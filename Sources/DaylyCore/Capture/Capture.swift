@@ -1,7 +1,7 @@
 // From the tap on a card to a photo that is sent: camera or library, then a preview that counts
 // down from 3 and sends by itself unless its owner takes it back. The camera runs only while its
-// screen can be seen and never without a tap; nothing is sent that was not on screen for the
-// whole countdown.
+// screen (or the preview after it) can be seen and never without a tap; nothing is sent that was
+// not on screen for the whole countdown.
 
 import Bytes
 import Wire
@@ -43,6 +43,8 @@ public struct Capture: Equatable, Sendable {
     case shell(Wire.Effect)
     /// Hand this to the outbox, which answers `stored` or `storeFailed`.
     case enqueue(PhotoDraft)
+    /// What survives a restart has changed.
+    case save
   }
 
   /// Where the photo goes.
@@ -55,9 +57,9 @@ public struct Capture: Equatable, Sendable {
 
   struct Live: Equatable, Sendable {
     var facing: Facing
-    var canFlip: Bool
-    var hasTorch: Bool
+    var optics: Optics
     var torch = false
+    var zoom: UInt16
   }
 
   /// What the shutter fixed, until the picture is there.
@@ -77,11 +79,20 @@ public struct Capture: Equatable, Sendable {
     var draft: BlobName { BlobName("draft/", photo) }
   }
 
+  /// What is on screen while the camera opens.
+  enum Opening: Equatable, Sendable {
+    case first
+    /// The system's question, after this.
+    case asking(Access)
+    /// Nothing new: this stands until it is known to have changed.
+    case again(Access)
+  }
+
   enum Lens: Equatable, Sendable {
-    case opening
+    case opening(Opening)
     case live(Live)
     case taking(Shot, Live)
-    case failed(CameraFault)
+    case without(Access)
     /// The app cannot be seen: closed until it can be again.
     case away
   }
@@ -97,10 +108,20 @@ public struct Capture: Equatable, Sendable {
   enum Sending: Equatable, Sendable {
     /// Sends at this instant.
     case counting(until: Instant)
+    /// Stands still with this much left, milliseconds.
+    case held(left: Int64)
     /// Out of sight; counts from 3 again on return.
     case paused
+    case editing
+    /// Being made anew.
+    case framing(AfterFraming)
     case saving
     case failed(ImageFault)
+  }
+
+  enum AfterFraming: Equatable, Sendable {
+    case editing
+    case counting
   }
 
   struct Preview: Equatable, Sendable {
@@ -109,6 +130,13 @@ public struct Capture: Equatable, Sendable {
     var sending: Sending
     /// The number on screen.
     var shown: UInt8
+    /// The camera, still open behind it.
+    var live: Live?
+    var flaw: Flaw?
+    /// What the picture on screen shows of what was taken.
+    var framing = Framing(turns: 0, crop: nil)
+    /// The framing to return to when editing is given up.
+    var settled = Framing(turns: 0, crop: nil)
   }
 
   indirect enum State: Equatable, Sendable {
@@ -119,18 +147,21 @@ public struct Capture: Equatable, Sendable {
 
   var state = State.closed
   var isVisible = true
+  /// Why the camera is wanted has been said: the system may ask at once. Survives a restart.
+  var explained: Bool
+  var library = Access.granted
 
   /// A preview sends this long after it appeared. Milliseconds.
   static let previewDuration: Int64 = 3000
   /// A tick later than this was slept through, not seen. Milliseconds.
   static let lateMax: Int64 = 5000
 
-  public init() {}
+  public init(explained: Bool = false) { self.explained = explained }
 
   public var screen: Screen? {
     switch state {
     case .closed: nil
-    case .camera(let camera): .camera(view: camera.view)
+    case .camera(let camera): .camera(view: camera.view(library: library))
     case .preview(let preview): .preview(view: preview.view)
     }
   }
@@ -148,9 +179,7 @@ public struct Capture: Equatable, Sendable {
       self.isVisible = isVisible
       return isVisible ? appear(at: occasion) : disappear()
     case .back:
-      // Once it is being saved it is as good as sent.
-      if case .preview(let preview) = state, preview.sending == .saving { return [] }
-      return close()
+      return back(at: occasion)
     case .stored(let photo):
       guard case .preview(let preview) = state, preview.draft.photo == photo else { return [] }
       state = .closed
@@ -160,6 +189,15 @@ public struct Capture: Equatable, Sendable {
     case .dismissed:
       return close()
     }
+  }
+
+  private mutating func back(at occasion: Occasion) -> [Effect] {
+    if case .preview(let preview) = state {
+      // Once it is being saved it is as good as sent.
+      if preview.sending == .saving { return [] }
+      if preview.sending == .editing { return cancelEdit(at: occasion) }
+    }
+    return close()
   }
 
   /// Leaves whatever is open. A photo that is being saved is the outbox's already.
@@ -173,23 +211,26 @@ public struct Capture: Equatable, Sendable {
     case .preview(let preview):
       switch preview.sending {
       case .saving: return []
-      case .counting, .paused, .failed:
-        return [
+      case .counting, .held, .paused, .editing, .framing, .failed:
+        return preview.closing + [
           .shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: preview.draft.blob)),
         ]
       }
     }
   }
 
-  mutating func openCamera(for target: Target, fault: ImageFault? = nil) -> [Effect] {
-    var camera = Camera(target: target, lens: .opening, picking: nil, fault: fault)
+  mutating func openCamera(
+    for target: Target, fault: ImageFault? = nil, picking: PhotoID? = nil
+  ) -> [Effect] {
+    var camera = Camera(
+      target: target, lens: .opening(.first), picking: picking, fault: fault)
     guard isVisible else {
       camera.lens = .away
       state = .camera(camera)
       return []
     }
     state = .camera(camera)
-    return [.shell(.openCamera(facing: target.facing))]
+    return [.shell(.openCamera(facing: target.facing, mayAsk: explained))]
   }
 }
 
@@ -199,29 +240,42 @@ extension Capture.Camera {
     switch lens {
     case .opening, .live: [.shell(.closeCamera)]
     case .taking(let shot, _): [.shell(.closeCamera), .shell(.dropDraft(draft: shot.draft))]
-    case .failed, .away: []
+    case .without, .away: []
     }
   }
 
-  var view: CameraView {
+  func view(library: Access) -> CameraView {
     let shown: CameraState
     switch lens {
-    case .opening, .away: shown = .opening
+    case .opening(.first), .away: shown = .opening
+    case .opening(.asking): shown = .without(access: .asking)
+    case .opening(.again(let access)), .without(let access): shown = .without(access: access)
     case .live(let live):
-      shown = .live(
-        facing: live.facing, canFlip: live.canFlip, hasTorch: live.hasTorch, torch: live.torch)
+      shown = .live(facing: live.facing, optics: live.optics, torch: live.torch, zoom: live.zoom)
     case .taking: shown = .taking
-    case .failed(let fault): shown = .failed(fault: fault)
     }
-    return CameraView(group: target.group, name: target.name, state: shown, fault: fault)
+    return CameraView(
+      group: target.group, name: target.name, state: shown, fault: fault, library: library)
   }
 }
 
 extension Capture.Preview {
+  /// What leaving the preview takes.
+  var closing: [Capture.Effect] { live == nil ? [] : [.shell(.closeCamera)] }
+
   var view: PreviewView {
-    let fault: ImageFault?
-    if case .failed(let found) = sending { fault = found } else { fault = nil }
-    return PreviewView(
-      name: target.name, draft: draft.blob, size: draft.size, countdown: shown, fault: fault)
+    var view = PreviewView(
+      name: target.name, draft: draft.blob, size: draft.size, countdown: shown, fault: nil,
+      held: false, editing: false, working: false, flaw: flaw)
+    switch sending {
+    case .counting, .paused, .saving: break
+    case .held: view.held = true
+    case .editing: view.editing = true
+    case .framing(let next):
+      view.working = true
+      view.editing = next == .editing
+    case .failed(let fault): view.fault = fault
+    }
+    return view
   }
 }

@@ -67,6 +67,7 @@ extension App {
     for effect in capture.handle(event, at: occasion) {
       switch effect {
       case .shell(let effect): emit(effect)
+      case .save: save()
       case .enqueue(let draft): tell(.enqueue(draft) as Outbox.Event, at: occasion)
       }
     }

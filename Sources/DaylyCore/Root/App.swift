@@ -9,7 +9,7 @@ final class App {
   var signIn: SignIn
   var groups: Groups
   var invitation: Invitation
-  var capture = Capture()
+  var capture: Capture
   var outbox: Outbox
   var viewer = Viewer()
   var settings = Settings()
@@ -31,13 +31,15 @@ final class App {
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
     muted = saved.muted
+    capture = Capture(explained: saved.cameraExplained)
   }
 
   /// What survives a restart.
   var saved: SavedCore {
     SavedCore(
       account: signIn.account, groups: groups.saved, outbox: outbox.items,
-      join: invitation.pending, invites: invitation.invites, muted: muted)
+      join: invitation.pending, invites: invitation.invites, muted: muted,
+      cameraExplained: capture.explained)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {

@@ -12,7 +12,7 @@ enum SavedRecord {
 
   /// How many zero bytes say "nothing" for all that was appended after the version: for version
   /// 1 first.
-  private static let missingByteCounts = [4]
+  static let missingByteCounts = [5]
 
   /// What the schema lets a shell hand back at launch.
   static let byteCountMax = 4_194_304
@@ -62,6 +62,7 @@ struct RefusedRecord: Error, Equatable {
 
 extension SavedCore {
   static var empty: SavedCore {
-    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [])
+    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [],
+      cameraExplained: false)
   }
 }

@@ -584,11 +584,20 @@ public indirect enum InvitationEvent: Equatable, Sendable, WireValue {
 }
 
 public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
-  case cameraOpened(facing: Facing, canFlip: Bool, hasTorch: Bool)
-  case cameraFailed(fault: CameraFault)
+  case cameraOpened(facing: Facing, optics: Optics)
+  case cameraFailed(access: Access)
+  /// The system says the camera's permission is another now.
+  case accessChanged(access: Access)
+  /// How far the system lets Dayly into the library, where it keeps a guard there (iOS).
+  case libraryAccess(access: Access)
+  /// Asks for the camera, or again.
   case retryTapped
   case flipTapped
   case torchTapped
+  /// Hundredths: 100 shows what the lens sees.
+  case zoomed(zoom: UInt16)
+  /// Look sharp here: ten-thousandths of the frame, from its upper left corner as the lens sees it.
+  case focusTapped(x: UInt16, y: UInt16)
   case shutterTapped
   /// The draft is upright, at most 2048 px, JPEG, without metadata.
   case captured(draft: BlobName, size: PixelSize)
@@ -598,103 +607,203 @@ public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
   case picked(draft: BlobName, size: PixelSize)
   case pickFailed(fault: ImageFault)
   case pickCancelled
+  /// What the draft suffers from, found after it was taken.
+  case judged(draft: BlobName, flaw: Flaw)
   case retakeTapped
   case sendTapped
+  /// A finger (or a key) rests on the preview, or no longer.
+  case held(now: Bool)
+  /// Turn and crop the preview.
+  case editTapped
+  case turnTapped
+  /// Done: this part of the picture, or all of it.
+  case cropped(crop: Crop?)
+  case editCancelled
+  /// The draft was made anew by `reframe`.
+  case framed(draft: BlobName, size: PixelSize)
+  case frameFailed(draft: BlobName, fault: ImageFault)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
     case 0:
       let facing: Facing
       facing = try Facing(from: &reader)
-      let canFlip: Bool
-      canFlip = try reader.bool()
-      let hasTorch: Bool
-      hasTorch = try reader.bool()
-      self = Self.cameraOpened(facing: facing, canFlip: canFlip, hasTorch: hasTorch)
+      let optics: Optics
+      optics = try Optics(from: &reader)
+      self = Self.cameraOpened(facing: facing, optics: optics)
     case 1:
-      let fault: CameraFault
-      fault = try CameraFault(from: &reader)
-      self = Self.cameraFailed(fault: fault)
+      let access: Access
+      access = try Access(from: &reader)
+      self = Self.cameraFailed(access: access)
     case 2:
-      self = Self.retryTapped
+      let access: Access
+      access = try Access(from: &reader)
+      self = Self.accessChanged(access: access)
     case 3:
-      self = Self.flipTapped
+      let access: Access
+      access = try Access(from: &reader)
+      self = Self.libraryAccess(access: access)
     case 4:
-      self = Self.torchTapped
+      self = Self.retryTapped
     case 5:
-      self = Self.shutterTapped
+      self = Self.flipTapped
     case 6:
+      self = Self.torchTapped
+    case 7:
+      let zoom: UInt16
+      zoom = try reader.u16()
+      self = Self.zoomed(zoom: zoom)
+    case 8:
+      let x: UInt16
+      x = try reader.u16()
+      let y: UInt16
+      y = try reader.u16()
+      self = Self.focusTapped(x: x, y: y)
+    case 9:
+      self = Self.shutterTapped
+    case 10:
       let draft: BlobName
       draft = try BlobName(from: &reader)
       let size: PixelSize
       size = try PixelSize(from: &reader)
       self = Self.captured(draft: draft, size: size)
-    case 7:
+    case 11:
       let fault: ImageFault
       fault = try ImageFault(from: &reader)
       self = Self.captureFailed(fault: fault)
-    case 8:
+    case 12:
       self = Self.libraryTapped
-    case 9:
+    case 13:
       let draft: BlobName
       draft = try BlobName(from: &reader)
       let size: PixelSize
       size = try PixelSize(from: &reader)
       self = Self.picked(draft: draft, size: size)
-    case 10:
+    case 14:
       let fault: ImageFault
       fault = try ImageFault(from: &reader)
       self = Self.pickFailed(fault: fault)
-    case 11:
+    case 15:
       self = Self.pickCancelled
-    case 12:
+    case 16:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      let flaw: Flaw
+      flaw = try Flaw(from: &reader)
+      self = Self.judged(draft: draft, flaw: flaw)
+    case 17:
       self = Self.retakeTapped
-    case 13:
+    case 18:
       self = Self.sendTapped
+    case 19:
+      let now: Bool
+      now = try reader.bool()
+      self = Self.held(now: now)
+    case 20:
+      self = Self.editTapped
+    case 21:
+      self = Self.turnTapped
+    case 22:
+      let crop: Crop?
+      crop = try reader.bool() ? try Crop(from: &reader) : nil
+      self = Self.cropped(crop: crop)
+    case 23:
+      self = Self.editCancelled
+    case 24:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      let size: PixelSize
+      size = try PixelSize(from: &reader)
+      self = Self.framed(draft: draft, size: size)
+    case 25:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      let fault: ImageFault
+      fault = try ImageFault(from: &reader)
+      self = Self.frameFailed(draft: draft, fault: fault)
     default: throw .invalid
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .cameraOpened(let facing, let canFlip, let hasTorch):
+    case .cameraOpened(let facing, let optics):
       writer.u8(0)
       facing.encode(into: &writer)
-      writer.bool(canFlip)
-      writer.bool(hasTorch)
-    case .cameraFailed(let fault):
+      optics.encode(into: &writer)
+    case .cameraFailed(let access):
       writer.u8(1)
-      fault.encode(into: &writer)
-    case .retryTapped:
+      access.encode(into: &writer)
+    case .accessChanged(let access):
       writer.u8(2)
-    case .flipTapped:
+      access.encode(into: &writer)
+    case .libraryAccess(let access):
       writer.u8(3)
-    case .torchTapped:
+      access.encode(into: &writer)
+    case .retryTapped:
       writer.u8(4)
-    case .shutterTapped:
+    case .flipTapped:
       writer.u8(5)
-    case .captured(let draft, let size):
+    case .torchTapped:
       writer.u8(6)
+    case .zoomed(let zoom):
+      writer.u8(7)
+      writer.u16(zoom)
+    case .focusTapped(let x, let y):
+      writer.u8(8)
+      writer.u16(x)
+      writer.u16(y)
+    case .shutterTapped:
+      writer.u8(9)
+    case .captured(let draft, let size):
+      writer.u8(10)
       draft.encode(into: &writer)
       size.encode(into: &writer)
     case .captureFailed(let fault):
-      writer.u8(7)
+      writer.u8(11)
       fault.encode(into: &writer)
     case .libraryTapped:
-      writer.u8(8)
+      writer.u8(12)
     case .picked(let draft, let size):
-      writer.u8(9)
+      writer.u8(13)
       draft.encode(into: &writer)
       size.encode(into: &writer)
     case .pickFailed(let fault):
-      writer.u8(10)
+      writer.u8(14)
       fault.encode(into: &writer)
     case .pickCancelled:
-      writer.u8(11)
+      writer.u8(15)
+    case .judged(let draft, let flaw):
+      writer.u8(16)
+      draft.encode(into: &writer)
+      flaw.encode(into: &writer)
     case .retakeTapped:
-      writer.u8(12)
+      writer.u8(17)
     case .sendTapped:
-      writer.u8(13)
+      writer.u8(18)
+    case .held(let now):
+      writer.u8(19)
+      writer.bool(now)
+    case .editTapped:
+      writer.u8(20)
+    case .turnTapped:
+      writer.u8(21)
+    case .cropped(let crop):
+      writer.u8(22)
+      writer.bool(crop != nil)
+      if let value = crop {
+        value.encode(into: &writer)
+      }
+    case .editCancelled:
+      writer.u8(23)
+    case .framed(let draft, let size):
+      writer.u8(24)
+      draft.encode(into: &writer)
+      size.encode(into: &writer)
+    case .frameFailed(let draft, let fault):
+      writer.u8(25)
+      draft.encode(into: &writer)
+      fault.encode(into: &writer)
     }
   }
 }
@@ -996,43 +1105,120 @@ public enum Access: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-public enum CameraFault: Hashable, CaseIterable, Sendable, WireValue {
-  case denied
-  case noCamera
-  case busy
-  /// Not a secure context: the browser offers no camera on plain http.
-  case insecureOrigin
-  /// Anything else the system reports.
-  case unavailable
+/// What an open camera can do.
+public struct Optics: Equatable, Sendable, WireValue {
+  public var canFlip: Bool
+  public var hasTorch: Bool
+  public var canFocus: Bool
+  /// Hundredths; both the same where there is no zoom.
+  public var zoomMin: UInt16
+  public var zoomMax: UInt16
+
+  public init(canFlip: Bool, hasTorch: Bool, canFocus: Bool, zoomMin: UInt16, zoomMax: UInt16) {
+    self.canFlip = canFlip
+    self.hasTorch = hasTorch
+    self.canFocus = canFocus
+    self.zoomMin = zoomMin
+    self.zoomMax = zoomMax
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    canFlip = try reader.bool()
+    hasTorch = try reader.bool()
+    canFocus = try reader.bool()
+    zoomMin = try reader.u16()
+    zoomMax = try reader.u16()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(canFlip)
+    writer.bool(hasTorch)
+    writer.bool(canFocus)
+    writer.u16(zoomMin)
+    writer.u16(zoomMax)
+  }
+}
+
+/// What may be wrong with a picture: a hint, never a verdict.
+public enum Flaw: Hashable, CaseIterable, Sendable, WireValue {
+  case blurred
+  case dark
+  case bright
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
     case 0:
-      self = Self.denied
+      self = Self.blurred
     case 1:
-      self = Self.noCamera
+      self = Self.dark
     case 2:
-      self = Self.busy
-    case 3:
-      self = Self.insecureOrigin
-    case 4:
-      self = Self.unavailable
+      self = Self.bright
     default: throw .invalid
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .denied:
+    case .blurred:
       writer.u8(0)
-    case .noCamera:
+    case .dark:
       writer.u8(1)
-    case .busy:
+    case .bright:
       writer.u8(2)
-    case .insecureOrigin:
-      writer.u8(3)
-    case .unavailable:
-      writer.u8(4)
+    }
+  }
+}
+
+/// A part of a picture, in ten-thousandths of its sides.
+public struct Crop: Equatable, Sendable, WireValue {
+  public var left: UInt16
+  public var top: UInt16
+  public var width: UInt16
+  public var height: UInt16
+
+  public init(left: UInt16, top: UInt16, width: UInt16, height: UInt16) {
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    left = try reader.u16()
+    top = try reader.u16()
+    width = try reader.u16()
+    height = try reader.u16()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u16(left)
+    writer.u16(top)
+    writer.u16(width)
+    writer.u16(height)
+  }
+}
+
+/// What is done to a picture as it was taken: first turned, then cut.
+public struct Framing: Equatable, Sendable, WireValue {
+  /// Quarters, clockwise.
+  public var turns: UInt8
+  public var crop: Crop?
+
+  public init(turns: UInt8, crop: Crop?) {
+    self.turns = turns
+    self.crop = crop
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    turns = try reader.u8()
+    crop = try reader.bool() ? try Crop(from: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u8(turns)
+    writer.bool(crop != nil)
+    if let value = crop {
+      value.encode(into: &writer)
     }
   }
 }
@@ -1044,6 +1230,10 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
   case tooLarge
   case empty
   case storageFull
+  /// A picture, but of a kind this browser does not decode (HEIC, say).
+  case unsupported
+  /// A picture that breaks off: it was not copied whole.
+  case incomplete
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -1055,6 +1245,10 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
       self = Self.empty
     case 3:
       self = Self.storageFull
+    case 4:
+      self = Self.unsupported
+    case 5:
+      self = Self.incomplete
     default: throw .invalid
     }
   }
@@ -1069,6 +1263,10 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .storageFull:
       writer.u8(3)
+    case .unsupported:
+      writer.u8(4)
+    case .incomplete:
+      writer.u8(5)
     }
   }
 }
@@ -1177,15 +1375,22 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   /// Fires once `instant` has come; at once when it has passed.
   case wake(timer: Timer, instant: Instant)
   case sleep(timer: Timer)
-  /// Opens (or turns) the camera. Answered by cameraOpened or cameraFailed.
-  case openCamera(facing: Facing)
+  /// Opens (or turns) the camera. Answered by cameraOpened or cameraFailed; where the system would
+  /// put a question and `mayAsk` says no, by cameraFailed(unasked).
+  case openCamera(facing: Facing, mayAsk: Bool)
   case closeCamera
   case setTorch(on: Bool)
+  /// Hundredths.
+  case setZoom(zoom: UInt16)
+  /// Ten-thousandths, as in `focusTapped`.
+  case focusAt(x: UInt16, y: UInt16)
   /// Takes the frame, runs it through the image pipeline, keeps it as `draft`.
   case capture(draft: BlobName)
   /// Lets the user choose one picture. Answered by picked, pickFailed or pickCancelled.
   case pick(draft: BlobName)
   case dropDraft(draft: BlobName)
+  /// Makes the draft anew from the picture as it was taken. Answered by framed or frameFailed.
+  case reframe(draft: BlobName, framing: Framing)
   /// Hands a link out: the app's origin, `path`, "#" and base64url of the secret.
   case copyLink(path: Text, fragment: SecretName)
   case shareLink(path: Text, fragment: SecretName)
@@ -1235,7 +1440,9 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 6:
       let facing: Facing
       facing = try Facing(from: &reader)
-      self = Self.openCamera(facing: facing)
+      let mayAsk: Bool
+      mayAsk = try reader.bool()
+      self = Self.openCamera(facing: facing, mayAsk: mayAsk)
     case 7:
       self = Self.closeCamera
     case 8:
@@ -1243,34 +1450,50 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       on = try reader.bool()
       self = Self.setTorch(on: on)
     case 9:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      self = Self.capture(draft: draft)
+      let zoom: UInt16
+      zoom = try reader.u16()
+      self = Self.setZoom(zoom: zoom)
     case 10:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      self = Self.pick(draft: draft)
+      let x: UInt16
+      x = try reader.u16()
+      let y: UInt16
+      y = try reader.u16()
+      self = Self.focusAt(x: x, y: y)
     case 11:
       let draft: BlobName
       draft = try BlobName(from: &reader)
-      self = Self.dropDraft(draft: draft)
+      self = Self.capture(draft: draft)
     case 12:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      self = Self.pick(draft: draft)
+    case 13:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      self = Self.dropDraft(draft: draft)
+    case 14:
+      let draft: BlobName
+      draft = try BlobName(from: &reader)
+      let framing: Framing
+      framing = try Framing(from: &reader)
+      self = Self.reframe(draft: draft, framing: framing)
+    case 15:
       let path: Text
       path = try reader.text(most: 200)
       let fragment: SecretName
       fragment = try SecretName(from: &reader)
       self = Self.copyLink(path: path, fragment: fragment)
-    case 13:
+    case 16:
       let path: Text
       path = try reader.text(most: 200)
       let fragment: SecretName
       fragment = try SecretName(from: &reader)
       self = Self.shareLink(path: path, fragment: fragment)
-    case 14:
+    case 17:
       let wish: SystemWish
       wish = try SystemWish(from: &reader)
       self = Self.askSystem(wish: wish)
-    case 15:
+    case 18:
       let blob: BlobName
       blob = try BlobName(from: &reader)
       let name: Text
@@ -1305,36 +1528,48 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case .sleep(let timer):
       writer.u8(5)
       timer.encode(into: &writer)
-    case .openCamera(let facing):
+    case .openCamera(let facing, let mayAsk):
       writer.u8(6)
       facing.encode(into: &writer)
+      writer.bool(mayAsk)
     case .closeCamera:
       writer.u8(7)
     case .setTorch(let on):
       writer.u8(8)
       writer.bool(on)
-    case .capture(let draft):
+    case .setZoom(let zoom):
       writer.u8(9)
-      draft.encode(into: &writer)
-    case .pick(let draft):
+      writer.u16(zoom)
+    case .focusAt(let x, let y):
       writer.u8(10)
-      draft.encode(into: &writer)
-    case .dropDraft(let draft):
+      writer.u16(x)
+      writer.u16(y)
+    case .capture(let draft):
       writer.u8(11)
       draft.encode(into: &writer)
-    case .copyLink(let path, let fragment):
+    case .pick(let draft):
       writer.u8(12)
+      draft.encode(into: &writer)
+    case .dropDraft(let draft):
+      writer.u8(13)
+      draft.encode(into: &writer)
+    case .reframe(let draft, let framing):
+      writer.u8(14)
+      draft.encode(into: &writer)
+      framing.encode(into: &writer)
+    case .copyLink(let path, let fragment):
+      writer.u8(15)
       writer.text(path)
       fragment.encode(into: &writer)
     case .shareLink(let path, let fragment):
-      writer.u8(13)
+      writer.u8(16)
       writer.text(path)
       fragment.encode(into: &writer)
     case .askSystem(let wish):
-      writer.u8(14)
+      writer.u8(17)
       wish.encode(into: &writer)
     case .exportFile(let blob, let name):
-      writer.u8(15)
+      writer.u8(18)
       blob.encode(into: &writer)
       writer.text(name)
     }

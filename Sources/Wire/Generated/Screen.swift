@@ -909,10 +909,11 @@ public struct JoinSheet: Equatable, Sendable, WireValue {
 
 public indirect enum CameraState: Equatable, Sendable, WireValue {
   case opening
-  case live(facing: Facing, canFlip: Bool, hasTorch: Bool, torch: Bool)
+  case live(facing: Facing, optics: Optics, torch: Bool, zoom: UInt16)
   /// Taking and preparing the picture.
   case taking
-  case failed(fault: CameraFault)
+  /// No camera, and where its permission stands: never `granted` or `limited`.
+  case without(access: Access)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -921,19 +922,19 @@ public indirect enum CameraState: Equatable, Sendable, WireValue {
     case 1:
       let facing: Facing
       facing = try Facing(from: &reader)
-      let canFlip: Bool
-      canFlip = try reader.bool()
-      let hasTorch: Bool
-      hasTorch = try reader.bool()
+      let optics: Optics
+      optics = try Optics(from: &reader)
       let torch: Bool
       torch = try reader.bool()
-      self = Self.live(facing: facing, canFlip: canFlip, hasTorch: hasTorch, torch: torch)
+      let zoom: UInt16
+      zoom = try reader.u16()
+      self = Self.live(facing: facing, optics: optics, torch: torch, zoom: zoom)
     case 2:
       self = Self.taking
     case 3:
-      let fault: CameraFault
-      fault = try CameraFault(from: &reader)
-      self = Self.failed(fault: fault)
+      let access: Access
+      access = try Access(from: &reader)
+      self = Self.without(access: access)
     default: throw .invalid
     }
   }
@@ -942,17 +943,17 @@ public indirect enum CameraState: Equatable, Sendable, WireValue {
     switch self {
     case .opening:
       writer.u8(0)
-    case .live(let facing, let canFlip, let hasTorch, let torch):
+    case .live(let facing, let optics, let torch, let zoom):
       writer.u8(1)
       facing.encode(into: &writer)
-      writer.bool(canFlip)
-      writer.bool(hasTorch)
+      optics.encode(into: &writer)
       writer.bool(torch)
+      writer.u16(zoom)
     case .taking:
       writer.u8(2)
-    case .failed(let fault):
+    case .without(let access):
       writer.u8(3)
-      fault.encode(into: &writer)
+      access.encode(into: &writer)
     }
   }
 }
@@ -962,12 +963,15 @@ public struct CameraView: Equatable, Sendable, WireValue {
   public var name: Text
   public var state: CameraState
   public var fault: ImageFault?
+  /// `granted` unless the system keeps a guard before the library.
+  public var library: Access
 
-  public init(group: GroupID, name: Text, state: CameraState, fault: ImageFault?) {
+  public init(group: GroupID, name: Text, state: CameraState, fault: ImageFault?, library: Access) {
     self.group = group
     self.name = name
     self.state = state
     self.fault = fault
+    self.library = library
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -975,6 +979,7 @@ public struct CameraView: Equatable, Sendable, WireValue {
     name = try reader.text(most: 80)
     state = try CameraState(from: &reader)
     fault = try reader.bool() ? try ImageFault(from: &reader) : nil
+    library = try Access(from: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -985,6 +990,7 @@ public struct CameraView: Equatable, Sendable, WireValue {
     if let value = fault {
       value.encode(into: &writer)
     }
+    library.encode(into: &writer)
   }
 }
 
@@ -996,13 +1002,24 @@ public struct PreviewView: Equatable, Sendable, WireValue {
   public var countdown: UInt8
   /// Why it could not be saved. The picture is still here: send again or retake.
   public var fault: ImageFault?
+  /// The countdown stands still for as long as its owner wants.
+  public var held: Bool
+  /// Being turned and cropped; the countdown waits.
+  public var editing: Bool
+  /// The picture is being made anew.
+  public var working: Bool
+  public var flaw: Flaw?
 
-  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?) {
+  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?, held: Bool, editing: Bool, working: Bool, flaw: Flaw?) {
     self.name = name
     self.draft = draft
     self.size = size
     self.countdown = countdown
     self.fault = fault
+    self.held = held
+    self.editing = editing
+    self.working = working
+    self.flaw = flaw
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -1011,6 +1028,10 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     size = try PixelSize(from: &reader)
     countdown = try reader.u8()
     fault = try reader.bool() ? try ImageFault(from: &reader) : nil
+    held = try reader.bool()
+    editing = try reader.bool()
+    working = try reader.bool()
+    flaw = try reader.bool() ? try Flaw(from: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1020,6 +1041,13 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     writer.u8(countdown)
     writer.bool(fault != nil)
     if let value = fault {
+      value.encode(into: &writer)
+    }
+    writer.bool(held)
+    writer.bool(editing)
+    writer.bool(working)
+    writer.bool(flaw != nil)
+    if let value = flaw {
       value.encode(into: &writer)
     }
   }

@@ -352,14 +352,17 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   public var invites: [SavedInvite]
   /// Groups whose new photos are not announced.
   public var muted: [GroupID]
+  /// Why Dayly wants the camera was explained: from now on it may ask at once.
+  public var cameraExplained: Bool
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID]) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
     self.join = join
     self.invites = invites
     self.muted = muted
+    self.cameraExplained = cameraExplained
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -385,6 +388,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
       for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
       muted = list
     }
+    cameraExplained = try reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -404,5 +408,6 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     for element in invites { element.encode(into: &writer) }
     writer.count(muted.count)
     for element in muted { element.encode(into: &writer) }
+    writer.bool(cameraExplained)
   }
 }

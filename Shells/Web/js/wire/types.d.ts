@@ -236,11 +236,20 @@ export type InvitationEvent =
   | { kind: 'declineTapped' };
 
 export type CaptureEvent =
-  | { kind: 'cameraOpened'; facing: Facing; canFlip: boolean; hasTorch: boolean }
-  | { kind: 'cameraFailed'; fault: CameraFault }
+  | { kind: 'cameraOpened'; facing: Facing; optics: Optics }
+  | { kind: 'cameraFailed'; access: Access }
+  /** The system says the camera's permission is another now. */
+  | { kind: 'accessChanged'; access: Access }
+  /** How far the system lets Dayly into the library, where it keeps a guard there (iOS). */
+  | { kind: 'libraryAccess'; access: Access }
+  /** Asks for the camera, or again. */
   | { kind: 'retryTapped' }
   | { kind: 'flipTapped' }
   | { kind: 'torchTapped' }
+  /** Hundredths: 100 shows what the lens sees. */
+  | { kind: 'zoomed'; zoom: number }
+  /** Look sharp here: ten-thousandths of the frame, from its upper left corner as the lens sees it. */
+  | { kind: 'focusTapped'; x: number; y: number }
   | { kind: 'shutterTapped' }
   /** The draft is upright, at most 2048 px, JPEG, without metadata. */
   | { kind: 'captured'; draft: BlobName; size: PixelSize }
@@ -250,8 +259,21 @@ export type CaptureEvent =
   | { kind: 'picked'; draft: BlobName; size: PixelSize }
   | { kind: 'pickFailed'; fault: ImageFault }
   | { kind: 'pickCancelled' }
+  /** What the draft suffers from, found after it was taken. */
+  | { kind: 'judged'; draft: BlobName; flaw: Flaw }
   | { kind: 'retakeTapped' }
-  | { kind: 'sendTapped' };
+  | { kind: 'sendTapped' }
+  /** A finger (or a key) rests on the preview, or no longer. */
+  | { kind: 'held'; now: boolean }
+  /** Turn and crop the preview. */
+  | { kind: 'editTapped' }
+  | { kind: 'turnTapped' }
+  /** Done: this part of the picture, or all of it. */
+  | { kind: 'cropped'; crop: Crop | null }
+  | { kind: 'editCancelled' }
+  /** The draft was made anew by `reframe`. */
+  | { kind: 'framed'; draft: BlobName; size: PixelSize }
+  | { kind: 'frameFailed'; draft: BlobName; fault: ImageFault };
 
 export type OutboxEvent =
   /** Show the photo that could not be sent, and why. */
@@ -301,9 +323,35 @@ export type Facing = 'front' | 'back';
  */
 export type Access = 'unasked' | 'asking' | 'granted' | 'deniedOnce' | 'deniedForGood' | 'noDevice' | 'busy' | 'insecureOrigin' | 'limited' | 'unavailable';
 
-export type CameraFault = 'denied' | 'noCamera' | 'busy' | 'insecureOrigin' | 'unavailable';
+/** What an open camera can do. */
+export interface Optics {
+  canFlip: boolean;
+  hasTorch: boolean;
+  canFocus: boolean;
+  /** Hundredths; both the same where there is no zoom. */
+  zoomMin: number;
+  zoomMax: number;
+}
 
-export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull';
+/** What may be wrong with a picture: a hint, never a verdict. */
+export type Flaw = 'blurred' | 'dark' | 'bright';
+
+/** A part of a picture, in ten-thousandths of its sides. */
+export interface Crop {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What is done to a picture as it was taken: first turned, then cut. */
+export interface Framing {
+  /** Quarters, clockwise. */
+  turns: number;
+  crop: Crop | null;
+}
+
+export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull' | 'unsupported' | 'incomplete';
 
 /** Why an HTTP request got no answer. */
 export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge';
@@ -323,15 +371,24 @@ export type Effect =
   /** Fires once `instant` has come; at once when it has passed. */
   | { kind: 'wake'; timer: Timer; instant: Instant }
   | { kind: 'sleep'; timer: Timer }
-  /** Opens (or turns) the camera. Answered by cameraOpened or cameraFailed. */
-  | { kind: 'openCamera'; facing: Facing }
+  /**
+   * Opens (or turns) the camera. Answered by cameraOpened or cameraFailed; where the system would
+   * put a question and `mayAsk` says no, by cameraFailed(unasked).
+   */
+  | { kind: 'openCamera'; facing: Facing; mayAsk: boolean }
   | { kind: 'closeCamera' }
   | { kind: 'setTorch'; on: boolean }
+  /** Hundredths. */
+  | { kind: 'setZoom'; zoom: number }
+  /** Ten-thousandths, as in `focusTapped`. */
+  | { kind: 'focusAt'; x: number; y: number }
   /** Takes the frame, runs it through the image pipeline, keeps it as `draft`. */
   | { kind: 'capture'; draft: BlobName }
   /** Lets the user choose one picture. Answered by picked, pickFailed or pickCancelled. */
   | { kind: 'pick'; draft: BlobName }
   | { kind: 'dropDraft'; draft: BlobName }
+  /** Makes the draft anew from the picture as it was taken. Answered by framed or frameFailed. */
+  | { kind: 'reframe'; draft: BlobName; framing: Framing }
   /** Hands a link out: the app's origin, `path`, "#" and base64url of the secret. */
   | { kind: 'copyLink'; path: string; fragment: SecretName }
   | { kind: 'shareLink'; path: string; fragment: SecretName }
@@ -543,16 +600,19 @@ export interface JoinSheet {
 
 export type CameraState =
   | { kind: 'opening' }
-  | { kind: 'live'; facing: Facing; canFlip: boolean; hasTorch: boolean; torch: boolean }
+  | { kind: 'live'; facing: Facing; optics: Optics; torch: boolean; zoom: number }
   /** Taking and preparing the picture. */
   | { kind: 'taking' }
-  | { kind: 'failed'; fault: CameraFault };
+  /** No camera, and where its permission stands: never `granted` or `limited`. */
+  | { kind: 'without'; access: Access };
 
 export interface CameraView {
   group: GroupID;
   name: string;
   state: CameraState;
   fault: ImageFault | null;
+  /** `granted` unless the system keeps a guard before the library. */
+  library: Access;
 }
 
 export interface PreviewView {
@@ -563,6 +623,13 @@ export interface PreviewView {
   countdown: number;
   /** Why it could not be saved. The picture is still here: send again or retake. */
   fault: ImageFault | null;
+  /** The countdown stands still for as long as its owner wants. */
+  held: boolean;
+  /** Being turned and cropped; the countdown waits. */
+  editing: boolean;
+  /** The picture is being made anew. */
+  working: boolean;
+  flaw: Flaw | null;
 }
 
 export interface LimitView {

@@ -1,0 +1,136 @@
+// Where the camera's permission stands, and the way on from each state: explain, then ask; say
+// what the settings would change; go on by itself once they have.
+
+import Bytes
+import Wire
+
+extension Capture {
+  /// The person wants the camera and knows why: the system may put its question.
+  mutating func ask() -> [Effect] {
+    guard case .camera(var camera) = state, case .without(let access) = camera.lens else {
+      return []
+    }
+    switch access {
+    case .unasked, .asking, .deniedOnce, .deniedForGood: camera.lens = .opening(.asking(access))
+    case .granted, .limited, .noDevice, .busy, .insecureOrigin, .unavailable:
+      camera.lens = .opening(.first)
+    }
+    state = .camera(camera)
+    return remember() + [.shell(.openCamera(facing: camera.target.facing, mayAsk: true))]
+  }
+
+  /// Explained once is explained for good: some browsers ask anew every day.
+  private mutating func remember() -> [Effect] {
+    guard !explained else { return [] }
+    explained = true
+    return [.save]
+  }
+
+  mutating func opened(_ live: Live) -> [Effect] {
+    switch state {
+    case .preview(let preview) where preview.live != nil: return []
+    case .closed, .preview: return [.shell(.closeCamera)]
+    case .camera(var camera):
+      switch camera.lens {
+      case .opening, .live:
+        // The system's question may have been answered by leaving.
+        camera.lens = isVisible ? .live(live) : .away
+        state = .camera(camera)
+        return remember() + (isVisible ? [] : [.shell(.closeCamera)])
+      case .taking:
+        return []
+      case .without, .away:
+        // Too late: nobody is looking through it any more.
+        return [.shell(.closeCamera)]
+      }
+    }
+  }
+
+  mutating func cameraFailed(_ access: Access) -> [Effect] {
+    if case .preview(var preview) = state {
+      preview.live = nil
+      state = .preview(preview)
+      return []
+    }
+    guard case .camera(var camera) = state else { return [] }
+    switch camera.lens {
+    case .opening(let opening):
+      camera.lens = .without(opening.outcome(access))
+      state = .camera(camera)
+      return []
+    case .live:
+      camera.lens = .without(Opening.first.outcome(access))
+      state = .camera(camera)
+      return []
+    case .taking(let shot, _):
+      camera.lens = .without(Opening.first.outcome(access))
+      state = .camera(camera)
+      return [.shell(.dropDraft(draft: shot.draft))]
+    case .without, .away:
+      return []
+    }
+  }
+
+  mutating func accessChanged(_ access: Access) -> [Effect] {
+    switch state {
+    case .closed:
+      return []
+    case .preview(var preview):
+      guard access == .deniedForGood, preview.live != nil else { return [] }
+      preview.live = nil
+      state = .preview(preview)
+      return [.shell(.closeCamera)]
+    case .camera(var camera):
+      switch camera.lens {
+      case .without(let before):
+        if access == .granted { return openAgain(camera, after: before) }
+        guard before.isPermission, access.isPermission, access != .asking,
+          !(before == .deniedOnce && access == .unasked)
+        else { return [] }
+        camera.lens = .without(access)
+        state = .camera(camera)
+        return []
+      case .opening, .live:
+        guard access == .deniedForGood else { return [] }
+        camera.lens = .without(access)
+        state = .camera(camera)
+        return [.shell(.closeCamera)]
+      case .taking, .away:
+        return []
+      }
+    }
+  }
+
+  /// Tries once more without a question, behind what the screen says now.
+  mutating func openAgain(_ camera: Camera, after before: Access) -> [Effect] {
+    guard isVisible else { return [] }
+    var camera = camera
+    camera.lens = .opening(.again(before))
+    state = .camera(camera)
+    return [.shell(.openCamera(facing: camera.target.facing, mayAsk: false))]
+  }
+}
+
+extension Capture.Opening {
+  /// What a refused opening comes to.
+  func outcome(_ access: Access) -> Access {
+    switch (self, access) {
+    // Nothing was asked, so nothing is known beyond what was.
+    case (.again(let before), .unasked): before
+    // Two refusals are a no: some browsers do not say whether another question is of any use.
+    case (.asking(.deniedOnce), .deniedOnce): .deniedForGood
+    case (_, .granted), (_, .limited), (_, .asking): .unavailable
+    default: access
+    }
+  }
+}
+
+extension Access {
+  /// Whether it is the person's to change.
+  fileprivate var isPermission: Bool {
+    switch self {
+    case .unasked, .asking, .deniedOnce, .deniedForGood: true
+    case .granted, .limited, .noDevice, .busy, .insecureOrigin, .unavailable: false
+    }
+  }
+}
