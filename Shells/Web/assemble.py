@@ -16,13 +16,15 @@ from pathlib import Path
 
 FOLDERS = ["js", "css", "icons"]
 SUFFIXES = {".js", ".css", ".png", ".svg", ".ico", ".wasm"}
+# Built beforehand, beside what is written.
+MODULES = ["dayly.wasm", "quality.wasm"]
 # Loaded when they are first needed, not with the page.
 LATER = {"js/workers", "js/qr/", "js/words/bip39-english.js"}
 
 
 def collect(source, core):
     """The files under /app/<build id>/: path to content."""
-    files = {"dayly.wasm": core.read_bytes()}
+    files = {name: (core.parent / name).read_bytes() for name in MODULES}
     for folder in FOLDERS:
         for path in sorted((source / folder).rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
@@ -82,12 +84,12 @@ def site(source, core):
     return whole
 
 
-def write(whole, out, core):
+def write(whole, out):
     out.mkdir(parents=True, exist_ok=True)
     for old in out.iterdir():
         if old.is_dir():
             shutil.rmtree(old)
-        elif old != core:
+        elif old.name not in MODULES:
             old.unlink()
     for path, content in whole.items():
         target = out / path[1:]
@@ -98,9 +100,10 @@ def write(whole, out, core):
 
 def sizes(whole):
     packed = {path: len(gzip.compress(content, 9, mtime=0)) for path, content in whole.items()}
-    later = ("/js/workers", "/js/qr/", "/js/words/bip39", "/icons", "/sw.js", "/app.json")
+    later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/bip39", "/icons", "/sw.js",
+             "/app.json")
     first = sum(size for path, size in packed.items() if not any(part in path for part in later))
-    wasm = next(size for path, size in packed.items() if path.endswith(".wasm"))
+    wasm = next(size for path, size in packed.items() if path.endswith("/dayly.wasm"))
     total = sum(packed.values())
     print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "
           f"all {total / 1024:.1f} KiB (gzipped), {len(whole)} files")
@@ -109,7 +112,7 @@ def sizes(whole):
 def main():
     source, core, out = (Path(argument) for argument in sys.argv[1:4])
     whole = site(source, core)
-    write(whole, out, core)
+    write(whole, out)
     sizes(whole)
 
 

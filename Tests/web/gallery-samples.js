@@ -36,8 +36,20 @@ const tall = { width: 427, height: 640 };
 
 /** @param {import('../../Shells/Web/js/wire/types').CameraState} state */
 const camera = (state) => /** @type {Screen} */ ({
-  kind: 'camera', view: { group: id(1), name: 'Family', state, fault: null },
+  kind: 'camera', view: { group: id(1), name: 'Family', state, fault: null, library: 'granted' },
 });
+
+const optics = { canFlip: true, hasTorch: true, canFocus: true, zoomMin: 100, zoomMax: 800 };
+const plain = { canFlip: false, hasTorch: false, canFocus: false, zoomMin: 100, zoomMax: 100 };
+
+/** @param {Partial<import('../../Shells/Web/js/wire/types').PreviewView>} values */
+const preview = (values) => /** @type {Screen} */ ({
+  kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot, countdown: 3,
+    fault: null, held: false, editing: false, working: false, flaw: null, ...values },
+});
+
+/** @param {import('../../Shells/Web/js/wire/types').Access} access */
+const without = (access) => camera({ kind: 'without', access });
 
 /**
  * @param {number} index
@@ -116,24 +128,34 @@ export const samples = {
   'join': { kind: 'join', sheet: { state: { kind: 'ready', preview: invitation, members: 3 } } },
   'join-failed': { kind: 'join', sheet: { state: { kind: 'failed', fault: 'used' } } },
   'camera-opening': camera({ kind: 'opening' }),
-  'camera': camera({ kind: 'live', facing: 'back', canFlip: true, hasTorch: true, torch: false }),
+  'camera': camera({ kind: 'live', facing: 'back', optics: { ...optics, zoomMax: 100 },
+    torch: false, zoom: 100 }),
+  'camera-zoom': camera({ kind: 'live', facing: 'back', optics, torch: true, zoom: 240 }),
+  'camera-front': camera({ kind: 'live', facing: 'front', optics: plain, torch: false,
+    zoom: 100 }),
   'camera-taking': camera({ kind: 'taking' }),
-  'camera-denied': camera({ kind: 'failed', fault: 'denied' }),
-  'camera-none': camera({ kind: 'failed', fault: 'noCamera' }),
-  'camera-busy': camera({ kind: 'failed', fault: 'busy' }),
-  'camera-insecure': camera({ kind: 'failed', fault: 'insecureOrigin' }),
-  'camera-unavailable': camera({ kind: 'failed', fault: 'unavailable' }),
+  'camera-unasked': without('unasked'),
+  'camera-asking': without('asking'),
+  'camera-denied-once': without('deniedOnce'),
+  'camera-denied-for-good': without('deniedForGood'),
+  'camera-none': without('noDevice'),
+  'camera-busy': without('busy'),
+  'camera-insecure': without('insecureOrigin'),
+  'camera-unavailable': without('unavailable'),
+  'camera-limited': { kind: 'camera', view: { group: id(1), name: 'Family', fault: null,
+    state: { kind: 'live', facing: 'back', optics: plain, torch: false, zoom: 100 },
+    library: 'limited' } },
   'camera-picture-fault': { kind: 'camera', view: { group: id(1), name: 'Family',
-    state: { kind: 'live', facing: 'front', canFlip: false, hasTorch: false, torch: false },
-    fault: 'undecodable' } },
-  'preview': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
-    countdown: 2, fault: null } },
-  'preview-tall': { kind: 'preview', view: { name: 'Family', draft: 'draft/flower', size: tall,
-    countdown: 3, fault: null } },
-  'preview-saving': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
-    countdown: 0, fault: null } },
-  'preview-fault': { kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot,
-    countdown: 3, fault: 'storageFull' } },
+    state: { kind: 'live', facing: 'front', optics: plain, torch: false, zoom: 100 },
+    fault: 'unsupported', library: 'granted' } },
+  'preview': preview({ countdown: 2 }),
+  'preview-tall': preview({ draft: 'draft/flower', size: tall }),
+  'preview-held': preview({ held: true, countdown: 2 }),
+  'preview-hint': preview({ flaw: 'blurred' }),
+  'preview-editing': preview({ editing: true }),
+  'preview-working': preview({ editing: true, working: true }),
+  'preview-saving': preview({ countdown: 0 }),
+  'preview-fault': preview({ fault: 'storageFull' }),
   'limit': { kind: 'limit', view: { group: id(1), name: 'Family',
     until: now + 8 * hour + 39 * minute + 58_000 } },
   'limit-new-day': { kind: 'limit', view: { group: id(1), name: 'Family', until: null } },

@@ -26,6 +26,7 @@ function finder() {
 const view = createView({
   root: /** @type {HTMLElement} */ (document.getElementById('app')),
   send: (event) => sent.push(event),
+  offer: (file) => sent.push({ offered: file.name }),
   images: {
     url: (name) => `/sample/${name.slice('photo/'.length)}.jpg`,
     draftUrl: (name) => `/sample/${name.slice('draft/'.length)}.jpg`,

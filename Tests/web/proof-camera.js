@@ -10,12 +10,12 @@ export async function camera() {
   const device = new Camera();
   let changes = 0;
   device.onChange(() => { changes += 1; });
-  const opened = await device.open('back');
-  tally.same('opened', opened !== null && typeof opened.canFlip, 'boolean');
+  const opened = await device.open('back', true);
+  tally.same('opened', opened !== null && typeof opened.optics.canFlip, 'boolean');
   const track = device.stream().getVideoTracks()[0];
   const { jpeg, size } = await new Pipeline().prepare(await device.frame());
   tally.same('a picture', jpeg[0] === 0xff && size.width > 100, true);
-  const [first, second] = await Promise.all([device.open('front'), device.open('back')]);
+  const [first, second] = await Promise.all([device.open('front', true), device.open('back', true)]);
   tally.same('overtaken', first, null);
   tally.same('the later one opens', second !== null, true);
   tally.same('first track ended', track.readyState, 'ended');
@@ -33,7 +33,7 @@ export async function cameraFault(name) {
   const real = navigator.mediaDevices.getUserMedia;
   navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', name); };
   try {
-    return await new Camera().open('back').then(() => 'opened', (error) => error.fault);
+    return await new Camera().open('back', true).then(() => 'opened', (error) => error.access);
   } finally {
     navigator.mediaDevices.getUserMedia = real;
   }

@@ -145,8 +145,8 @@ class Camera(App):
 
     def test_each_way_a_camera_fails_has_its_name(self):
         page = self.proofs()
-        expected = {"NotAllowedError": "denied", "SecurityError": "denied",
-                    "NotFoundError": "noCamera", "OverconstrainedError": "noCamera",
+        expected = {"NotAllowedError": "deniedForGood", "SecurityError": "deniedForGood",
+                    "NotFoundError": "noDevice", "OverconstrainedError": "noDevice",
                     "NotReadableError": "busy", "AbortError": "busy",
                     "InvalidStateError": "unavailable"}
         found = {name: page.evaluate("(name) => window.proofs.cameraFault(name)", name)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 // The core as one WebAssembly module: the pure package and the few functions a page calls;
-// and a second module that only tests load. Built by Shells/Web/build-core, which adds the
-// Embedded Swift target and link options.
+// a small one that judges pictures; and one that only tests load. Built by Shells/Web/build-core,
+// which adds the Embedded Swift target and link options.
 
 import PackageDescription
 
@@ -17,6 +17,9 @@ let package = Package(
         .product(name: "Recipes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
       ]),
+    .executableTarget(
+      name: "Judge",
+      dependencies: [.product(name: "Quality", package: "DaylyPure")]),
     .executableTarget(
       name: "Proof",
       dependencies: [

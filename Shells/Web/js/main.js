@@ -69,6 +69,8 @@ class Page {
     this.view = createView({
       root: this.root, images: this.images, camera: this.camera, now,
       send: (/** @type {Event} */ event) => this.send(fitted(event)),
+      offer: (/** @type {File} */ file) => this.shell?.taking.offers.during(file,
+        () => this.send({ kind: 'capture', event: { kind: 'libraryTapped' } })),
       secrets: {
         words: async (name) => this.running().outside.secrets.words(name),
         link: async (path, name) => this.running().outside.secrets.link(path, name),
@@ -128,8 +130,7 @@ class Page {
     const saved = await shell.outside.records.saved();
     this.shell?.outside.database.close();
     this.shell = shell;
-    this.camera.lost = () => shell.send(
-      { kind: 'capture', event: { kind: 'cameraFailed', fault: 'unavailable' } });
+    this.pipeline.release();
     this.showApp();
     shell.send({ kind: 'launched', saved });
     shell.send({ kind: 'online', now: navigator.onLine });
@@ -213,6 +214,11 @@ class Page {
       if (!document.hidden) this.look();
       take();
     });
+    this.images.onChange(() => this.shell?.taking.draftsChanged());
+    // A picture dropped where none is awaited would replace the app.
+    for (const kind of ['dragover', 'drop']) {
+      window.addEventListener(kind, (event) => event.preventDefault());
+    }
     window.addEventListener('focus', take);
     window.addEventListener('pageshow', take);
     window.addEventListener('online', () => this.shell?.send({ kind: 'online', now: true }));

@@ -20,9 +20,17 @@ interface FileSystemFileHandle {
 
 interface MediaTrackCapabilities {
   torch?: boolean;
+  focusMode?: string[];
+  zoom?: { min: number; max: number; step?: number };
+}
+
+interface MediaTrackSettings {
+  zoom?: number;
 }
 
 interface OffscreenCanvas {
+  readonly width: number;
+  readonly height: number;
   getContext(kind: '2d', settings?: { alpha: boolean }): CanvasRenderingContext2D | null;
   convertToBlob(options: { type: string; quality: number }): Promise<Blob>;
 }

@@ -2,10 +2,9 @@
 // effects bring comes back as events. No decisions are made here.
 
 import { CoreStopped } from './core.js';
-import { CameraProblem } from './effects/camera.js';
-import { exportFile, pickFile } from './effects/files.js';
+import { CaptureEffects } from './effects/capture.js';
+import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
-import { ImageProblem } from './effects/images.js';
 import { RecipeProblem } from './effects/primitives.js';
 import { RecipeFailure, carryOut } from './effects/recipe.js';
 import { WireError } from './wire/codec.js';
@@ -13,7 +12,6 @@ import { WireError } from './wire/codec.js';
 /**
  * @typedef {import('./wire/types').Event} Event
  * @typedef {import('./wire/types').Effect} Effect
- * @typedef {import('./wire/types').CaptureEvent} CaptureEvent
  * @typedef {import('./wire/types').InvitationEvent} InvitationEvent
  *
  * Everything effects act on.
@@ -30,12 +28,6 @@ import { WireError } from './wire/codec.js';
  *   crashed: (error: unknown) => void,
  * }} Outside
  */
-
-/**
- * @param {CaptureEvent} event
- * @returns {Event}
- */
-const capture = (event) => ({ kind: 'capture', event });
 
 /** Feeds the core. */
 export class Shell {
@@ -54,6 +46,7 @@ export class Shell {
     this.isTaking = false;
     /** Recipes run one at a time: a later one may need what an earlier one keeps. */
     this.lastRecipe = Promise.resolve();
+    this.taking = new CaptureEffects(outside, (event) => this.send(event));
   }
 
   /**
@@ -149,20 +142,10 @@ export class Shell {
    * @param {Effect} effect @returns {Promise<Event | null>}
    */
   async performVisibly(effect) {
-    const { blobs, camera, links } = this.outside;
+    const taken = this.taking.perform(effect);
+    if (taken) return taken;
+    const { blobs, links } = this.outside;
     switch (effect.kind) {
-      case 'openCamera': return this.openCamera(effect.facing);
-      case 'closeCamera':
-        camera.close();
-        return null;
-      case 'setTorch':
-        await camera.setTorch(effect.on);
-        return null;
-      case 'capture': return this.capture(effect.draft);
-      case 'pick': return this.pick(effect.draft);
-      case 'dropDraft':
-        await blobs.write(effect.draft, null);
-        return null;
       case 'copyLink': return handedOut(await links.copy(effect.path, effect.fragment));
       case 'shareLink': return handedOut(await links.share(effect.path, effect.fragment));
       case 'askSystem':
@@ -229,62 +212,7 @@ export class Shell {
       return { kind: 'httpFailed', request, fault: error.fault };
     }
   }
-
-  /**
-   * @param {import('./wire/types').Facing} facing
-   * @returns {Promise<Event | null>}
-   */
-  async openCamera(facing) {
-    try {
-      const opened = await this.outside.camera.open(facing);
-      return opened && capture({ kind: 'cameraOpened', ...opened });
-    } catch (error) {
-      if (!(error instanceof CameraProblem)) throw error;
-      return capture({ kind: 'cameraFailed', fault: error.fault });
-    }
-  }
-
-  /**
-   * @param {string} draft
-   * @returns {Promise<Event>}
-   */
-  async capture(draft) {
-    try {
-      const frame = await this.outside.camera.frame();
-      if (!frame) return capture({ kind: 'captureFailed', fault: 'empty' });
-      return capture({ kind: 'captured', draft, size: await this.keepDraft(draft, frame) });
-    } catch (error) {
-      return capture({ kind: 'captureFailed', fault: imageFault(error) });
-    }
-  }
-
-  /**
-   * @param {string} draft
-   * @returns {Promise<Event>}
-   */
-  async pick(draft) {
-    const file = await pickFile();
-    if (!file) return capture({ kind: 'pickCancelled' });
-    try {
-      return capture({ kind: 'picked', draft, size: await this.keepDraft(draft, file) });
-    } catch (error) {
-      return capture({ kind: 'pickFailed', fault: imageFault(error) });
-    }
-  }
-
-  /**
-   * @param {string} draft
-   * @param {Blob | ImageBitmap} picture
-   */
-  async keepDraft(draft, picture) {
-    const { jpeg, size } = await this.outside.pipeline.prepare(picture);
-    await this.outside.blobs.write(draft, jpeg);
-    return size;
-  }
 }
-
-/** @param {unknown} error */
-const imageFault = (error) => (error instanceof ImageProblem ? error.fault : 'undecodable');
 
 /**
  * @param {boolean} isOut

@@ -62,7 +62,8 @@ struct RefusedRecord: Error, Equatable {
 
 extension SavedCore {
   static var empty: SavedCore {
-    SavedCore(account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [],
+    SavedCore(
+      account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [],
       cameraExplained: false)
   }
 }

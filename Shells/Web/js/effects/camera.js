@@ -1,10 +1,13 @@
-// The effects `openCamera`, `closeCamera`, `setTorch` and `capture`. Holds the camera only while
+// The effects `openCamera`, `closeCamera` and what is done to an open camera. Holds it only while
 // the core wants it, and tells each way it can fail apart, because each has its own way out.
+
+import { CameraAccess } from './access.js';
+import { Adjustments } from './optics.js';
 
 /**
  * @typedef {import('../wire/types').Facing} Facing
- * @typedef {import('../wire/types').CameraFault} CameraFault
- * @typedef {{ facing: Facing, canFlip: boolean, hasTorch: boolean }} Opened
+ * @typedef {import('../wire/types').Access} Access
+ * @typedef {{ facing: Facing, optics: import('../wire/types').Optics }} Opened
  */
 
 /** More than the pipeline keeps would only be thrown away. */
@@ -13,27 +16,10 @@ const facingModes = { front: 'user', back: 'environment' };
 
 /** A camera that did not open. */
 export class CameraProblem extends Error {
-  /** @param {CameraFault} fault */
-  constructor(fault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
-/**
- * @param {unknown} error
- * @returns {CameraFault}
- */
-function faultOf(error) {
-  const name = error instanceof DOMException ? error.name : '';
-  switch (name) {
-    case 'NotAllowedError':
-    case 'SecurityError': return 'denied';
-    case 'NotFoundError':
-    case 'OverconstrainedError': return 'noCamera';
-    case 'NotReadableError':
-    case 'AbortError': return 'busy';
-    default: return 'unavailable';
+  /** @param {Access} access where its permission stands, or what else is missing */
+  constructor(access) {
+    super(access);
+    this.access = access;
   }
 }
 
@@ -49,8 +35,11 @@ function actualFacing(mode, otherwise) {
 /** The device's camera. */
 export class Camera {
   constructor() {
+    this.access = new CameraAccess();
     /** @type {MediaStream | null} */
     this.current = null;
+    /** @type {Adjustments | null} */
+    this.adjustments = null;
     /** Plays the stream out of sight: frames are taken from here. */
     this.video = document.createElement('video');
     this.video.muted = true;
@@ -82,6 +71,7 @@ export class Camera {
       track.stop();
     }
     this.current = stream;
+    this.adjustments = null;
     this.video.srcObject = stream;
     for (const listener of this.listeners) listener();
   }
@@ -89,24 +79,47 @@ export class Camera {
   /**
    * Opens (or turns) the camera; null when another opening or a closing came in between. Throws
    * `CameraProblem`.
-   * @param {Facing} facing @returns {Promise<Opened | null>}
+   * @param {Facing} facing
+   * @param {boolean} mayAsk whether the system may put its question
+   * @returns {Promise<Opened | null>}
    */
-  async open(facing) {
+  async open(facing, mayAsk) {
     this.opening += 1;
     const { opening } = this;
     if (!window.isSecureContext) throw new CameraProblem('insecureOrigin');
     if (!navigator.mediaDevices?.getUserMedia) throw new CameraProblem('unavailable');
     // Many phones cannot open one camera while the other is open.
     this.use(null);
+    const access = mayAsk ? 'granted' : await this.access.now();
+    if (opening !== this.opening) return null;
+    if (access !== 'granted') throw new CameraProblem(access);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: false, video: { facingMode: { ideal: facingModes[facing] }, ...idealSides },
       });
       return await this.started(stream, facing, opening);
     } catch (error) {
+      const found = await this.accessAfter(error);
       if (opening !== this.opening) return null;
       this.use(null);
-      throw new CameraProblem(faultOf(error));
+      throw new CameraProblem(found);
+    }
+  }
+
+  /**
+   * @param {unknown} error of getUserMedia
+   * @returns {Promise<Access>}
+   */
+  async accessAfter(error) {
+    const name = error instanceof DOMException ? error.name : '';
+    switch (name) {
+      case 'NotAllowedError':
+      case 'SecurityError': return this.access.afterRefusal();
+      case 'NotFoundError':
+      case 'OverconstrainedError': return 'noDevice';
+      case 'NotReadableError':
+      case 'AbortError': return 'busy';
+      default: return 'unavailable';
     }
   }
 
@@ -122,29 +135,22 @@ export class Camera {
     this.use(stream);
     const [track] = stream.getVideoTracks();
     track.onended = () => this.lost();
-    await this.video.play();
-    const cameras = await navigator.mediaDevices.enumerateDevices();
+    const [cameras] = await Promise.all([
+      navigator.mediaDevices.enumerateDevices(), this.video.play(),
+    ]);
     if (opening !== this.opening) return null;
-    const capabilities = track.getCapabilities ? track.getCapabilities() : {};
     const canFlip = cameras.filter(({ kind }) => kind === 'videoinput').length > 1;
+    this.adjustments = new Adjustments(track);
+    const { hasTorch, canFocus, zoomMin, zoomMax } = this.adjustments;
     return {
       facing: actualFacing(track.getSettings().facingMode, canFlip ? facing : 'front'),
-      canFlip,
-      hasTorch: 'torch' in capabilities && Boolean(capabilities.torch),
+      optics: { canFlip, hasTorch, canFocus, zoomMin, zoomMax },
     };
   }
 
   close() {
     this.opening += 1;
     this.use(null);
-  }
-
-  /** @param {boolean} on */
-  async setTorch(on) {
-    const track = this.current?.getVideoTracks()[0];
-    const constraints = /** @type {MediaTrackConstraintSet} */ ({ torch: on });
-    // A torch that does not light is no reason to stop taking the picture.
-    await track?.applyConstraints({ advanced: [constraints] }).catch(() => {});
   }
 
   /** The frame of this moment, as the lens sees it (never mirrored), or null without one. */

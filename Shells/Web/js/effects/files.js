@@ -26,6 +26,33 @@ export function pickFile() {
   });
 }
 
+/** A picture that was dropped or pasted, for the next `pick`. */
+export class Offers {
+  constructor() {
+    /** @type {File | null} */
+    this.file = null;
+  }
+
+  /**
+   * Offers `file` while `tap` asks the core for the library. One the core does not want then is
+   * let go.
+   * @param {File} file
+   * @param {() => void} tap
+   */
+  during(file, tap) {
+    this.file = file;
+    tap();
+    this.file = null;
+  }
+
+  /** The offered file, or what the user chooses. */
+  async pick() {
+    const { file } = this;
+    this.file = null;
+    return file ?? pickFile();
+  }
+}
+
 /**
  * Gives the user a JPEG of their own making.
  * @param {Uint8Array} bytes @param {string} name

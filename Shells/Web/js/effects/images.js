@@ -7,7 +7,11 @@ import { scriptURL } from './trusted.js';
 /**
  * @typedef {import('../wire/types').PixelSize} PixelSize
  * @typedef {import('../wire/types').ImageFault} ImageFault
- * @typedef {{ jpeg: Uint8Array, size: PixelSize }} Prepared
+ * @typedef {import('../wire/types').Framing} Framing
+ * @typedef {import('../wire/types').Flaw} Flaw
+ *
+ * A picture out of the pipeline. `source` names what it was made from, while that is kept.
+ * @typedef {{ jpeg: Uint8Array, size: PixelSize, source: number }} Prepared
  * @typedef {{ resolve: (made: Prepared) => void, reject: (problem: Error) => void }} Waiting
  */
 
@@ -28,19 +32,49 @@ export class Pipeline {
     this.number = 0;
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
+    /** @type {Map<number, (flaw: Flaw) => void>} */
+    this.judges = new Map();
   }
 
   /**
-   * Throws `ImageProblem`.
-   * @param {Blob | ImageBitmap} picture @returns {Promise<Prepared>}
+   * Throws `ImageProblem`. `judged` is called later, when the picture seems to have a flaw.
+   * @param {Blob | ImageBitmap} picture
+   * @param {(flaw: Flaw) => void} [judged]
+   * @returns {Promise<Prepared>}
    */
-  prepare(picture) {
+  prepare(picture, judged) {
+    const transfer = picture instanceof ImageBitmap ? [picture] : [];
+    return this.ask({ picture }, transfer, judged);
+  }
+
+  /**
+   * Makes a picture anew from the one it was made from last. Throws `ImageProblem`: `empty` when
+   * that is not kept any more.
+   * @param {number} source
+   * @param {Framing} framing
+   */
+  reframe(source, framing) {
+    return this.ask({ source, framing }, []);
+  }
+
+  /** Lets go of the picture kept for `reframe`. */
+  release() {
+    this.worker?.postMessage({ number: 0 });
+  }
+
+  /**
+   * @param {object} message
+   * @param {Transferable[]} transfer
+   * @param {(flaw: Flaw) => void} [judged]
+   * @returns {Promise<Prepared>}
+   */
+  ask(message, transfer, judged) {
     this.number += 1;
     const number = this.number;
-    const transfer = picture instanceof ImageBitmap ? [picture] : [];
+    if (judged) this.judges.set(number, judged);
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject });
-      this.start().postMessage({ number, picture }, transfer);
+      this.start().postMessage({ number, ...message }, transfer);
     });
   }
 
@@ -49,15 +83,21 @@ export class Pipeline {
     const address = new URL('../workers/image-worker.js', import.meta.url);
     const worker = new Worker(scriptURL(address.href), { type: 'module' });
     worker.onmessage = ({ data }) => {
+      if (data.judged) {
+        if (data.flaw) this.judges.get(data.number)?.(data.flaw);
+        this.judges.delete(data.number);
+        return;
+      }
       const waiting = this.waiting.get(data.number);
       this.waiting.delete(data.number);
       if (data.fault) waiting?.reject(new ImageProblem(data.fault));
-      else waiting?.resolve({ jpeg: data.jpeg, size: data.size });
+      else waiting?.resolve({ jpeg: data.jpeg, size: data.size, source: data.number });
     };
     // A worker that dies (out of memory, say) takes its pictures with it; the next gets a new one.
     worker.onerror = () => {
       for (const { reject } of this.waiting.values()) reject(new ImageProblem('undecodable'));
       this.waiting.clear();
+      this.judges.clear();
       worker.terminate();
       this.worker = null;
     };

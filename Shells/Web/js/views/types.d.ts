@@ -6,6 +6,8 @@ import type { BlobName, Event, ImageName, Screen, SecretName } from '../wire/typ
 export interface Context {
   /** Reports what happened. The answer comes as another `update`. */
   send(event: Event): void;
+  /** Hands over a picture that was dropped or pasted, as if chosen from the library. */
+  offer(file: File): void;
   images: {
     /** An address for an opened image, or null while there is none. */
     url(name: ImageName): string | null;

@@ -46,6 +46,8 @@ const sheets = new Set(/** @type {Kind[]} */ (
 const overGroups = new Set(/** @type {Kind[]} */ (
   ['newGroup', 'details', 'invite', 'join', 'camera', 'preview', 'limit', 'viewer', 'kept',
     'words', 'settings']));
+/** Over these the groups stay to be seen: beside a sheet, and while the camera slides up. */
+const staysSeen = new Set(/** @type {Kind[]} */ ([...sheets, 'groups', 'camera']));
 
 const second = 1000;
 
@@ -126,7 +128,7 @@ export function createView({ root, ...context }) {
       drop(below);
       below = null;
     }
-    if (below) visible(below.place, sheets.has(next.kind) || next.kind === 'groups');
+    if (below) visible(below.place, staysSeen.has(next.kind));
   }
 
   /** @param {Shown} shown */

@@ -37,70 +37,9 @@ export const refusals = {
 export const imageFaults = {
   undecodable: 'That file isn’t a picture this device can open. Choose another.',
   tooLarge: 'That picture is too large: 100 megapixels or 64 MB at most.',
-  empty: 'No picture came from the camera. Try once more.',
+  empty: 'There’s no picture in it. Try once more.',
   storageFull: 'There’s no space left on this device. Free some and try again.',
-};
-
-/**
- * What went wrong, for each state of the camera: what is missing, why, and the way out.
- * @type {Record<import('../wire/types').CameraFault,
- *   { title: string, reason: string, steps: string[], retry: boolean }>}
- */
-export const cameraFaults = {
-  denied: {
-    title: 'Dayly can’t use the camera',
-    reason: 'The permission is off, so the browser keeps the camera closed.',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: 'No camera here',
-    reason: 'This device has no camera, or it isn’t connected.',
-    steps: ['Plug a camera in and try again, or choose a picture you already have.'],
-    retry: true,
-  },
-  busy: {
-    title: 'The camera is in use',
-    reason: 'Another app or tab is holding it.',
-    steps: ['Close the other app or tab, a video call for instance.', 'Then try again.'],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: 'The camera needs a secure address',
-    reason: 'Browsers open the camera only over https.',
-    steps: ['Open Dayly by its address that begins with https://.'],
-    retry: false,
-  },
-  unavailable: {
-    title: 'The camera didn’t start',
-    reason: 'The system didn’t say why.',
-    steps: ['Try again. If that doesn’t help, restart the browser.'],
-    retry: true,
-  },
-};
-
-/** The way to the camera's permission, by browser. */
-export const permissionSteps = {
-  safariPhone: [
-    'Tap the “AA” or page icon beside the address.',
-    'Tap “Website Settings”, then “Camera”, then “Allow”.',
-    'Come back and try again.',
-  ],
-  chromePhone: [
-    'Tap the icon left of the address.',
-    'Tap “Permissions” and turn “Camera” on.',
-    'Come back and try again.',
-  ],
-  firefox: [
-    'Click the camera icon left of the address.',
-    'Remove the block, then try again.',
-  ],
-  safari: [
-    'In the menu choose Safari, “Settings for This Website…”.',
-    'Set “Camera” to “Allow”, then try again.',
-  ],
-  chrome: [
-    'Click the icon left of the address.',
-    'Turn “Camera” on, then try again.',
-  ],
+  unsupported: 'This browser can’t open that kind of picture (HEIC, for instance). Save it as a ' +
+    'JPEG and choose it again.',
+  incomplete: 'That picture breaks off in the middle: it wasn’t copied whole. Choose another.',
 };

@@ -4,6 +4,7 @@ const locale = globalThis.navigator?.languages?.find((tag) => tag.startsWith('en
 
 const plural = new Intl.PluralRules(locale);
 export const number = new Intl.NumberFormat(locale);
+export const zoomed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 export const percent = new Intl.NumberFormat(locale, { style: 'percent' });
 export const people = new Intl.ListFormat(locale, { type: 'conjunction' });
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });

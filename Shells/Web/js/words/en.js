@@ -22,8 +22,11 @@
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
 //                                                       Try again · OK (when it failed)
-//   camera     button    Shutter · Flip camera · Light · Choose from library · Close · Try again
-//   preview    button    Send to NAME · Retake
+//   camera     button    Shutter · Flip camera · Light · Choose from library · Close
+//              slider    Zoom
+//     absent   button    Allow camera · Ask again · Try again · Look for a camera
+//   preview    button    Send to NAME · Retake · Pause · Turn and crop
+//     editing  button    Turn · Done · Cancel    slider  Left edge · Top edge · Right edge · …
 //   limit      timer     Time until midnight    button  Take today’s photo · Back to groups
 //   viewer     button    Close · Previous photo · Next photo · Hide details · Show details ·
 //                        Take today’s photo · Try again
@@ -33,10 +36,11 @@
 //
 // Headings have role heading and take the focus when their screen appears.
 
-import { ago, clock, counted, left, moment, number, people, percent } from './en-measures.js';
 import {
-  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
-} from './en-faults.js';
+  ago, clock, counted, left, moment, number, people, percent, zoomed,
+} from './en-measures.js';
+import { cameraAbsences, permissionSteps } from './en-camera.js';
+import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
 import { settings } from './en-settings.js';
 
 export const words = {
@@ -244,7 +248,11 @@ export const words = {
     flip: 'Flip camera',
     torch: 'Light',
     library: 'Choose from library',
-    faults: cameraFaults,
+    zoom: 'Zoom',
+    zoomed: (/** @type {number} */ times) => `${zoomed.format(times)}×`,
+    drop: 'Or drop a picture here, or paste one.',
+    limited: 'Only the photos you picked for Dayly can be chosen.',
+    absences: cameraAbsences,
     steps: permissionSteps,
     imageFaults,
   },
@@ -258,6 +266,22 @@ export const words = {
     announce: (/** @type {string} */ name, /** @type {number} */ seconds) =>
       `Sends to ${name} in ${counted(seconds, 'second', 'seconds')}`,
     seconds: (/** @type {number} */ seconds) => number.format(seconds),
+    pause: 'Pause',
+    resume: 'Go on',
+    held: 'Paused',
+    edit: 'Turn and crop',
+    editing: 'Choose the part to send',
+    working: 'One moment',
+    turn: 'Turn',
+    done: 'Done',
+    cancel: 'Cancel',
+    edges: { left: 'Left edge', top: 'Top edge', right: 'Right edge', bottom: 'Bottom edge' },
+    /** @type {Record<import('../wire/types').Flaw, string>} */
+    flaws: {
+      blurred: 'This looks blurred',
+      dark: 'This looks very dark',
+      bright: 'This looks very bright',
+    },
   },
 
   limit: {

@@ -63,13 +63,48 @@ const u32 = (bytes, at) => u16(bytes, at) * 65536 + u16(bytes, at + 2);
  * @param {Uint8Array} bytes @returns {{width: number, height: number} | null}
  */
 export function sizeOf(bytes) {
-  const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  if (bytes.length >= 24 && png.every((byte, at) => bytes[at] === byte)) {
+  if (bytes.length >= 24 && pngStart.every((byte, at) => bytes[at] === byte)) {
     return { width: u32(bytes, 16), height: u32(bytes, 20) };
   }
   const frame = segments(bytes)?.find(({ marker }) => isFrame(marker));
   if (!frame || frame.end - frame.start < 9) return null;
   return { width: u16(bytes, frame.start + 7), height: u16(bytes, frame.start + 5) };
+}
+
+const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const pngEnd = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
+/** The brands of ISO media files that hold a picture: HEIF and AVIF. */
+const stillBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif',
+  'avis'];
+
+/**
+ * Whether `wanted` stands somewhere at or behind `from`; looked for from the end, where it should
+ * be.
+ * @param {Uint8Array} bytes @param {number} from @param {number[]} wanted
+ */
+function ends(bytes, from, wanted) {
+  for (let at = bytes.length - wanted.length; at >= from; at -= 1) {
+    if (wanted.every((byte, index) => bytes[at + index] === byte)) return true;
+  }
+  return false;
+}
+
+/**
+ * What stands in the way of a picture, as far as its bytes say: `incomplete` when it breaks off (a
+ * browser would draw the rest grey), `unsupported` when it is a kind not every browser decodes.
+ * Null says nothing.
+ * @param {Uint8Array} bytes @returns {'incomplete' | 'unsupported' | null}
+ */
+export function fault(bytes) {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) {
+    const scan = segments(bytes)?.at(-1);
+    return scan && ends(bytes, scan.end, [0xff, endOfImage]) ? null : 'incomplete';
+  }
+  if (pngStart.every((byte, at) => bytes[at] === byte)) {
+    return ends(bytes, pngStart.length, pngEnd) ? null : 'incomplete';
+  }
+  const box = String.fromCharCode(...bytes.subarray(4, 12));
+  return box.startsWith('ftyp') && stillBrands.includes(box.slice(4)) ? 'unsupported' : null;
 }
 
 /**

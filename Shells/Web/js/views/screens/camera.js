@@ -3,11 +3,17 @@
 
 import { words } from '../../words/en.js';
 import { h, heading, set, text, visible } from '../dom.js';
-import { button, iconButton } from '../controls.js';
-import { icon } from '../icons.js';
+import { iconButton } from '../controls.js';
+import { onFinder } from '../finder.js';
+import { onPicture } from '../intake.js';
+import { absence } from './camera-absence.js';
 
-/** @typedef {import('../../wire/types').CameraFault} CameraFault */
 /** @typedef {import('../../wire/types').CaptureEvent} CaptureEvent */
+/** @typedef {import('../../wire/types').CameraState} CameraState */
+
+/** Keys that release a shutter; phones give those of the volume where a browser lets them. */
+const shutterKeys = new Set([' ', 'Enter', 'AudioVolumeUp', 'AudioVolumeDown', 'VolumeUp',
+  'VolumeDown']);
 
 /** @type {import('../types').Maker<'camera'>} */
 export function camera(context) {
@@ -16,11 +22,8 @@ export function camera(context) {
   const title = heading('', 'heard');
   const to = h('p', { class: 'pill', 'aria-hidden': 'true' });
   const state = h('p', { class: 'heard', role: 'status' });
-  const video = h('video', { class: 'finder', autoplay: true, playsinline: true, muted: true,
-    'aria-hidden': 'true', tabindex: -1 });
-  // The attribute alone does not silence a video made by script.
-  video.muted = true;
-  const veil = h('div', { class: 'finder-veil', 'aria-hidden': 'true' });
+  const { video, attach } = film();
+  const blink = h('div', { class: 'finder-blink', 'aria-hidden': 'true' });
   const torch = iconButton(words.camera.torch, 'light', () => send({ kind: 'torchTapped' }),
     'glass');
   const flip = iconButton(words.camera.flip, 'flip', () => send({ kind: 'flipTapped' }),
@@ -29,21 +32,19 @@ export function camera(context) {
     'aria-label': words.camera.shutter, onclick: () => send({ kind: 'shutterTapped' }) });
   const pick = iconButton(words.camera.library, 'library', library, 'glass large');
   const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
-  const fault = faultPanel(() => send({ kind: 'retryTapped' }), library);
+  const limited = h('p', { class: 'pill' }, words.camera.limited);
+  const zoom = zoomSlider((value) => send({ kind: 'zoomed', zoom: value }));
+  const missing = absence(() => send({ kind: 'retryTapped' }), library);
   const controls = h('div', { class: 'camera-controls' }, pick, shutter, flip);
-  const element = h('section', { class: 'full camera' }, title, state, video, veil, fault.element,
+  const element = h('section', { class: 'full camera' }, title, state, video, blink,
+    missing.element,
     h('div', { class: 'full-top' },
       iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'glass'),
       to, torch),
-    h('div', { class: 'full-foot' }, trouble, controls));
-
-  /** @param {MediaStream | null} stream */
-  function attach(stream) {
-    if (video.srcObject === stream) return;
-    video.srcObject = stream;
-    // Autoplay may be refused while the page is hidden; it starts when the page is seen again.
-    if (stream) video.play().catch(() => {});
-  }
+    h('div', { class: 'full-foot' }, trouble, limited, zoom.element, controls));
+  const finder = onFinder(element, video, (event) => send(event));
+  const stopIntake = onPicture(element, (file) => context.offer(file));
+  const stopKeys = onShutterKey(shutter);
 
   return {
     element, heading: title,
@@ -56,76 +57,101 @@ export function camera(context) {
       text(state, spoken(now.kind));
       set(element, 'data-state', now.kind);
       if (live) set(video, 'data-facing', live.facing);
-      visible(torch, live !== null && live.hasTorch);
-      set(torch, 'aria-pressed', live ? String(live.torch) : null);
+      finder.update(live);
+      zoom.update(live);
+      const hasTorch = live !== null && live.optics.hasTorch;
+      visible(torch, hasTorch);
+      set(torch, 'aria-pressed', hasTorch ? String(live?.torch) : null);
       // Only out of reach while opening or taking, so that nothing jumps.
-      flip.classList.toggle('away', live === null || !live.canFlip);
-      flip.disabled = live === null || !live.canFlip;
+      const canFlip = live !== null && live.optics.canFlip;
+      flip.classList.toggle('away', !canFlip);
+      flip.disabled = !canFlip;
       shutter.disabled = live === null;
-      visible(controls, now.kind !== 'failed');
-      fault.update(now.kind === 'failed' ? now.fault : null);
+      visible(controls, now.kind !== 'without');
+      missing.update(now.kind === 'without' ? now.access : null);
       text(trouble, view.fault ? words.camera.imageFaults[view.fault] : '');
       visible(trouble, view.fault !== null);
+      visible(limited, view.library === 'limited');
     },
     leave() {
       video.srcObject = null;
+      stopIntake();
+      stopKeys();
     },
   };
 }
 
-/** @param {import('../../wire/types').CameraState['kind']} kind */
+/** The finder's video. */
+function film() {
+  const video = h('video', { class: 'finder', autoplay: true, playsinline: true, muted: true,
+    'aria-hidden': 'true', tabindex: -1 });
+  // The attribute alone does not silence a video made by script.
+  video.muted = true;
+  return {
+    video,
+    /** @param {MediaStream | null} stream */
+    attach(stream) {
+      if (video.srcObject === stream) return;
+      video.srcObject = stream;
+      // Autoplay may be refused while the page is hidden; it starts when the page is seen again.
+      if (stream) video.play().catch(() => {});
+    },
+  };
+}
+
+/** @param {CameraState['kind']} kind */
 function spoken(kind) {
   switch (kind) {
     case 'opening': return words.camera.opening;
     case 'taking': return words.camera.taking;
     case 'live': return words.camera.ready;
-    case 'failed': return '';
+    case 'without': return '';
   }
 }
 
 /**
- * What is missing, why, and the way out.
- * @param {() => void} retry
- * @param {() => void} library
+ * Presses the shutter by keys, wherever the focus is but on another control.
+ * @param {HTMLButtonElement} shutter
  */
-function faultPanel(retry, library) {
-  const title = h('h2', { class: 'subtitle', tabindex: -1 });
-  const reason = h('p', { class: 'lead' });
-  const steps = h('ol', { class: 'steps' });
-  const again = button(words.retry, 'primary wide', retry, 'refresh');
-  const element = h('div', { class: 'camera-fault' },
-    h('span', { class: 'badge badge-glass' }, icon('cameraOff')), title, reason, steps,
-    h('div', { class: 'actions' }, again,
-      button(words.camera.library, 'glass wide', library, 'library')));
-  /** @type {CameraFault | null} */
-  let shown = null;
-  visible(element, false);
-  return {
-    element,
-    /** @param {CameraFault | null} fault */
-    update(fault) {
-      visible(element, fault !== null);
-      if (fault === shown) return;
-      shown = fault;
-      if (!fault) return;
-      const say = words.camera.faults[fault];
-      const way = fault === 'denied' ? permissionSteps() : say.steps;
-      text(title, say.title);
-      text(reason, say.reason);
-      steps.replaceChildren(...way.map((step) => h('li', {}, h('span', {}, step))));
-      steps.classList.toggle('steps-one', way.length === 1);
-      visible(again, say.retry);
-      title.focus({ preventScroll: true });
-    },
+function onShutterKey(shutter) {
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    if (!shutterKeys.has(event.key) || event.repeat || shutter.disabled) return;
+    const at = event.target;
+    // A control that has the focus is pressed by the browser itself.
+    if (at instanceof Element && at.closest('button, input, a[href]') && event.key.length < 6) {
+      return;
+    }
+    event.preventDefault();
+    shutter.click();
   };
+  window.addEventListener('keydown', press);
+  return () => window.removeEventListener('keydown', press);
 }
 
-/** Where this browser keeps the camera's permission. Only words depend on it. */
-function permissionSteps() {
-  const agent = navigator.userAgent;
-  const say = words.camera.steps;
-  const phone = /Android|iPhone|iPad/.test(agent);
-  if (/Firefox|FxiOS/.test(agent)) return say.firefox;
-  if (/Chrome|CriOS|Edg/.test(agent)) return phone ? say.chromePhone : say.chrome;
-  return phone ? say.safariPhone : say.safari;
+/**
+ * The pinch's twin for keyboards and screen readers, and the number for everybody.
+ * @param {(zoom: number) => void} act
+ */
+function zoomSlider(act) {
+  const input = h('input', {
+    type: 'range', class: 'zoom-slider', 'aria-label': words.camera.zoom });
+  input.addEventListener('input', () => act(Number(input.value)));
+  const shown = h('span', { class: 'zoom-number', 'aria-hidden': 'true' });
+  const element = h('div', { class: 'zoom pill' }, shown, input);
+  return {
+    element,
+    /** @param {Extract<CameraState, { kind: 'live' }> | null} live */
+    update(live) {
+      const has = live !== null && live.optics.zoomMax > live.optics.zoomMin;
+      visible(element, has);
+      if (!has || !live) return;
+      set(input, 'min', live.optics.zoomMin);
+      set(input, 'max', live.optics.zoomMax);
+      set(input, 'step', 5);
+      if (Number(input.value) !== live.zoom) input.value = String(live.zoom);
+      set(input, 'aria-valuetext', words.camera.zoomed(live.zoom / 100));
+      text(shown, words.camera.zoomed(live.zoom / 100));
+    },
+  };
 }

@@ -1,51 +1,195 @@
-// Three seconds with the photo before it goes by itself.
+// Three seconds with the photo before it goes by itself: a finger holds them, a button pauses
+// them, and the picture can be turned and cropped meanwhile.
 
 import { words } from '../../words/en.js';
 import { h, heading, set, text, visible } from '../dom.js';
-import { button, relabel, ring } from '../controls.js';
+import { button, iconButton, relabel, ring } from '../controls.js';
+import { cropper } from '../cropper.js';
+import { icon } from '../icons.js';
 import { photo } from '../photo.js';
+
+/**
+ * @typedef {import('../../wire/types').CaptureEvent} CaptureEvent
+ * @typedef {import('../../wire/types').PreviewView} PreviewView
+ */
 
 /** The countdown begins here. */
 const countdownMax = 3;
 
 /** @type {import('../types').Maker<'preview'>} */
 export function preview(context) {
-  const send = (/** @type {import('../../wire/types').CaptureEvent} */ event) =>
-    context.send({ kind: 'capture', event });
+  const send = (/** @type {CaptureEvent} */ event) => context.send({ kind: 'capture', event });
   const title = heading('', 'heard');
   const announcer = h('p', { class: 'heard', role: 'status', 'aria-live': 'assertive' });
   const picture = photo();
-  const count = h('span', { class: 'count-number' });
-  const circle = ring();
-  const dial = h('div', { class: 'count', 'aria-hidden': 'true' }, circle.element, count);
+  const dial = countdown((now) => send({ kind: 'held', now }));
+  const edit = iconButton(words.preview.edit, 'crop', () => send({ kind: 'editTapped' }), 'glass');
+  const close = iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'glass');
   const retake = button(words.preview.retake, 'glass', () => send({ kind: 'retakeTapped' }),
     'retake');
   const go = button('', 'send', () => send({ kind: 'sendTapped' }));
   const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
-  const element = h('section', { class: 'full preview' }, title, announcer, picture.element, dial,
-    h('div', { class: 'full-foot preview-foot' }, trouble, retake, go));
-  let said = -1;
+  const hint = h('p', { class: 'pill pill-hint', role: 'status' });
+  const editor = editing(send);
+  const top = h('div', { class: 'full-top' }, close, dial.element, edit);
+  const foot = h('div', { class: 'full-foot preview-foot' }, trouble, hint, retake, go);
+  const element = h('section', { class: 'full preview' }, title, announcer, picture.element,
+    editor.frame, top, foot, editor.foot);
+  const stopHolding = onRest(picture.element, (now) => send({ kind: 'held', now }));
+  let said = '';
 
   return {
     element, heading: title,
     update({ view }) {
       const saving = view.countdown === 0 && view.fault === null;
+      const framing = view.editing || view.working;
       text(title, words.preview.title(view.name));
       picture.update(context.images.draftUrl(view.draft), words.preview.picture, view.size);
-      text(count, saving ? '' : words.preview.seconds(view.countdown));
-      circle.fill(saving ? 1 : (countdownMax + 1 - view.countdown) / countdownMax);
-      dial.classList.toggle('count-done', saving);
+      dial.update(view, saving);
       relabel(go, saving ? words.preview.sending : words.preview.send(view.name));
       go.classList.toggle('busy', saving);
       set(go, 'aria-disabled', saving ? 'true' : null);
       visible(retake, !saving);
-      visible(dial, view.fault === null);
+      visible(close, !saving);
+      visible(edit, !saving);
+      visible(top, !framing);
+      visible(foot, !framing);
+      set(element, 'data-editing', view.editing);
+      editor.update(view);
       visible(trouble, view.fault !== null);
       text(trouble, view.fault ? words.camera.imageFaults[view.fault] : '');
-      if (said === view.countdown || view.fault) return;
-      said = view.countdown;
-      text(announcer, saving ? words.preview.sending
-        : words.preview.announce(view.name, view.countdown));
+      const flaw = saving ? null : view.flaw;
+      visible(hint, flaw !== null && view.fault === null);
+      text(hint, flaw ? words.preview.flaws[flaw] : '');
+      const line = spoken(view, saving);
+      if (said === line) return;
+      said = line;
+      text(announcer, line);
+    },
+    leave: stopHolding,
+  };
+}
+
+/**
+ * What a screen reader says of the countdown.
+ * @param {PreviewView} view
+ * @param {boolean} saving
+ */
+function spoken(view, saving) {
+  if (view.fault) return '';
+  if (saving) return words.preview.sending;
+  if (view.working) return words.preview.working;
+  if (view.editing) return words.preview.editing;
+  return view.held ? words.preview.held : words.preview.announce(view.name, view.countdown);
+}
+
+/**
+ * The number in its ring: a button that stops it and lets it go on.
+ * @param {(now: boolean) => void} hold
+ */
+function countdown(hold) {
+  const count = h('span', { class: 'count-number', 'aria-hidden': 'true' });
+  const circle = ring();
+  const pause = icon('pause');
+  let held = false;
+  const element = h('button', { type: 'button', class: 'count', onclick: () => hold(!held) },
+    circle.element, count, pause);
+  return {
+    element,
+    /**
+     * @param {PreviewView} view
+     * @param {boolean} saving
+     */
+    update(view, saving) {
+      held = view.held;
+      text(count, saving ? '' : words.preview.seconds(view.countdown));
+      visible(count, !held);
+      visible(pause, held);
+      circle.fill(saving ? 1 : (countdownMax + 1 - view.countdown) / countdownMax);
+      element.classList.toggle('count-done', saving);
+      element.classList.toggle('count-held', held);
+      set(element, 'aria-label', held ? words.preview.resume : words.preview.pause);
+      set(element, 'title', held ? words.preview.resume : words.preview.pause);
+      // Kept in its place, so that nothing beside it moves.
+      element.classList.toggle('away', view.fault !== null);
+      element.disabled = saving || view.fault !== null;
+    },
+  };
+}
+
+/**
+ * Calls with true when a finger or Space comes to rest, and with false when it goes. Returns what
+ * ends it.
+ * @param {HTMLElement} element
+ * @param {(now: boolean) => void} hold
+ */
+function onRest(element, hold) {
+  let rests = false;
+  /** @param {boolean} now */
+  const rest = (now) => {
+    if (rests === now) return;
+    rests = now;
+    hold(now);
+  };
+  const release = () => rest(false);
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    const at = event.target;
+    if (event.key !== ' ' || (at instanceof Element && at.closest('button, input'))) return;
+    event.preventDefault();
+    if (!event.repeat) rest(event.type === 'keydown');
+  };
+  element.addEventListener('pointerdown', (event) => {
+    if (event.button === 0) rest(true);
+  });
+  element.addEventListener('contextmenu', (event) => event.preventDefault());
+  window.addEventListener('pointerup', release);
+  window.addEventListener('pointercancel', release);
+  window.addEventListener('blur', release);
+  window.addEventListener('keydown', key);
+  window.addEventListener('keyup', key);
+  return () => {
+    window.removeEventListener('pointerup', release);
+    window.removeEventListener('pointercancel', release);
+    window.removeEventListener('blur', release);
+    window.removeEventListener('keydown', key);
+    window.removeEventListener('keyup', key);
+  };
+}
+
+/**
+ * Turning and cropping: the frame over the picture and the buttons below it.
+ * @param {(event: CaptureEvent) => void} send
+ */
+function editing(send) {
+  const frame = cropper();
+  const turn = button(words.preview.turn, 'glass', () => send({ kind: 'turnTapped' }), 'turn');
+  const cancel = button(words.preview.cancel, 'glass', () => send({ kind: 'editCancelled' }));
+  const done = button(words.preview.done, 'primary',
+    () => send({ kind: 'cropped', crop: frame.crop() }));
+  const foot = h('div', { class: 'full-foot edit-foot' }, cancel, turn, done);
+  /** @type {PreviewView | null} */
+  let shown = null;
+  new ResizeObserver(() => shown && frame.fit(shown.size)).observe(frame.element);
+  return {
+    frame: frame.element, foot,
+    /** @param {PreviewView} view */
+    update(view) {
+      const before = shown;
+      const open = view.editing || view.working;
+      visible(frame.element, view.editing);
+      visible(foot, open);
+      for (const control of [turn, cancel, done]) {
+        control.disabled = view.working;
+      }
+      done.classList.toggle('busy', view.working);
+      shown = view.editing ? view : null;
+      if (!view.editing) return;
+      const isNew = !before || before.size.width !== view.size.width
+        || before.size.height !== view.size.height || before.working !== view.working;
+      if (!before) done.focus({ preventScroll: true });
+      if (isNew) frame.reset();
+      frame.fit(view.size);
     },
   };
 }

@@ -1,0 +1,144 @@
+// Choosing a part of a picture: a frame whose corners follow a finger and whose edges are sliders
+// for keyboards and screen readers. Knows sides in ten-thousandths, as the wire does.
+
+import { words } from '../words/en.js';
+import { h, set } from './dom.js';
+
+/** @typedef {import('../wire/types').Crop} Crop */
+/** @typedef {'left' | 'top' | 'right' | 'bottom'} Edge */
+
+const whole = 10_000;
+/** The least a part may keep of a side; the core refuses half of this. */
+const sideMin = 1000;
+const step = 100;
+/** @type {Edge[]} */
+const edges = ['left', 'top', 'right', 'bottom'];
+const opposite = /** @type {const} */ ({
+  left: 'right', top: 'bottom', right: 'left', bottom: 'top',
+});
+/** @type {Array<{ name: string, moves: Edge[] }>} */
+const handles = [
+  { name: 'left-top', moves: ['left', 'top'] }, { name: 'right-top', moves: ['right', 'top'] },
+  { name: 'left-bottom', moves: ['left', 'bottom'] },
+  { name: 'right-bottom', moves: ['right', 'bottom'] },
+];
+
+/** A frame over a picture. */
+export function cropper() {
+  /** @type {Record<Edge, number>} */
+  const at = { left: 0, top: 0, right: whole, bottom: whole };
+  const sliders = /** @type {Record<Edge, HTMLInputElement>} */ ({});
+  for (const edge of edges) {
+    const slider = h('input', { type: 'range', min: 0, max: whole, step, class: 'crop-slider',
+      'aria-label': words.preview.edges[edge],
+      oninput: () => {
+        move(edge, Number(slider.value));
+        draw();
+      } });
+    sliders[edge] = slider;
+  }
+  const box = h('div', { class: 'crop-box' },
+    ...handles.map(({ name }) => h('span', { class: `crop-handle crop-${name}` })));
+  const area = h('div', { class: 'crop-area', 'aria-hidden': 'true' }, box);
+  const element = h('div', { class: 'crop' }, area,
+    h('div', { class: 'crop-sliders' }, ...Object.values(sliders)));
+
+  /**
+   * @param {Edge} edge
+   * @param {number} value
+   */
+  function move(edge, value) {
+    const other = at[opposite[edge]];
+    const isStart = edge === 'left' || edge === 'top';
+    const bounded = isStart ? Math.min(Math.max(0, value), other - sideMin)
+      : Math.max(Math.min(whole, value), other + sideMin);
+    at[edge] = Math.round(bounded);
+  }
+
+  function draw() {
+    const percent = (/** @type {number} */ value) => `${value / 100}%`;
+    box.style.setProperty('left', percent(at.left));
+    box.style.setProperty('top', percent(at.top));
+    box.style.setProperty('width', percent(at.right - at.left));
+    box.style.setProperty('height', percent(at.bottom - at.top));
+    for (const edge of edges) {
+      sliders[edge].value = String(at[edge]);
+      set(sliders[edge], 'aria-valuetext', words.progress(at[edge] / whole));
+    }
+  }
+
+  follow(area, box, at, move, draw);
+  draw();
+  return {
+    element,
+    /** The chosen part, or null for all of it. @returns {Crop | null} */
+    crop() {
+      const width = at.right - at.left;
+      const height = at.bottom - at.top;
+      return width === whole && height === whole ? null
+        : { left: at.left, top: at.top, width, height };
+    },
+    reset() {
+      Object.assign(at, { left: 0, top: 0, right: whole, bottom: whole });
+      draw();
+    },
+    /**
+     * Lays the frame over a picture of this size, drawn as large as it fits.
+     * @param {{ width: number, height: number }} size
+     */
+    fit(size) {
+      const room = element.getBoundingClientRect();
+      if (room.width === 0) return;
+      const scale = Math.min(room.width / size.width, room.height / size.height);
+      const width = size.width * scale;
+      const height = size.height * scale;
+      area.style.setProperty('left', `${(room.width - width) / 2}px`);
+      area.style.setProperty('top', `${(room.height - height) / 2}px`);
+      area.style.setProperty('width', `${width}px`);
+      area.style.setProperty('height', `${height}px`);
+    },
+  };
+}
+
+/**
+ * Lets corners, or the whole frame, follow a finger.
+ * @param {HTMLElement} area
+ * @param {HTMLElement} box
+ * @param {Record<Edge, number>} at
+ * @param {(edge: Edge, value: number) => void} move
+ * @param {() => void} draw
+ */
+function follow(area, box, at, move, draw) {
+  /** @type {{ x: number, y: number, moves: Edge[], from: Record<Edge, number> } | null} */
+  let drag = null;
+  box.addEventListener('pointerdown', (event) => {
+    const handle = event.target instanceof Element
+      ? handles.find(({ name }) => /** @type {Element} */ (event.target).classList
+        .contains(`crop-${name}`)) : null;
+    drag = { x: event.clientX, y: event.clientY, moves: handle?.moves ?? [], from: { ...at } };
+    box.setPointerCapture(event.pointerId);
+    event.stopPropagation();
+  });
+  box.addEventListener('pointermove', (event) => {
+    if (!drag) return;
+    const room = area.getBoundingClientRect();
+    const right = ((event.clientX - drag.x) / room.width) * whole;
+    const down = ((event.clientY - drag.y) / room.height) * whole;
+    const { from, moves } = drag;
+    for (const edge of moves) {
+      move(edge, from[edge] + (edge === 'left' || edge === 'right' ? right : down));
+    }
+    if (moves.length === 0) {
+      const x = Math.round(Math.min(Math.max(right, -from.left), whole - from.right));
+      const y = Math.round(Math.min(Math.max(down, -from.top), whole - from.bottom));
+      Object.assign(at, { left: from.left + x, right: from.right + x, top: from.top + y,
+        bottom: from.bottom + y });
+    }
+    draw();
+  });
+  for (const end of /** @type {const} */ (['pointerup', 'pointercancel'])) {
+    box.addEventListener(end, () => {
+      drag = null;
+    });
+  }
+}
