@@ -15,7 +15,8 @@ export async function camera() {
   const track = device.stream().getVideoTracks()[0];
   const { jpeg, size } = await new Pipeline().prepare(await device.frame());
   tally.same('a picture', jpeg[0] === 0xff && size.width > 100, true);
-  const [first, second] = await Promise.all([device.open('front', true), device.open('back', true)]);
+  const [first, second] = await Promise.all(
+    [device.open('front', true), device.open('back', true)]);
   tally.same('overtaken', first, null);
   tally.same('the later one opens', second !== null, true);
   tally.same('first track ended', track.readyState, 'ended');
