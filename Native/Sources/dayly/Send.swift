@@ -48,7 +48,7 @@ struct Send: AsyncParsableCommand {
     let _: Bool = try await session.wait("for the camera") { screen in
       switch screen {
       case .camera(let view):
-        if case .failed = view.state { return .found(true) }
+        if case .without = view.state { return .found(true) }
         return nil
       case .limit(let view): return .failed(Self.limit(view))
       case .invite: return .failed(Self.alone(card))
