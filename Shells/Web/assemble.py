@@ -10,6 +10,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -19,7 +20,11 @@ SUFFIXES = {".js", ".css", ".png", ".svg", ".ico", ".wasm"}
 # Built beforehand, beside what is written.
 MODULES = ["dayly.wasm", "quality.wasm"]
 # Loaded when they are first needed, not with the page.
-LATER = {"js/workers", "js/qr/", "js/words/bip39-english.js"}
+LATER = {"js/workers", "js/qr/", "js/words/"}
+# The words come in one language, chosen by words.js. It runs as soon as it is there, so that they
+# are on their way before the rest of the app has arrived.
+CHOOSER = ["js/words/measures.js", "js/words/words.js"]
+IMPORT = re.compile(r"^@import url\('([\w-]+\.css)'\);\n", re.M)
 
 
 def collect(source, core):
@@ -29,6 +34,17 @@ def collect(source, core):
         for path in sorted((source / folder).rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 files[path.relative_to(source).as_posix()] = path.read_bytes()
+    return with_whole_styles(files)
+
+
+def with_whole_styles(files):
+    """The style sheet with what it imports in place: one answer instead of a chain of them."""
+    files = dict(files)
+
+    def content(match):
+        return files.pop(f"css/{match[1]}").decode()
+
+    files["css/dayly.css"] = IMPORT.sub(content, files["css/dayly.css"].decode()).encode()
     return files
 
 
@@ -49,7 +65,9 @@ def head(files, app):
                  'type="application/wasm" crossorigin>')
     modules = [path for path in sorted(files) if path.endswith(".js") and path != "js/main.js"
                and not any(path.startswith(later) for later in LATER)]
-    lines += [f'<link rel="modulepreload" href="{app}/{path}">' for path in modules]
+    chooser = [path for path in CHOOSER if path in files]
+    lines += [f'<link rel="modulepreload" href="{app}/{path}">' for path in chooser + modules]
+    lines += [f'<script type="module" async src="{app}/{path}"></script>' for path in chooser[-1:]]
     lines.append(f'<script type="module" src="{app}/js/main.js"></script>')
     return "\n".join(lines)
 
@@ -100,9 +118,11 @@ def write(whole, out):
 
 def sizes(whole):
     packed = {path: len(gzip.compress(content, 9, mtime=0)) for path, content in whole.items()}
-    later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/bip39", "/icons", "/sw.js",
+    later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/", "/icons", "/sw.js",
              "/app.json")
-    first = sum(size for path, size in packed.items() if not any(part in path for part in later))
+    spoken = ("/js/words/measures.js", "/js/words/words.js", "/js/words/en")
+    first = sum(size for path, size in packed.items() if any(part in path for part in spoken)
+                or not any(part in path for part in later))
     wasm = next(size for path, size in packed.items() if path.endswith("/dayly.wasm"))
     total = sum(packed.values())
     print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "

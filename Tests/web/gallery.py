@@ -123,6 +123,7 @@ def look(browser, base, only, takes_pictures):
             seen = []
             page = open_page(browser, size, scheme, seen)
             page.goto(f"{base}#starting")
+            gallery_promises.wait_until(page, "window.gallery !== undefined")
             names = page.evaluate("window.gallery.names")
             for name in names:
                 if only and only not in name:

@@ -145,6 +145,7 @@ def check(browser, base, open_page):
         seen = []
         page = open_page(browser, (390, 844), "light", seen)
         page.goto(f"{base}#starting")
+        wait_until(page, "window.gallery !== undefined")
 
         def show(name):
             page.evaluate("(name) => gallery.view.show(gallery.samples[name])", name)

@@ -1,7 +1,7 @@
 // The few full pages that are not screens of the core, because there is no core behind them:
 // the browser cannot run it, another tab must not be disturbed, or it has stopped.
 
-import { pages } from './words/system.js';
+import { words } from './words/words.js';
 
 /**
  * @param {string} tag
@@ -17,12 +17,12 @@ function element(tag, text, name) {
 /**
  * Shows one of the pages in place of everything. The details of an error go to the console
  * only: they help nobody on the screen.
- * @param {keyof typeof pages} kind @param {unknown} [error]
+ * @param {keyof import('./words/en.js').Words['system']} kind @param {unknown} [error]
  * @param {() => void} [act] what its button does
  */
 export function showPage(kind, error, act = () => window.location.reload()) {
   if (error) console.error(error);
-  const page = pages[kind];
+  const page = words.system[kind];
   const main = element('main', '', 'system-page');
   main.setAttribute('role', 'main');
   const heading = element('h1', page.title);

@@ -1,6 +1,6 @@
 // The controls every screen shares: buttons, progress, initials, the line that tells a fault.
 
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { h, s, set, text, visible } from './dom.js';
 import { icon } from './icons.js';
 

@@ -1,7 +1,7 @@
 // Choosing a part of a picture: a frame whose corners follow a finger and whose edges are sliders
 // for keyboards and screen readers. Knows sides in ten-thousandths, as the wire does.
 
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { h, set } from './dom.js';
 
 /** @typedef {import('../wire/types').Crop} Crop */

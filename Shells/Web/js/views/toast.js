@@ -1,6 +1,6 @@
 // One quiet sentence at the bottom that goes away by itself; read out politely.
 
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { h, text, visible } from './dom.js';
 import { iconButton } from './controls.js';
 import { icon } from './icons.js';

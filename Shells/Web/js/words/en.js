@@ -42,6 +42,7 @@ import {
 import { cameraAbsences, permissionSteps } from './en-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
 import { settings } from './en-settings.js';
+import { system } from './en-system.js';
 
 export const words = {
   app: 'Dayly',
@@ -327,6 +328,7 @@ export const words = {
   },
 
   settings,
+  system,
 
   fault: {
     tooLong: 'That’s too long.',
@@ -340,3 +342,8 @@ export const words = {
     storageFull: 'There’s no space left on this device. Free some and try again.',
   },
 };
+
+/**
+ * The shape every language has.
+ * @typedef {typeof words} Words
+ */

@@ -1,7 +1,7 @@
 // What stands in the camera's place while there is none: one page for each state of its
 // permission and each thing that can be missing, with the way on. The library is always one.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button, relabel } from '../controls.js';
 import { icon } from '../icons.js';

@@ -1,7 +1,7 @@
 // The camera, full screen. The video element lives as long as the screen does; what is missing is
 // explained in its place, with a way out.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { iconButton } from '../controls.js';
 import { onFinder } from '../finder.js';

@@ -1,6 +1,6 @@
 // Asks for the six digits. What is typed goes to the shell as a secret; the core sees its name.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, text, visible } from '../dom.js';
 import { button, iconButton } from '../controls.js';
 import { form } from '../form.js';

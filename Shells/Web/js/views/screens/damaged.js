@@ -1,6 +1,6 @@
 // The saved state was refused. Nothing has been deleted; the screen says so first.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, text } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';

@@ -1,6 +1,6 @@
 // Who is in a group and by whose invitation; inviting and leaving.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton, initial, relabel } from '../controls.js';
 

@@ -1,6 +1,6 @@
 // Asks for the name a person's groups will see.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h } from '../dom.js';
 import { form } from '../form.js';
 

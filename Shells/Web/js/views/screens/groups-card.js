@@ -1,7 +1,7 @@
 // One group's card. Its whole face is one button: the camera, the invitation or the limit, as the
 // core decides. Holding it opens the photos; the Photos button is that gesture's visible twin.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { bar, iconButton, initial } from '../controls.js';
 import { onHold } from '../gestures.js';

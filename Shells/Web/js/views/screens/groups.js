@@ -1,6 +1,6 @@
 // Home: the groups as large cards, in reach of a thumb.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, iconButton } from '../controls.js';
 import { onPull } from '../gestures.js';

@@ -1,7 +1,7 @@
 // Shows an invitation's link to hand on. The link is a secret: the shell renders it, the core
 // holds its name, and the field is emptied on leaving.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton, relabel } from '../controls.js';
 

@@ -1,6 +1,6 @@
 // An opened invitation: who invites, to what, and the choice.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button, iconButton, relabel } from '../controls.js';
 import { scene } from '../scene.js';

@@ -1,6 +1,6 @@
 // A photo that could not be sent: the picture, the reason, and what its owner may do with it.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button, iconButton } from '../controls.js';
 import { photo } from '../photo.js';

@@ -1,7 +1,7 @@
 // Today's photo is sent: a live countdown to local midnight. Once it has come, the core sends the
 // screen without an end and the same place offers today's photo; the camera waits for the tap.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button, iconButton, ring } from '../controls.js';
 import { scene } from '../scene.js';

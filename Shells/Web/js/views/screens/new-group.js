@@ -1,6 +1,6 @@
 // Names a new group.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h } from '../dom.js';
 import { iconButton } from '../controls.js';
 import { form } from '../form.js';

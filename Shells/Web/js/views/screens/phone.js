@@ -1,6 +1,6 @@
 // Asks for the phone number.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h } from '../dom.js';
 import { iconButton } from '../controls.js';
 import { form } from '../form.js';

@@ -1,7 +1,7 @@
 // Three seconds with the photo before it goes by itself: a finger holds them, a button pauses
 // them, and the picture can be turned and cropped meanwhile.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button, iconButton, relabel, ring } from '../controls.js';
 import { cropper } from '../cropper.js';

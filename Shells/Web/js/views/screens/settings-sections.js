@@ -1,6 +1,6 @@
 // The sections of the settings: what the system allows, each state in words and with a way on.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';

@@ -1,7 +1,7 @@
 // The settings: one sheet, a section for each thing there is to set. A section is a function that
 // makes an element and an `update` with the sheet's value; a new one is added to the list below.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { iconButton } from '../controls.js';
 import { about, install, notifications, storage } from './settings-sections.js';

@@ -1,6 +1,6 @@
 // The moment before the first screen: the mark and nothing that flickers on a quick start.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { scene } from '../scene.js';
 

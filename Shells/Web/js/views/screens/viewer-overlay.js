@@ -1,7 +1,7 @@
 // What lies over a photo: whose it is, how old, how long it stays, and the way around. Faded away
 // by a tap, it comes back for whoever reaches it by keyboard.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { iconButton } from '../controls.js';
 

@@ -1,6 +1,6 @@
 // One photo in the viewer: loading, there, or what to do when it does not open.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button, ring } from '../controls.js';
 import { icon } from '../icons.js';

@@ -1,7 +1,7 @@
 // A group's photos, full screen, newest first. Swiping, buttons and arrow keys all turn the page;
 // the core hears which one is shown and says what to show.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { onSwipeDown } from '../gestures.js';

@@ -1,6 +1,6 @@
 // The first screen: what Dayly is in one breath, and whose invitation is waiting.
 
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';

@@ -1,7 +1,7 @@
 // The 24 words. The core names the secret; only this screen renders it, and forgets it on leaving.
 // The numbers are drawn by the style sheet, so a copy of the list holds the words alone.
 
-import { words as say } from '../../words/en.js';
+import { words as say } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';

@@ -2,7 +2,7 @@
 
 /** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere'
  *   | 'stopped', {title: string, lines: string[], button: string | null}>} */
-export const pages = {
+export const system = {
   insecure: {
     title: 'Dayly needs a secure address',
     lines: [

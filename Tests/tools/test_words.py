@@ -1,0 +1,87 @@
+"""The check of the languages must bite: each fault is shown to it, and what differs rightly."""
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+CHOOSER = """export const names = {
+  en: 'English',
+  de: 'Deutsch',
+};
+const parts = [''];
+"""
+ENGLISH = """
+export const words = {
+  close: 'Close',
+  app: { title: 'Hello', steps: ['One', 'Two'] },
+  to: (/** @type {string} */ name, /** @type {number} */ count) =>
+    `To ${name}: ${count === 1 ? 'one photo' : `${count} photos`}`,
+  reload: null,
+};
+"""
+GERMAN = """
+export const words = {
+  close: 'Zu',
+  app: { title: 'Hallo', steps: ['Nur eins'] },
+  to: (name, count) => `${count === 1 ? 'Ein Foto' : `${count} Fotos`} an ${name}`,
+  reload: null,
+};
+"""
+
+
+class Words(unittest.TestCase):
+    def check(self, german, chooser=CHOOSER, others=None):
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place, "words")
+            folder.mkdir()
+            files = {"words/words.js": chooser, "words/en.js": ENGLISH, "words/de.js": german,
+                     **(others or {})}
+            for name, content in files.items():
+                Path(place, name).write_text(content)
+            done = subprocess.run(
+                ["node", "--no-warnings", ROOT / "Tools/words.mjs", folder],
+                capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode == 0, done.stderr == "", done.stderr)
+        return done.stderr
+
+    def found(self, german, fault):
+        self.assertIn(fault, self.check(german))
+
+    def test_two_languages_that_say_the_same_agree(self):
+        self.assertEqual(self.check(GERMAN), "")
+
+    def test_a_missing_key_is_found_at_any_depth(self):
+        self.found(GERMAN.replace("close: 'Zu',", ""), "de.close: is missing")
+        self.found(GERMAN.replace("title: 'Hallo', ", ""), "de.app.title: is missing")
+
+    def test_an_extra_key_is_found(self):
+        self.found(GERMAN.replace("close:", "open: 'Auf', close:"), "de.open: English has no")
+
+    def test_an_empty_sentence_is_found(self):
+        self.found(GERMAN.replace("'Zu'", "' '"), "de.close: is empty")
+        self.found(GERMAN.replace("['Nur eins']", "[]"), "de.app.steps: has no lines")
+
+    def test_another_kind_of_value_is_found(self):
+        self.found(GERMAN.replace("'Zu'", "() => 'Zu'"), "de.close: is a function")
+        self.found(GERMAN.replace("null", "'Neu laden'"), "de.reload: is a string")
+
+    def test_a_dropped_name_is_found(self):
+        self.found(GERMAN.replace(" an ${name}", ""), "de.to: parameter 1")
+
+    def test_a_dropped_count_is_found(self):
+        self.found(GERMAN.replace("${count === 1 ? 'Ein Foto' : `${count} Fotos`}", "Fotos"),
+                   "de.to: parameter 2")
+
+    def test_a_part_that_would_load_late_is_found(self):
+        self.assertIn("add '-late'", self.check(GERMAN, others={"words/de-late.js": ""}))
+
+    def test_a_view_that_imports_one_language_is_found(self):
+        view = "import { words } from './words/de.js';\n"
+        self.assertIn("import words from", self.check(GERMAN, others={"view.js": view}))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+#!/usr/bin/env node
+// Holds every language of the web app to English: the same keys, the same kinds of value, the same
+// placeholders. A missing or an extra key, a sentence that drops a name or a count, and a file of
+// words that nobody preloads all fail. Also: only words.js may import a language.
+//
+//   Tools/words.mjs [FOLDER]     FOLDER holds words.js; the web app's words unless told
+
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = resolve(process.argv[2] ?? join(root, 'Shells/Web/js/words'));
+const model = 'en';
+
+/** What a parameter is tried with, by its type in English's comments. */
+const trials = {
+  string: ['Ada Aßmann', 'Noor'],
+  'string[]': [['Ada'], ['Noor', 'Io', 'Uma']],
+  number: [0, 1, 2, 5, 21, 7_000, 90_000_000, 900_000_000],
+  boolean: [true, false],
+};
+
+/** @type {string[]} */
+const faults = [];
+
+/** @param {unknown} value */
+function kindOf(value) {
+  if (Array.isArray(value)) return 'list';
+  return value === null ? 'null' : typeof value;
+}
+
+/** The types of a function's parameters, as its comments say; numbers where they say nothing. */
+function typesOf(made) {
+  const text = made.toString();
+  const list = text.slice(0, text.indexOf('=>') + 1 || undefined);
+  const named = [...list.matchAll(/@type \{([^}]+)\}/g)].map((match) => match[1]);
+  return Array.from({ length: made.length }, (_, index) => named[index] ?? 'number');
+}
+
+/** Every way to call a function with its parameters' trials; at most a few hundred. */
+function calls(types) {
+  return types.reduce((rows, type) => rows.flatMap((row) =>
+    (trials[type] ?? ['Ada', 'Noor']).map((value) => [...row, value])), [[]]);
+}
+
+/** Which parameters change what a function says. */
+function heard(made, types) {
+  const rows = calls(types).map((values) => ({ values, said: String(made(...values)) }));
+  return types.map((_, index) => rows.some((a) => rows.some((b) => a.said !== b.said
+    && a.values.every((value, at) => at === index || value === b.values[at]))));
+}
+
+/** Names that must stand in the sentence as they are. */
+function spoken(made, types) {
+  const values = types.map((type) => trials[type]?.[0] ?? 'Ada');
+  const said = String(made(...values));
+  return types.map((type, index) => type === 'string' && said.includes(values[index]));
+}
+
+function compareSpeakers(path, expected, found) {
+  if (found.length > expected.length) return `${path}: takes more than English gives it`;
+  const types = typesOf(expected);
+  const wanted = [heard(expected, types), spoken(expected, types)];
+  const own = [heard(found, types), spoken(found, types)];
+  const at = types.findIndex((_, index) =>
+    wanted[0][index] !== own[0][index] || wanted[1][index] !== own[1][index]);
+  return at < 0 ? null : `${path}: parameter ${at + 1} is not said as in English`;
+}
+
+function compare(path, expected, found) {
+  if (kindOf(expected) !== kindOf(found)) {
+    faults.push(found === undefined ? `${path}: is missing`
+      : `${path}: is a ${kindOf(found)}, in English a ${kindOf(expected)}`);
+  } else if (typeof expected === 'function') {
+    const fault = compareSpeakers(path, expected, found);
+    if (fault) faults.push(fault);
+  } else if (typeof expected === 'string') {
+    if (expected !== '' && found.trim() === '') faults.push(`${path}: is empty`);
+  } else if (kindOf(expected) === 'list') {
+    // Steps may be fewer or more in another language; what is a list stays one, and is not empty.
+    if ((expected.length === 0) !== (found.length === 0)) faults.push(`${path}: has no lines`);
+    found.forEach((line, index) => {
+      if (typeof line !== 'string' || line.trim() === '') faults.push(`${path}.${index}: is empty`);
+    });
+  } else if (kindOf(expected) === 'object') {
+    compareKeys(path, expected, found);
+  } else if (expected !== found) {
+    faults.push(`${path}: is ${found}, in English ${expected}`);
+  }
+}
+
+function compareKeys(path, expected, found) {
+  for (const key of Object.keys(expected)) compare(`${path}.${key}`, expected[key], found[key]);
+  for (const key of Object.keys(found)) {
+    if (!Object.hasOwn(expected, key)) faults.push(`${path}.${key}: English has no such key`);
+  }
+}
+
+/** The languages words.js names, and the parts it loads at once. */
+function chooser() {
+  const text = readFileSync(join(folder, 'words.js'), 'utf8');
+  const names = /export const names = \{(.*?)\n\};/s.exec(text)?.[1] ?? '';
+  const languages = [...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map((match) => match[1]);
+  const parts = /const parts = \[(.*?)\];/s.exec(text)?.[1] ?? '';
+  return { languages, parts: [...parts.matchAll(/'([^']*)'/g)].map((match) => match[1]) };
+}
+
+function checkFiles(languages, parts) {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  for (const language of languages) {
+    const own = files.filter((name) => name === `${language}.js`
+      || name.startsWith(`${language}-`));
+    for (const part of parts) {
+      const name = `${language}${part}.js`;
+      if (!own.includes(name)) faults.push(`${name}: is missing (words.js loads it)`);
+    }
+    for (const name of own) {
+      const part = basename(name, '.js').slice(language.length);
+      if (!parts.includes(part)) faults.push(`${name}: add '${part}' to \`parts\` of words.js`);
+    }
+  }
+}
+
+/** A view that imports a language would show it to everybody. */
+function checkImports(languages, at) {
+  for (const entry of readdirSync(at, { withFileTypes: true })) {
+    const path = join(at, entry.name);
+    if (entry.isDirectory()) checkImports(languages, path);
+    else if (entry.name.endsWith('.js') && dirname(path) !== folder) {
+      const text = readFileSync(path, 'utf8');
+      for (const language of languages) {
+        if (new RegExp(`from '[./\\w-]*words/${language}(-[a-z]+)?\\.js'`).test(text)) {
+          faults.push(`${path}: import words from words/words.js, not a language`);
+        }
+      }
+    }
+  }
+}
+
+/** The words of each language. Node takes a `.js` for a module only where a package says so. */
+async function load(languages) {
+  const copy = mkdtempSync(join(tmpdir(), 'words-'));
+  try {
+    cpSync(folder, copy, { recursive: true });
+    writeFileSync(join(copy, 'package.json'), '{"type": "module"}');
+    const loading = languages.map((language) =>
+      import(pathToFileURL(join(copy, `${language}.js`)).href));
+    return (await Promise.all(loading)).map((loaded) => loaded.words);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+const { languages, parts } = chooser();
+if (!languages.includes(model)) faults.push('words.js: names no English');
+checkFiles(languages, parts);
+checkImports(languages, dirname(folder));
+if (faults.length === 0) {
+  const [english, ...others] = await load([model, ...languages]);
+  languages.forEach((language, index) => compareKeys(language, english, others[index]));
+}
+for (const fault of faults) console.error(fault);
+if (faults.length === 0) console.log(`words: ${languages.join(', ')} agree`);
+process.exitCode = faults.length > 0 ? 1 : 0;
