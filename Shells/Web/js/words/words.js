@@ -11,6 +11,10 @@ import { closest, localeFor } from './measures.js';
 /** What each language calls itself. The first is for whoever reads none of them. */
 export const names = {
   en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  'zh-Hans': '简体中文',
 };
 
 /** Where the choice is kept when it differs from what the browser says. */

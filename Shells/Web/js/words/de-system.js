@@ -1,0 +1,33 @@
+// The words of the pages that stand in for the app when it cannot run, in German.
+
+/** @type {import('./en.js').Words['system']} */
+export const system = {
+  insecure: {
+    title: 'Dayly braucht eine sichere Adresse',
+    lines: [
+      'Diese Seite wurde ohne Verschlüsselung geöffnet, darum gibt der Browser weder seine '
+        + 'Schlüssel noch die Kamera her.',
+      'Öffne sie mit https:// davor, oder frag die Person, die diesen Server betreibt.',
+    ],
+    reload: null,
+  },
+  unsupported: {
+    title: 'In diesem Browser läuft Dayly nicht',
+    lines: [
+      'Deine Fotos werden auf diesem Gerät verschlüsselt, und dafür fehlt diesem Browser etwas.',
+      'Dayly läuft in Chrome und Edge ab Version 137, Firefox ab Version 130 und Safari ab '
+        + 'Version 17.4.',
+    ],
+    reload: null,
+  },
+  elsewhere: {
+    title: 'Dayly ist in einem anderen Tab offen',
+    lines: ['Schließ ihn, und Dayly geht hier von selbst weiter.'],
+    reload: null,
+  },
+  stopped: {
+    title: 'Dayly wurde angehalten',
+    lines: ['In der App ist etwas schiefgegangen. Gelöscht wurde nichts.'],
+    reload: 'Neu laden',
+  },
+};

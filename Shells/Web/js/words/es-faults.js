@@ -1,0 +1,107 @@
+// What went wrong and what to do, in Spanish: the sentences behind every fault of the wire.
+
+/** @type {import('./en.js').Words['join']['faults']} */
+export const inviteFaults = {
+  broken: 'Este enlace está incompleto. Pídelo otra vez y ábrelo entero.',
+  used: 'Este enlace ya se usó. Cada uno sirve una vez: pide otro.',
+  expired: 'Este enlace ha caducado. Pide otro.',
+  revoked: 'Este enlace se retiró. Pide otro.',
+  notFound: 'No encontramos este grupo. Puede que ya no exista.',
+  full: 'Este grupo está completo: ya tiene 12 personas.',
+  alreadyMember: 'Ya estás en este grupo.',
+  offline: 'Estás sin conexión. Conéctate y abre el enlace otra vez.',
+  serverTrouble: 'El servidor tiene problemas ahora mismo. Vuelve a intentarlo en un momento.',
+};
+
+/** @type {import('./en.js').Words['viewer']['faults']} */
+export const pageFaults = {
+  offline: 'Estás sin conexión. La foto se cargará cuando vuelvas.',
+  serverTrouble: 'El servidor tiene problemas ahora mismo.',
+  unopenable: 'Esta foto no se puede abrir: se dañó o alguien la cambió por el camino.',
+  expired: 'Las 48 horas de esta foto ya han pasado.',
+  storageFull: 'No queda espacio en este dispositivo para abrirla.',
+};
+
+/** @type {import('./en.js').Words['kept']['refusals']} */
+export const refusals = {
+  dayTaken: 'Otro de tus dispositivos ya envió la foto de hoy, y solo hay una al día.',
+  notMember: 'Ya no estás en este grupo.',
+  tooOld: 'Se hizo hace más de 48 horas, así que su tiempo ya había pasado.',
+  dayImplausible: 'La fecha de este dispositivo parece equivocada. Ajusta el reloj y haz otra.',
+  alone: 'Ya no queda nadie más en el grupo.',
+  unsealable: 'No se pudo cifrar para el grupo, así que nunca salió.',
+  serverRefused: 'El servidor no la aceptó.',
+};
+
+/** @type {import('./en.js').Words['camera']['imageFaults']} */
+export const imageFaults = {
+  undecodable: 'Ese archivo no es una imagen que este dispositivo pueda abrir. Elige otra.',
+  tooLarge: 'Esa imagen es demasiado grande: 100 megapíxeles o 64 MB como mucho.',
+  empty: 'De la cámara no llegó ninguna imagen. Prueba otra vez.',
+  storageFull: 'No queda espacio en este dispositivo. Libera un poco y vuelve a intentarlo.',
+};
+
+/** @type {import('./en.js').Words['camera']['faults']} */
+export const cameraFaults = {
+  denied: {
+    title: 'Dayly no puede usar la cámara',
+    reason: 'Falta el permiso, así que el navegador la mantiene cerrada.',
+    steps: [],
+    retry: true,
+  },
+  noCamera: {
+    title: 'Aquí no hay cámara',
+    reason: 'Este dispositivo no tiene cámara, o no está conectada.',
+    steps: ['Conecta una y vuelve a intentarlo, o elige una imagen que ya tengas.'],
+    retry: true,
+  },
+  busy: {
+    title: 'La cámara está ocupada',
+    reason: 'La está usando otra app u otra pestaña.',
+    steps: [
+      'Cierra la otra app o pestaña, una videollamada por ejemplo.', 'Luego vuelve a intentarlo.',
+    ],
+    retry: true,
+  },
+  insecureOrigin: {
+    title: 'La cámara necesita una dirección segura',
+    reason: 'Los navegadores solo la abren con https.',
+    steps: ['Abre Dayly con la dirección que empieza por https://.'],
+    retry: false,
+  },
+  unavailable: {
+    title: 'La cámara no arrancó',
+    reason: 'El sistema no dijo por qué.',
+    steps: ['Vuelve a intentarlo. Si no funciona, reinicia el navegador.'],
+    retry: true,
+  },
+};
+
+/**
+ * The way to the camera's permission, by browser.
+ * @type {import('./en.js').Words['camera']['steps']}
+ */
+export const permissionSteps = {
+  safariPhone: [
+    'Toca «AA» o el icono de página junto a la dirección.',
+    'Toca «Ajustes del sitio web», luego «Cámara» y luego «Permitir».',
+    'Vuelve aquí e inténtalo otra vez.',
+  ],
+  chromePhone: [
+    'Toca el icono a la izquierda de la dirección.',
+    'Toca «Permisos» y activa «Cámara».',
+    'Vuelve aquí e inténtalo otra vez.',
+  ],
+  firefox: [
+    'Haz clic en el icono de cámara a la izquierda de la dirección.',
+    'Quita el bloqueo y vuelve a intentarlo.',
+  ],
+  safari: [
+    'En el menú Safari, elige «Ajustes para este sitio web…».',
+    'Pon «Cámara» en «Permitir» y vuelve a intentarlo.',
+  ],
+  chrome: [
+    'Haz clic en el icono a la izquierda de la dirección.',
+    'Activa «Cámara» y vuelve a intentarlo.',
+  ],
+};

@@ -1,0 +1,7 @@
+// Counts, times and lists in Spanish.
+
+import { measures } from './measures.js';
+
+export const {
+  ago, clock, counted, left, moment, number, people, percent,
+} = measures('es', 'ahora mismo');

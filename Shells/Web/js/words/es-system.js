@@ -1,0 +1,33 @@
+// The words of the pages that stand in for the app when it cannot run, in Spanish.
+
+/** @type {import('./en.js').Words['system']} */
+export const system = {
+  insecure: {
+    title: 'Dayly necesita una dirección segura',
+    lines: [
+      'Esta página se abrió sin cifrado, así que el navegador no ofrece ni sus claves ni la '
+        + 'cámara.',
+      'Ábrela con https:// delante, o pregunta a quien lleva este servidor.',
+    ],
+    reload: null,
+  },
+  unsupported: {
+    title: 'Dayly no funciona en este navegador',
+    lines: [
+      'Tus fotos se cifran en este dispositivo, y a este navegador le falta algo para hacerlo.',
+      'Dayly funciona en Chrome y Edge desde la versión 137, Firefox desde la 130 y Safari desde '
+        + 'la 17.4.',
+    ],
+    reload: null,
+  },
+  elsewhere: {
+    title: 'Dayly está abierto en otra pestaña',
+    lines: ['Ciérrala y Dayly seguirá aquí por sí solo.'],
+    reload: null,
+  },
+  stopped: {
+    title: 'Dayly se ha parado',
+    lines: ['Algo ha ido mal dentro de la app. No se ha borrado nada.'],
+    reload: 'Recargar',
+  },
+};

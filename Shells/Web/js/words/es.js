@@ -1,0 +1,285 @@
+// Every word the app says, in Spanish: warm, short, with «tú». The shape is English's (en.js).
+
+import { ago, clock, counted, left, moment, number, people, percent } from './es-measures.js';
+import {
+  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
+} from './es-faults.js';
+import { settings } from './es-settings.js';
+import { system } from './es-system.js';
+
+/** @type {import('./en.js').Words} */
+export const words = {
+  app: 'Dayly',
+  close: 'Cerrar',
+  retry: 'Volver a intentar',
+  ago,
+  progress: (part) => percent.format(part),
+
+  starting: 'Abriendo Dayly',
+
+  damaged: {
+    title: 'Dayly no puede leer sus notas',
+    unreadable: 'Lo que este dispositivo guardó para Dayly no se abre. No se ha borrado nada.',
+    unreadableOut: 'Recarga una vez. Si sigue igual, deja este dispositivo como está y pregunta ' +
+      'a quien lleva vuestro servidor antes de borrar nada.',
+    newer: 'Lo que este dispositivo guardó es de un Dayly más nuevo. No se ha borrado nada.',
+    newerOut: 'Recarga para tener la última versión. Si sigue igual, el servidor aún tiene una ' +
+      'anterior: pregunta a quien lo lleva.',
+    reload: 'Recargar',
+  },
+
+  welcome: {
+    title: 'Una foto al día',
+    line: 'Para las pocas personas que te importan.',
+    points: [
+      'Solo tu grupo puede abrirla. El servidor no.',
+      'A las 48 horas desaparece.',
+      'Sin «me gusta», sin comentarios, sin muro.',
+    ],
+    invited: (inviter, group) => `${inviter} te invita a ${group}`,
+    start: 'Empezar',
+  },
+
+  phone: {
+    title: '¿Cuál es tu número?',
+    line: 'Te mandamos un código por SMS. Nadie puede encontrarte por tu número.',
+    label: 'Número de teléfono',
+    hint: 'Con el prefijo del país, como +34 o +52.',
+    next: 'Continuar',
+    unusable: 'Eso no parece un número de teléfono. Empieza con + y el prefijo del país.',
+    empty: 'Escribe tu número de teléfono.',
+  },
+
+  code: {
+    title: 'Escribe el código',
+    line: (digits) => `Hemos mandado seis cifras al número que acaba en ${digits}.`,
+    label: 'Código',
+    next: 'Continuar',
+    resend: 'Mandar otro código',
+    resendIn: (seconds) =>
+      `Podrás pedir otro código en ${counted(seconds, 'segundo', 'segundos')}`,
+    empty: 'Escribe las seis cifras.',
+    unusable: 'El código tiene seis cifras.',
+    bad: (tries) => tries > 0
+      ? `Ese no es el código. Te queda${tries === 1 ? '' : 'n'} ` +
+        `${counted(tries, 'intento', 'intentos')}.`
+      : 'Ese no es el código. Pide otro.',
+  },
+
+  firstName: {
+    title: '¿Cómo te llaman?',
+    line: 'Tus grupos ven este nombre. El servidor no.',
+    label: 'Nombre',
+    next: 'Continuar',
+    empty: 'Escribe tu nombre.',
+    unusable: 'Usa solo letras y espacios.',
+  },
+
+  words: {
+    title: 'Tus 24 palabras',
+    line: 'Son la única forma de volver a tu cuenta si pierdes este dispositivo. Nadie más las ' +
+      'tiene, ni siquiera el servidor. Siempre están en inglés.',
+    advice: 'Escríbelas en papel, en orden. Una captura de pantalla se puede robar; un papel en ' +
+      'un cajón, no.',
+    list: 'Tus 24 palabras',
+    loading: 'Buscando tus palabras',
+    failed: 'Ahora mismo no se pueden mostrar las palabras. Están a salvo; vuelve más tarde.',
+    done: 'Ya las he apuntado',
+    later: 'Más tarde',
+  },
+
+  groups: {
+    title: 'Tus grupos',
+    create: 'Nuevo grupo',
+    refresh: 'Actualizar',
+    pull: 'Suelta para actualizar',
+    emptyTitle: '¿Quién quieres que vea tu día?',
+    emptyLine: 'Crea un grupo para tu familia o tus mejores amigos. Hasta 12 personas, y una ' +
+      'foto al día de cada una.',
+    take: 'Hacer la foto de hoy',
+    invite: 'Invitar a alguien',
+    sent: 'Enviada hoy',
+    broken: 'Los envíos están parados',
+    brokenLine: 'El registro de quién está en este grupo no cuadra. No se envía nada hasta que ' +
+      'se aclare.',
+    cardTake: (name) => `${name}: hacer la foto de hoy`,
+    cardInvite: (name) => `${name}: invitar a alguien`,
+    cardSent: (name) => `${name}: enviada hoy`,
+    cardBroken: (name) => `${name}: los envíos están parados`,
+    aloneLine: 'De momento solo estás tú. Una foto necesita a alguien que la vea.',
+    holdHint: 'Mantén pulsada la tarjeta para ver sus fotos.',
+    none: 'Ahora no hay fotos',
+    last: (instant, now) => `Última foto ${ago(instant, now)}`,
+    unseen: (count) => counted(count, 'nueva', 'nuevas'),
+    photos: 'Fotos',
+    photosOf: (name, unseen) => unseen > 0
+      ? `Fotos de ${name}, ${counted(unseen, 'nueva', 'nuevas')}` : `Fotos de ${name}`,
+    detailsOf: (name) => `Más sobre ${name}`,
+    members: (names) => people.format(names),
+    kept: 'Una foto no se pudo enviar. Te la hemos guardado.',
+    keptElsewhere: 'Te hemos guardado una foto para un grupo en el que ya no estás.',
+    keptOf: (name) => `Ver la foto guardada para ${name}`,
+    remindTitle: '¿Tienes a salvo tus 24 palabras?',
+    remindLine: 'En papel, te traen de vuelta si pierdes este dispositivo.',
+    connection: {
+      fresh: 'Todo al día',
+      connecting: 'Conectando…',
+      offline: 'Estás sin conexión. Las fotos esperan y saldrán solas.',
+      serverTrouble: 'El servidor tiene problemas. Probando otra vez.',
+    },
+  },
+
+  delivery: {
+    saving: 'Guardando tu foto',
+    sealing: 'Cifrando tu foto',
+    uploading: (part) => `Enviando, ${percent.format(part)}`,
+    offline: 'Esperando conexión',
+    waiting: (seconds) => seconds > 0
+      ? `Otro intento en ${counted(seconds, 'segundo', 'segundos')}` : 'Probando otra vez',
+    bar: 'Tu foto está en camino',
+  },
+
+  notice: {
+    sent: (group) => `Enviada a ${group}`,
+    joined: (group) => `Ya estás en ${group}`,
+    left: (group) => `Has salido de ${group}`,
+    linkCopied: 'Enlace copiado',
+    storageFull: 'No queda espacio en este dispositivo. Libera un poco para no perder nada.',
+    dismiss: 'Ocultar',
+  },
+
+  newGroup: {
+    title: 'Nuevo grupo',
+    line: 'Aquí todos sois iguales. Solo vosotros veis el nombre.',
+    label: 'Nombre del grupo',
+    hint: 'Hasta 20 caracteres.',
+    create: 'Crear grupo',
+    empty: 'Ponle un nombre al grupo.',
+    tooLong: 'Es demasiado largo: 20 caracteres como mucho.',
+    unusable: 'El nombre tiene caracteres que no valen.',
+  },
+
+  details: {
+    count: (count) => counted(count, 'persona', 'personas'),
+    you: 'Tú',
+    yourself: (name) => `${name} (tú)`,
+    founder: 'Creó el grupo',
+    by: (name) => `Por invitación de ${name}`,
+    invite: 'Invitar a alguien',
+    full: 'El grupo está completo: 12 personas.',
+    leave: 'Salir del grupo',
+    confirm: (name) => `¿Salir de ${name}?`,
+    confirmLine: 'Sus fotos desaparecen de este dispositivo. Para volver necesitarás otra ' +
+      'invitación.',
+    leaveNow: (name) => `Salir de ${name}`,
+    stay: 'Quedarme',
+  },
+
+  invite: {
+    title: (name) => `Invitar a ${name}`,
+    line: 'Manda este enlace a una sola persona. Solo sirve una vez.',
+    aloneLine: 'Una foto necesita a alguien que la vea. Manda este enlace a una persona; solo ' +
+      'sirve una vez.',
+    label: 'Enlace de invitación',
+    making: 'Creando el enlace…',
+    make: 'Crear un enlace',
+    copy: 'Copiar enlace',
+    copied: 'Copiado',
+    share: 'Compartir',
+    expires: (instant) => `Vale hasta el ${moment.format(instant)}.`,
+    trust: 'Quien tenga el enlace puede entrar: mándalo donde solo esa persona lo lea.',
+  },
+
+  join: {
+    loading: 'Abriendo la invitación…',
+    title: (name) => `Unirte a ${name}`,
+    line: (inviter) => `${inviter} te invita.`,
+    members: (count) => `${counted(count, 'persona está', 'personas están')} dentro.`,
+    terms: 'Veréis las fotos de todos durante 48 horas, y nadie más las verá.',
+    join: (name) => `Unirme a ${name}`,
+    joining: 'Entrando…',
+    decline: 'Ahora no',
+    dismiss: 'Vale',
+    failed: 'Esta invitación no funciona',
+    faults: inviteFaults,
+  },
+
+  camera: {
+    title: (name) => `Tu foto de hoy para ${name}`,
+    to: (name) => `Para ${name}`,
+    opening: 'Abriendo la cámara',
+    taking: 'Un momento',
+    ready: 'Cámara lista',
+    shutter: 'Disparador',
+    flip: 'Cambiar de cámara',
+    torch: 'Luz',
+    library: 'Elegir de la galería',
+    faults: cameraFaults,
+    steps: permissionSteps,
+    imageFaults,
+  },
+
+  preview: {
+    title: (name) => `Tu foto para ${name}`,
+    picture: 'La foto que has hecho',
+    send: (name) => `Enviar a ${name}`,
+    sending: 'Enviando',
+    retake: 'Repetir',
+    announce: (name, seconds) =>
+      `Sale hacia ${name} en ${counted(seconds, 'segundo', 'segundos')}`,
+    seconds: (seconds) => number.format(seconds),
+  },
+
+  limit: {
+    title: 'La foto de hoy ya está enviada',
+    line: (name) => `Una al día para ${name}. La próxima, a partir de medianoche.`,
+    timer: 'Tiempo hasta medianoche',
+    clock,
+    newTitle: 'Es un nuevo día',
+    newLine: (name) => `${name} espera tu foto de hoy, cuando quieras.`,
+    take: 'Hacer la foto de hoy',
+    back: 'Volver a los grupos',
+  },
+
+  viewer: {
+    title: (name) => `Fotos de ${name}`,
+    by: (sender) => `Foto de ${sender}`,
+    you: 'Tú',
+    gone: (instant, now) => `desaparece en ${left(instant, now)}`,
+    library: 'De la galería',
+    page: (index, count) => `${number.format(index)} de ${number.format(count)}`,
+    previous: 'Foto anterior',
+    next: 'Foto siguiente',
+    hide: 'Ocultar detalles',
+    show: 'Mostrar detalles',
+    loading: 'Cargando la foto',
+    take: 'Hacer la foto de hoy',
+    emptyTitle: 'De momento, un día tranquilo',
+    emptyLine: 'Las fotos se quedan aquí 48 horas. La primera le sacará una sonrisa a alguien.',
+    emptyWait: 'Las fotos se quedan aquí 48 horas. En cuanto alguien mande una, la verás aquí.',
+    faults: pageFaults,
+  },
+
+  kept: {
+    title: 'Tu foto no se envió',
+    line: (name) => `Era para ${name}.`,
+    refusals,
+    picture: 'La foto que no se envió',
+    save: 'Guardar en este dispositivo',
+    discard: 'Descartar',
+    opening: 'Abriendo tu foto',
+  },
+
+  settings,
+  system,
+
+  fault: {
+    tooLong: 'Es demasiado largo.',
+    offline: 'Estás sin conexión. Conéctate y vuelve a intentarlo.',
+    wait: (seconds) => `Demasiados intentos. Espera ${counted(seconds, 'segundo', 'segundos')}.`,
+    waitMinutes: (count) => `Demasiados intentos. Espera ${counted(count, 'minuto', 'minutos')}.`,
+    again: 'Ya puedes volver a intentarlo.',
+    serverTrouble: 'El servidor tiene problemas ahora mismo. Vuelve a intentarlo en un momento.',
+    storageFull: 'No queda espacio en este dispositivo. Libera un poco y vuelve a intentarlo.',
+  },
+};

@@ -1,0 +1,105 @@
+// What went wrong and what to do, in French: the sentences behind every fault of the wire.
+
+/** @type {import('./en.js').Words['join']['faults']} */
+export const inviteFaults = {
+  broken: 'Ce lien est incomplet. Redemande-le et ouvre-le en entier.',
+  used: 'Ce lien a déjà servi. Chacun ne sert qu’une fois : demandes-en un nouveau.',
+  expired: 'Ce lien a expiré. Demandes-en un nouveau.',
+  revoked: 'Ce lien a été retiré. Demandes-en un nouveau.',
+  notFound: 'Ce groupe est introuvable. Il n’existe peut-être plus.',
+  full: 'Ce groupe est complet : il compte déjà 12 personnes.',
+  alreadyMember: 'Tu fais déjà partie de ce groupe.',
+  offline: 'Tu es hors ligne. Connecte-toi et rouvre le lien.',
+  serverTrouble: 'Le serveur a un souci en ce moment. Réessaie dans un instant.',
+};
+
+/** @type {import('./en.js').Words['viewer']['faults']} */
+export const pageFaults = {
+  offline: 'Tu es hors ligne. La photo se chargera à ton retour.',
+  serverTrouble: 'Le serveur a un souci en ce moment.',
+  unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
+  expired: 'Les 48 heures de cette photo sont passées.',
+  storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',
+};
+
+/** @type {import('./en.js').Words['kept']['refusals']} */
+export const refusals = {
+  dayTaken: 'Un autre de tes appareils a déjà envoyé la photo du jour, et il n’y en a qu’une.',
+  notMember: 'Tu ne fais plus partie de ce groupe.',
+  tooOld: 'Elle a été prise il y a plus de 48 heures : son temps était déjà passé.',
+  dayImplausible: 'La date de cet appareil semble fausse. Règle l’heure et prends-en une nouvelle.',
+  alone: 'Il n’y a plus personne d’autre dans le groupe.',
+  unsealable: 'Elle n’a pas pu être chiffrée pour le groupe, donc elle n’est jamais partie.',
+  serverRefused: 'Le serveur ne l’a pas acceptée.',
+};
+
+/** @type {import('./en.js').Words['camera']['imageFaults']} */
+export const imageFaults = {
+  undecodable: 'Cet appareil ne peut pas ouvrir ce fichier comme une image. Choisis-en une autre.',
+  tooLarge: 'Cette image est trop grande : 100 mégapixels ou 64 Mo au maximum.',
+  empty: 'L’appareil photo n’a rien donné. Essaie encore une fois.',
+  storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu et réessaie.',
+};
+
+/** @type {import('./en.js').Words['camera']['faults']} */
+export const cameraFaults = {
+  denied: {
+    title: 'Dayly n’a pas accès à l’appareil photo',
+    reason: 'L’autorisation manque, alors le navigateur le garde fermé.',
+    steps: [],
+    retry: true,
+  },
+  noCamera: {
+    title: 'Pas d’appareil photo ici',
+    reason: 'Cet appareil n’a pas de caméra, ou elle n’est pas branchée.',
+    steps: ['Branche une caméra et réessaie, ou choisis une image que tu as déjà.'],
+    retry: true,
+  },
+  busy: {
+    title: 'L’appareil photo est déjà utilisé',
+    reason: 'Une autre app ou un autre onglet l’occupe.',
+    steps: ['Ferme l’autre app ou l’onglet, un appel vidéo par exemple.', 'Puis réessaie.'],
+    retry: true,
+  },
+  insecureOrigin: {
+    title: 'L’appareil photo demande une adresse sûre',
+    reason: 'Les navigateurs ne l’ouvrent qu’en https.',
+    steps: ['Ouvre Dayly par son adresse qui commence par https://.'],
+    retry: false,
+  },
+  unavailable: {
+    title: 'L’appareil photo n’a pas démarré',
+    reason: 'Le système n’a pas dit pourquoi.',
+    steps: ['Réessaie. Si ça ne suffit pas, redémarre le navigateur.'],
+    retry: true,
+  },
+};
+
+/**
+ * The way to the camera's permission, by browser.
+ * @type {import('./en.js').Words['camera']['steps']}
+ */
+export const permissionSteps = {
+  safariPhone: [
+    'Touche « AA » ou l’icône de page à côté de l’adresse.',
+    'Touche « Réglages du site web », puis « Appareil photo », puis « Autoriser ».',
+    'Reviens et réessaie.',
+  ],
+  chromePhone: [
+    'Touche l’icône à gauche de l’adresse.',
+    'Touche « Autorisations » et active « Appareil photo ».',
+    'Reviens et réessaie.',
+  ],
+  firefox: [
+    'Clique sur l’icône de caméra à gauche de l’adresse.',
+    'Lève le blocage, puis réessaie.',
+  ],
+  safari: [
+    'Dans le menu Safari, choisis « Réglages pour ce site web… ».',
+    'Mets « Caméra » sur « Autoriser », puis réessaie.',
+  ],
+  chrome: [
+    'Clique sur l’icône à gauche de l’adresse.',
+    'Active « Caméra », puis réessaie.',
+  ],
+};

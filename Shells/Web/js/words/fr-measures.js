@@ -1,0 +1,7 @@
+// Counts, times and lists in French.
+
+import { measures } from './measures.js';
+
+export const {
+  ago, clock, counted, left, moment, number, people, percent,
+} = measures('fr', 'à l’instant');

@@ -1,0 +1,33 @@
+// The words of the pages that stand in for the app when it cannot run, in French.
+
+/** @type {import('./en.js').Words['system']} */
+export const system = {
+  insecure: {
+    title: 'Dayly a besoin d’une adresse sûre',
+    lines: [
+      'Cette page a été ouverte sans chiffrement, alors le navigateur ne donne ni ses clés ni la '
+        + 'caméra.',
+      'Ouvre-la avec https:// devant, ou demande à la personne qui tient ce serveur.',
+    ],
+    reload: null,
+  },
+  unsupported: {
+    title: 'Dayly ne marche pas dans ce navigateur',
+    lines: [
+      'Tes photos sont chiffrées sur cet appareil, et il manque à ce navigateur de quoi le faire.',
+      'Dayly marche dans Chrome et Edge à partir de la version 137, Firefox à partir de la 130 et '
+        + 'Safari à partir de la 17.4.',
+    ],
+    reload: null,
+  },
+  elsewhere: {
+    title: 'Dayly est ouvert dans un autre onglet',
+    lines: ['Ferme-le et Dayly continue ici tout seul.'],
+    reload: null,
+  },
+  stopped: {
+    title: 'Dayly s’est arrêté',
+    lines: ['Quelque chose a mal tourné dans l’app. Rien n’a été supprimé.'],
+    reload: 'Recharger',
+  },
+};

@@ -1,0 +1,277 @@
+// Every word the app says, in Simplified Chinese: warm, short, 你. The shape is English's (en.js).
+
+import { ago, clock, left, moment, number, people, percent } from './zh-Hans-measures.js';
+import {
+  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
+} from './zh-Hans-faults.js';
+import { settings } from './zh-Hans-settings.js';
+import { system } from './zh-Hans-system.js';
+
+/** @param {number} count @param {string} unit what is counted, one form for every number */
+const counted = (count, unit) => `${number.format(count)} ${unit}`;
+
+/** @type {import('./en.js').Words} */
+export const words = {
+  app: 'Dayly',
+  close: '关闭',
+  retry: '再试一次',
+  ago,
+  progress: (part) => percent.format(part),
+
+  starting: '正在打开 Dayly',
+
+  damaged: {
+    title: 'Dayly 读不出自己的记录',
+    unreadable: '这台设备为 Dayly 保存的内容打不开。什么都没有被删除。',
+    unreadableOut: '请重新加载一次。如果还是这样，先别动这台设备，清除任何东西之前，' +
+      '问问管理你们服务器的人。',
+    newer: '这台设备保存的内容来自更新版本的 Dayly。什么都没有被删除。',
+    newerOut: '重新加载就能用上最新版本。如果还是这样，说明服务器的版本较旧：请问问管理它的人。',
+    reload: '重新加载',
+  },
+
+  welcome: {
+    title: '一天一张照片',
+    line: '只给你最在乎的那几个人。',
+    points: [
+      '只有你的群能打开，服务器也不行。',
+      '48 小时后就消失。',
+      '没有点赞，没有评论，没有信息流。',
+    ],
+    invited: (inviter, group) => `${inviter} 邀请你加入“${group}”`,
+    start: '开始',
+  },
+
+  phone: {
+    title: '你的手机号是多少？',
+    line: '我们会用短信发给你一个验证码。没有人能通过号码找到你。',
+    label: '手机号',
+    hint: '要带国家区号，比如 +86 或 +65。',
+    next: '继续',
+    unusable: '这不像是手机号。请以 + 和国家区号开头。',
+    empty: '请输入你的手机号。',
+  },
+
+  code: {
+    title: '输入验证码',
+    line: (digits) => `六位数字已发到尾号为 ${digits} 的手机。`,
+    label: '验证码',
+    next: '继续',
+    resend: '重新发送验证码',
+    resendIn: (seconds) => `${counted(seconds, '秒')}后可以重新获取验证码`,
+    empty: '请输入六位数字。',
+    unusable: '验证码是六位数字。',
+    bad: (tries) => tries > 0
+      ? `验证码不对，还可以试 ${counted(tries, '次')}。`
+      : '验证码不对。请重新获取一个。',
+  },
+
+  firstName: {
+    title: '大家怎么叫你？',
+    line: '你的群会看到这个名字，服务器看不到。',
+    label: '名字',
+    next: '继续',
+    empty: '请输入你的名字。',
+    unusable: '只能用文字和空格。',
+  },
+
+  words: {
+    title: '你的 24 个词',
+    line: '万一弄丢这台设备，只有它们能让你找回账号。别人都没有，服务器也没有。这些词始终是英文。',
+    advice: '请按顺序抄在纸上。截图会被偷走，抽屉里的纸不会。',
+    list: '你的 24 个词',
+    loading: '正在取出你的词',
+    failed: '现在无法显示这些词。它们很安全，请稍后再来。',
+    done: '我已经抄下来了',
+    later: '以后再说',
+  },
+
+  groups: {
+    title: '你的群',
+    create: '新建群',
+    refresh: '刷新',
+    pull: '松手刷新',
+    emptyTitle: '你想让谁看到你的一天？',
+    emptyLine: '给家人或最亲近的朋友建一个群。最多 12 个人，每人一天一张照片。',
+    take: '拍今天的照片',
+    invite: '邀请一个人',
+    sent: '今天已发送',
+    broken: '已暂停发送',
+    brokenLine: '这个群的成员记录前后对不上。弄清楚之前，什么都不会发出去。',
+    cardTake: (name) => `${name}：拍今天的照片`,
+    cardInvite: (name) => `${name}：邀请一个人`,
+    cardSent: (name) => `${name}：今天已发送`,
+    cardBroken: (name) => `${name}：已暂停发送`,
+    aloneLine: '目前只有你一个人。照片要有人看才好。',
+    holdHint: '长按卡片可以看照片。',
+    none: '现在没有照片',
+    last: (instant, now) => `上一张照片：${ago(instant, now)}`,
+    unseen: (count) => `${number.format(count)} 张新照片`,
+    photos: '照片',
+    photosOf: (name, unseen) =>
+      unseen > 0 ? `${name}的照片，${number.format(unseen)} 张新的` : `${name}的照片`,
+    detailsOf: (name) => `${name}的详情`,
+    members: (names) => people.format(names),
+    kept: '有一张照片没能发出去，已为你保留。',
+    keptElsewhere: '你已不在的一个群里，有一张照片为你保留着。',
+    keptOf: (name) => `查看为${name}保留的照片`,
+    remindTitle: '你的 24 个词收好了吗？',
+    remindLine: '抄在纸上，弄丢这台设备也能找回来。',
+    connection: {
+      fresh: '已是最新',
+      connecting: '正在连接…',
+      offline: '你现在离线。照片会等着，联网后自动发出。',
+      serverTrouble: '服务器出了点问题，正在重试。',
+    },
+  },
+
+  delivery: {
+    saving: '正在保存你的照片',
+    sealing: '正在加密你的照片',
+    uploading: (part) => `正在发送，${percent.format(part)}`,
+    offline: '正在等待网络',
+    waiting: (seconds) => seconds > 0 ? `${counted(seconds, '秒')}后重试` : '正在重试',
+    bar: '你的照片正在路上',
+  },
+
+  notice: {
+    sent: (group) => `已发送给${group}`,
+    joined: (group) => `你已加入${group}`,
+    left: (group) => `你已离开${group}`,
+    linkCopied: '链接已复制',
+    storageFull: '这台设备没有空间了。请腾出一些，以免丢失照片。',
+    dismiss: '知道了',
+  },
+
+  newGroup: {
+    title: '新建群',
+    line: '群里人人平等。只有成员能看到群名。',
+    label: '群名',
+    hint: '最多 20 个字。',
+    create: '建群',
+    empty: '请给群起个名字。',
+    tooLong: '太长了：最多 20 个字。',
+    unusable: '群名里有不能用的字符。',
+  },
+
+  details: {
+    count: (count) => counted(count, '人'),
+    you: '你',
+    yourself: (name) => `${name}（你）`,
+    founder: '建了这个群',
+    by: (name) => `由 ${name} 邀请加入`,
+    invite: '邀请一个人',
+    full: '群已满：12 人。',
+    leave: '离开这个群',
+    confirm: (name) => `要离开${name}吗？`,
+    confirmLine: '它的照片会从这台设备上消失。想回来需要新的邀请。',
+    leaveNow: (name) => `离开${name}`,
+    stay: '留下',
+  },
+
+  invite: {
+    title: (name) => `邀请加入${name}`,
+    line: '把这个链接发给一个人。只能用一次。',
+    aloneLine: '照片要有人看才好。把这个链接发给一个人，只能用一次。',
+    label: '邀请链接',
+    making: '正在生成链接…',
+    make: '生成链接',
+    copy: '复制链接',
+    copied: '已复制',
+    share: '分享',
+    expires: (instant) => `有效期至${moment.format(instant)}。`,
+    trust: '谁拿到链接谁就能加入，所以请只发到对方自己能看到的地方。',
+  },
+
+  join: {
+    loading: '正在打开邀请…',
+    title: (name) => `加入${name}`,
+    line: (inviter) => `${inviter} 邀请了你。`,
+    members: (count) => `群里有 ${counted(count, '个人')}。`,
+    terms: '你们能互相看到照片，为期 48 小时，别人都看不到。',
+    join: (name) => `加入${name}`,
+    joining: '正在加入…',
+    decline: '暂时不用',
+    dismiss: '好',
+    failed: '这个邀请用不了',
+    faults: inviteFaults,
+  },
+
+  camera: {
+    title: (name) => `今天给${name}的照片`,
+    to: (name) => `给 ${name}`,
+    opening: '正在打开相机',
+    taking: '请稍等',
+    ready: '相机已就绪',
+    shutter: '快门',
+    flip: '切换摄像头',
+    torch: '补光灯',
+    library: '从相册选择',
+    faults: cameraFaults,
+    steps: permissionSteps,
+    imageFaults,
+  },
+
+  preview: {
+    title: (name) => `你给${name}的照片`,
+    picture: '你拍的照片',
+    send: (name) => `发送给${name}`,
+    sending: '正在发送',
+    retake: '重拍',
+    announce: (name, seconds) => `${counted(seconds, '秒')}后发送给${name}`,
+    seconds: (seconds) => number.format(seconds),
+  },
+
+  limit: {
+    title: '今天的照片已发送',
+    line: (name) => `每天给${name}一张。下一张要等到午夜之后。`,
+    timer: '距离午夜还有',
+    clock,
+    newTitle: '新的一天',
+    newLine: (name) => `${name}等着看你今天的照片，什么时候拍都行。`,
+    take: '拍今天的照片',
+    back: '回到群列表',
+  },
+
+  viewer: {
+    title: (name) => `${name}的照片`,
+    by: (sender) => `${sender} 的照片`,
+    you: '你',
+    gone: (instant, now) => `${left(instant, now)}后消失`,
+    library: '来自相册',
+    page: (index, count) => `第 ${number.format(index)} 张，共 ${number.format(count)} 张`,
+    previous: '上一张照片',
+    next: '下一张照片',
+    hide: '隐藏信息',
+    show: '显示信息',
+    loading: '正在加载照片',
+    take: '拍今天的照片',
+    emptyTitle: '今天还很安静',
+    emptyLine: '照片会在这里停留 48 小时。第一张总会让人会心一笑。',
+    emptyWait: '照片会在这里停留 48 小时。有人发来照片，你就能在这里看到。',
+    faults: pageFaults,
+  },
+
+  kept: {
+    title: '你的照片没有发出去',
+    line: (name) => `它本来要发给${name}。`,
+    refusals,
+    picture: '没有发出去的照片',
+    save: '保存到这台设备',
+    discard: '丢弃',
+    opening: '正在打开你的照片',
+  },
+
+  settings,
+  system,
+
+  fault: {
+    tooLong: '太长了。',
+    offline: '你现在离线。联网后再试一次。',
+    wait: (seconds) => `尝试次数太多，请等 ${counted(seconds, '秒')}。`,
+    waitMinutes: (count) => `尝试次数太多，请等 ${counted(count, '分钟')}。`,
+    again: '现在可以再试了。',
+    serverTrouble: '服务器出了点问题，请稍后再试。',
+    storageFull: '这台设备没有空间了。请腾出一些再试。',
+  },
+};
