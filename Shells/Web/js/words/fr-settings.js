@@ -9,8 +9,8 @@ export const settings = {
 
   notifications: {
     title: 'Notifications',
-    line: 'Une ligne discrète quand quelqu’un d’un groupe a envoyé sa photo du jour. Le texte est ' +
-      'écrit sur cet appareil ; personne ne peut le lire en chemin.',
+    line: 'Une ligne discrète quand quelqu’un d’un groupe a envoyé sa photo du jour. Le texte ' +
+      'est écrit sur cet appareil ; personne ne peut le lire en chemin.',
     ask: 'Activer',
     asking: 'Ton navigateur te pose la question. Choisis « Autoriser ».',
     granted: 'Tu sauras quand il y a de nouvelles photos, une fois par groupe et par jour.',
