@@ -9,7 +9,7 @@ export const system = {
         + 'Schlüssel noch die Kamera her.',
       'Öffne sie mit https:// davor, oder frag die Person, die diesen Server betreibt.',
     ],
-    reload: null,
+    button: null,
   },
   unsupported: {
     title: 'In diesem Browser läuft Dayly nicht',
@@ -18,16 +18,22 @@ export const system = {
       'Dayly läuft in Chrome und Edge ab Version 137, Firefox ab Version 130 und Safari ab '
         + 'Version 17.4.',
     ],
-    reload: null,
+    button: null,
   },
-  elsewhere: {
-    title: 'Dayly ist in einem anderen Tab offen',
-    lines: ['Schließ ihn, und Dayly geht hier von selbst weiter.'],
-    reload: null,
+  formElsewhere: {
+    title: 'Du hast in einem anderen Tab etwas angefangen',
+    lines: ['Mach es dort fertig, und Dayly geht hier von selbst weiter. Machst du hier weiter, '
+      + 'geht verloren, was du dort eingegeben hast.'],
+    button: 'Hier weitermachen',
+  },
+  photoElsewhere: {
+    title: 'In einem anderen Tab wartet ein Foto',
+    lines: ['Schick es dort ab oder verwirf es, und Dayly geht hier von selbst weiter.'],
+    button: null,
   },
   stopped: {
     title: 'Dayly wurde angehalten',
     lines: ['In der App ist etwas schiefgegangen. Gelöscht wurde nichts.'],
-    reload: 'Neu laden',
+    button: 'Neu laden',
   },
 };

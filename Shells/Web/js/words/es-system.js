@@ -9,7 +9,7 @@ export const system = {
         + 'cámara.',
       'Ábrela con https:// delante, o pregunta a quien lleva este servidor.',
     ],
-    reload: null,
+    button: null,
   },
   unsupported: {
     title: 'Dayly no funciona en este navegador',
@@ -18,16 +18,22 @@ export const system = {
       'Dayly funciona en Chrome y Edge desde la versión 137, Firefox desde la 130 y Safari desde '
         + 'la 17.4.',
     ],
-    reload: null,
+    button: null,
   },
-  elsewhere: {
-    title: 'Dayly está abierto en otra pestaña',
-    lines: ['Ciérrala y Dayly seguirá aquí por sí solo.'],
-    reload: null,
+  formElsewhere: {
+    title: 'Empezaste algo en otra pestaña',
+    lines: ['Termínalo allí y Dayly seguirá aquí por sí solo. Si sigues aquí, se perderá lo que '
+      + 'escribiste allí.'],
+    button: 'Seguir aquí',
+  },
+  photoElsewhere: {
+    title: 'Una foto espera en otra pestaña',
+    lines: ['Envíala allí o descártala, y Dayly seguirá aquí por sí solo.'],
+    button: null,
   },
   stopped: {
     title: 'Dayly se ha parado',
     lines: ['Algo ha ido mal dentro de la app. No se ha borrado nada.'],
-    reload: 'Recargar',
+    button: 'Recargar',
   },
 };

@@ -9,7 +9,7 @@ export const system = {
         + 'caméra.',
       'Ouvre-la avec https:// devant, ou demande à la personne qui tient ce serveur.',
     ],
-    reload: null,
+    button: null,
   },
   unsupported: {
     title: 'Dayly ne marche pas dans ce navigateur',
@@ -18,16 +18,22 @@ export const system = {
       'Dayly marche dans Chrome et Edge à partir de la version 137, Firefox à partir de la 130 et '
         + 'Safari à partir de la 17.4.',
     ],
-    reload: null,
+    button: null,
   },
-  elsewhere: {
-    title: 'Dayly est ouvert dans un autre onglet',
-    lines: ['Ferme-le et Dayly continue ici tout seul.'],
-    reload: null,
+  formElsewhere: {
+    title: 'Tu as commencé quelque chose dans un autre onglet',
+    lines: ['Termine là-bas et Dayly continue ici tout seul. Si tu continues ici, ce que tu y as '
+      + 'écrit sera perdu.'],
+    button: 'Continuer ici',
+  },
+  photoElsewhere: {
+    title: 'Une photo attend dans un autre onglet',
+    lines: ['Envoie-la là-bas ou annule-la, et Dayly continue ici tout seul.'],
+    button: null,
   },
   stopped: {
     title: 'Dayly s’est arrêté',
     lines: ['Quelque chose a mal tourné dans l’app. Rien n’a été supprimé.'],
-    reload: 'Recharger',
+    button: 'Recharger',
   },
 };

@@ -8,7 +8,7 @@ export const system = {
       '这个页面没有经过加密打开，所以浏览器既不提供密钥，也不提供相机。',
       '请在地址前加上 https:// 再打开，或者问问管理这台服务器的人。',
     ],
-    reload: null,
+    button: null,
   },
   unsupported: {
     title: '这个浏览器运行不了 Dayly',
@@ -16,16 +16,21 @@ export const system = {
       '你的照片在这台设备上加密，而这个浏览器缺少所需的功能。',
       'Dayly 支持 Chrome 和 Edge 137、Firefox 130、Safari 17.4 及更高版本。',
     ],
-    reload: null,
+    button: null,
   },
-  elsewhere: {
-    title: 'Dayly 已在另一个标签页打开',
-    lines: ['关掉那个标签页，Dayly 就会在这里继续。'],
-    reload: null,
+  formElsewhere: {
+    title: '你在另一个标签页里还没弄完',
+    lines: ['在那里完成后，Dayly 会自动在这里继续。如果现在在这里继续，那边输入的内容会丢失。'],
+    button: '在这里继续',
+  },
+  photoElsewhere: {
+    title: '另一个标签页里有张照片在等着',
+    lines: ['在那里发送或取消，Dayly 就会自动在这里继续。'],
+    button: null,
   },
   stopped: {
     title: 'Dayly 停下来了',
     lines: ['应用内部出了问题。什么都没有被删除。'],
-    reload: '重新加载',
+    button: '重新加载',
   },
 };
