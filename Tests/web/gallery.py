@@ -5,7 +5,9 @@ Photographs each sample of gallery-samples.js at three sizes, light and dark, in
 runs axe on each, fails on any violation, console error or breach of the content security policy,
 then tries what the views promise by themselves: focus, patching, gestures' visible twins, Escape.
 
-    Tests/web/gallery.py [--only NAME] [--no-pictures]
+    Tests/web/gallery.py [--only NAME] [--no-pictures] [--locale de-DE] [--mirrored]
+
+In another language, and mirrored as right-to-left scripts are, the pictures are named after it.
 """
 
 import argparse
@@ -115,15 +117,18 @@ def overflows(page):
         "e.scrollWidth > e.clientWidth + 1).map((e) => `too wide: ${e.className}`)")
 
 
-def look(browser, base, only, takes_pictures):
+def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
     failures = []
+    mark = "-".join(filter(None, ["", locale, "mirrored" if mirrored else None]))
     PICTURES.mkdir(exist_ok=True)
     for size_name, size in SIZES.items():
         for scheme in ("light", "dark"):
             seen = []
-            page = open_page(browser, size, scheme, seen)
+            page = open_page(browser, size, scheme, seen, locale=locale)
             page.goto(f"{base}#starting")
             gallery_promises.wait_until(page, "window.gallery !== undefined")
+            if mirrored:
+                page.evaluate("document.documentElement.dir = 'rtl'")
             names = page.evaluate("window.gallery.names")
             for name in names:
                 if only and only not in name:
@@ -131,7 +136,7 @@ def look(browser, base, only, takes_pictures):
                 page.evaluate("(name) => gallery.show(name)", name)
                 gallery_promises.wait_until(page, SETTLED)
                 if takes_pictures:
-                    page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}.png")
+                    page.screenshot(path=PICTURES / f"{name}-{size_name}-{scheme}{mark}.png")
                 found = seen + overflows(page)
                 if size_name in AXE_SIZES:
                     found += axe_violations(page)
@@ -147,6 +152,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", help="part of a sample's name")
     parser.add_argument("--no-pictures", action="store_true")
+    parser.add_argument("--locale", help="the browser's language, like de-DE")
+    parser.add_argument("--mirrored", action="store_true", help="laid out from right to left")
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     arguments = parser.parse_args()
     server = serve()
@@ -154,8 +161,9 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=arguments.chromium, args=["--no-sandbox"])
-        failures = look(browser, base, arguments.only, not arguments.no_pictures)
-        if not arguments.only:
+        failures = look(browser, base, arguments.only, not arguments.no_pictures,
+                        arguments.locale, arguments.mirrored)
+        if not (arguments.only or arguments.locale or arguments.mirrored):
             failures += gallery_promises.check(browser, base, open_page)
         browser.close()
     server.shutdown()

@@ -222,7 +222,7 @@ function veil(sheet, heading, close) {
  */
 function keepInside(sheet, event) {
   if (event.key !== 'Tab') return;
-  const stops = [...sheet.querySelectorAll('button, input, a[href]')].filter(
+  const stops = [...sheet.querySelectorAll('button, input, select, a[href]')].filter(
     (stop) => stop instanceof HTMLElement && stop.offsetParent !== null);
   const first = stops[0];
   const last = stops[stops.length - 1];

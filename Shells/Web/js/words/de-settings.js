@@ -47,6 +47,10 @@ export const settings = {
     ],
   },
 
+  language: {
+    title: 'Sprache',
+  },
+
   about: {
     title: 'Über Dayly',
     version: (version) => `Version ${version}`,

@@ -44,6 +44,10 @@ export const settings = {
     byHand: ['Tap the share sign of the browser.', 'Choose “Add to Home Screen”.'],
   },
 
+  language: {
+    title: 'Language',
+  },
+
   about: {
     title: 'About',
     version: (/** @type {string} */ version) => `Version ${version}`,

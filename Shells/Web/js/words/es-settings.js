@@ -47,6 +47,10 @@ export const settings = {
     ],
   },
 
+  language: {
+    title: 'Idioma',
+  },
+
   about: {
     title: 'Acerca de',
     version: (version) => `Versión ${version}`,

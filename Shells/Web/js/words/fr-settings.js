@@ -47,6 +47,10 @@ export const settings = {
     ],
   },
 
+  language: {
+    title: 'Langue',
+  },
+
   about: {
     title: 'À propos',
     version: (version) => `Version ${version}`,

@@ -44,6 +44,10 @@ export const settings = {
     byHand: ['轻点浏览器的分享图标。', '选择“添加到主屏幕”。'],
   },
 
+  language: {
+    title: '语言',
+  },
+
   about: {
     title: '关于',
     version: (version) => `版本 ${version}`,

@@ -4,6 +4,7 @@ import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';
+import { languagePicker } from '../language.js';
 
 /**
  * @typedef {import('../types').Context} Context
@@ -108,6 +109,13 @@ export function install(context) {
       visible(ask, system.install === 'offered');
       visible(list, system.install === 'byHand');
     },
+  };
+}
+
+export function language() {
+  return {
+    element: frame('globe', words.settings.language.title, languagePicker('language-field')),
+    update() {},
   };
 }
 

@@ -4,7 +4,7 @@
 import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { iconButton } from '../controls.js';
-import { about, install, notifications, storage } from './settings-sections.js';
+import { about, install, language, notifications, storage } from './settings-sections.js';
 
 /**
  * @typedef {import('../../wire/types').SettingsSheet} SettingsSheet
@@ -15,7 +15,7 @@ import { about, install, notifications, storage } from './settings-sections.js';
  * From top to bottom.
  * @type {Array<(context: import('../types').Context) => Section>}
  */
-const sections = [notifications, storage, install, about];
+const sections = [notifications, storage, install, language, about];
 
 /** @type {import('../types').Maker<'settings'>} */
 export function settings(context) {

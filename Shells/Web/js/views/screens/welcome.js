@@ -4,6 +4,7 @@ import { words } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';
+import { languagePicker } from '../language.js';
 import { prints } from '../scene.js';
 
 /** @type {import('../types').Maker<'welcome'>} */
@@ -14,7 +15,8 @@ export function welcome(context) {
   /** @type {import('../icons.js').IconName[]} */
   const marks = ['lock', 'clock', 'quiet'];
   const element = h('section', { class: 'column welcome' },
-    h('p', { class: 'wordmark' }, words.app),
+    h('header', { class: 'welcome-top' },
+      h('p', { class: 'wordmark' }, words.app), languagePicker('language-quiet')),
     prints(),
     h('div', { class: 'welcome-words' },
       title, h('p', { class: 'lead lead-great' }, words.welcome.line), invitation,

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The languages of the built web app: which is chosen, that only it is loaded, that a choice stays,
+and that no screen grows too wide in any of them or laid out from right to left."""
+
+import shutil
+import sys
+import unittest
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import gallery  # noqa: E402
+from gallery_promises import wait_until  # noqa: E402
+from served import Site  # noqa: E402
+
+WELCOMES = {
+    "en-GB": ("en-GB", "One photo a day"), "de-AT": ("de-AT", "Ein Foto am Tag"),
+    "fr-CA": ("fr-CA", "Une photo par jour"), "es-MX": ("es-MX", "Una foto al día"),
+    "zh-CN": ("zh-CN", "一天一张照片"), "pl-PL": ("en", "One photo a day"),
+}
+
+
+class Words(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.site = Site().__enter__()
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.site.__exit__()
+
+    def page(self, locale):
+        context = self.browser.new_context(locale=locale, service_workers="block")
+        self.addCleanup(context.close)
+        self.asked = []
+        page = context.new_page()
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.goto(self.site.address)
+        return page
+
+    def test_the_browsers_language_is_spoken_and_another_reader_gets_english(self):
+        for locale, (tag, title) in WELCOMES.items():
+            page = self.page(locale)
+            page.get_by_role("heading", name=title).wait_for()
+            root = page.evaluate("[document.documentElement.lang, document.documentElement.dir]")
+            self.assertEqual(root, [tag, "ltr"], locale)
+
+    def test_only_the_language_that_is_spoken_is_loaded(self):
+        page = self.page("de-DE")
+        page.get_by_role("heading", name="Ein Foto am Tag").wait_for()
+        words = {url.rsplit("/", 1)[1] for url in self.asked if "/js/words/" in url}
+        self.assertIn("de.js", words)
+        others = [name for name in words if name.split("-")[0] in ("en.js", "en", "fr.js", "zh")]
+        self.assertEqual(others, [])
+
+    def test_a_chosen_language_stays_and_the_browsers_own_is_followed_again(self):
+        page = self.page("de-DE")
+        page.get_by_role("combobox", name="Sprache").select_option(label="Español")
+        page.get_by_role("heading", name="Una foto al día").wait_for()
+        page.reload()
+        page.get_by_role("heading", name="Una foto al día").wait_for()
+        page.get_by_role("combobox", name="Idioma").select_option(label="Deutsch")
+        page.get_by_role("heading", name="Ein Foto am Tag").wait_for()
+        self.assertIsNone(page.evaluate("localStorage.getItem('language')"))
+
+
+class Room(unittest.TestCase):
+    """Every sample screen at the narrowest width."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = gallery.serve()
+        cls.base = f"http://127.0.0.1:{cls.server.server_address[1]}/Tests/web/gallery.html"
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.server.shutdown()
+
+    def look(self, locale, mirrored=False):
+        seen = []
+        page = gallery.open_page(self.browser, gallery.SIZES["small"], "light", seen,
+                                 locale=locale)
+        self.addCleanup(page.context.close)
+        page.goto(f"{self.base}#starting")
+        wait_until(page, "window.gallery !== undefined")
+        if mirrored:
+            page.evaluate("document.documentElement.dir = 'rtl'")
+        for name in page.evaluate("window.gallery.names"):
+            page.evaluate("(name) => gallery.show(name)", name)
+            self.assertEqual(gallery.overflows(page), [], f"{name} in {locale}")
+        self.assertEqual(seen, [])
+
+    def test_no_screen_grows_too_wide_in_any_language(self):
+        for locale in ("de-DE", "fr-FR", "es-ES", "zh-CN"):
+            self.look(locale)
+
+    def test_no_screen_grows_too_wide_from_right_to_left(self):
+        self.look("de-DE", mirrored=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
