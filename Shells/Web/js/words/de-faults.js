@@ -39,72 +39,9 @@ export const refusals = {
 export const imageFaults = {
   undecodable: 'Diese Datei ist kein Bild, das dieses Gerät öffnen kann. Wähl ein anderes.',
   tooLarge: 'Das Bild ist zu groß: höchstens 100 Megapixel oder 64 MB.',
-  empty: 'Von der Kamera kam kein Bild. Versuch es noch einmal.',
+  empty: 'Darin ist kein Bild. Versuch es noch einmal.',
   storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei und versuch es noch einmal.',
-};
-
-/** @type {import('./en.js').Words['camera']['faults']} */
-export const cameraFaults = {
-  denied: {
-    title: 'Dayly darf nicht an die Kamera',
-    reason: 'Die Erlaubnis fehlt, darum hält der Browser die Kamera geschlossen.',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: 'Hier ist keine Kamera',
-    reason: 'Dieses Gerät hat keine Kamera, oder sie ist nicht angeschlossen.',
-    steps: ['Schließ eine an und versuch es noch einmal, oder wähl ein Bild, das du schon hast.'],
-    retry: true,
-  },
-  busy: {
-    title: 'Die Kamera ist belegt',
-    reason: 'Eine andere App oder ein anderer Tab benutzt sie gerade.',
-    steps: [
-      'Schließ die andere App oder den Tab, zum Beispiel einen Videoanruf.',
-      'Versuch es dann noch einmal.',
-    ],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: 'Die Kamera braucht eine sichere Adresse',
-    reason: 'Browser öffnen die Kamera nur über https.',
-    steps: ['Öffne Dayly über die Adresse, die mit https:// beginnt.'],
-    retry: false,
-  },
-  unavailable: {
-    title: 'Die Kamera ging nicht auf',
-    reason: 'Das System hat nicht gesagt, warum.',
-    steps: ['Versuch es noch einmal. Hilft das nicht, starte den Browser neu.'],
-    retry: true,
-  },
-};
-
-/**
- * The way to the camera's permission, by browser.
- * @type {import('./en.js').Words['camera']['steps']}
- */
-export const permissionSteps = {
-  safariPhone: [
-    'Tipp auf „AA“ oder das Seitensymbol neben der Adresse.',
-    'Tipp auf „Website-Einstellungen“, dann „Kamera“, dann „Erlauben“.',
-    'Komm zurück und versuch es noch einmal.',
-  ],
-  chromePhone: [
-    'Tipp auf das Symbol links neben der Adresse.',
-    'Tipp auf „Berechtigungen“ und schalte „Kamera“ ein.',
-    'Komm zurück und versuch es noch einmal.',
-  ],
-  firefox: [
-    'Klick auf das Kamerasymbol links neben der Adresse.',
-    'Heb die Sperre auf und versuch es noch einmal.',
-  ],
-  safari: [
-    'Wähl im Menü Safari „Einstellungen für diese Website …“.',
-    'Stell „Kamera“ auf „Erlauben“ und versuch es noch einmal.',
-  ],
-  chrome: [
-    'Klick auf das Symbol links neben der Adresse.',
-    'Schalte „Kamera“ ein und versuch es noch einmal.',
-  ],
+  unsupported: 'Diese Art Bild (HEIC zum Beispiel) kann dieser Browser nicht öffnen. Sichere es ' +
+    'als JPEG und wähl es noch einmal.',
+  incomplete: 'Das Bild bricht mittendrin ab: Es wurde nicht ganz kopiert. Wähl ein anderes.',
 };

@@ -1,9 +1,10 @@
 // Every word the app says, in German: warm, short, per Du. The shape is English's (en.js).
 
-import { ago, clock, counted, left, moment, number, people, percent } from './de-measures.js';
 import {
-  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
-} from './de-faults.js';
+  ago, clock, counted, left, moment, number, people, percent, zoomed,
+} from './de-measures.js';
+import { cameraAbsences, permissionSteps } from './de-camera.js';
+import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js';
 import { settings } from './de-settings.js';
 import { system } from './de-system.js';
 
@@ -219,7 +220,11 @@ export const words = {
     flip: 'Kamera wechseln',
     torch: 'Licht',
     library: 'Aus der Mediathek wählen',
-    faults: cameraFaults,
+    zoom: 'Zoom',
+    zoomed: (times) => `${zoomed.format(times)}×`,
+    drop: 'Oder zieh ein Bild hierher, oder füg eins ein.',
+    limited: 'Nur die Fotos, die du für Dayly freigegeben hast, lassen sich wählen.',
+    absences: cameraAbsences,
     steps: permissionSteps,
     imageFaults,
   },
@@ -233,6 +238,24 @@ export const words = {
     announce: (name, seconds) =>
       `Geht in ${counted(seconds, 'Sekunde', 'Sekunden')} an ${name}`,
     seconds: (seconds) => number.format(seconds),
+    pause: 'Pause',
+    resume: 'Weiter',
+    held: 'Angehalten',
+    edit: 'Drehen und zuschneiden',
+    editing: 'Wähl den Ausschnitt, der rausgeht',
+    working: 'Einen Moment',
+    turn: 'Drehen',
+    done: 'Fertig',
+    cancel: 'Abbrechen',
+    edges: {
+      left: 'Linker Rand', top: 'Oberer Rand',
+      right: 'Rechter Rand', bottom: 'Unterer Rand',
+    },
+    flaws: {
+      blurred: 'Das sieht unscharf aus',
+      dark: 'Das sieht sehr dunkel aus',
+      bright: 'Das sieht sehr hell aus',
+    },
   },
 
   limit: {

@@ -37,71 +37,9 @@ export const refusals = {
 export const imageFaults = {
   undecodable: 'Ese archivo no es una imagen que este dispositivo pueda abrir. Elige otra.',
   tooLarge: 'Esa imagen es demasiado grande: 100 megapíxeles o 64 MB como mucho.',
-  empty: 'De la cámara no llegó ninguna imagen. Prueba otra vez.',
+  empty: 'Ahí no hay ninguna imagen. Prueba otra vez.',
   storageFull: 'No queda espacio en este dispositivo. Libera un poco y vuelve a intentarlo.',
-};
-
-/** @type {import('./en.js').Words['camera']['faults']} */
-export const cameraFaults = {
-  denied: {
-    title: 'Dayly no puede usar la cámara',
-    reason: 'Falta el permiso, así que el navegador la mantiene cerrada.',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: 'Aquí no hay cámara',
-    reason: 'Este dispositivo no tiene cámara, o no está conectada.',
-    steps: ['Conecta una y vuelve a intentarlo, o elige una imagen que ya tengas.'],
-    retry: true,
-  },
-  busy: {
-    title: 'La cámara está ocupada',
-    reason: 'La está usando otra app u otra pestaña.',
-    steps: [
-      'Cierra la otra app o pestaña, una videollamada por ejemplo.', 'Luego vuelve a intentarlo.',
-    ],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: 'La cámara necesita una dirección segura',
-    reason: 'Los navegadores solo la abren con https.',
-    steps: ['Abre Dayly con la dirección que empieza por https://.'],
-    retry: false,
-  },
-  unavailable: {
-    title: 'La cámara no arrancó',
-    reason: 'El sistema no dijo por qué.',
-    steps: ['Vuelve a intentarlo. Si no funciona, reinicia el navegador.'],
-    retry: true,
-  },
-};
-
-/**
- * The way to the camera's permission, by browser.
- * @type {import('./en.js').Words['camera']['steps']}
- */
-export const permissionSteps = {
-  safariPhone: [
-    'Toca «AA» o el icono de página junto a la dirección.',
-    'Toca «Ajustes del sitio web», luego «Cámara» y luego «Permitir».',
-    'Vuelve aquí e inténtalo otra vez.',
-  ],
-  chromePhone: [
-    'Toca el icono a la izquierda de la dirección.',
-    'Toca «Permisos» y activa «Cámara».',
-    'Vuelve aquí e inténtalo otra vez.',
-  ],
-  firefox: [
-    'Haz clic en el icono de cámara a la izquierda de la dirección.',
-    'Quita el bloqueo y vuelve a intentarlo.',
-  ],
-  safari: [
-    'En el menú Safari, elige «Ajustes para este sitio web…».',
-    'Pon «Cámara» en «Permitir» y vuelve a intentarlo.',
-  ],
-  chrome: [
-    'Haz clic en el icono a la izquierda de la dirección.',
-    'Activa «Cámara» y vuelve a intentarlo.',
-  ],
+  unsupported: 'Este navegador no puede abrir ese tipo de imagen (HEIC, por ejemplo). Guárdala ' +
+    'como JPEG y elígela otra vez.',
+  incomplete: 'Esa imagen se corta a la mitad: no se copió entera. Elige otra.',
 };

@@ -1,9 +1,10 @@
 // Every word the app says, in Spanish: warm, short, with «tú». The shape is English's (en.js).
 
-import { ago, clock, counted, left, moment, number, people, percent } from './es-measures.js';
 import {
-  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
-} from './es-faults.js';
+  ago, clock, counted, left, moment, number, people, percent, zoomed,
+} from './es-measures.js';
+import { cameraAbsences, permissionSteps } from './es-camera.js';
+import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js';
 import { settings } from './es-settings.js';
 import { system } from './es-system.js';
 
@@ -214,7 +215,11 @@ export const words = {
     flip: 'Cambiar de cámara',
     torch: 'Luz',
     library: 'Elegir de la galería',
-    faults: cameraFaults,
+    zoom: 'Zoom',
+    zoomed: (times) => `${zoomed.format(times)}×`,
+    drop: 'O arrastra una imagen aquí, o pégala.',
+    limited: 'Solo se pueden elegir las fotos que has compartido con Dayly.',
+    absences: cameraAbsences,
     steps: permissionSteps,
     imageFaults,
   },
@@ -228,6 +233,24 @@ export const words = {
     announce: (name, seconds) =>
       `Sale hacia ${name} en ${counted(seconds, 'segundo', 'segundos')}`,
     seconds: (seconds) => number.format(seconds),
+    pause: 'Pausa',
+    resume: 'Seguir',
+    held: 'En pausa',
+    edit: 'Girar y recortar',
+    editing: 'Elige la parte que quieres enviar',
+    working: 'Un momento',
+    turn: 'Girar',
+    done: 'Listo',
+    cancel: 'Cancelar',
+    edges: {
+      left: 'Borde izquierdo', top: 'Borde superior',
+      right: 'Borde derecho', bottom: 'Borde inferior',
+    },
+    flaws: {
+      blurred: 'Parece borrosa',
+      dark: 'Parece muy oscura',
+      bright: 'Parece muy clara',
+    },
   },
 
   limit: {

@@ -37,69 +37,10 @@ export const refusals = {
 export const imageFaults = {
   undecodable: 'Cet appareil ne peut pas ouvrir ce fichier comme une image. Choisis-en une autre.',
   tooLarge: 'Cette image est trop grande : 100 mégapixels ou 64 Mo au maximum.',
-  empty: 'L’appareil photo n’a rien donné. Essaie encore une fois.',
+  empty: 'Il n’y a pas d’image dedans. Essaie encore une fois.',
   storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu et réessaie.',
-};
-
-/** @type {import('./en.js').Words['camera']['faults']} */
-export const cameraFaults = {
-  denied: {
-    title: 'Dayly n’a pas accès à l’appareil photo',
-    reason: 'L’autorisation manque, alors le navigateur le garde fermé.',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: 'Pas d’appareil photo ici',
-    reason: 'Cet appareil n’a pas de caméra, ou elle n’est pas branchée.',
-    steps: ['Branche une caméra et réessaie, ou choisis une image que tu as déjà.'],
-    retry: true,
-  },
-  busy: {
-    title: 'L’appareil photo est déjà utilisé',
-    reason: 'Une autre app ou un autre onglet l’occupe.',
-    steps: ['Ferme l’autre app ou l’onglet, un appel vidéo par exemple.', 'Puis réessaie.'],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: 'L’appareil photo demande une adresse sûre',
-    reason: 'Les navigateurs ne l’ouvrent qu’en https.',
-    steps: ['Ouvre Dayly par son adresse qui commence par https://.'],
-    retry: false,
-  },
-  unavailable: {
-    title: 'L’appareil photo n’a pas démarré',
-    reason: 'Le système n’a pas dit pourquoi.',
-    steps: ['Réessaie. Si ça ne suffit pas, redémarre le navigateur.'],
-    retry: true,
-  },
-};
-
-/**
- * The way to the camera's permission, by browser.
- * @type {import('./en.js').Words['camera']['steps']}
- */
-export const permissionSteps = {
-  safariPhone: [
-    'Touche « AA » ou l’icône de page à côté de l’adresse.',
-    'Touche « Réglages du site web », puis « Appareil photo », puis « Autoriser ».',
-    'Reviens et réessaie.',
-  ],
-  chromePhone: [
-    'Touche l’icône à gauche de l’adresse.',
-    'Touche « Autorisations » et active « Appareil photo ».',
-    'Reviens et réessaie.',
-  ],
-  firefox: [
-    'Clique sur l’icône de caméra à gauche de l’adresse.',
-    'Lève le blocage, puis réessaie.',
-  ],
-  safari: [
-    'Dans le menu Safari, choisis « Réglages pour ce site web… ».',
-    'Mets « Caméra » sur « Autoriser », puis réessaie.',
-  ],
-  chrome: [
-    'Clique sur l’icône à gauche de l’adresse.',
-    'Active « Caméra », puis réessaie.',
-  ],
+  unsupported: 'Ce navigateur n’ouvre pas ce genre d’image (HEIC, par exemple). Enregistre-la ' +
+    'en JPEG et choisis-la de nouveau.',
+  incomplete: 'Cette image s’arrête au milieu : elle n’a pas été copiée en entier. Choisis-en ' +
+    'une autre.',
 };

@@ -1,9 +1,10 @@
 // Every word the app says, in French: warm, short, with « tu ». The shape is English's (en.js).
 
-import { ago, clock, counted, left, moment, number, people, percent } from './fr-measures.js';
 import {
-  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
-} from './fr-faults.js';
+  ago, clock, counted, left, moment, number, people, percent, zoomed,
+} from './fr-measures.js';
+import { cameraAbsences, permissionSteps } from './fr-camera.js';
+import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js';
 import { settings } from './fr-settings.js';
 import { system } from './fr-system.js';
 
@@ -215,7 +216,11 @@ export const words = {
     flip: 'Changer de caméra',
     torch: 'Lumière',
     library: 'Choisir dans la photothèque',
-    faults: cameraFaults,
+    zoom: 'Zoom',
+    zoomed: (times) => `${zoomed.format(times)}×`,
+    drop: 'Ou dépose une image ici, ou colle-la.',
+    limited: 'Seules les photos que tu as ouvertes à Dayly peuvent être choisies.',
+    absences: cameraAbsences,
     steps: permissionSteps,
     imageFaults,
   },
@@ -229,6 +234,21 @@ export const words = {
     announce: (name, seconds) =>
       `Part pour ${name} dans ${counted(seconds, 'seconde', 'secondes')}`,
     seconds: (seconds) => number.format(seconds),
+    pause: 'Pause',
+    resume: 'Reprendre le compte',
+    held: 'En pause',
+    edit: 'Tourner et recadrer',
+    editing: 'Choisis la partie à envoyer',
+    working: 'Un instant',
+    turn: 'Tourner',
+    done: 'Terminé',
+    cancel: 'Annuler',
+    edges: { left: 'Bord gauche', top: 'Bord haut', right: 'Bord droit', bottom: 'Bord bas' },
+    flaws: {
+      blurred: 'Elle a l’air floue',
+      dark: 'Elle a l’air très sombre',
+      bright: 'Elle a l’air très claire',
+    },
   },
 
   limit: {

@@ -38,69 +38,8 @@ export const refusals = {
 export const imageFaults = {
   undecodable: '这台设备打不开这个文件，它不是能识别的图片。请换一张。',
   tooLarge: '图片太大了：最多 1 亿像素或 64 MB。',
-  empty: '相机没有给出画面。请再试一次。',
+  empty: '里面没有画面。请再试一次。',
   storageFull: '这台设备没有空间了。请腾出一些再试。',
-};
-
-/** @type {import('./en.js').Words['camera']['faults']} */
-export const cameraFaults = {
-  denied: {
-    title: 'Dayly 用不了相机',
-    reason: '没有权限，所以浏览器没有打开相机。',
-    steps: [],
-    retry: true,
-  },
-  noCamera: {
-    title: '这里没有相机',
-    reason: '这台设备没有摄像头，或者没有接好。',
-    steps: ['接上摄像头再试一次，或者选一张已有的图片。'],
-    retry: true,
-  },
-  busy: {
-    title: '相机正被占用',
-    reason: '别的应用或标签页正在使用它。',
-    steps: ['关掉那个应用或标签页，比如视频通话。', '然后再试一次。'],
-    retry: true,
-  },
-  insecureOrigin: {
-    title: '相机需要安全的地址',
-    reason: '浏览器只在 https 下打开相机。',
-    steps: ['请用以 https:// 开头的地址打开 Dayly。'],
-    retry: false,
-  },
-  unavailable: {
-    title: '相机没能启动',
-    reason: '系统没有说明原因。',
-    steps: ['再试一次。如果还不行，请重启浏览器。'],
-    retry: true,
-  },
-};
-
-/**
- * The way to the camera's permission, by browser.
- * @type {import('./en.js').Words['camera']['steps']}
- */
-export const permissionSteps = {
-  safariPhone: [
-    '轻点地址旁边的“大小”或页面图标。',
-    '轻点“网站设置”，然后“相机”，再选“允许”。',
-    '回到这里再试一次。',
-  ],
-  chromePhone: [
-    '轻点地址左边的图标。',
-    '轻点“权限”，打开“摄像头”。',
-    '回到这里再试一次。',
-  ],
-  firefox: [
-    '点击地址左边的摄像头图标。',
-    '取消阻止，然后再试一次。',
-  ],
-  safari: [
-    '在 Safari 菜单里选择“此网站的设置…”。',
-    '把“摄像头”设为“允许”，然后再试一次。',
-  ],
-  chrome: [
-    '点击地址左边的图标。',
-    '打开“摄像头”，然后再试一次。',
-  ],
+  unsupported: '这个浏览器打不开这种图片（比如 HEIC）。请存成 JPEG 再选一次。',
+  incomplete: '这张图片中途断了：没有完整复制。请换一张。',
 };

@@ -1,9 +1,10 @@
 // Every word the app says, in Simplified Chinese: warm, short, 你. The shape is English's (en.js).
 
-import { ago, clock, left, moment, number, people, percent } from './zh-Hans-measures.js';
 import {
-  cameraFaults, imageFaults, inviteFaults, pageFaults, permissionSteps, refusals,
-} from './zh-Hans-faults.js';
+  ago, clock, left, moment, number, people, percent, zoomed,
+} from './zh-Hans-measures.js';
+import { cameraAbsences, permissionSteps } from './zh-Hans-camera.js';
+import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-faults.js';
 import { settings } from './zh-Hans-settings.js';
 import { system } from './zh-Hans-system.js';
 
@@ -207,7 +208,11 @@ export const words = {
     flip: '切换摄像头',
     torch: '补光灯',
     library: '从相册选择',
-    faults: cameraFaults,
+    zoom: '变焦',
+    zoomed: (times) => `${zoomed.format(times)}×`,
+    drop: '也可以把图片拖到这里，或者粘贴一张。',
+    limited: '只能选择你允许 Dayly 使用的照片。',
+    absences: cameraAbsences,
     steps: permissionSteps,
     imageFaults,
   },
@@ -220,6 +225,21 @@ export const words = {
     retake: '重拍',
     announce: (name, seconds) => `${counted(seconds, '秒')}后发送给${name}`,
     seconds: (seconds) => number.format(seconds),
+    pause: '暂停',
+    resume: '继续',
+    held: '已暂停',
+    edit: '旋转和裁剪',
+    editing: '选出要发送的部分',
+    working: '请稍等',
+    turn: '旋转',
+    done: '完成',
+    cancel: '取消',
+    edges: { left: '左边缘', top: '上边缘', right: '右边缘', bottom: '下边缘' },
+    flaws: {
+      blurred: '看起来有点模糊',
+      dark: '看起来很暗',
+      bright: '看起来太亮了',
+    },
   },
 
   limit: {
