@@ -3,7 +3,8 @@
 
 Everything but three files lies under /app/<build id>/, where the id is a hash over all of it, so
 that a browser may keep those files forever and an outsider can check them: app.json lists every
-file with its SHA-256. The same sources give the same bytes. Each file has a `.gz` twin.
+file with its SHA-256. The same sources give the same bytes. Each file has a `.gz` twin, and a `.br`
+twin where there is the command `brotli`.
 """
 
 import base64
@@ -12,6 +13,7 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -60,7 +62,7 @@ def head(files, app):
     lines += [f'<link rel="stylesheet" href="{app}/{path}">' for path in styles if path in files]
     if "icons/icon-192.png" in files:
         lines.append(f'<link rel="icon" href="{app}/icons/icon-192.png" type="image/png">')
-        lines.append(f'<link rel="apple-touch-icon" href="{app}/icons/icon-192.png">')
+        lines.append(f'<link rel="apple-touch-icon" href="{app}/icons/apple-touch-icon.png">')
     lines.append(f'<link rel="preload" href="{app}/dayly.wasm" as="fetch" '
                  'type="application/wasm" crossorigin>')
     modules = [path for path in sorted(files) if path.endswith(".js") and path != "js/main.js"
@@ -114,10 +116,14 @@ def write(whole, out):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
         target.with_name(target.name + ".gz").write_bytes(gzip.compress(content, 9, mtime=0))
+    if shutil.which("brotli"):
+        subprocess.run(["brotli", "--best", "--force", "--keep",
+                        *(out / path[1:] for path in whole)], check=True)
 
 
-def sizes(whole):
-    packed = {path: len(gzip.compress(content, 9, mtime=0)) for path, content in whole.items()}
+def sizes(whole, out):
+    suffix = ".br" if (out / "index.html.br").exists() else ".gz"
+    packed = {path: (out / (path[1:] + suffix)).stat().st_size for path in whole}
     later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/", "/icons", "/sw.js",
              "/app.json")
     spoken = ("/js/words/measures.js", "/js/words/words.js", "/js/words/en")
@@ -126,14 +132,14 @@ def sizes(whole):
     wasm = next(size for path, size in packed.items() if path.endswith("/dayly.wasm"))
     total = sum(packed.values())
     print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "
-          f"all {total / 1024:.1f} KiB (gzipped), {len(whole)} files")
+          f"all {total / 1024:.1f} KiB ({suffix[1:]}), {len(whole)} files")
 
 
 def main():
     source, core, out = (Path(argument) for argument in sys.argv[1:4])
     whole = site(source, core)
     write(whole, out)
-    sizes(whole)
+    sizes(whole, out)
 
 
 if __name__ == "__main__":

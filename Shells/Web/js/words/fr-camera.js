@@ -11,26 +11,26 @@ export const cameraAbsences = {
   },
   asking: {
     title: 'Ton navigateur te pose la question',
-    reason: 'Choisis « Autoriser » et l’appareil photo s’ouvre ici même.',
+    reason: 'Choisis « Autoriser » et l’appareil photo s’ouvre ici même.',
     steps: [],
     ask: null,
   },
   deniedOnce: {
     title: 'L’appareil photo est resté fermé',
-    reason: 'Il lui faut ton « Autoriser ». On peut te le redemander, ou tu peux choisir une ' +
+    reason: 'Il lui faut ton « Autoriser ». On peut te le redemander, ou tu peux choisir une ' +
       'image que tu as.',
     steps: [],
     ask: 'Redemander',
   },
   deniedForGood: {
     title: 'Dayly n’a pas accès à l’appareil photo',
-    reason: 'L’autorisation manque. Active-la et l’appareil s’ouvre tout seul :',
+    reason: 'L’autorisation manque. Active-la et l’appareil s’ouvre tout seul :',
     steps: [],
     ask: 'Réessayer',
   },
   noDevice: {
     title: 'Choisis la photo du jour',
-    reason: 'Il n’y a pas d’appareil photo ici : prends une de tes images. Ton groupe verra ' +
+    reason: 'Il n’y a pas d’appareil photo ici : prends une de tes images. Ton groupe verra ' +
       'qu’elle vient de la photothèque.',
     steps: [],
     ask: 'Chercher une caméra',
@@ -61,34 +61,34 @@ export const cameraAbsences = {
  */
 export const permissionSteps = {
   safariPhone: [
-    'Touche « AA » ou l’icône de page à côté de l’adresse.',
-    'Touche « Réglages du site web », puis « Appareil photo », puis « Autoriser ».',
-    'Depuis l’écran d’accueil : Réglages, puis « Apps », « Safari », « Appareil photo ».',
+    'Touche « AA » ou l’icône de page à côté de l’adresse.',
+    'Touche « Réglages du site web », puis « Appareil photo », puis « Autoriser ».',
+    'Depuis l’écran d’accueil : Réglages, puis « Apps », « Safari », « Appareil photo ».',
   ],
   otherPhone: [
     'Ouvre les réglages et trouve ce navigateur dans la liste des apps.',
-    'Active « Appareil photo ».',
+    'Active « Appareil photo ».',
     'Reviens ici.',
   ],
   chromePhone: [
     'Touche l’icône à gauche de l’adresse.',
-    'Touche « Autorisations » et active « Appareil photo ».',
-    'Depuis l’écran d’accueil : appui long sur Dayly, puis « Infos », « Autorisations ».',
+    'Touche « Autorisations » et active « Appareil photo ».',
+    'Depuis l’écran d’accueil : appui long sur Dayly, puis « Infos », « Autorisations ».',
   ],
   firefoxPhone: [
     'Touche le cadenas à côté de l’adresse.',
-    'Touche « Caméra » jusqu’à lire « Autorisé ».',
+    'Touche « Caméra » jusqu’à lire « Autorisé ».',
   ],
   firefox: [
     'Clique sur l’icône de caméra à gauche de l’adresse.',
     'Lève le blocage.',
   ],
   safari: [
-    'Dans le menu Safari, choisis « Réglages pour ce site web… ».',
-    'Mets « Caméra » sur « Autoriser ».',
+    'Dans le menu Safari, choisis « Réglages pour ce site web… ».',
+    'Mets « Caméra » sur « Autoriser ».',
   ],
   chrome: [
     'Clique sur l’icône à gauche de l’adresse.',
-    'Active « Caméra ».',
+    'Active « Caméra ».',
   ],
 };

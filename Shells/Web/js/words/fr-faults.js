@@ -3,11 +3,11 @@
 /** @type {import('./en.js').Words['join']['faults']} */
 export const inviteFaults = {
   broken: 'Ce lien est incomplet. Redemande-le et ouvre-le en entier.',
-  used: 'Ce lien a déjà servi. Chacun ne sert qu’une fois : demandes-en un nouveau.',
+  used: 'Ce lien a déjà servi. Chacun ne sert qu’une fois : demandes-en un nouveau.',
   expired: 'Ce lien a expiré. Demandes-en un nouveau.',
   revoked: 'Ce lien a été retiré. Demandes-en un nouveau.',
   notFound: 'Ce groupe est introuvable. Il n’existe peut-être plus.',
-  full: 'Ce groupe est complet : il compte déjà 12 personnes.',
+  full: 'Ce groupe est complet : il compte déjà 12 personnes.',
   alreadyMember: 'Tu fais déjà partie de ce groupe.',
   offline: 'Tu es hors ligne. Connecte-toi et rouvre le lien.',
   serverTrouble: 'Le serveur a un souci en ce moment. Réessaie dans un instant.',
@@ -17,7 +17,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'Tu es hors ligne. La photo se chargera à ton retour.',
   serverTrouble: 'Le serveur a un souci en ce moment.',
-  unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
+  unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
   expired: 'Les 48 heures de cette photo sont passées.',
   storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',
 };
@@ -26,7 +26,7 @@ export const pageFaults = {
 export const refusals = {
   dayTaken: 'Un autre de tes appareils a déjà envoyé la photo du jour, et il n’y en a qu’une.',
   notMember: 'Tu ne fais plus partie de ce groupe.',
-  tooOld: 'Elle a été prise il y a plus de 48 heures : son temps était déjà passé.',
+  tooOld: 'Elle a été prise il y a plus de 48 heures : son temps était déjà passé.',
   dayImplausible: 'La date de cet appareil semble fausse. Règle l’heure et prends-en une nouvelle.',
   alone: 'Il n’y a plus personne d’autre dans le groupe.',
   unsealable: 'Elle n’a pas pu être chiffrée pour le groupe, donc elle n’est jamais partie.',
@@ -36,11 +36,11 @@ export const refusals = {
 /** @type {import('./en.js').Words['camera']['imageFaults']} */
 export const imageFaults = {
   undecodable: 'Cet appareil ne peut pas ouvrir ce fichier comme une image. Choisis-en une autre.',
-  tooLarge: 'Cette image est trop grande : 100 mégapixels ou 64 Mo au maximum.',
+  tooLarge: 'Cette image est trop grande : 100 mégapixels ou 64 Mo au maximum.',
   empty: 'Il n’y a pas d’image dedans. Essaie encore une fois.',
   storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu et réessaie.',
   unsupported: 'Ce navigateur n’ouvre pas ce genre d’image (HEIC, par exemple). Enregistre-la ' +
     'en JPEG et choisis-la de nouveau.',
-  incomplete: 'Cette image s’arrête au milieu : elle n’a pas été copiée en entier. Choisis-en ' +
+  incomplete: 'Cette image s’arrête au milieu : elle n’a pas été copiée en entier. Choisis-en ' +
     'une autre.',
 };

@@ -10,15 +10,15 @@ export const settings = {
   notifications: {
     title: 'Notifications',
     line: 'Une ligne discrète quand quelqu’un d’un groupe a envoyé sa photo du jour. Le texte ' +
-      'est écrit sur cet appareil ; personne ne peut le lire en chemin.',
+      'est écrit sur cet appareil ; personne ne peut le lire en chemin.',
     ask: 'Activer',
-    asking: 'Ton navigateur te pose la question. Choisis « Autoriser ».',
+    asking: 'Ton navigateur te pose la question. Choisis « Autoriser ».',
     granted: 'Tu sauras quand il y a de nouvelles photos, une fois par groupe et par jour.',
     later: 'Pas activées. Tu peux le faire quand tu veux.',
     refused: 'Dans ce navigateur, les notifications de Dayly sont désactivées.',
     steps: [
       'Ouvre le cadenas ou l’icône de réglages à côté de l’adresse.',
-      'Cherche « Notifications » et choisis « Autoriser ».',
+      'Cherche « Notifications » et choisis « Autoriser ».',
       'Reviens ici. Pas besoin de recharger.',
     ],
     needsInstall: 'Sur cet appareil, il faut d’abord ajouter Dayly à l’écran d’accueil.',
@@ -33,7 +33,7 @@ export const settings = {
     ask: 'Garder mes photos ici',
     asking: 'On demande au navigateur…',
     later: 'Le navigateur ne le promet pas encore. Il le fait d’habitude une fois Dayly installé ' +
-      'ou souvent utilisé ; tes 24 mots te ramènent dans tous les cas.',
+      'ou souvent utilisé ; tes 24 mots te ramènent dans tous les cas.',
     unavailable: 'Ce navigateur ne dit pas combien de temps il garde ce qui est ici. Tes 24 mots ' +
       'te ramènent dans tous les cas.',
   },
@@ -43,7 +43,7 @@ export const settings = {
     line: 'Dayly s’ouvre comme une vraie app, même sans connexion.',
     ask: 'Installer',
     byHand: [
-      'Touche l’icône de partage du navigateur.', 'Choisis « Sur l’écran d’accueil ».',
+      'Touche l’icône de partage du navigateur.', 'Choisis « Sur l’écran d’accueil ».',
     ],
   },
 

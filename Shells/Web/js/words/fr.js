@@ -25,7 +25,7 @@ export const words = {
       'parles-en à la personne qui tient votre serveur avant d’effacer quoi que ce soit.',
     newer: 'Ce que cet appareil a gardé vient d’un Dayly plus récent. Rien n’a été supprimé.',
     newerOut: 'Recharge pour avoir la dernière version. Si rien ne change, le serveur en a ' +
-      'encore une ancienne : parles-en à la personne qui le tient.',
+      'encore une ancienne : parles-en à la personne qui le tient.',
     reload: 'Recharger',
   },
 
@@ -42,7 +42,7 @@ export const words = {
   },
 
   phone: {
-    title: 'Quel est ton numéro ?',
+    title: 'Quel est ton numéro ?',
     line: 'On t’envoie un code par SMS. Personne ne peut te retrouver par ton numéro.',
     label: 'Numéro de téléphone',
     hint: 'Avec l’indicatif du pays, comme +33 ou +32.',
@@ -68,7 +68,7 @@ export const words = {
   },
 
   firstName: {
-    title: 'Comment on t’appelle ?',
+    title: 'Comment on t’appelle ?',
     line: 'Tes groupes voient ce prénom. Le serveur, non.',
     label: 'Prénom',
     next: 'Continuer',
@@ -80,11 +80,11 @@ export const words = {
     title: 'Tes 24 mots',
     line: 'C’est le seul moyen de retrouver ton compte si tu perds cet appareil. Personne ' +
       'd’autre ne les a, pas même le serveur. Ils sont toujours en anglais.',
-    advice: 'Écris-les sur papier, dans l’ordre. Une capture d’écran, ça se vole ; un papier ' +
+    advice: 'Écris-les sur papier, dans l’ordre. Une capture d’écran, ça se vole ; un papier ' +
       'dans un tiroir, non.',
     list: 'Tes 24 mots',
     loading: 'On va chercher tes mots',
-    failed: 'Impossible de montrer les mots pour l’instant. Ils sont en sécurité ; reviens plus ' +
+    failed: 'Impossible de montrer les mots pour l’instant. Ils sont en sécurité ; reviens plus ' +
       'tard.',
     done: 'Je les ai notés',
     later: 'Plus tard',
@@ -95,7 +95,7 @@ export const words = {
     create: 'Nouveau groupe',
     refresh: 'Actualiser',
     pull: 'Relâche pour actualiser',
-    emptyTitle: 'Qui a envie de voir ta journée ?',
+    emptyTitle: 'Qui a envie de voir ta journée ?',
     emptyLine: 'Crée un groupe pour ta famille ou tes amis les plus proches. Jusqu’à 12 ' +
       'personnes, et une photo par jour de chacun.',
     take: 'Prendre la photo du jour',
@@ -104,10 +104,10 @@ export const words = {
     broken: 'Les envois sont suspendus',
     brokenLine: 'Le registre des membres de ce groupe ne tient pas debout. Rien ne part tant ' +
       'que ce n’est pas réglé.',
-    cardTake: (name) => `${name} : prendre la photo du jour`,
-    cardInvite: (name) => `${name} : inviter quelqu’un`,
-    cardSent: (name) => `${name} : envoyée aujourd’hui`,
-    cardBroken: (name) => `${name} : les envois sont suspendus`,
+    cardTake: (name) => `${name} : prendre la photo du jour`,
+    cardInvite: (name) => `${name} : inviter quelqu’un`,
+    cardSent: (name) => `${name} : envoyée aujourd’hui`,
+    cardBroken: (name) => `${name} : les envois sont suspendus`,
     aloneLine: 'Il n’y a que toi pour l’instant. Une photo, ça se regarde à plusieurs.',
     holdHint: 'Appuie longuement sur la carte pour voir ses photos.',
     none: 'Pas de photo en ce moment',
@@ -121,7 +121,7 @@ export const words = {
     kept: 'Une photo n’a pas pu partir. Elle est gardée pour toi.',
     keptElsewhere: 'Une photo pour un groupe que tu as quitté est gardée pour toi.',
     keptOf: (name) => `Voir la photo gardée pour ${name}`,
-    remindTitle: 'Tes 24 mots sont-ils à l’abri ?',
+    remindTitle: 'Tes 24 mots sont-ils à l’abri ?',
     remindLine: 'Sur papier, ils te ramènent si tu perds cet appareil.',
     connection: {
       fresh: 'Tout est à jour',
@@ -157,7 +157,7 @@ export const words = {
     hint: '20 caractères au maximum.',
     create: 'Créer le groupe',
     empty: 'Donne un nom au groupe.',
-    tooLong: 'C’est trop long : 20 caractères au maximum.',
+    tooLong: 'C’est trop long : 20 caractères au maximum.',
     unusable: 'Ce nom contient des caractères qui ne passent pas.',
   },
 
@@ -168,9 +168,9 @@ export const words = {
     founder: 'A créé le groupe',
     by: (name) => `Sur invitation de ${name}`,
     invite: 'Inviter quelqu’un',
-    full: 'Le groupe est complet : 12 personnes.',
+    full: 'Le groupe est complet : 12 personnes.',
     leave: 'Quitter le groupe',
-    confirm: (name) => `Quitter ${name} ?`,
+    confirm: (name) => `Quitter ${name} ?`,
     confirmLine: 'Ses photos disparaîtront de cet appareil. Pour revenir, il te faudra une ' +
       'nouvelle invitation.',
     leaveNow: (name) => `Quitter ${name}`,
@@ -180,7 +180,7 @@ export const words = {
   invite: {
     title: (name) => `Inviter dans ${name}`,
     line: 'Envoie ce lien à une seule personne. Il ne sert qu’une fois.',
-    aloneLine: 'Une photo, ça se regarde à plusieurs. Envoie ce lien à une personne ; il ne sert ' +
+    aloneLine: 'Une photo, ça se regarde à plusieurs. Envoie ce lien à une personne ; il ne sert ' +
       'qu’une fois.',
     label: 'Lien d’invitation',
     making: 'Création du lien…',
@@ -189,7 +189,7 @@ export const words = {
     copied: 'Copié',
     share: 'Partager',
     expires: (instant) => `Valable jusqu’à ${moment.format(instant)}.`,
-    trust: 'Quiconque a le lien peut entrer : envoie-le là où seule cette personne le lira.',
+    trust: 'Quiconque a le lien peut entrer : envoie-le là où seule cette personne le lira.',
   },
 
   join: {

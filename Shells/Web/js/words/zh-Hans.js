@@ -259,7 +259,7 @@ export const words = {
     you: '你',
     gone: (instant, now) => `${left(instant, now)}后消失`,
     library: '来自相册',
-    page: (index, count) => `第 ${number.format(index)} 张，共 ${number.format(count)} 张`,
+    page: (index, count) => `${number.format(index)} / ${number.format(count)}`,
     previous: '上一张照片',
     next: '下一张照片',
     hide: '隐藏信息',
