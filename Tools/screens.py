@@ -20,7 +20,8 @@ SCREENS = [("welcome-invited", "light"), ("groups", "light"), ("camera", "light"
 WIDTH = 1600
 QUALITY = 84
 FRAME = """<!doctype html><style>
-  body { margin: 0; display: flex; gap: 20px; padding: 12px; align-items: start; background: #eceeeb; }
+  body { margin: 0; display: flex; gap: 20px; padding: 12px; align-items: start;
+    background: #eceeeb; }
   img { inline-size: calc(20% - 16px); border-radius: 28px; box-shadow: 0 6px 24px -8px #0005; }
 </style>"""
 
