@@ -38,6 +38,6 @@ struct Exposure {
   /// Nearly everything is black and nothing stands out: a night sky with a moon is no mistake.
   var isDark: Bool { darkShare >= 900 && high < 64 }
 
-  /// Most of it is burnt out and nothing is dark.
-  var isBright: Bool { brightShare >= 600 && low > 96 }
+  /// Half of it is burnt out and nothing is dark.
+  var isBright: Bool { brightShare >= 500 && low > 96 }
 }

@@ -13,7 +13,7 @@ struct Sharpness {
   /// A tile whose shades vary less than this (a variance) is flat.
   private static let contrastMin = 60
   /// Detail below this (thousandths of the contrast) is soft even in the sharpest tiles.
-  static let sharpMin = 42
+  static let sharpMin = 70
   /// Judging needs at least so many tiles that are not flat.
   static let texturedMin = 4
 
