@@ -1,6 +1,7 @@
 // The service worker: keeps the app's own files, each held to the hash the build gave it, so that
 // Dayly opens at once and without a network. It serves nothing else: what the server answers
-// under /v1 never passes through a cache.
+// under /v1 never passes through a cache. And it is there while the app is closed: it tells of
+// new photos.
 
 /** The build this worker belongs to. */
 const build = '{{BUILD}}';
@@ -18,9 +19,21 @@ const cacheName = `dayly ${build}`;
  * @typedef {ExtendableMessageEvent & {waitUntil: (until: Promise<unknown>) => void}} Extendable
  * @typedef {MessageEvent} ExtendableMessageEvent
  * @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching
+ * @typedef {Extendable & {data: {arrayBuffer: () => ArrayBuffer} | null}} Pushing
+ * @typedef {Extendable & {notification: Notification}} Clicking
+ * @typedef {{
+ *   visibilityState: string,
+ *   focus: () => Promise<unknown>,
+ *   postMessage: (message: unknown) => void,
+ * }} Client
  * @typedef {{
  *   skipWaiting: () => Promise<void>,
- *   clients: {claim: () => Promise<void>},
+ *   registration: ServiceWorkerRegistration,
+ *   clients: {
+ *     claim: () => Promise<void>,
+ *     matchAll: (options: object) => Promise<Client[]>,
+ *     openWindow: (path: string) => Promise<unknown>,
+ *   },
  *   addEventListener: (kind: string, listener: (event: any) => void) => void,
  * }} Scope
  */
@@ -74,4 +87,99 @@ scope.addEventListener('message', (/** @type {Extendable} */ event) => {
 scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(address, event.request));
+});
+
+// What a push says. The worker has no core: it reads the sealed sentences the page left for it
+// (js/effects/push.js) and shows one of them.
+
+const groupBytes = 16;
+const messageBytes = 20;
+
+/**
+ * @typedef {{ title: string, body: string }} Wording
+ * @typedef {{ group: string, muted: boolean } & Wording} Announced
+ * @typedef {{ groups: Announced[], other: Wording }} Announcements
+ */
+
+/**
+ * A value of the app's database, or undefined. Makes nothing where there is nothing.
+ * @param {IDBDatabase} database
+ * @param {string} store @param {string} name @returns {Promise<any>}
+ */
+function kept(database, store, name) {
+  return new Promise((resolve, reject) => {
+    const request = database.transaction(store).objectStore(store).get(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('dayly');
+    // There is none: one without stores would keep the page from making it.
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @returns {Promise<Announcements | null>} */
+async function announcements() {
+  try {
+    const database = await openDatabase();
+    try {
+      const key = await kept(database, 'keys', 'storage key');
+      const sealed = await kept(database, 'records', 'announcements');
+      const additionalData = new TextEncoder().encode('records/announcements');
+      const plain = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData }, key, sealed.subarray(12));
+      return JSON.parse(new TextDecoder().decode(plain));
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return null;
+  }
+}
+
+/**
+ * Shows one notification per group and day: the same again takes the place of the first.
+ * @param {Uint8Array} message a `PushMessage` of the wire: the group, then the local day
+ */
+async function notify(message) {
+  if (message.length !== messageBytes) return;
+  const hex = [...message].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const group = hex.slice(0, 2 * groupBytes);
+  const known = await announcements();
+  const found = known?.groups.find((announced) => announced.group === group);
+  if (found?.muted) return;
+  const { title, body } = found ?? known?.other ?? { title: 'Dayly', body: '' };
+  await scope.registration.showNotification(title, {
+    body, tag: hex, data: { group }, icon: '{{APP}}/icons/icon-192.png',
+  });
+  await navigator.setAppBadge?.().catch(() => {});
+}
+
+/**
+ * Brings the app forward, with the photos of a group.
+ * @param {string} group
+ */
+async function openPhotos(group) {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find((client) => client.visibilityState === 'visible') ?? windows[0];
+  if (!there) return scope.clients.openWindow(`/#photos/${group}`);
+  await there.focus().catch(() => {});
+  there.postMessage({ kind: 'photos', group });
+}
+
+scope.addEventListener('push', (/** @type {Pushing} */ event) => {
+  const bytes = event.data ? new Uint8Array(event.data.arrayBuffer()) : new Uint8Array(0);
+  event.waitUntil(notify(bytes));
+});
+
+scope.addEventListener('notificationclick', (/** @type {Clicking} */ event) => {
+  event.notification.close();
+  event.waitUntil(openPhotos(String(event.notification.data?.group)));
 });

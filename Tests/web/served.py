@@ -35,6 +35,20 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
     }
 
+    # Another service worker than the built one: what a newer version looks like to a browser.
+    worker = None
+
+    def do_GET(self):  # noqa: N802
+        if self.path != "/sw.js" or self.worker is None:
+            super().do_GET()
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "text/javascript")
+        self.send_header("Cache-Control", "no-cache")
+        self.send_header("Content-Length", str(len(self.worker)))
+        self.end_headers()
+        self.wfile.write(self.worker)
+
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
         first, _, rest = path.lstrip("/").partition("/")

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from served import Site, until  # noqa: E402
+from served import ROOT, Handler, Site, until  # noqa: E402
 
 CAMERA = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
 
@@ -135,6 +135,60 @@ class Starting(App):
         self.assertGreater(len(kept), 20)
         self.assertEqual([path for path in kept
                           if path != "/" and not path.startswith("/app/")], [])
+
+
+class Updates(App):
+    def setUp(self):
+        super().setUp()
+        self.context.set_default_timeout(10_000)
+        self.addCleanup(setattr, Handler, "worker", None)
+
+    def served(self):
+        page = self.page()
+        self.started(page)
+        until(page, "navigator.serviceWorker.controller !== null")
+        page.evaluate("window.before = true")
+        return page
+
+    def release(self, page):
+        """The server has a newer version, and the browser hears of it."""
+        worker = (ROOT / ".build-web/sw.js").read_bytes()
+        Handler.worker = worker.replace(b"const build = '", b"const build = 'newer-")
+        page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())"
+                      ".then(() => {})")
+
+    def test_a_new_version_is_offered_and_taken_when_asked(self):
+        page = self.served()
+        self.release(page)
+        page.get_by_role("button", name="Reload").click()
+        until(page, "window.before === undefined && document.querySelector('main') !== null")
+        page.get_by_role("button", name="Get started").wait_for()
+        page.get_by_role("button", name="Reload").wait_for(state="hidden")
+        # What the older version kept is gone.
+        names = page.evaluate("caches.keys().then((all) => all)")
+        self.assertEqual([name.startswith("dayly newer-") for name in names], [True])
+        self.assertEqual(self.complaints, [])
+
+    def test_a_new_version_interrupts_nothing_that_was_begun(self):
+        page = self.served()
+        page.get_by_role("button", name="Get started").click()
+        page.get_by_role("textbox").fill("+49 151")
+        self.release(page)
+        until(page, "navigator.serviceWorker.getRegistration().then((r) => r.waiting !== null)")
+        self.assertEqual(page.get_by_role("button", name="Reload").count(), 0)
+        self.assertEqual(page.get_by_role("textbox").input_value(), "+49 151")
+        # Back where a reload takes nothing, it is offered.
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Reload").wait_for()
+
+    def test_other_tabs_are_loaded_anew_with_the_one_that_asked(self):
+        first, second = self.served(), self.page()
+        self.started(second)
+        second.evaluate("window.before = true")
+        self.release(second)
+        second.get_by_role("button", name="Reload").click()
+        until(second, "window.before === undefined")
+        until(first, "window.before === undefined")
 
 
 class Camera(App):

@@ -37,7 +37,8 @@ extension Shell {
     // Whoever drives this shell reads the link from the screen and hands it out.
     case .copyLink, .shareLink: send(.invitation(event: .linkHandedOut))
     // A command line has none of it: its files stay, and nothing announces.
-    case .askSystem: break
+    case .askSystem, .announce: break
+    case .subscribePush: send(.push(event: .subscribeFailed))
     case .exportFile(let blob, let name):
       noteExport(
         content(blob).flatMap { files.export($0, as: name.string, in: options.exports) })

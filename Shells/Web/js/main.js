@@ -6,13 +6,15 @@ import { Camera } from './effects/camera.js';
 import { now } from './effects/clock.js';
 import { unbase64url } from './effects/encoding.js';
 import { Images, Pipeline } from './effects/images.js';
+import { dismissNotifications } from './effects/push.js';
 import { System } from './effects/system.js';
-import { keepUpToDate } from './effects/updates.js';
+import { Updates } from './effects/updates.js';
 import { missingFeature } from './features.js';
 import { History } from './history.js';
 import { showPage } from './page.js';
 import { openShell } from './run.js';
 import { Tabs } from './tabs.js';
+import { updateOffer } from './views/offer.js';
 import { createView } from './views/view.js';
 import { fitted } from './wire/typed.js';
 
@@ -28,15 +30,35 @@ const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join'
 
 /**
  * The link the page was opened by. Its secret leaves the address bar before anything else runs.
- * @typedef {{ path: string, secret: Uint8Array | null }} Opened
+ * @typedef {{ path: string, secret: Uint8Array | null, group: string | null }} Opened
  * @returns {Opened | null}
  */
 function takeLink() {
   const { pathname, hash } = window.location;
   window.history.replaceState(null, '', '/');
+  const group = /^#photos\/([0-9a-f]{32})$/.exec(hash)?.[1];
+  if (group) return { path: pathname, secret: null, group };
   if (!pathname.startsWith('/join/')) return null;
   const secret = unbase64url(hash.slice(1));
-  return { path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null };
+  return {
+    path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null, group: null,
+  };
+}
+
+/**
+ * A notification of this group was tapped.
+ * @param {string} group @returns {Event}
+ */
+const photosOf = (group) => ({ kind: 'viewer', event: { kind: 'opened', group } });
+
+/**
+ * The app's sign says how many photos nobody has looked at yet.
+ * @param {import('./wire/types').GroupList} list
+ */
+function badge({ cards }) {
+  const unseen = cards.reduce((sum, card) => sum + card.unseen, 0);
+  const said = unseen > 0 ? navigator.setAppBadge?.(unseen) : navigator.clearAppBadge?.();
+  said?.catch(() => {});
 }
 
 /** The page: its views stay while the right to run the core comes and goes. */
@@ -77,6 +99,10 @@ class Page {
         put: (value) => this.running().outside.secrets.put(value),
       },
     });
+    const offer = updateOffer(() => this.updates.take());
+    this.root.append(offer.element);
+    this.updates = new Updates(
+      (isReady) => offer.show(isReady), () => this.tabs.state === 'owning');
     this.tabs = new Tabs({
       start: (token) => this.start(token),
       stop: async () => this.shell?.stop(),
@@ -94,7 +120,7 @@ class Page {
     this.module = Promise.resolve(module);
     this.listen();
     await this.tabs.open();
-    keepUpToDate(() => this.shownKind).catch(() => {});
+    this.updates.keep().catch(() => {});
   }
 
   running() {
@@ -145,6 +171,7 @@ class Page {
     const { link } = this;
     if (!link) return;
     this.link = null;
+    if (link.group) return shell.send(photosOf(link.group));
     if (link.secret) shell.outside.secrets.otherWrite(linkSecret, link.secret);
     shell.send({ kind: 'linkOpened', path: link.path, fragment: link.secret && linkSecret });
   }
@@ -153,10 +180,21 @@ class Page {
   show(screen) {
     if (screen.kind === 'groups' || screen.kind === 'welcome') this.rest = screen;
     this.view.show(screen);
-    if (screen.kind === 'groups' && this.shownKind === 'words') this.keepStorage();
-    if (screen.kind !== this.shownKind) this.history.shown(screen.kind);
-    this.shownKind = screen.kind;
+    if (screen.kind !== this.shownKind) this.changed(screen);
     this.tabs.show(screen.kind === 'groups' ? screen.list : null);
+    if (screen.kind === 'groups') badge(screen.list);
+  }
+
+  /**
+   * Another kind of screen than before.
+   * @param {Screen} screen
+   */
+  changed(screen) {
+    if (screen.kind === 'groups' && this.shownKind === 'words') this.keepStorage();
+    this.updates.shown(screen.kind);
+    if (screen.kind === 'viewer') dismissNotifications(screen.view.group).catch(() => {});
+    this.history.shown(screen.kind);
+    this.shownKind = screen.kind;
   }
 
   /** Another tab runs the app now: nothing that was opened stays in sight. */
@@ -170,6 +208,7 @@ class Page {
     this.rest = screen;
     this.shownKind = screen.kind;
     this.view.show(screen);
+    this.updates.shown(screen.kind);
     this.history.shown(screen.kind);
   }
 
@@ -219,6 +258,9 @@ class Page {
     for (const kind of ['dragover', 'drop']) {
       window.addEventListener(kind, (event) => event.preventDefault());
     }
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      if (data?.kind === 'photos') this.send(photosOf(data.group));
+    });
     window.addEventListener('focus', take);
     window.addEventListener('pageshow', take);
     window.addEventListener('online', () => this.shell?.send({ kind: 'online', now: true }));

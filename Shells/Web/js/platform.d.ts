@@ -42,4 +42,6 @@ declare const OffscreenCanvas: {
 interface Navigator {
   /** Safari on phones and tablets: whether the page runs from the home screen. */
   readonly standalone?: boolean;
+  setAppBadge?(count?: number): Promise<void>;
+  clearAppBadge?(): Promise<void>;
 }

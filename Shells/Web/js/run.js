@@ -8,9 +8,11 @@ import { Clock } from './effects/clock.js';
 import { Database } from './effects/database.js';
 import { HTTP } from './effects/http.js';
 import { Links } from './effects/links.js';
+import { Push } from './effects/push.js';
 import { Records } from './effects/records.js';
 import { Secrets } from './effects/secrets.js';
 import { Shell } from './shell.js';
+import { words } from './words/en.js';
 
 /**
  * What lives as long as the page.
@@ -45,6 +47,7 @@ export async function openShell(lasting, token) {
   shell = new Shell({
     ...lasting, core, database, blobs, secrets,
     links: new Links(secrets),
+    push: new Push(database, words.notification),
     records: new Records(database),
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
     http: new HTTP({

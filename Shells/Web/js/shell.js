@@ -23,6 +23,7 @@ import { WireError } from './wire/codec.js';
  *   camera: import('./effects/camera.js').Camera,
  *   pipeline: import('./effects/images.js').Pipeline,
  *   links: import('./effects/links.js').Links,
+ *   push: import('./effects/push.js').Push,
  *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
@@ -81,7 +82,8 @@ export class Shell {
   /** Halts, and answers when everything is written that the core has asked for. */
   async stop() {
     this.halt();
-    await Promise.all([this.lastRecipe, this.outside.records.last]);
+    const { push, records } = this.outside;
+    await Promise.all([this.lastRecipe, records.last, push.last]);
   }
 
   /** @param {Event} event */
@@ -151,6 +153,11 @@ export class Shell {
       case 'askSystem':
         await this.outside.system.ask(effect.wish);
         return this.systemSeen();
+      case 'subscribePush':
+        return { kind: 'push', event: await this.outside.push.subscribe(effect.key) };
+      case 'announce':
+        await this.outside.push.announce(effect.groups);
+        return null;
       case 'exportFile': {
         // A blob that is gone or does not open cannot be given out; there is nothing to answer.
         const bytes = await blobs.read(effect.blob).catch(() => null);

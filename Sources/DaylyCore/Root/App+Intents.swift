@@ -20,6 +20,7 @@ extension App {
         tell(.sessionRenewed as Invitation.Event, at: occasion)
         tell(.sessionRenewed as Outbox.Event, at: occasion)
         tell(.sessionRenewed as Viewer.Event, at: occasion)
+        tell(.sessionRenewed as Push.Event, at: occasion)
       }
     }
   }
@@ -111,6 +112,18 @@ extension App {
     for effect in settings.handle(event) {
       switch effect {
       case .shell(let effect): emit(effect)
+      case .systemChanged(let system):
+        let isAllowed = system.notifications == .granted
+        tell(.allowed(isAllowed) as Push.Event, at: occasion)
+      }
+    }
+  }
+
+  func tell(_ event: Push.Event, at occasion: Occasion) {
+    for effect in push.handle(event, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }
     }
   }

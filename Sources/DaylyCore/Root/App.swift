@@ -13,6 +13,7 @@ final class App {
   var outbox: Outbox
   var viewer = Viewer()
   var settings = Settings()
+  var push = Push()
   /// Groups whose new photos are not announced.
   var muted: [GroupID]
   /// The group whose day is used and whose owner is looking at the countdown.
@@ -73,6 +74,7 @@ final class App {
     case .outbox(let event): tell(.user(event) as Outbox.Event, at: occasion)
     case .viewer(let event): tell(.user(event) as Viewer.Event, at: occasion)
     case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
+    case .push(let event): tell(.user(event) as Push.Event, at: occasion)
     case .timerFired(let timer): fired(timer, at: occasion)
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
       .httpProgress:
@@ -93,7 +95,8 @@ final class App {
     case .invitation: tell(.answer(answer, request) as Invitation.Event, at: occasion)
     case .outbox: tell(.answer(answer, request) as Outbox.Event, at: occasion)
     case .viewer: tell(.answer(answer, request) as Viewer.Event, at: occasion)
-    case .settings: break  // Asks nothing yet.
+    case .push: tell(.answer(answer, request) as Push.Event, at: occasion)
+    case .settings: break  // The system answers by events of its own.
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -110,7 +113,9 @@ final class App {
     tell(.visible(now) as Groups.Event, at: occasion)
     tell(.visible(now) as Outbox.Event, at: occasion)
     tell(.visible(now) as Viewer.Event, at: occasion)
-    if now { tell(.opened as SignIn.Event, at: occasion) }
+    guard now else { return }
+    tell(.opened as SignIn.Event, at: occasion)
+    tell(.retry as Push.Event, at: occasion)
   }
 
   private func online(_ now: Bool, at occasion: Occasion) {
@@ -120,6 +125,7 @@ final class App {
     guard now else { return }
     tell(.opened as SignIn.Event, at: occasion)
     tell(.opened as Invitation.Event, at: occasion)
+    tell(.retry as Push.Event, at: occasion)
   }
 
   private func fired(_ timer: Timer, at occasion: Occasion) {
@@ -159,6 +165,7 @@ private struct SharedFacts: Equatable {
   var groups: [GroupFacts] = []
   var known: [KnownGroup] = []
   var serials: [SavedSerial] = []
+  var announced: [AnnouncedGroup] = []
 }
 
 extension App {
@@ -168,18 +175,31 @@ extension App {
   private func shareFacts(at occasion: Occasion) {
     for _ in 0..<App.roundsMax {
       let now = SharedFacts(
-        own: signIn.own, groups: groups.facts, known: groups.known, serials: outbox.serials)
+        own: signIn.own, groups: groups.facts, known: groups.known, serials: outbox.serials,
+        announced: announced)
       guard now != shared else { return }
       let before = shared
       shared = now
       if now.known != before.known {
         tell(.groups(now.known) as Invitation.Event, at: occasion)
       }
+      if now.announced != before.announced {
+        tell(.groups(now.announced) as Push.Event, at: occasion)
+      }
       if now.serials != before.serials { keepSerials(now, at: occasion) }
       if let own = now.own, now.own != before.own || now.groups != before.groups {
         tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
         tell(.facts(own, now.groups) as Viewer.Event, at: occasion)
       }
+    }
+  }
+
+  /// What notifications may speak of, once the server knows the account.
+  private var announced: [AnnouncedGroup] {
+    guard signIn.registered else { return [] }
+    return groups.facts.map { facts in
+      AnnouncedGroup(
+        group: facts.group, name: facts.name, muted: muted.contains(facts.group))
     }
   }
 

@@ -11,6 +11,8 @@ struct Settings: Equatable {
 
   enum Effect: Equatable {
     case shell(Wire.Effect)
+    /// Something else is allowed than before.
+    case systemChanged(SystemFacts)
   }
 
   private var isOpen = false
@@ -31,7 +33,10 @@ struct Settings: Equatable {
   private mutating func user(_ event: SettingsEvent) -> [Effect] {
     switch event {
     case .opened: isOpen = true
-    case .systemSeen(let facts): system = facts
+    case .systemSeen(let facts):
+      guard facts != system else { return [] }
+      system = facts
+      return [.systemChanged(facts)]
     case .notificationsTapped:
       guard system.notifications.mayAsk else { return [] }
       system.notifications = .asking

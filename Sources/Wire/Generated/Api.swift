@@ -583,6 +583,85 @@ public struct FeedReply: Equatable, Sendable, WireValue {
   }
 }
 
+/// GET /v1/push/key (session): the key this server signs its pushes with (RFC 8292), for
+/// `applicationServerKey`: an uncompressed point of P-256.
+public struct PushKeyReply: Equatable, Sendable, WireValue {
+  public var key: [UInt8]
+
+  public init(key: [UInt8]) {
+    self.key = key
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    key = try reader.bytes(most: 65)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bytes(key)
+  }
+}
+
+/// PUT /v1/push (session) → 204: where this device wants to be woken, in place of what it said
+/// before. DELETE /v1/push → 204. Refused with `forbidden` unless `endpoint` is at a push service
+/// this server knows.
+public struct PushSubscription: Equatable, Sendable, WireValue {
+  public var endpoint: Text
+  /// The browser's "p256dh": an uncompressed point of P-256.
+  public var key: [UInt8]
+  /// The browser's "auth".
+  public var secret: [UInt8]
+  /// Groups whose photos do not wake this device.
+  public var muted: [GroupID]
+
+  public init(endpoint: Text, key: [UInt8], secret: [UInt8], muted: [GroupID]) {
+    self.endpoint = endpoint
+    self.key = key
+    self.secret = secret
+    self.muted = muted
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    endpoint = try reader.text(most: 1000)
+    key = try reader.bytes(most: 65)
+    secret = try reader.bytes(most: 16)
+    do {
+      var list: [GroupID] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
+      muted = list
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(endpoint)
+    writer.bytes(key)
+    writer.bytes(secret)
+    writer.count(muted.count)
+    for element in muted { element.encode(into: &writer) }
+  }
+}
+
+/// What a push says once the browser has decrypted it: 20 bytes, always.
+public struct PushMessage: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  /// The local day of the photo. One message per person, group and day.
+  public var day: CivilDay
+
+  public init(group: GroupID, day: CivilDay) {
+    self.group = group
+    self.day = day
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    group = try GroupID(from: &reader)
+    day = try CivilDay(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    day.encode(into: &writer)
+  }
+}
+
 /// POST /development/clock, in development mode only: moves the server's clock. → 204.
 public struct ClockShift: Equatable, Sendable, WireValue {
   /// Milliseconds added to the system's clock from now on (not cumulative).

@@ -92,6 +92,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case outbox
   case viewer
   case settings
+  case push
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -111,6 +112,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       self = Self.viewer
     case 7:
       self = Self.settings
+    case 8:
+      self = Self.push
     default: throw .invalid
     }
   }
@@ -133,6 +136,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(6)
     case .settings:
       writer.u8(7)
+    case .push:
+      writer.u8(8)
     }
   }
 }
@@ -212,6 +217,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case outbox(event: OutboxEvent)
   case viewer(event: ViewerEvent)
   case settings(event: SettingsEvent)
+  case push(event: PushEvent)
   case persisted(request: Request)
   case persistFailed(request: Request, fault: RecipeFault)
   case recipeDone(request: Request, revealed: [[UInt8]])
@@ -274,16 +280,20 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       event = try SettingsEvent(from: &reader)
       self = Self.settings(event: event)
     case 12:
+      let event: PushEvent
+      event = try PushEvent(from: &reader)
+      self = Self.push(event: event)
+    case 13:
       let request: Request
       request = try Request(from: &reader)
       self = Self.persisted(request: request)
-    case 13:
+    case 14:
       let request: Request
       request = try Request(from: &reader)
       let fault: RecipeFault
       fault = try RecipeFault(from: &reader)
       self = Self.persistFailed(request: request, fault: fault)
-    case 14:
+    case 15:
       let request: Request
       request = try Request(from: &reader)
       let revealed: [[UInt8]]
@@ -293,13 +303,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
         revealed = list
       }
       self = Self.recipeDone(request: request, revealed: revealed)
-    case 15:
+    case 16:
       let request: Request
       request = try Request(from: &reader)
       let failure: RecipeFailure
       failure = try RecipeFailure(from: &reader)
       self = Self.recipeFailed(request: request, failure: failure)
-    case 16:
+    case 17:
       let request: Request
       request = try Request(from: &reader)
       let status: UInt16
@@ -307,13 +317,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let body: [UInt8]
       body = try reader.bytes(most: 4194304)
       self = Self.httpAnswered(request: request, status: status, body: body)
-    case 17:
+    case 18:
       let request: Request
       request = try Request(from: &reader)
       let fault: HTTPFault
       fault = try HTTPFault(from: &reader)
       self = Self.httpFailed(request: request, fault: fault)
-    case 18:
+    case 19:
       let request: Request
       request = try Request(from: &reader)
       let moved: UInt32
@@ -321,7 +331,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let total: UInt32
       total = try reader.u32()
       self = Self.httpProgress(request: request, moved: moved, total: total)
-    case 19:
+    case 20:
       let timer: Timer
       timer = try Timer(from: &reader)
       self = Self.timerFired(timer: timer)
@@ -370,38 +380,41 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .settings(let event):
       writer.u8(11)
       event.encode(into: &writer)
-    case .persisted(let request):
+    case .push(let event):
       writer.u8(12)
+      event.encode(into: &writer)
+    case .persisted(let request):
+      writer.u8(13)
       request.encode(into: &writer)
     case .persistFailed(let request, let fault):
-      writer.u8(13)
+      writer.u8(14)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .recipeDone(let request, let revealed):
-      writer.u8(14)
+      writer.u8(15)
       request.encode(into: &writer)
       writer.count(revealed.count)
       for element in revealed { writer.bytes(element) }
     case .recipeFailed(let request, let failure):
-      writer.u8(15)
+      writer.u8(16)
       request.encode(into: &writer)
       failure.encode(into: &writer)
     case .httpAnswered(let request, let status, let body):
-      writer.u8(16)
+      writer.u8(17)
       request.encode(into: &writer)
       writer.u16(status)
       writer.bytes(body)
     case .httpFailed(let request, let fault):
-      writer.u8(17)
+      writer.u8(18)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .httpProgress(let request, let moved, let total):
-      writer.u8(18)
+      writer.u8(19)
       request.encode(into: &writer)
       writer.u32(moved)
       writer.u32(total)
     case .timerFired(let timer):
-      writer.u8(19)
+      writer.u8(20)
       timer.encode(into: &writer)
     }
   }
@@ -927,6 +940,66 @@ public indirect enum SettingsEvent: Equatable, Sendable, WireValue {
   }
 }
 
+public indirect enum PushEvent: Equatable, Sendable, WireValue {
+  /// Where the browser's push service takes messages for this device, and what they are sealed to.
+  case subscribed(endpoint: Text, key: [UInt8], secret: [UInt8])
+  case subscribeFailed
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      let endpoint: Text
+      endpoint = try reader.text(most: 1000)
+      let key: [UInt8]
+      key = try reader.bytes(most: 65)
+      let secret: [UInt8]
+      secret = try reader.bytes(most: 16)
+      self = Self.subscribed(endpoint: endpoint, key: key, secret: secret)
+    case 1:
+      self = Self.subscribeFailed
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .subscribed(let endpoint, let key, let secret):
+      writer.u8(0)
+      writer.text(endpoint)
+      writer.bytes(key)
+      writer.bytes(secret)
+    case .subscribeFailed:
+      writer.u8(1)
+    }
+  }
+}
+
+/// A group as a notification may speak of it.
+public struct AnnouncedGroup: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  public var name: Text
+  /// Its photos are not announced.
+  public var muted: Bool
+
+  public init(group: GroupID, name: Text, muted: Bool) {
+    self.group = group
+    self.name = name
+    self.muted = muted
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    group = try GroupID(from: &reader)
+    name = try reader.text(most: 80)
+    muted = try reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    writer.text(name)
+    writer.bool(muted)
+  }
+}
+
 /// What a system lets the app do besides running.
 public struct SystemFacts: Equatable, Sendable, WireValue {
   public var notifications: Access
@@ -1396,6 +1469,11 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case shareLink(path: Text, fragment: SecretName)
   /// Asks the system for something the settings offer. Answered by `systemSeen`.
   case askSystem(wish: SystemWish)
+  /// Subscribes at the push service, for a server that signs with `key`; finds the subscription
+  /// there is. Answered by `subscribed` or `subscribeFailed`.
+  case subscribePush(key: [UInt8])
+  /// Keeps, sealed, what notifications of each group may say while the app is closed.
+  case announce(groups: [AnnouncedGroup])
   /// Gives the user a file of their own making.
   case exportFile(blob: BlobName, name: Text)
 
@@ -1494,6 +1572,18 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       wish = try SystemWish(from: &reader)
       self = Self.askSystem(wish: wish)
     case 18:
+      let key: [UInt8]
+      key = try reader.bytes(most: 65)
+      self = Self.subscribePush(key: key)
+    case 19:
+      let groups: [AnnouncedGroup]
+      do {
+        var list: [AnnouncedGroup] = []
+        for _ in 0..<(try reader.count(most: 200)) { list.append(try AnnouncedGroup(from: &reader)) }
+        groups = list
+      }
+      self = Self.announce(groups: groups)
+    case 20:
       let blob: BlobName
       blob = try BlobName(from: &reader)
       let name: Text
@@ -1568,8 +1658,15 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case .askSystem(let wish):
       writer.u8(17)
       wish.encode(into: &writer)
-    case .exportFile(let blob, let name):
+    case .subscribePush(let key):
       writer.u8(18)
+      writer.bytes(key)
+    case .announce(let groups):
+      writer.u8(19)
+      writer.count(groups.count)
+      for element in groups { element.encode(into: &writer) }
+    case .exportFile(let blob, let name):
+      writer.u8(20)
       blob.encode(into: &writer)
       writer.text(name)
     }

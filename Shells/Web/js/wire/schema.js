@@ -51,7 +51,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },
@@ -71,6 +71,7 @@ export const schema = /** @type {const} */ ({
     outbox: { event: 'OutboxEvent' },
     viewer: { event: 'ViewerEvent' },
     settings: { event: 'SettingsEvent' },
+    push: { event: 'PushEvent' },
     persisted: { request: 'Request' },
     persistFailed: { request: 'Request', fault: 'RecipeFault' },
     recipeDone: { request: 'Request', revealed: '[bytes<1048576>]<4096>' },
@@ -153,6 +154,11 @@ export const schema = /** @type {const} */ ({
     storageTapped: {  },
     installTapped: {  }
   }],
+  PushEvent: ['enum', {
+    subscribed: { endpoint: 'text<1000>', key: 'bytes<65>', secret: 'bytes<16>' },
+    subscribeFailed: {  }
+  }],
+  AnnouncedGroup: ['struct', { group: 'GroupID', name: 'text<80>', muted: 'bool' }],
   SystemFacts: ['struct', { notifications: 'Access', storage: 'Access', install: 'Installing' }],
   Installing: ['plain', ['settled', 'offered', 'byHand']],
   PixelSize: ['struct', { width: 'u32', height: 'u32' }],
@@ -184,6 +190,8 @@ export const schema = /** @type {const} */ ({
     copyLink: { path: 'text<200>', fragment: 'SecretName' },
     shareLink: { path: 'text<200>', fragment: 'SecretName' },
     askSystem: { wish: 'SystemWish' },
+    subscribePush: { key: 'bytes<65>' },
+    announce: { groups: '[AnnouncedGroup]<200>' },
     exportFile: { blob: 'BlobName', name: 'text<80>' }
   }],
   SystemWish: ['plain', ['notifications', 'storage', 'install']],

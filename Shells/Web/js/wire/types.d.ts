@@ -152,7 +152,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -189,6 +189,7 @@ export type Event =
   | { kind: 'outbox'; event: OutboxEvent }
   | { kind: 'viewer'; event: ViewerEvent }
   | { kind: 'settings'; event: SettingsEvent }
+  | { kind: 'push'; event: PushEvent }
   | { kind: 'persisted'; request: Request }
   | { kind: 'persistFailed'; request: Request; fault: RecipeFault }
   | { kind: 'recipeDone'; request: Request; revealed: Uint8Array[] }
@@ -298,6 +299,19 @@ export type SettingsEvent =
   | { kind: 'storageTapped' }
   | { kind: 'installTapped' };
 
+export type PushEvent =
+  /** Where the browser's push service takes messages for this device, and what they are sealed to. */
+  | { kind: 'subscribed'; endpoint: string; key: Uint8Array; secret: Uint8Array }
+  | { kind: 'subscribeFailed' };
+
+/** A group as a notification may speak of it. */
+export interface AnnouncedGroup {
+  group: GroupID;
+  name: string;
+  /** Its photos are not announced. */
+  muted: boolean;
+}
+
 /** What a system lets the app do besides running. */
 export interface SystemFacts {
   notifications: Access;
@@ -394,6 +408,13 @@ export type Effect =
   | { kind: 'shareLink'; path: string; fragment: SecretName }
   /** Asks the system for something the settings offer. Answered by `systemSeen`. */
   | { kind: 'askSystem'; wish: SystemWish }
+  /**
+   * Subscribes at the push service, for a server that signs with `key`; finds the subscription
+   * there is. Answered by `subscribed` or `subscribeFailed`.
+   */
+  | { kind: 'subscribePush'; key: Uint8Array }
+  /** Keeps, sealed, what notifications of each group may say while the app is closed. */
+  | { kind: 'announce'; groups: AnnouncedGroup[] }
   /** Gives the user a file of their own making. */
   | { kind: 'exportFile'; blob: BlobName; name: string };
 

@@ -330,6 +330,13 @@ export const words = {
   settings,
   system,
 
+  update: { ready: 'A new version of Dayly is ready.', reload: 'Reload' },
+
+  /** What a notification says of a group; of none, when it is not known. */
+  notification: (/** @type {string | null} */ group) => ({
+    title: group || 'Dayly', body: 'A new photo is here. It stays for 48 hours.',
+  }),
+
   fault: {
     tooLong: 'That’s too long.',
     offline: 'You’re offline. Connect and try again.',
