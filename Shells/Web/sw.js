@@ -18,7 +18,9 @@ const cacheName = `dayly ${build}`;
  * What of a service worker's surroundings is used here.
  * @typedef {ExtendableMessageEvent & {waitUntil: (until: Promise<unknown>) => void}} Extendable
  * @typedef {MessageEvent} ExtendableMessageEvent
- * @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void}} Fetching
+ * @typedef {Extendable & {
+ *   request: Request, respondWith: (answer: Promise<Response>) => void,
+ * }} Fetching
  * @typedef {Extendable & {data: {arrayBuffer: () => ArrayBuffer} | null}} Pushing
  * @typedef {Extendable & {notification: Notification}} Clicking
  * @typedef {{
@@ -82,12 +84,48 @@ scope.addEventListener('activate', (/** @type {Extendable} */ event) => {
 
 scope.addEventListener('message', (/** @type {Extendable} */ event) => {
   if (event.data === 'take over') event.waitUntil(scope.skipWaiting());
+  if (event.data === 'shared') handOver(event.source);
 });
 
 scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
+  const { method, url } = event.request;
+  if (method === 'POST' && new URL(url).pathname === '/share') return takeShare(event);
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(address, event.request));
 });
+
+// What another app shares (the manifest's share target). The picture waits here, in memory and
+// nowhere else, until the page it opens asks for it; the page treats it as one from the library.
+
+/** A page that does not ask within this is not coming. */
+const shareMilliseconds = 60_000;
+/** @type {File | null} */
+let shared = null;
+let fetched = () => {};
+
+/** @param {Fetching} event */
+function takeShare(event) {
+  event.waitUntil(new Promise((resolve) => {
+    fetched = () => resolve(null);
+    setTimeout(() => {
+      shared = null;
+      resolve(null);
+    }, shareMilliseconds);
+  }));
+  event.respondWith((async () => {
+    const form = await event.request.formData().catch(() => null);
+    const file = form?.get('picture');
+    shared = file instanceof File ? file : null;
+    return Response.redirect('/#shared', 303);
+  })());
+}
+
+/** @param {MessageEventSource | null} page */
+function handOver(page) {
+  if (shared) page?.postMessage({ kind: 'shared', file: shared });
+  shared = null;
+  fetched();
+}
 
 // What a push says. The worker has no core: it reads the sealed sentences the page left for it
 // (js/effects/push.js) and shows one of them.

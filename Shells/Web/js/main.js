@@ -14,9 +14,10 @@ import { History } from './history.js';
 import { showPage } from './page.js';
 import { openShell } from './run.js';
 import { Tabs } from './tabs.js';
-import { updateOffer } from './views/offer.js';
+import { quietOffer } from './views/offer.js';
 import { createView } from './views/view.js';
 import { fitted } from './wire/typed.js';
+import { words } from './words/en.js';
 
 /**
  * @typedef {import('./wire/types').Event} Event
@@ -63,9 +64,13 @@ function badge({ cards }) {
 
 /** The page: its views stay while the right to run the core comes and goes. */
 class Page {
-  /** @param {Opened | null} link */
-  constructor(link) {
+  /**
+   * @param {Opened | null} link
+   * @param {boolean} isShared another app's picture opened this page
+   */
+  constructor(link, isShared) {
     this.link = link;
+    this.isShared = isShared;
     /**
      * The run, while this tab has one.
      * @type {Shell | null}
@@ -76,6 +81,11 @@ class Page {
      * @type {Event[]}
      */
     this.pending = [];
+    /**
+     * A picture another app has shared, until its group is chosen.
+     * @type {File | null}
+     */
+    this.shared = null;
     /**
      * What a tab shows that follows: the groups, or the welcome.
      * @type {Screen}
@@ -91,18 +101,19 @@ class Page {
     this.view = createView({
       root: this.root, images: this.images, camera: this.camera, now,
       send: (/** @type {Event} */ event) => this.send(fitted(event)),
-      offer: (/** @type {File} */ file) => this.shell?.taking.offers.during(file,
-        () => this.send({ kind: 'capture', event: { kind: 'libraryTapped' } })),
+      offer: (/** @type {File} */ file) => this.offer(file),
       secrets: {
         words: async (name) => this.running().outside.secrets.words(name),
         link: async (path, name) => this.running().outside.secrets.link(path, name),
         put: (value) => this.running().outside.secrets.put(value),
       },
     });
-    const offer = updateOffer(() => this.updates.take());
-    this.root.append(offer.element);
+    const { share, update } = words;
+    const newer = quietOffer(update.ready, update.reload, () => this.updates.take());
+    this.choosing = quietOffer(share.choose, share.cancel, () => this.receive(null));
+    this.root.append(newer.element, this.choosing.element);
     this.updates = new Updates(
-      (isReady) => offer.show(isReady), () => this.tabs.state === 'owning');
+      (isReady) => newer.show(isReady), () => this.tabs.state === 'owning');
     this.tabs = new Tabs({
       start: (token) => this.start(token),
       stop: async () => this.shell?.stop(),
@@ -192,9 +203,34 @@ class Page {
   changed(screen) {
     if (screen.kind === 'groups' && this.shownKind === 'words') this.keepStorage();
     this.updates.shown(screen.kind);
+    this.choosing.show(this.shared !== null && screen.kind === 'groups');
+    if (screen.kind === 'camera' && this.shared) {
+      const file = this.shared;
+      this.shared = null;
+      // After the turn that opened it.
+      Promise.resolve().then(() => this.offer(file));
+    }
     if (screen.kind === 'viewer') dismissNotifications(screen.view.group).catch(() => {});
     this.history.shown(screen.kind);
     this.shownKind = screen.kind;
+  }
+
+  /**
+   * Puts a picture before the core as if it were chosen from the library.
+   * @param {File} file
+   */
+  offer(file) {
+    this.shell?.taking.offers.during(file,
+      () => this.send({ kind: 'capture', event: { kind: 'libraryTapped' } }));
+  }
+
+  /**
+   * A picture from another app waits for its group, or no longer.
+   * @param {File | null} file
+   */
+  receive(file) {
+    this.shared = file;
+    this.choosing.show(file !== null && this.shownKind === 'groups');
   }
 
   /** Another tab runs the app now: nothing that was opened stays in sight. */
@@ -260,7 +296,9 @@ class Page {
     }
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {
       if (data?.kind === 'photos') this.send(photosOf(data.group));
+      if (data?.kind === 'shared' && data.file instanceof File) this.receive(data.file);
     });
+    if (this.isShared) navigator.serviceWorker?.controller?.postMessage('shared');
     window.addEventListener('focus', take);
     window.addEventListener('pageshow', take);
     window.addEventListener('online', () => this.shell?.send({ kind: 'online', now: true }));
@@ -278,9 +316,11 @@ async function boot(wasm, link) {
   const module = Core.compile(fetch(wasm));
   // Handled where it is awaited; until then the wait for another tab must not report it.
   module.catch(() => {});
-  await new Page(link).open(module);
+  await new Page(link, isShared).open(module);
 }
 
+/** The page another app's picture opened: the service worker has it. */
+const isShared = window.location.hash === '#shared';
 const link = takeLink();
 boot(new URL('../dayly.wasm', import.meta.url).href, link)
   .catch((error) => showPage('stopped', error));

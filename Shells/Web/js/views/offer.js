@@ -1,20 +1,24 @@
-// The offer of a new version: one quiet line above the groups that nobody has to answer.
+// A quiet line above the groups with one button, that nobody has to answer: a new version is
+// ready, a picture waits for its group.
 
-import { words } from '../words/en.js';
 import { h, visible } from './dom.js';
 import { button } from './controls.js';
 
-/** @param {() => void} take */
-export function updateOffer(take) {
-  const element = h('aside', { class: 'offer', 'aria-label': words.update.ready },
-    h('span', { class: 'offer-line', role: 'status' }, words.update.ready),
-    button(words.update.reload, 'primary offer-button', take));
+/**
+ * @param {string} line
+ * @param {string} label
+ * @param {() => void} act
+ */
+export function quietOffer(line, label, act) {
+  const element = h('aside', { class: 'offer', 'aria-label': line },
+    h('span', { class: 'offer-line', role: 'status' }, line),
+    button(label, 'primary offer-button', act));
   visible(element, false);
   return {
     element,
-    /** @param {boolean} isReady */
-    show(isReady) {
-      visible(element, isReady);
+    /** @param {boolean} isShown */
+    show(isShown) {
+      visible(element, isShown);
     },
   };
 }

@@ -147,20 +147,6 @@ export const schema = /** @type {const} */ ({
     overlayToggled: {  },
     retryTapped: {  }
   }],
-  SettingsEvent: ['enum', {
-    opened: {  },
-    systemSeen: { facts: 'SystemFacts' },
-    notificationsTapped: {  },
-    storageTapped: {  },
-    installTapped: {  }
-  }],
-  PushEvent: ['enum', {
-    subscribed: { endpoint: 'text<1000>', key: 'bytes<65>', secret: 'bytes<16>' },
-    subscribeFailed: {  }
-  }],
-  AnnouncedGroup: ['struct', { group: 'GroupID', name: 'text<80>', muted: 'bool' }],
-  SystemFacts: ['struct', { notifications: 'Access', storage: 'Access', install: 'Installing' }],
-  Installing: ['plain', ['settled', 'offered', 'byHand']],
   PixelSize: ['struct', { width: 'u32', height: 'u32' }],
   Facing: ['plain', ['front', 'back']],
   Access: ['plain', ['unasked', 'asking', 'granted', 'deniedOnce', 'deniedForGood', 'noDevice', 'busy', 'insecureOrigin', 'limited', 'unavailable']],
@@ -194,7 +180,6 @@ export const schema = /** @type {const} */ ({
     announce: { groups: '[AnnouncedGroup]<200>' },
     exportFile: { blob: 'BlobName', name: 'text<80>' }
   }],
-  SystemWish: ['plain', ['notifications', 'storage', 'install']],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
   HTTPMethod: ['plain', ['get', 'post', 'put', 'delete']],
@@ -208,6 +193,21 @@ export const schema = /** @type {const} */ ({
     blob: { name: 'BlobName' }
   }],
   HTTPMessage: ['struct', { method: 'HTTPMethod', path: 'text<300>', body: 'HTTPBody', saveAs: 'BlobName?', most: 'u32', patience: 'u32' }],
+  SettingsEvent: ['enum', {
+    opened: {  },
+    systemSeen: { facts: 'SystemFacts' },
+    notificationsTapped: {  },
+    storageTapped: {  },
+    installTapped: {  }
+  }],
+  PushEvent: ['enum', {
+    subscribed: { endpoint: 'text<1000>', key: 'bytes<65>', secret: 'bytes<16>' },
+    subscribeFailed: {  }
+  }],
+  AnnouncedGroup: ['struct', { group: 'GroupID', name: 'text<80>', muted: 'bool' }],
+  SystemFacts: ['struct', { notifications: 'Access', storage: 'Access', install: 'Installing' }],
+  Installing: ['plain', ['settled', 'offered', 'byHand']],
+  SystemWish: ['plain', ['notifications', 'storage', 'install']],
   Screen: ['enum', {
     starting: {  },
     damaged: { damage: 'Damage' },

@@ -289,40 +289,6 @@ export type ViewerEvent =
   | { kind: 'overlayToggled' }
   | { kind: 'retryTapped' };
 
-export type SettingsEvent =
-  /** The gear above the groups. */
-  | { kind: 'opened' }
-  /** What the system allows; sent at launch, when the app is seen again, and when it changes. */
-  | { kind: 'systemSeen'; facts: SystemFacts }
-  /** "Tell me about new photos", after the sheet has said why. */
-  | { kind: 'notificationsTapped' }
-  | { kind: 'storageTapped' }
-  | { kind: 'installTapped' };
-
-export type PushEvent =
-  /** Where the browser's push service takes messages for this device, and what they are sealed to. */
-  | { kind: 'subscribed'; endpoint: string; key: Uint8Array; secret: Uint8Array }
-  | { kind: 'subscribeFailed' };
-
-/** A group as a notification may speak of it. */
-export interface AnnouncedGroup {
-  group: GroupID;
-  name: string;
-  /** Its photos are not announced. */
-  muted: boolean;
-}
-
-/** What a system lets the app do besides running. */
-export interface SystemFacts {
-  notifications: Access;
-  /** Whether what is stored stays when the system runs out of room. */
-  storage: Access;
-  install: Installing;
-}
-
-/** How the app becomes one of the device's own. */
-export type Installing = 'settled' | 'offered' | 'byHand';
-
 /** Pixels, after turning upright. */
 export interface PixelSize {
   width: number;
@@ -418,8 +384,6 @@ export type Effect =
   /** Gives the user a file of their own making. */
   | { kind: 'exportFile'; blob: BlobName; name: string };
 
-export type SystemWish = 'notifications' | 'storage' | 'install';
-
 export type RecordKey = string; // ASCII
 
 export interface Record {
@@ -452,6 +416,42 @@ export interface HTTPMessage {
   /** Without an answer (or progress) for this long, fails with `timeout`. Milliseconds. */
   patience: number;
 }
+
+export type SettingsEvent =
+  /** The gear above the groups. */
+  | { kind: 'opened' }
+  /** What the system allows; sent at launch, when the app is seen again, and when it changes. */
+  | { kind: 'systemSeen'; facts: SystemFacts }
+  /** "Tell me about new photos", after the sheet has said why. */
+  | { kind: 'notificationsTapped' }
+  | { kind: 'storageTapped' }
+  | { kind: 'installTapped' };
+
+export type PushEvent =
+  /** Where the browser's push service takes messages for this device, and what they are sealed to. */
+  | { kind: 'subscribed'; endpoint: string; key: Uint8Array; secret: Uint8Array }
+  | { kind: 'subscribeFailed' };
+
+/** A group as a notification may speak of it. */
+export interface AnnouncedGroup {
+  group: GroupID;
+  name: string;
+  /** Its photos are not announced. */
+  muted: boolean;
+}
+
+/** What a system lets the app do besides running. */
+export interface SystemFacts {
+  notifications: Access;
+  /** Whether what is stored stays when the system runs out of room. */
+  storage: Access;
+  install: Installing;
+}
+
+/** How the app becomes one of the device's own. */
+export type Installing = 'settled' | 'offered' | 'byHand';
+
+export type SystemWish = 'notifications' | 'storage' | 'install';
 
 export type Screen =
   | { kind: 'starting' }

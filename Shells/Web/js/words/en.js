@@ -331,6 +331,7 @@ export const words = {
   system,
 
   update: { ready: 'A new version of Dayly is ready.', reload: 'Reload' },
+  share: { choose: 'Tap the group your picture is for.', cancel: 'Cancel' },
 
   /** What a notification says of a group; of none, when it is not known. */
   notification: (/** @type {string | null} */ group) => ({
