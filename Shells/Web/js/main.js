@@ -17,7 +17,7 @@ import { Tabs } from './tabs.js';
 import { quietOffer } from './views/offer.js';
 import { createView } from './views/view.js';
 import { fitted } from './wire/typed.js';
-import { words } from './words/en.js';
+import { words } from './words/words.js';
 
 /**
  * @typedef {import('./wire/types').Event} Event
@@ -114,7 +114,11 @@ class Page {
     this.root.append(newer.element, this.choosing.element);
     this.updates = new Updates(
       (isReady) => newer.show(isReady), () => this.tabs.state === 'owning');
-    this.tabs = new Tabs({
+    this.tabs = this.joinTabs();
+  }
+
+  joinTabs() {
+    return new Tabs({
       start: (token) => this.start(token),
       stop: async () => this.shell?.stop(),
       lost: () => this.shell?.halt(),

@@ -12,7 +12,7 @@ import { Push } from './effects/push.js';
 import { Records } from './effects/records.js';
 import { Secrets } from './effects/secrets.js';
 import { Shell } from './shell.js';
-import { words } from './words/en.js';
+import { words } from './words/words.js';
 
 /**
  * What lives as long as the page.

@@ -301,6 +301,13 @@ export const words = {
   settings,
   system,
 
+  update: { ready: 'Eine neue Version von Dayly ist da.', reload: 'Neu laden' },
+  share: { choose: 'Tippe auf die Gruppe, für die dein Bild ist.', cancel: 'Abbrechen' },
+
+  notification: (/** @type {string | null} */ group) => ({
+    title: group || 'Dayly', body: 'Ein neues Foto ist da. Es bleibt 48 Stunden.',
+  }),
+
   fault: {
     tooLong: 'Das ist zu lang.',
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',

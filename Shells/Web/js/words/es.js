@@ -296,6 +296,13 @@ export const words = {
   settings,
   system,
 
+  update: { ready: 'Hay una nueva versión de Dayly.', reload: 'Recargar' },
+  share: { choose: 'Toca el grupo al que va tu imagen.', cancel: 'Cancelar' },
+
+  notification: (/** @type {string | null} */ group) => ({
+    title: group || 'Dayly', body: 'Hay una foto nueva. Se queda 48 horas.',
+  }),
+
   fault: {
     tooLong: 'Es demasiado largo.',
     offline: 'Estás sin conexión. Conéctate y vuelve a intentarlo.',

@@ -295,6 +295,13 @@ export const words = {
   settings,
   system,
 
+  update: { ready: 'Une nouvelle version de Dayly est prête.', reload: 'Recharger' },
+  share: { choose: 'Touche le groupe pour lequel est ton image.', cancel: 'Annuler' },
+
+  notification: (/** @type {string | null} */ group) => ({
+    title: group || 'Dayly', body: 'Une nouvelle photo est arrivée. Elle reste 48 heures.',
+  }),
+
   fault: {
     tooLong: 'C’est trop long.',
     offline: 'Tu es hors ligne. Connecte-toi et réessaie.',

@@ -285,6 +285,13 @@ export const words = {
   settings,
   system,
 
+  update: { ready: 'Dayly 有新版本了。', reload: '重新加载' },
+  share: { choose: '点一下这张图片要发给的群。', cancel: '取消' },
+
+  notification: (/** @type {string | null} */ group) => ({
+    title: group || 'Dayly', body: '有一张新照片，保留 48 小时。',
+  }),
+
   fault: {
     tooLong: '太长了。',
     offline: '你现在离线。联网后再试一次。',
