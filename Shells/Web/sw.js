@@ -136,7 +136,7 @@ const messageBytes = 20;
 /**
  * @typedef {{ title: string, body: string }} Wording
  * @typedef {{ group: string, muted: boolean } & Wording} Announced
- * @typedef {{ groups: Announced[], other: Wording }} Announcements
+ * @typedef {{ groups: Announced[], other: Wording, waiting: Wording }} Announcements
  */
 
 /**
@@ -202,15 +202,35 @@ async function notify(message) {
 
 /**
  * Brings the app forward, with the photos of a group.
- * @param {string} group
+ * @param {string | null} group
  */
 async function openPhotos(group) {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find((client) => client.visibilityState === 'visible') ?? windows[0];
-  if (!there) return scope.clients.openWindow(`/#photos/${group}`);
+  if (!there) return scope.clients.openWindow(group ? `/#photos/${group}` : '/');
   await there.focus().catch(() => {});
-  there.postMessage({ kind: 'photos', group });
+  if (group) there.postMessage({ kind: 'photos', group });
 }
+
+/**
+ * The network is back and a photo still waits (Background Sync). Only a page has a core: an open
+ * one is told to try again; without one the person is asked to open the app.
+ */
+async function drain() {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of windows) page.postMessage({ kind: 'sync' });
+  if (windows.length > 0) return;
+  const known = await announcements();
+  if (!known || Notification.permission !== 'granted') return;
+  const { title, body } = known.waiting;
+  await scope.registration.showNotification(title, {
+    body, tag: 'outbox', icon: '{{APP}}/icons/icon-192.png',
+  });
+}
+
+scope.addEventListener('sync', (/** @type {Extendable & {tag: string}} */ event) => {
+  if (event.tag === 'outbox') event.waitUntil(drain());
+});
 
 scope.addEventListener('push', (/** @type {Pushing} */ event) => {
   const bytes = event.data ? new Uint8Array(event.data.arrayBuffer()) : new Uint8Array(0);
@@ -219,5 +239,5 @@ scope.addEventListener('push', (/** @type {Pushing} */ event) => {
 
 scope.addEventListener('notificationclick', (/** @type {Clicking} */ event) => {
   event.notification.close();
-  event.waitUntil(openPhotos(String(event.notification.data?.group)));
+  event.waitUntil(openPhotos(event.notification.data?.group ?? null));
 });

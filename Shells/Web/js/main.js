@@ -62,6 +62,12 @@ function badge({ cards }) {
   said?.catch(() => {});
 }
 
+/** Where the browser can: wakes the service worker once there is a network, also after this page. */
+async function waitForNetwork() {
+  const registration = await navigator.serviceWorker?.ready;
+  await registration?.sync?.register('outbox');
+}
+
 /** The page: its views stay while the right to run the core comes and goes. */
 class Page {
   /**
@@ -86,6 +92,8 @@ class Page {
      * @type {File | null}
      */
     this.shared = null;
+    /** A photo is on its way. */
+    this.isWaiting = false;
     /**
      * What a tab shows that follows: the groups, or the welcome.
      * @type {Screen}
@@ -197,7 +205,15 @@ class Page {
     this.view.show(screen);
     if (screen.kind !== this.shownKind) this.changed(screen);
     this.tabs.show(screen.kind === 'groups' ? screen.list : null);
-    if (screen.kind === 'groups') badge(screen.list);
+    if (screen.kind === 'groups') this.listed(screen.list);
+  }
+
+  /** @param {import('./wire/types').GroupList} list */
+  listed(list) {
+    badge(list);
+    const waits = list.cards.some((card) => card.delivery !== null);
+    if (waits && !this.isWaiting) waitForNetwork().catch(() => {});
+    this.isWaiting = waits;
   }
 
   /**
@@ -299,6 +315,7 @@ class Page {
       window.addEventListener(kind, (event) => event.preventDefault());
     }
     navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      if (data?.kind === 'sync') this.shell?.send({ kind: 'online', now: navigator.onLine });
       if (data?.kind === 'photos') this.send(photosOf(data.group));
       if (data?.kind === 'shared' && data.file instanceof File) this.receive(data.file);
     });

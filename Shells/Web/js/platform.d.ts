@@ -45,3 +45,8 @@ interface Navigator {
   setAppBadge?(count?: number): Promise<void>;
   clearAppBadge?(): Promise<void>;
 }
+
+interface ServiceWorkerRegistration {
+  /** Background Sync, in Chromium. */
+  readonly sync?: { register(tag: string): Promise<void> };
+}

@@ -8,8 +8,10 @@
 const recordName = 'announcements';
 
 /**
- * How a notification speaks of a group; of none, when the group is not known.
- * @typedef {(group: string | null) => { title: string, body: string }} Wording
+ * How a notification speaks of a group (of none, when the group is not known), and of a photo
+ * that waits to be sent.
+ * @typedef {{ title: string, body: string }} Said
+ * @typedef {{ arrived: (group: string | null) => Said, waiting: Said }} Wording
  */
 
 /** Where this device is woken, and by which words. */
@@ -53,8 +55,9 @@ export class Push {
   /** @param {AnnouncedGroup[]} groups */
   async keep(groups) {
     const record = {
-      groups: groups.map(({ group, name, muted }) => ({ group, muted, ...this.wording(name) })),
-      other: this.wording(null),
+      groups: groups.map(({ group, name, muted }) => (
+        { group, muted, ...this.wording.arrived(name) })),
+      other: this.wording.arrived(null), waiting: this.wording.waiting,
     };
     const bytes = new TextEncoder().encode(JSON.stringify(record));
     await this.database.write([await this.database.sealedWrite('records', recordName, bytes)]);

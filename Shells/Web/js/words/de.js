@@ -304,9 +304,14 @@ export const words = {
   update: { ready: 'Eine neue Version von Dayly ist da.', reload: 'Neu laden' },
   share: { choose: 'Tippe auf die Gruppe, für die dein Bild ist.', cancel: 'Abbrechen' },
 
-  notification: (/** @type {string | null} */ group) => ({
-    title: group || 'Dayly', body: 'Ein neues Foto ist da. Es bleibt 48 Stunden.',
-  }),
+  notification: {
+    arrived: (/** @type {string | null} */ group) => ({
+      title: group || 'Dayly', body: 'Ein neues Foto ist da. Es bleibt 48 Stunden.',
+    }),
+    waiting: {
+      title: 'Dayly', body: 'Ein Foto von dir wartet noch. Öffne Dayly, dann geht es raus.',
+    },
+  },
 
   fault: {
     tooLong: 'Das ist zu lang.',

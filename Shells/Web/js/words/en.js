@@ -333,10 +333,15 @@ export const words = {
   update: { ready: 'A new version of Dayly is ready.', reload: 'Reload' },
   share: { choose: 'Tap the group your picture is for.', cancel: 'Cancel' },
 
-  /** What a notification says of a group; of none, when it is not known. */
-  notification: (/** @type {string | null} */ group) => ({
-    title: group || 'Dayly', body: 'A new photo is here. It stays for 48 hours.',
-  }),
+  /** What notifications say: of a group (of none, when it is not known), and of what waits. */
+  notification: {
+    arrived: (/** @type {string | null} */ group) => ({
+      title: group || 'Dayly', body: 'A new photo is here. It stays for 48 hours.',
+    }),
+    waiting: {
+      title: 'Dayly', body: 'A photo of yours waits to be sent. Open Dayly and it goes out.',
+    },
+  },
 
   fault: {
     tooLong: 'That’s too long.',

@@ -299,9 +299,14 @@ export const words = {
   update: { ready: 'Hay una nueva versión de Dayly.', reload: 'Recargar' },
   share: { choose: 'Toca el grupo al que va tu imagen.', cancel: 'Cancelar' },
 
-  notification: (/** @type {string | null} */ group) => ({
-    title: group || 'Dayly', body: 'Hay una foto nueva. Se queda 48 horas.',
-  }),
+  notification: {
+    arrived: (/** @type {string | null} */ group) => ({
+      title: group || 'Dayly', body: 'Hay una foto nueva. Se queda 48 horas.',
+    }),
+    waiting: {
+      title: 'Dayly', body: 'Una foto tuya espera para enviarse. Abre Dayly y saldrá.',
+    },
+  },
 
   fault: {
     tooLong: 'Es demasiado largo.',

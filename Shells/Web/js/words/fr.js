@@ -298,9 +298,14 @@ export const words = {
   update: { ready: 'Une nouvelle version de Dayly est prête.', reload: 'Recharger' },
   share: { choose: 'Touche le groupe pour lequel est ton image.', cancel: 'Annuler' },
 
-  notification: (/** @type {string | null} */ group) => ({
-    title: group || 'Dayly', body: 'Une nouvelle photo est arrivée. Elle reste 48 heures.',
-  }),
+  notification: {
+    arrived: (/** @type {string | null} */ group) => ({
+      title: group || 'Dayly', body: 'Une nouvelle photo est arrivée. Elle reste 48 heures.',
+    }),
+    waiting: {
+      title: 'Dayly', body: 'Une de tes photos attend d’être envoyée. Ouvre Dayly et elle part.',
+    },
+  },
 
   fault: {
     tooLong: 'C’est trop long.',

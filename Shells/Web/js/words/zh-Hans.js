@@ -288,9 +288,14 @@ export const words = {
   update: { ready: 'Dayly 有新版本了。', reload: '重新加载' },
   share: { choose: '点一下这张图片要发给的群。', cancel: '取消' },
 
-  notification: (/** @type {string | null} */ group) => ({
-    title: group || 'Dayly', body: '有一张新照片，保留 48 小时。',
-  }),
+  notification: {
+    arrived: (/** @type {string | null} */ group) => ({
+      title: group || 'Dayly', body: '有一张新照片，保留 48 小时。',
+    }),
+    waiting: {
+      title: 'Dayly', body: '你有一张照片还没发出。打开 Dayly 就会发送。',
+    },
+  },
 
   fault: {
     tooLong: '太长了。',
