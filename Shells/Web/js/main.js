@@ -62,7 +62,7 @@ function badge({ cards }) {
   said?.catch(() => {});
 }
 
-/** Where the browser can: wakes the service worker once there is a network, also after this page. */
+/** Where the browser can: wakes the service worker once there is a network, this page or none. */
 async function waitForNetwork() {
   const registration = await navigator.serviceWorker?.ready;
   await registration?.sync?.register('outbox');
