@@ -83,7 +83,7 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def until(page, expression, tries=200):
+def until(page, expression, tries=600):
     """Waits until an expression holds in the page. Playwright's own waiting evaluates text in
     the page, which the policy forbids, as it should."""
     for _ in range(tries):

@@ -140,7 +140,7 @@ class Starting(App):
 class Updates(App):
     def setUp(self):
         super().setUp()
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.addCleanup(setattr, Handler, "worker", None)
 
     def served(self):

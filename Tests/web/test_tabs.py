@@ -20,7 +20,7 @@ WELCOME = "One photo a day"
 class Tabs(App):
     def setUp(self):
         super().setUp()
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
 
     def opened(self, script=None):
         page = self.page()
