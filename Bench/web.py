@@ -16,6 +16,7 @@ os.environ["DAYLY_SERVER"] = str(ROOT / ".build-native/release/dayly-server")
 GROUP = "Bergblick"
 FIRST_LOAD_KB = 300
 CAMERA_MILLISECONDS = 1000
+TAP_MILLISECONDS = 300
 # Taps the card as soon as it can be tapped and notes when the camera's first frame is shown.
 TAP_AND_WAIT = """
   (() => {
@@ -58,8 +59,10 @@ def rates(repeats):
             times = [camera_start(first) for _ in range(repeats + 1)][1:]
             first.close()
         yield Comparison("first load", "KB", [size / 1000], goal=FIRST_LOAD_KB, lower=True)
-        yield Comparison("cached start → live camera", "ms", times, goal=CAMERA_MILLISECONDS,
-                         lower=True)
+        yield Comparison("cached start → live camera", "ms", [whole for whole, _ in times],
+                         goal=CAMERA_MILLISECONDS, lower=True)
+        yield Comparison("tap → live camera", "ms", [tap for _, tap in times],
+                         goal=TAP_MILLISECONDS, lower=True)
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
@@ -78,11 +81,11 @@ def first_load(member):
 
 
 def camera_start(member):
-    """Milliseconds from navigation to the camera's first frame."""
+    """Milliseconds to the camera's first frame, from navigation and from the tap on the card."""
     page = member.context.new_page()
     page.add_init_script(TAP_AND_WAIT)
     member.page.close()
     member.page = page
     page.goto("/")
     member.until("() => window.live")
-    return page.evaluate("() => window.live")
+    return page.evaluate("() => [window.live, window.live - window.tapped]")

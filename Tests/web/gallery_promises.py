@@ -2,6 +2,8 @@
 
 import time
 
+import camera_promises
+
 PATIENCE_SECONDS = 10
 
 
@@ -135,7 +137,7 @@ def last(page):
 
 
 PROMISES = [value for name, value in list(globals().items())
-            if callable(value) and name not in ("last", "wait_until")]
+            if callable(value) and name not in ("last", "wait_until")] + camera_promises.PROMISES
 
 
 def check(browser, base, open_page):
