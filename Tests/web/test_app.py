@@ -197,6 +197,16 @@ class Camera(App):
         self.assertEqual(tally["failures"], [])
         self.assertGreaterEqual(tally["count"], 9)
 
+    def test_light_zoom_and_focus_reach_the_lens(self):
+        tally = self.proofs().evaluate("() => window.proofs.adjustments()")
+        self.assertEqual(tally["failures"], [])
+        self.assertGreaterEqual(tally["count"], 7)
+
+    def test_a_turned_device_takes_a_turned_picture(self):
+        tally = self.proofs().evaluate("() => window.proofs.turned()")
+        self.assertEqual(tally["failures"], [])
+        self.assertEqual(tally["count"], 2)
+
     def test_each_way_a_camera_fails_has_its_name(self):
         page = self.proofs()
         expected = {"NotAllowedError": "deniedForGood", "SecurityError": "deniedForGood",
