@@ -59,6 +59,12 @@ public struct ContainerOpening: Sendable {
   private let keptFileKey: SecretName
   private let image: ImageName
   private var state = State.idle
+  /// What is sealed in front of the picture, once its signature holds; known before the recipe
+  /// that presents the picture is handed out.
+  public private(set) var metadata: PhotoMetadata?
+  /// The first bytes of the still, once it is presented: what it says of itself is read before
+  /// anybody decodes it.
+  public private(set) var stillStart: [UInt8] = []
   /// The recipe under way, to read its failure by.
   private var current = CheckedRecipe()
 
@@ -100,9 +106,11 @@ public struct ContainerOpening: Sendable {
       let recipe = try opening.presenting(
         header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image)
       state = .presenting(head.metadata, header.purpose)
+      metadata = head.metadata
       return .recipe(run(recipe))
     case .presenting(let metadata, let purpose):
       state = .done
+      stillStart = revealed.first ?? []
       return .opened(metadata, purpose)
     case .idle, .done:
       throw .unavailable

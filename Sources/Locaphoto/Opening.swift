@@ -44,6 +44,10 @@ struct Opening: Sendable {
   /// The key the trailer must be signed with; required when the purpose is signed.
   var sender: SigningPublicKey?
 
+  /// A frame header stands within a few hundred bytes of a picture without metadata; a colour
+  /// profile in one segment may come first.
+  static let stillStartMax: UInt32 = 65_536
+
   /// Reveals the file's beginning and its length.
   func reading() -> CheckedRecipe {
     var recipe = CheckedRecipe()
@@ -124,6 +128,7 @@ struct Opening: Sendable {
     let jpeg = recipe.builder.slice(
       content, at: UInt32(still.offset), count: UInt32(still.byteCount))
     recipe.builder.present(image, jpeg: jpeg)
+    recipe.builder.reveal(recipe.builder.prefix(jpeg, most: Opening.stillStartMax))
     recipe.mark(.unavailable)
     return recipe
   }

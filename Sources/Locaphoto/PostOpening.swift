@@ -32,6 +32,10 @@ public struct PostOpening: Sendable {
       keepFileKeyAs: keepFileKeyAs, image: image)
   }
 
+  /// As `ContainerOpening` knows them.
+  public var metadata: PhotoMetadata? { opening.metadata }
+  public var stillStart: [UInt8] { opening.stillStart }
+
   /// The first recipe.
   public mutating func start() -> Recipe { opening.start() }
 

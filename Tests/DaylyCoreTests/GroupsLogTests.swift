@@ -215,6 +215,7 @@ import Wire
     #expect(card?.photos == 0)
     server.posts = []
     ana.poll(server)
+    ana.groups.send(.gone(post.photo))
     #expect(ana.groups.machine.groups.first?.posts == [])
   }
 

@@ -166,6 +166,7 @@ import Wire
     run.answer(.httpFailed(.timeout))
     #expect(run.message?.body == .blob(name: BlobName("sealed/", second)))
     run.answer(Run.received)
+    run.answer(.recipeDone([]))
     run.answer(.persisted)
     run.answer(.recipeDone([]))
     #expect(run.outbox.items.map { $0.photo } == [Script.photo])
@@ -181,8 +182,8 @@ import Wire
     run.facts()
     run.send(.enqueue(Run.draft))
     var steps: [Answer] = [.recipeDone([]), .persisted, Run.prekeys(), .recipeDone([])]
-    steps += [Run.measured, Run.sealedAnswer, .persisted, Run.received, .persisted]
-    steps.append(.recipeDone([]))
+    steps += [Run.measured, Run.sealedAnswer, .persisted, Run.received, .recipeDone([])]
+    steps += [.persisted, .recipeDone([])]
     for step in steps {
       guard let request = run.open else {
         Issue.record("nothing was asked")

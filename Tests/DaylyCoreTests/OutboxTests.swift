@@ -41,6 +41,10 @@ import Wire
     run.answer(.httpProgress(moved: 10, total: 8192))
     #expect(run.outbox.delivery(to: Script.group) == .uploading(moved: 10, total: 8192))
     if let upload { run.send(.answer(Run.received, upload)) }
+    #expect(run.recipe?.traces.map(\.string) == ["put \(post)"])
+    #expect(run.phase == Run.sealed)
+    run.answer(.recipeDone([]))
+    #expect(run.last.contains(.posted(Script.group, placed())))
     #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
     #expect(run.phase == .finished)
     #expect(run.outbox.delivery(to: Script.group) == nil)
@@ -53,6 +57,24 @@ import Wire
 
   private let outbox = "outbox/" + PhotoScript.photo.hex.string
   private let sealed = "sealed/" + PhotoScript.photo.hex.string
+  private let post = "post/" + PhotoScript.photo.hex.string
+
+  /// The photo as it is seen by whoever sent it.
+  private func placed(cached: Bool = true) -> SavedPost {
+    var post = Script.post(7, by: Script.me, seen: true, cached: cached)
+    post.info.size = 8192
+    return post
+  }
+
+  @Test func `a sent photo that cannot be kept for looking at is delivered all the same`() {
+    var run = Run(items: [Run.item(Run.sealed)])
+    run.facts()
+    run.answer(Run.received)
+    run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .storageFull)))
+    #expect(run.last.contains(.posted(Script.group, placed(cached: false))))
+    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(run.phase == .finished)
+  }
 
   @Test func `nothing is confirmed that was not stored`() {
     var run = Run()
@@ -188,6 +210,7 @@ import Wire
     var run = Run(items: [Run.item(Run.sealed)])
     run.facts()
     run.answer(Run.problem(409, .dayTaken, photo: Script.photo))
+    run.answer(.recipeDone([]))
     #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
   }
 
@@ -196,11 +219,14 @@ import Wire
     run.facts()
     let upload = run.open
     run.facts([Script.facts(posts: [Script.post(7, by: Script.me)])])
-    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    let placing = run.last
     if let upload {
       #expect(run.last.contains(.shell(.cancel(request: upload))))
       #expect(run.send(.answer(Run.received, upload)) == [])
     }
+    run.last = placing
+    run.answer(.recipeDone([]))
+    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
     // Somebody else's photo under this id is not ours.
     var other = Run(items: [Run.item(Run.sealed)])
     other.facts([Script.facts(posts: [Script.post(7, by: Script.noor)])])

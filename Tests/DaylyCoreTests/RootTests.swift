@@ -84,6 +84,7 @@ import Wire
     var saved = SavedCore.empty
     saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
     saved.cameraExplained = true
+    saved.gone = [SavedGone(group: .zero, sender: .zero, day: CivilDay(3))]
     let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
     #expect(try read.get() == saved)
   }

@@ -61,10 +61,12 @@ struct ViewerScript {
   }
 
   /// Noor's container for `photo` as the opening recipe reveals its beginning and length.
-  static func revealed(_ photo: UInt8, key: KeyID = PhotoScript.id(0x55)) -> [[UInt8]] {
+  static func revealed(
+    _ photo: UInt8, key: KeyID = PhotoScript.id(0x55), day: CivilDay = PhotoScript.day
+  ) -> [[UInt8]] {
     let context = PostContext(
       group: Script.group, head: .zero, device: Script.noorsPhone, photo: Script.id(photo),
-      day: Script.day)
+      day: day)
     let plaintext =
       Padding.byteCount(for: .post(context), content: content.contentByteCount) ?? 0
     let payload = Chunks.sealedByteCount(plaintext: plaintext)
@@ -83,9 +85,14 @@ struct ViewerScript {
 
   static let size = PixelSize(width: 4, height: 3)
 
-  static var content: ContentHead {
+  static var content: ContentHead { content() }
+
+  static func content(
+    size: PixelSize = size, captured: Instant = PhotoScript.noon,
+    day: CivilDay = PhotoScript.day
+  ) -> ContentHead {
     let metadata = PhotoMetadata(
-      captured: Script.noon, day: Script.day, offsetMinutes: 60, size: size, source: .library)
+      captured: captured, day: day, offsetMinutes: 60, size: size, source: .library)
     do throws(LocaphotoFailure) {
       return try ContentHead(metadata: metadata, parts: [Part(role: .still, byteCount: 900)])
     } catch {
@@ -93,12 +100,25 @@ struct ViewerScript {
     }
   }
 
+  /// The beginning of a JPEG of this size.
+  static func jpeg(width: UInt16 = 4, height: UInt16 = 3) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append([0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8])
+    writer.u16(height)
+    writer.u16(width)
+    writer.append([1, 1, 0x11, 0])
+    return writer.bytes
+  }
+
   /// Answers the three recipes of an opening.
-  mutating func open(_ photo: UInt8, _ location: SourceLocation = #_sourceLocation) {
-    let steps = [
-      Self.revealed(photo), [Digest.zero.bytes, Self.content.encoded], [],
-    ]
-    for step in steps {
+  mutating func open(
+    _ photo: UInt8, size: PixelSize = size, captured: Instant = PhotoScript.noon,
+    jpeg: [UInt8]? = nil, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let day = viewer.open?.pages.first { $0.photo == Script.id(photo) }?.post.info.day
+    let head = Self.content(size: size, captured: captured, day: day ?? Script.day).encoded
+    let start = jpeg ?? Self.jpeg(width: UInt16(size.width), height: UInt16(size.height))
+    for step in [Self.revealed(photo, day: day ?? Script.day), [Digest.zero.bytes, head], [start]] {
       guard let request = recipes.first?.request else {
         Issue.record("no recipe", sourceLocation: location)
         return
@@ -111,8 +131,6 @@ struct ViewerScript {
 @Suite struct ViewerTests {
   private typealias Script = PhotoScript
   private typealias Run = ViewerScript
-
-  private func hours(_ hours: Int64) -> Int64 { hours * 3_600_000 }
 
   @Test func `an empty group has an empty state, not an error`() {
     let run = Run([])
@@ -171,7 +189,7 @@ struct ViewerScript {
     ]
     let steps: [Answer] = [
       .httpAnswered(status: 200, body: []), .recipeDone(Run.revealed(2)),
-      .recipeDone([Digest.zero.bytes, Run.content.encoded]), .recipeDone([]),
+      .recipeDone([Digest.zero.bytes, Run.content.encoded]), .recipeDone([Run.jpeg()]),
     ]
     var run = Run([Script.post(2)])
     for step in steps {
@@ -206,27 +224,6 @@ struct ViewerScript {
     #expect(run.downloads.first?.photo == BlobName("post/", run.photos[3]).text)
     run.send(.user(.pageShown(index: 900)))
     #expect(run.view?.index == 5)
-  }
-
-  @Test func `pictures far from the page on screen are taken back and opened again on return`() {
-    var run = Run(
-      (2..<6).map { number in
-        Script.post(
-          UInt8(number), day: CivilDay(Script.day.value + 2 - Int32(number)),
-          received: -Int64(number),
-          cached: true)
-      })
-    #expect(run.downloads.isEmpty)
-    #expect(run.recipes.count == 2)
-    run.open(2)
-    run.send(.user(.pageShown(index: 3)))
-    #expect(run.traces == ["dismiss photo/" + Script.photo2.hex.string])
-    run.send(.user(.pageShown(index: 0)))
-    #expect(run.recipes.count == 1)
-    run.open(2)
-    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
-    // Seen already.
-    #expect(run.last == [])
   }
 
   @Test func `a photo that arrives does not move the page being looked at`() {
@@ -327,71 +324,6 @@ struct ViewerScript {
     #expect(run.view == nil)
     #expect(run.traces == ["dismiss photo/" + Script.photo2.hex.string])
     #expect(run.last.contains { if case .shell(.cancel) = $0 { true } else { false } })
-  }
-
-  @Test func `an expired photo vanishes with picture, container and key`() {
-    var run = Run([Script.post(2, received: 0, cached: true)])
-    run.open(2)
-    run.now = hours(48) - 1
-    run.send(.timer)
-    #expect(run.photos.count == 1)
-    run.now = hours(48)
-    run.send(.timer)
-    #expect(run.photos == [])
-    let name = Script.photo2.hex.string
-    #expect(run.traces == ["dismiss photo/\(name)", "drop post/\(name)", "forget filekey/\(name)"])
-    #expect(run.viewer.dropping(of: Script.group).count == 1)
-    guard let request = run.recipes.first?.request else { return }
-    run.send(.answer(.recipeDone([]), request))
-    #expect(run.last.first == .forgotten([Script.photo2]))
-    #expect(run.viewer.dropping(of: Script.group).isEmpty)
-    #expect(run.send(.answer(.recipeDone([]), request)) == [])
-  }
-
-  @Test func `what expired while the app was closed is removed at launch`() {
-    var run = Run([], open: false)
-    run.now = hours(50)
-    run.facts([Script.post(2, cached: true)])
-    #expect(run.traces.count == 3)
-    // A removal that fails is tried again, but not at once.
-    guard let request = run.recipes.first?.request else { return }
-    run.send(.answer(.recipeFailed(RecipeFailure(step: 1, fault: .unavailable)), request))
-    #expect(run.recipes.isEmpty)
-    run.send(.timer)
-    #expect(run.traces.count == 3)
-  }
-
-  @Test func `a photo the server no longer lists is removed`() {
-    var run = Run([Script.post(2, cached: true), Script.post(3, by: Script.me)], open: false)
-    run.facts([Script.post(3, by: Script.me)])
-    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
-    #expect(run.traces.count == 3)
-    run.send(.facts(Script.own, []))
-    #expect(run.traces.count == 3)
-  }
-
-  @Test func `what was being opened when it expired does not stay`() {
-    var run = Run([Script.post(2, cached: true)])
-    guard let opening = run.recipes.first?.request else { return }
-    run.now = hours(48)
-    run.send(.timer)
-    guard let removal = run.recipes.first?.request else { return }
-    run.send(.answer(.recipeDone([]), removal))
-    run.send(.answer(.recipeDone(Run.revealed(2)), opening))
-    #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))
-    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
-  }
-
-  @Test func `the next look for expired photos comes with the next expiry, at most in an hour`() {
-    var run = Run([Script.post(2)], open: false)
-    run.now = 0
-    run.send(.timer)
-    #expect(
-      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(1)).instant))))
-    run.now = hours(48) - 5
-    run.send(.timer)
-    #expect(
-      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(48)).instant))))
   }
 }
 

@@ -122,6 +122,7 @@ extension Failure {
     case .unopenable:
       (message, reason) = ("This photo does not open, or is not its sender's.", "unopenable")
     case .expired: (message, reason) = ("This photo is gone.", "expired")
+    case .withdrawn: (message, reason) = ("This photo was taken back.", "withdrawn")
     case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
     }
   }

@@ -29,12 +29,13 @@ struct Group: Equatable {
     var names: NameOpening
   }
 
-  /// Milliseconds.
-  static let postLifetime: Int64 = 48 * 3_600_000
-
   @Boxed var roster: Roster
   var entries: [LogEntry]
   var posts: [SavedPost] = []
+  /// What was here and does not come back.
+  var gone: [SavedGone] = []
+  /// Photos of this device that the server took after it was last asked what there is.
+  var unasked: [PhotoID] = []
   var broken = false
   var lastDaySent: CivilDay?
   var serials: [SavedSerial] = []
@@ -86,34 +87,6 @@ struct Group: Equatable {
       account: member.account, name: names.name(of: member.account), devices: member.devices)
   }
 
-  /// Takes the server's list of live posts, keeping what this device knows about each.
-  /// Whatever it says, a photo is here no longer than 48 hours after this device first heard of
-  /// it, and once. Returns whether anything changed.
-  mutating func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
-    var next: [SavedPost] = []
-    for info in infos where !next.contains(where: { $0.info.photo == info.photo }) {
-      let known = posts.first { $0.info.photo == info.photo }
-      // Of whoever has gone, only what is known stays.
-      if known == nil, roster.hasGone(info.device) { continue }
-      var post = known ?? SavedPost(info: info, seen: false, cached: false)
-      post.info = info
-      post.info.expires = min(
-        info.expires, known?.info.expires ?? instant.advanced(by: Group.postLifetime))
-      next.append(post)
-    }
-    let kept = next.inOrder { $0.info.received < $1.info.received }
-    guard kept != posts else { return false }
-    posts = kept
-    return true
-  }
-
-  /// Forgets posts whose time is over.
-  mutating func expire(at instant: Instant) -> Bool {
-    let before = posts.count
-    posts.removeAll { $0.info.expires <= instant && !$0.cached }
-    return posts.count != before
-  }
-
   /// Takes what a sibling learnt. Returns whether anything is different now.
   mutating func learn(_ event: Groups.Event) -> Bool {
     let before = (posts, lastDaySent, serials)
@@ -131,7 +104,9 @@ struct Group: Equatable {
       for index in posts.indices where posts[index].info.photo == photo {
         posts[index].cached = cached
       }
-    case .gone(let photo): posts.removeAll { $0.info.photo == photo }
+    case .gone(let photo): forget(photo)
+    case .posted(let group, let post):
+      if group == roster.group { place(post) }
     case .sent(let group, let day):
       guard group == roster.group else { return }
       if let last = lastDaySent, last >= day { return }

@@ -39,6 +39,7 @@ extension Groups {
     if case .asking = poll.state { return [] }
     let request = requests.next(.groups)
     poll.state = .asking(request)
+    for index in groups.indices { groups[index].unasked = [] }
     return [
       .shell(.sleep(timer: .poll)), .shell(.http(request: request, message: .asking("/v1/sync"))),
     ]
@@ -105,9 +106,6 @@ extension Groups {
       }
       if groups[index].take(info.posts, at: occasion.instant) { changed = true }
       effects += follow(index, to: info.head, requests: &requests)
-    }
-    for index in groups.indices where groups[index].expire(at: occasion.instant) {
-      changed = true
     }
     return (changed ? [.save, .factsChanged] : []) + effects
   }

@@ -35,6 +35,8 @@ struct Groups: Equatable {
     case cached(PhotoID, Bool)
     case gone(PhotoID)
     case sent(GroupID, CivilDay)
+    /// The server has a photo of this device's.
+    case posted(GroupID, SavedPost)
     case serials(GroupID, [SavedSerial])
   }
 
@@ -93,24 +95,30 @@ struct Groups: Equatable {
   @Boxed var me: SavedAccount?
 
   /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
-  init(saved: [SavedGroup]) {
+  init(saved: [SavedGroup], gone: [SavedGone] = []) {
     for saved in saved {
-      if let group = Group(saved: saved) {
+      if var group = Group(saved: saved) {
+        group.gone = gone.filter { $0.group == saved.group }
         groups.append(group)
       } else {
         unreadable.append(saved)
+        unreadableGone += gone.filter { $0.group == saved.group }
       }
     }
   }
 
   /// Records this version makes no sense of; saved again as they were.
   private var unreadable: [SavedGroup] = []
+  private var unreadableGone: [SavedGone] = []
 
   var saved: [SavedGroup] {
     var all = groups.map { $0.saved }
     if let beingSaved { all.append(beingSaved.saved) }
     return all + unreadable
   }
+
+  /// Photos that do not come back.
+  var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadableGone }
 
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
@@ -134,7 +142,7 @@ struct Groups: Equatable {
       return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
     case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)
     case .notice(let notice): return show(notice, at: occasion)
-    case .seen, .cached, .gone, .sent, .serials: return learnt(event)
+    case .seen, .cached, .gone, .sent, .posted, .serials: return learnt(event)
     }
   }
 }

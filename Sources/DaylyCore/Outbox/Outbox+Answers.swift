@@ -24,6 +24,7 @@ extension Outbox {
     case .sealing(_, let sealing): return sealed(index, sealing, answer, at: occasion, &requests)
     case .recording: return recorded(index, answer, at: occasion, &requests)
     case .uploading: return uploaded(index, answer, at: occasion, &requests)
+    case .placing: return placed(index, answer, at: occasion, &requests)
     case .closing: return closed(index, answer, at: occasion, &requests)
     case .dropping: return dropped(index, answer)
     case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: return []
@@ -86,6 +87,54 @@ extension Outbox {
   }
 
   // MARK: Endings
+
+  /// The server has it. What was sent is what everybody receives, so its owner need not fetch it:
+  /// the container becomes a received one before the outbox lets go of it.
+  mutating func deliver(
+    _ index: Int, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    let item = entries[index].item
+    // Without a digest there is nothing sealed that is known to be what the server has.
+    guard case .sealed = item.phase else {
+      return posted(index, cached: false, at: occasion) + finish(index, &requests)
+    }
+    var effects: [Effect] = []
+    if let open = entries[index].stage.request { effects.append(.shell(.cancel(request: open))) }
+    let request = requests.next(.outbox)
+    entries[index].stage = .placing(request)
+    var recipe = RecipeBuilder()
+    recipe.putBlob(BlobName("post/", item.photo), .blob(name: item.sealedBlob))
+    return effects + [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  private mutating func placed(
+    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    let cached: Bool
+    switch answer {
+    case .recipeDone: cached = true
+    // It can be fetched like anybody else's.
+    case .recipeFailed: cached = false
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+    }
+    entries[index].stage = .ready
+    return posted(index, cached: cached, at: occasion) + finish(index, &requests)
+  }
+
+  /// From here on the photo is among those that are seen, and its key is forgotten with it.
+  private func posted(_ index: Int, cached: Bool, at occasion: Occasion) -> [Effect] {
+    guard let own else { return [] }
+    let item = entries[index].item
+    var size: UInt32 = 0
+    if case .sealed(_, let found) = item.phase { size = found }
+    let now = occasion.instant
+    let info = PostInfo(
+      photo: item.photo, sender: own.account, device: own.device, day: item.day, received: now,
+      expires: min(
+        now.advanced(by: Group.postLifetime), item.captured.advanced(by: Group.lifeAfterCapture)),
+      size: size)
+    return [.posted(item.group, SavedPost(info: info, seen: true, cached: cached))]
+  }
 
   /// The server has it, or its owner threw it away: from here on only its blobs are left. Saved
   /// before they are dropped, so that a crash in between drops them after all.

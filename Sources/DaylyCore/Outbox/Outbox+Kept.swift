@@ -137,7 +137,7 @@ extension Outbox.Entry {
     case .outrun(_, let wait): .waiting(next: wait.until, offline: false)
     case .blocked:
       .waiting(next: item.captured.advanced(by: Outbox.ageMax), offline: false)
-    case .closing, .dropping, .resting: nil
+    case .placing, .closing, .dropping, .resting: nil
     }
   }
 }

@@ -264,7 +264,7 @@ extension Outbox {
     switch verdict {
     case .delivered:
       entries[index].stage = .ready
-      return finish(index, &requests)
+      return deliver(index, at: occasion, &requests)
     case .refused(let reason):
       return refuse(index, reason, &requests)
     case .later(let asked):

@@ -42,6 +42,9 @@ public struct Outbox: Sendable {
     case sessionEnded
     /// The server has the photo: this day is used.
     case delivered(PhotoID, GroupID, CivilDay)
+    /// What there is to see of it; `cached` when "post/<photo>" holds the very bytes that were
+    /// sent.
+    case posted(GroupID, SavedPost)
   }
 
   struct Wait: Equatable, Sendable {
@@ -64,6 +67,8 @@ public struct Outbox: Sendable {
     case recording(Request)
     case uploading(Request, moved: UInt32, total: UInt32)
     case waiting(Wait)
+    /// Delivered: the recipe that makes what was sent what is received.
+    case placing(Request)
     /// Until the session is renewed.
     case lockedOut
     /// Until the log is longer than the one the photo was sealed under.
@@ -110,7 +115,7 @@ public struct Outbox: Sendable {
     var effects: [Effect]
     switch event {
     case .facts(let own, let groups):
-      effects = take(own, groups, &requests)
+      effects = take(own, groups, at: occasion, &requests)
     case .enqueue(let draft):
       effects = store(draft, &requests)
     case .user(let event):
@@ -145,7 +150,8 @@ public struct Outbox: Sendable {
   }
 
   private mutating func take(
-    _ own: OwnFacts, _ groups: [GroupFacts], _ requests: inout Requests
+    _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion,
+    _ requests: inout Requests
   ) -> [Effect] {
     self.own = own
     self.groups = groups
@@ -163,8 +169,10 @@ public struct Outbox: Sendable {
         let isThere = facts?.posts.contains {
           $0.info.photo == item.photo && $0.info.sender == own.account
         }
-        if isThere == true, item.phase != .finished { effects += finish(index, &requests) }
-      case .storing, .saving, .closing, .dropping, .resting:
+        if isThere == true, item.phase != .finished {
+          effects += deliver(index, at: occasion, &requests)
+        }
+      case .storing, .saving, .placing, .closing, .dropping, .resting:
         break
       }
     }
@@ -183,7 +191,7 @@ public struct Outbox: Sendable {
       case .waiting(let wait), .outrun(_, let wait):
         if wait.until <= occasion.instant { effects += begin(index, at: occasion, &requests) }
       case .storing, .saving, .fetching, .verifying, .sealing, .recording, .uploading,
-        .lockedOut, .blocked, .closing, .dropping, .resting:
+        .placing, .lockedOut, .blocked, .closing, .dropping, .resting:
         break
       }
     }
@@ -216,7 +224,8 @@ extension Outbox.Stage {
   /// The one thing that is being worked on.
   var isUnderWay: Bool {
     switch self {
-    case .fetching, .verifying, .sealing, .recording, .uploading, .closing, .dropping: true
+    case .fetching, .verifying, .sealing, .recording, .uploading, .placing, .closing, .dropping:
+      true
     case .storing, .saving, .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: false
     }
   }
@@ -225,7 +234,8 @@ extension Outbox.Stage {
     switch self {
     case .storing(let request), .saving(let request), .fetching(let request),
       .verifying(let request, _), .sealing(let request, _), .recording(let request),
-      .uploading(let request, _, _), .closing(let request), .dropping(let request):
+      .uploading(let request, _, _), .placing(let request), .closing(let request),
+      .dropping(let request):
       request
     case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting:
       nil
@@ -236,7 +246,7 @@ extension Outbox.Stage {
     switch self {
     case .waiting(let wait), .outrun(_, let wait): wait
     case .storing, .saving, .ready, .fetching, .verifying, .sealing, .recording, .uploading,
-      .lockedOut, .blocked, .closing, .dropping, .resting:
+      .placing, .lockedOut, .blocked, .closing, .dropping, .resting:
       nil
     }
   }

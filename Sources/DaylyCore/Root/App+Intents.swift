@@ -88,6 +88,8 @@ extension App {
         tell(.storeFailed(photo, fault) as Capture.Event, at: occasion)
       case .syncLog: tell(.refresh as Groups.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      case .posted(let group, let post):
+        tell(.posted(group, post) as Groups.Event, at: occasion)
       case .delivered(_, let group, let day):
         tell(.sent(group, day) as Groups.Event, at: occasion)
         tell(.refresh as Groups.Event, at: occasion)

@@ -28,7 +28,7 @@ final class App {
 
   init(saved: SavedCore) {
     signIn = SignIn(saved: saved.account)
-    groups = Groups(saved: saved.groups)
+    groups = Groups(saved: saved.groups, gone: saved.gone)
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
     muted = saved.muted
@@ -40,7 +40,7 @@ final class App {
     SavedCore(
       account: signIn.account, groups: groups.saved, outbox: outbox.items,
       join: invitation.pending, invites: invitation.invites, muted: muted,
-      cameraExplained: capture.explained)
+      cameraExplained: capture.explained, gone: groups.gone)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {

@@ -2,6 +2,7 @@
 
 import Bytes
 import Locaphoto
+import Media
 import Recipes
 import Wire
 
@@ -15,9 +16,9 @@ extension Viewer {
     for index in current {
       switch open.pages[index].content {
       case .absent: effects += fetch(index, &requests)
-      case .fetched:
+      case .fetched where isVisible:
         effects += openPage(index, usesKeptKey: open.pages[index].post.seen, &requests)
-      case .fetching, .opening, .ready, .failed, .lockedOut: break
+      case .fetched, .fetching, .opening, .ready, .failed, .lockedOut: break
       }
     }
     return effects
@@ -26,18 +27,24 @@ extension Viewer {
   private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
     guard let open else { return [] }
     let info = open.pages[index].post.info
+    if let ahead = prefetch, ahead.photo == info.photo {
+      prefetch = nil
+      self.open?.pages[index].content = .fetching(ahead.request, moved: 0, total: info.size)
+      return []
+    }
     let request = requests.next(.viewer)
     self.open?.pages[index].content = .fetching(request, moved: 0, total: info.size)
-    return [
-      .shell(
-        .http(
-          request: request,
-          message: HTTPMessage(
-            method: .get, path: "/v1/groups/" + open.group.hex + "/posts/" + info.photo.hex,
-            body: .none, saveAs: BlobName("post/", info.photo),
-            most: ContainerHeader.postByteCountMax,
-            patience: Self.patience)))
-    ]
+    return [Self.fetching(info.photo, of: open.group, request)]
+  }
+
+  static func fetching(_ photo: PhotoID, of group: GroupID, _ request: Request) -> Effect {
+    .shell(
+      .http(
+        request: request,
+        message: HTTPMessage(
+          method: .get, path: "/v1/groups/" + group.hex + "/posts/" + photo.hex,
+          body: .none, saveAs: BlobName("post/", photo),
+          most: ContainerHeader.postByteCountMax, patience: Self.patience)))
   }
 
   /// With the file key an earlier opening kept, else with this device's prekeys.
@@ -72,8 +79,9 @@ extension Viewer {
   }
 
   mutating func handle(
-    _ answer: Answer, to request: Request, _ requests: inout Requests
+    _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
+    if let ahead = prefetch, ahead.request == request { return fetchedAhead(ahead, answer) }
     if let index = removals.firstIndex(where: { $0.request == request }) {
       return removed(index, answer)
     }
@@ -86,7 +94,7 @@ extension Viewer {
     switch open.pages[index].content {
     case .fetching: return fetched(index, answer)
     case .opening(_, let opening, let usesKeptKey):
-      return opened(index, opening, usesKeptKey: usesKeptKey, answer, &requests)
+      return opened(index, opening, usesKeptKey: usesKeptKey, answer, at: occasion, &requests)
     case .absent, .fetched, .ready, .failed, .lockedOut: return []
     }
   }
@@ -140,7 +148,7 @@ extension Viewer {
 
   private mutating func opened(
     _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
-    _ requests: inout Requests
+    at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
     switch answer {
     case .recipeDone(let revealed):
@@ -148,10 +156,14 @@ extension Viewer {
       do throws(LocaphotoFailure) {
         switch try opening.advance(revealed) {
         case .recipe(let recipe):
+          if Self.isOver(opening.metadata, at: occasion) { return expired(index, &requests) }
           let request = requests.next(.viewer)
           open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
           return [.shell(.recipe(request: request, recipe: recipe))]
         case .opened(let metadata, _):
+          guard Self.isHonest(opening.stillStart, metadata) else {
+            return refused(index, &requests)
+          }
           open?.pages[index].content = .ready(metadata.size, metadata.source)
           return []
         }
@@ -164,6 +176,36 @@ extension Viewer {
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
       return []
     }
+  }
+
+  /// Whether a photo taken then can still be alive: a server that lists one anew does not bring
+  /// it back, whatever it says of when it came.
+  private static func isOver(_ metadata: PhotoMetadata?, at occasion: Occasion) -> Bool {
+    guard let metadata else { return false }
+    return metadata.captured.advanced(by: Group.lifeAfterCapture) <= occasion.instant
+  }
+
+  private mutating func expired(_ index: Int, _ requests: inout Requests) -> [Effect] {
+    guard let open else { return [] }
+    self.open?.pages[index].content = .failed(.expired)
+    self.open?.pages[index].isOver = true
+    return remove([open.pages[index].post], of: open.group, &requests)
+  }
+
+  /// Whether the picture has the size its sealed metadata names, and one that is ever sent: known
+  /// before anybody decodes it, so that a small file cannot claim all memory.
+  private static func isHonest(_ start: [UInt8], _ metadata: PhotoMetadata) -> Bool {
+    guard let size = try? JPEGHeader(parsing: start).size else { return false }
+    return size.width == metadata.size.width && size.height == metadata.size.height
+      && size.longestSide <= ImageSize.sentLongestSideMax
+  }
+
+  private mutating func refused(_ index: Int, _ requests: inout Requests) -> [Effect] {
+    guard let photo = open?.pages[index].photo else { return [] }
+    open?.pages[index].content = .failed(.unopenable)
+    var recipe = RecipeBuilder()
+    recipe.dismiss(ImageName("photo/", photo))
+    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
   }
 
   /// The key may be had the other way than the one tried, and a blob may have been lost; each

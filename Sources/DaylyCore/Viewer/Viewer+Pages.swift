@@ -1,40 +1,56 @@
 // Which photos are pages, in which order, and which of them hold a picture.
 
 import Bytes
+import Media
 import Recipes
 import Wire
 
 extension Viewer {
   /// Makes the pages anew from the facts. The page being looked at stays the page being looked
-  /// at, whatever arrives or goes around it.
+  /// at, whatever arrives or goes around it; when it goes itself, it says so until it is left.
   mutating func refreshPages(at occasion: Occasion) -> [Effect] {
     guard var open else { return [] }
     let posts = Self.visible(
       groups.first { $0.group == open.group }, removing: removals, at: occasion.instant)
-    let looked = open.pages.indices.contains(open.index) ? open.pages[open.index] : nil
     let old = open.pages
-    open.pages = posts.map { post in
-      guard var page = old.first(where: { $0.post.info.photo == post.info.photo }) else {
-        return Page(post: post, content: post.cached ? .fetched : .absent)
+    var pages = posts.map { page(of: $0, in: open) }
+    if open.unseenFirst { pages = pages.filter { $0.leads } + pages.filter { !$0.leads } }
+    if old.indices.contains(open.index) {
+      let looked = old[open.index]
+      if !pages.contains(where: { $0.photo == looked.photo }) {
+        let place = Self.place(of: open.index, of: old, in: pages)
+        pages.insert(looked.over(at: occasion.instant), at: place)
       }
-      // Seen is never unseen again; the facts may be a moment behind.
-      page.post = SavedPost(
-        info: post.info, seen: page.post.seen || post.seen,
-        cached: page.post.cached || post.cached)
-      return page
-    }
-    if let looked,
-      let index = open.pages.firstIndex(where: { $0.post.info.photo == looked.post.info.photo })
-    {
-      open.index = index
+      open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
     } else {
-      open.index = max(0, min(open.index, open.pages.count - 1))
+      open.index = 0
     }
+    open.pages = pages
     self.open = open
-    let gone = old.filter { page in
-      !posts.contains { $0.info.photo == page.post.info.photo }
-    }
+    let gone = old.filter { page in !posts.contains { $0.info.photo == page.photo } }
     return gone.flatMap { leave($0) }
+  }
+
+  private func page(of post: SavedPost, in open: Open) -> Page {
+    guard var page = open.pages.first(where: { $0.photo == post.info.photo }) else {
+      return Page(
+        post: post, content: post.cached ? .fetched : .absent,
+        leads: open.unseenFirst && !post.seen && post.info.sender != own?.account)
+    }
+    // Seen is never unseen again; the facts may be a moment behind.
+    page.post = SavedPost(
+      info: post.info, seen: page.post.seen || post.seen, cached: page.post.cached || post.cached)
+    // Fetched ahead in the meantime.
+    if case .absent = page.content, post.cached, !page.wasMissing { page.content = .fetched }
+    return page
+  }
+
+  /// Where a page that has gone stays: behind what stood before it.
+  private static func place(of index: Int, of old: [Page], in pages: [Page]) -> Int {
+    let before = pages.lastIndex { page in old[..<index].contains { $0.photo == page.photo } }
+    if let before { return before + 1 }
+    let behind = pages.firstIndex { page in old[index...].contains { $0.photo == page.photo } }
+    return behind ?? pages.count
   }
 
   /// Ends a page's download, and remembers what cannot be ended.
@@ -89,10 +105,10 @@ extension Viewer {
     case .failed(let fault): content = .failed(fault: fault)
     }
     return PhotoPage(
-      photo: info.photo,
+      photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
       you: info.sender == own?.account, received: info.received, expires: info.expires,
-      source: source, content: content)
+      source: source, content: content, seen: page.post.seen)
   }
 
   /// Whether a page's picture is wanted: the current one and its neighbours.
@@ -100,24 +116,53 @@ extension Viewer {
     index >= open.index - Self.reach && index <= open.index + Self.reach
   }
 
-  /// Takes back the pictures of pages that are no longer near; their containers stay.
-  mutating func dismissDistant(_ requests: inout Requests) -> [Effect] {
-    guard var open else { return [] }
-    var recipe = RecipeBuilder()
-    var isEmpty = true
-    for index in open.pages.indices where !isNear(index, in: open) {
-      switch open.pages[index].content {
-      case .ready:
-        recipe.dismiss(ImageName("photo/", open.pages[index].post.info.photo))
-        open.pages[index].content = .fetched
-        isEmpty = false
-      case .opening, .absent, .fetching, .fetched, .failed, .lockedOut:
-        break
+  /// Takes back pictures there is no room for, the farthest first; all of them while nobody
+  /// looks. Their containers stay.
+  mutating func dismissSpare(_ requests: inout Requests) -> [Effect] {
+    guard let open else { return [] }
+    let near = open.pages.indices.filter { isNear($0, in: open) }
+    // Room for the near ones is kept also while they are being opened.
+    var bytes = near.reduce(UInt64(0)) { $0 + open.pages[$1].decodedBytes }
+    var count = near.count
+    let others = open.pages.indices.filter { !near.contains($0) }
+      .inOrder { abs($0 - open.index) < abs($1 - open.index) }
+    var spare = isVisible ? [] : near
+    for index in others {
+      guard case .ready = open.pages[index].content else { continue }
+      bytes += open.pages[index].decodedBytes
+      count += 1
+      if !isVisible || bytes > Self.decodedBytesMax || count > Self.decodedCountMax {
+        spare.append(index)
       }
     }
-    guard !isEmpty else { return [] }
+    return dismiss(spare, &requests)
+  }
+
+  /// Takes back those of these pages' pictures that are there.
+  private mutating func dismiss(_ indices: [Int], _ requests: inout Requests) -> [Effect] {
+    guard var open else { return [] }
+    var recipe = RecipeBuilder()
+    for index in indices {
+      guard case .ready = open.pages[index].content else { continue }
+      recipe.dismiss(ImageName("photo/", open.pages[index].photo))
+      open.pages[index].content = .fetched
+    }
+    guard !recipe.build.steps.isEmpty else { return [] }
     self.open = open
     return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+  }
+
+  /// Memory may have been short: everything is taken back and the picture gets one more chance.
+  mutating func undecodable(_ photo: PhotoID, _ requests: inout Requests) -> [Effect] {
+    guard let open, let index = open.pages.firstIndex(where: { $0.photo == photo }),
+      case .ready = open.pages[index].content
+    else { return [] }
+    let effects = dismiss(Array(open.pages.indices), &requests)
+    if open.pages[index].wasUndecodable {
+      self.open?.pages[index].content = .failed(.unopenable)
+    }
+    self.open?.pages[index].wasUndecodable = true
+    return effects
   }
 
   /// Ends downloads and takes every picture back.
@@ -143,10 +188,11 @@ extension Viewer {
       !removals.contains { $0.posts.contains { $0.info.photo == post.info.photo } }
     }
     guard !new.isEmpty else { return [] }
+    let effects = stopFetchingAhead(new)
     let request = requests.next(.viewer)
     removals.append(Removal(request: request, group: group, posts: new))
     let recipe = Self.removing(new.map { $0.info.photo })
-    return [.shell(.recipe(request: request, recipe: recipe))]
+    return effects + [.shell(.recipe(request: request, recipe: recipe))]
   }
 
   mutating func retryRemovals(_ requests: inout Requests) -> [Effect] {
@@ -169,7 +215,7 @@ extension Viewer {
     if case .httpProgress = answer { return [] }
     let photo = strays.remove(at: index).photo
     // Opened anew in the meantime: the picture under this name is wanted again.
-    if let open, open.pages.contains(where: { $0.post.info.photo == photo }) { return [] }
+    if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return [] }
     let recipe: Recipe
     if groups.contains(where: { $0.posts.contains { $0.info.photo == photo } }) {
       var builder = RecipeBuilder()
@@ -205,5 +251,25 @@ extension Viewer.Content {
     case .fetching(let request, _, _), .opening(let request, _, _): request
     case .absent, .fetched, .ready, .failed, .lockedOut: nil
     }
+  }
+}
+
+extension Viewer.Page {
+  var photo: PhotoID { post.info.photo }
+
+  /// Most that its picture takes once decoded.
+  var decodedBytes: UInt64 {
+    if case .ready(let size, _) = content { return UInt64(size.width) * UInt64(size.height) * 4 }
+    let side = UInt64(ImageSize.sentLongestSideMax)
+    return side * side * 4
+  }
+
+  /// The page once its photo is there no longer.
+  func over(at instant: Instant) -> Self {
+    guard !isOver else { return self }
+    var page = self
+    page.isOver = true
+    page.content = .failed(post.info.expires <= instant ? .expired : .withdrawn)
+    return page
   }
 }

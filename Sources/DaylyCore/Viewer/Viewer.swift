@@ -1,8 +1,9 @@
 // A group's photos full screen, newest first: which can be seen, fetching and opening the one on
 // screen and its neighbours, and making sure that what has expired is gone from this device.
 //
-// Decrypted pictures are handed to the views for the pages around the current one only, and are
-// taken back when the viewer closes.
+// Containers are fetched as soon as they are listed, one at a time, so that opening waits for no
+// network. Decrypted pictures are handed to the views around the current page, as many as memory
+// allows, and are taken back when the viewer closes or the app is hidden.
 
 import Bytes
 import Locaphoto
@@ -32,7 +33,7 @@ public struct Viewer: Sendable {
     /// The container is in "post/<photo>": mark it in the saved posts.
     case cached(GroupID, PhotoID)
     /// Nothing of these is left on this device: take them out of the saved posts. Until then they
-    /// must stay there (`dropping`), so that a crash does not strand what they left behind.
+    /// must stay there, so that a crash does not strand what they left behind.
     case forgotten([PhotoID])
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
     case sessionEnded
@@ -59,6 +60,12 @@ public struct Viewer: Sendable {
     /// The ways to its key that were tried.
     var triedKeptKey = false
     var triedPrekeys = false
+    /// It could not be decoded once, when memory may have been short.
+    var wasUndecodable = false
+    /// Stands before the others: unseen when a notification led here.
+    var leads = false
+    /// What it showed has gone and does not come back.
+    var isOver = false
   }
 
   struct Open: Sendable {
@@ -67,6 +74,14 @@ public struct Viewer: Sendable {
     var pages: [Page]
     var index: Int
     var overlay = true
+    var unseenFirst = false
+  }
+
+  /// A container fetched before anybody looks at it.
+  struct Prefetch: Equatable, Sendable {
+    var request: Request
+    var group: GroupID
+    var photo: PhotoID
   }
 
   /// Photos whose traces are being removed.
@@ -90,23 +105,27 @@ public struct Viewer: Sendable {
   var removals: [Removal] = []
   var strays: [Stray] = []
   var isVisible = true
+  var isOnline = true
+  /// Somebody has looked at the app in this run: photos may be fetched ahead.
+  var isWatched = false
+  var prefetch: Prefetch?
+  /// Not fetched ahead again before something changes.
+  var unfetchable: [PhotoID] = []
   private var wakeAt: Instant?
 
   /// More pages than any group can fill in 48 hours; the schema's limit.
   static let pagesMax = 64
   /// Pages on either side of the current one that are fetched and opened ahead.
   static let reach = 1
+  /// Most memory for decoded pictures, at four bytes a pixel.
+  static let decodedBytesMax: UInt64 = 100_000_000
+  static let decodedCountMax = 50
   /// The longest time between two looks for expired photos. Milliseconds.
   static let sweepPause: Int64 = 3_600_000
   /// Milliseconds without progress.
   static let patience: UInt32 = 30_000
 
   public init() {}
-
-  /// Posts of a group that must stay in the saved state until `forgotten` names them.
-  public func dropping(of group: GroupID) -> [SavedPost] {
-    removals.filter { $0.group == group }.flatMap { $0.posts }
-  }
 
   /// `canSend`: a photo of today can still be taken, and somebody would see it.
   public func screen(canSend: Bool) -> Screen? {
@@ -129,22 +148,27 @@ public struct Viewer: Sendable {
     case .user(let event):
       effects = handle(event, at: occasion, &requests)
     case .answer(let answer, let request):
-      effects = handle(answer, to: request, &requests)
+      effects = handle(answer, to: request, at: occasion, &requests)
     case .timer:
       wakeAt = nil
+      unfetchable = []
       effects = retryRemovals(&requests)
     case .visible(let isVisible):
       self.isVisible = isVisible
+      isWatched = isWatched || isVisible
       if isVisible { retryFailed() }
     case .online(let isOnline):
+      self.isOnline = isOnline
       if isOnline { retryFailed() }
     case .sessionRenewed:
+      unfetchable = []
       changeContent { if case .lockedOut = $0 { .absent } else { nil } }
     case .back, .dismissed:
       effects = close(&requests)
     }
     effects += sweep(at: occasion, &requests)
     effects += load(&requests)
+    effects += fetchAhead(at: occasion, &requests)
     effects += markSeen()
     return effects + rewake(at: occasion)
   }
@@ -154,23 +178,34 @@ public struct Viewer: Sendable {
   ) -> [Effect] {
     switch event {
     case .opened(let group):
-      let left = close(&requests)
-      open = Open(group: group, pages: [], index: 0)
-      return left + refreshPages(at: occasion)
+      return show(group, unseenFirst: false, at: occasion, &requests)
+    case .notificationTapped(let group):
+      guard groups.contains(where: { $0.group == group }) else { return [] }
+      return show(group, unseenFirst: true, at: occasion, &requests)
     case .pageShown(let index):
       guard let open, !open.pages.isEmpty else { return [] }
       self.open?.index = min(Int(index), open.pages.count - 1)
-      return dismissDistant(&requests)
+      return []
     case .overlayToggled:
       open?.overlay.toggle()
       return []
     case .retryTapped:
       guard let open, open.pages.indices.contains(open.index),
-        case .failed = open.pages[open.index].content
+        case .failed = open.pages[open.index].content, !open.pages[open.index].isOver
       else { return [] }
       self.open?.pages[open.index] = Page(post: open.pages[open.index].post, content: .absent)
       return []
+    case .pictureFailed(let photo):
+      return undecodable(photo, &requests)
     }
+  }
+
+  private mutating func show(
+    _ group: GroupID, unseenFirst: Bool, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    let left = close(&requests)
+    open = Open(group: group, pages: [], index: 0, unseenFirst: unseenFirst)
+    return left + refreshPages(at: occasion)
   }
 
   private mutating func take(
@@ -199,7 +234,7 @@ public struct Viewer: Sendable {
       effects += remove(expired, of: facts.group, &requests)
     }
     effects += refreshPages(at: occasion)
-    return effects + dismissDistant(&requests)
+    return effects + dismissSpare(&requests)
   }
 
   /// Wakes for the next photo to expire, at the latest in an hour.
@@ -218,11 +253,12 @@ public struct Viewer: Sendable {
     changeContent { content in
       switch content {
       case .failed(.offline), .failed(.serverTrouble): .absent
-      case .failed(.unopenable), .failed(.expired), .failed(.storageFull), .absent, .fetching,
-        .fetched, .opening, .ready, .lockedOut:
+      case .failed(.unopenable), .failed(.expired), .failed(.withdrawn), .failed(.storageFull),
+        .absent, .fetching, .fetched, .opening, .ready, .lockedOut:
         nil
       }
     }
+    unfetchable = []
   }
 
   private mutating func changeContent(_ change: (Content) -> Content?) {

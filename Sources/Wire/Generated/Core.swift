@@ -860,6 +860,10 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
   case pageShown(index: UInt16)
   case overlayToggled
   case retryTapped
+  /// A notification of new photos was tapped: what is unseen comes first.
+  case notificationTapped(group: GroupID)
+  /// The system could not decode an image it was given, for want of memory or for good.
+  case pictureFailed(photo: PhotoID)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -875,6 +879,14 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
       self = Self.overlayToggled
     case 3:
       self = Self.retryTapped
+    case 4:
+      let group: GroupID
+      group = try GroupID(from: &reader)
+      self = Self.notificationTapped(group: group)
+    case 5:
+      let photo: PhotoID
+      photo = try PhotoID(from: &reader)
+      self = Self.pictureFailed(photo: photo)
     default: throw .invalid
     }
   }
@@ -891,6 +903,12 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
       writer.u8(2)
     case .retryTapped:
       writer.u8(3)
+    case .notificationTapped(let group):
+      writer.u8(4)
+      group.encode(into: &writer)
+    case .pictureFailed(let photo):
+      writer.u8(5)
+      photo.encode(into: &writer)
     }
   }
 }

@@ -1132,6 +1132,8 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case unopenable
   case expired
   case storageFull
+  /// It was there and is no longer listed, before its time.
+  case withdrawn
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -1145,6 +1147,8 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       self = Self.expired
     case 4:
       self = Self.storageFull
+    case 5:
+      self = Self.withdrawn
     default: throw .invalid
     }
   }
@@ -1161,6 +1165,8 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(3)
     case .storageFull:
       writer.u8(4)
+    case .withdrawn:
+      writer.u8(5)
     }
   }
 }
@@ -1192,41 +1198,49 @@ public enum PhotoSource: Hashable, CaseIterable, Sendable, WireValue {
 
 public struct PhotoPage: Equatable, Sendable, WireValue {
   public var photo: PhotoID
+  public var account: AccountID
   public var sender: Text
   public var you: Bool
   public var received: Instant
   public var expires: Instant
   public var source: PhotoSource
   public var content: PageContent
+  public var seen: Bool
 
-  public init(photo: PhotoID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent) {
+  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool) {
     self.photo = photo
+    self.account = account
     self.sender = sender
     self.you = you
     self.received = received
     self.expires = expires
     self.source = source
     self.content = content
+    self.seen = seen
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     photo = try PhotoID(from: &reader)
+    account = try AccountID(from: &reader)
     sender = try reader.text(most: 80)
     you = try reader.bool()
     received = try Instant(from: &reader)
     expires = try Instant(from: &reader)
     source = try PhotoSource(from: &reader)
     content = try PageContent(from: &reader)
+    seen = try reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
     photo.encode(into: &writer)
+    account.encode(into: &writer)
     writer.text(sender)
     writer.bool(you)
     received.encode(into: &writer)
     expires.encode(into: &writer)
     source.encode(into: &writer)
     content.encode(into: &writer)
+    writer.bool(seen)
   }
 }
 

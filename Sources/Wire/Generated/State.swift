@@ -344,6 +344,32 @@ public struct SavedInvite: Equatable, Sendable, WireValue {
   }
 }
 
+/// Somebody's photo of one day that was here and is gone: no other and no later one takes its
+/// place, whatever the server lists.
+public struct SavedGone: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  public var sender: AccountID
+  public var day: CivilDay
+
+  public init(group: GroupID, sender: AccountID, day: CivilDay) {
+    self.group = group
+    self.sender = sender
+    self.day = day
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    group = try GroupID(from: &reader)
+    sender = try AccountID(from: &reader)
+    day = try CivilDay(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    sender.encode(into: &writer)
+    day.encode(into: &writer)
+  }
+}
+
 public struct SavedCore: Equatable, Sendable, WireValue {
   public var account: SavedAccount?
   public var groups: [SavedGroup]
@@ -354,8 +380,9 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   public var muted: [GroupID]
   /// Why Dayly wants the camera was explained: from now on it may ask at once.
   public var cameraExplained: Bool
+  public var gone: [SavedGone]
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone]) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
@@ -363,6 +390,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     self.invites = invites
     self.muted = muted
     self.cameraExplained = cameraExplained
+    self.gone = gone
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -389,6 +417,11 @@ public struct SavedCore: Equatable, Sendable, WireValue {
       muted = list
     }
     cameraExplained = try reader.bool()
+    do {
+      var list: [SavedGone] = []
+      for _ in 0..<(try reader.count(most: 16384)) { list.append(try SavedGone(from: &reader)) }
+      gone = list
+    }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -409,5 +442,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     writer.count(muted.count)
     for element in muted { element.encode(into: &writer) }
     writer.bool(cameraExplained)
+    writer.count(gone.count)
+    for element in gone { element.encode(into: &writer) }
   }
 }

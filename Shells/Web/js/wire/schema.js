@@ -145,7 +145,9 @@ export const schema = /** @type {const} */ ({
     opened: { group: 'GroupID' },
     pageShown: { index: 'u16' },
     overlayToggled: {  },
-    retryTapped: {  }
+    retryTapped: {  },
+    notificationTapped: { group: 'GroupID' },
+    pictureFailed: { photo: 'PhotoID' }
   }],
   PixelSize: ['struct', { width: 'u32', height: 'u32' }],
   Facing: ['plain', ['front', 'back']],
@@ -290,9 +292,9 @@ export const schema = /** @type {const} */ ({
     ready: { image: 'ImageName', size: 'PixelSize' },
     failed: { fault: 'PageFault' }
   }],
-  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull']],
+  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn']],
   PhotoSource: ['plain', ['camera', 'library']],
-  PhotoPage: ['struct', { photo: 'PhotoID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent' }],
+  PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool' }],
   ViewerView: ['struct', { group: 'GroupID', name: 'text<80>', pages: '[PhotoPage]<64>', index: 'u16', overlay: 'bool', canSend: 'bool' }],
   RefusalReason: ['plain', ['dayTaken', 'notMember', 'tooOld', 'dayImplausible', 'alone', 'unsealable', 'serverRefused']],
   KeptView: ['struct', { photo: 'PhotoID', name: 'text<80>', image: 'ImageName?', reason: 'RefusalReason' }],

@@ -287,7 +287,11 @@ export type ViewerEvent =
   | { kind: 'opened'; group: GroupID }
   | { kind: 'pageShown'; index: number }
   | { kind: 'overlayToggled' }
-  | { kind: 'retryTapped' };
+  | { kind: 'retryTapped' }
+  /** A notification of new photos was tapped: what is unseen comes first. */
+  | { kind: 'notificationTapped'; group: GroupID }
+  /** The system could not decode an image it was given, for want of memory or for good. */
+  | { kind: 'pictureFailed'; photo: PhotoID };
 
 /** Pixels, after turning upright. */
 export interface PixelSize {
@@ -665,19 +669,21 @@ export type PageContent =
   | { kind: 'ready'; image: ImageName; size: PixelSize }
   | { kind: 'failed'; fault: PageFault };
 
-export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull';
+export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn';
 
 /** How a picture came to be. */
 export type PhotoSource = 'camera' | 'library';
 
 export interface PhotoPage {
   photo: PhotoID;
+  account: AccountID;
   sender: string;
   you: boolean;
   received: Instant;
   expires: Instant;
   source: PhotoSource;
   content: PageContent;
+  seen: boolean;
 }
 
 export interface ViewerView {

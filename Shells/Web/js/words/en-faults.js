@@ -17,6 +17,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'You’re offline. The photo loads when you’re back.',
   serverTrouble: 'The server has trouble right now.',
+  withdrawn: 'This photo was taken back.',
   unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
   expired: 'This photo’s 48 hours are over.',
   storageFull: 'There’s no space left on this device to open it.',

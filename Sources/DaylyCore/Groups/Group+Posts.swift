@@ -1,0 +1,99 @@
+// Which photos of a group there are: what the server lists, held to what this device knows. A
+// photo is here once, no longer than 48 hours, one for each sender and day, and never again once
+// it is gone, whatever the server says.
+
+import Bytes
+import Wire
+
+extension Group {
+  /// Milliseconds.
+  static let postLifetime: Int64 = 48 * 3_600_000
+  /// How long after it was taken a photo can be alive at all: it is posted within 48 hours, and
+  /// lives 48 hours from then on. Milliseconds.
+  static let lifeAfterCapture: Int64 = 2 * postLifetime
+  /// Twelve people's days until they are over, and some for who has left.
+  static let goneMax = 80
+
+  /// When no photo of this day can be alive any more: the day ends last at UTC−12.
+  static func end(of day: CivilDay) -> Instant {
+    Instant((Int64(day.value) + 1) * 86_400_000 + 12 * 3_600_000 + lifeAfterCapture)
+  }
+
+  /// Takes the server's list of live posts, keeping what this device knows about each. A known
+  /// one that is not listed any more is over at once; it stays until nothing of it is left on
+  /// this device. Returns whether anything changed.
+  mutating func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
+    let before = (posts, gone)
+    var next = posts
+    for index in next.indices { renew(&next[index], infos, at: instant) }
+    for info in infos.inOrder(Group.isEarlier) where isNews(info, beside: next, at: instant) {
+      var post = SavedPost(info: info, seen: false, cached: false)
+      post.info.expires = min(info.expires, instant.advanced(by: Group.postLifetime))
+      next.append(post)
+    }
+    posts = next.inOrder { Group.isEarlier($0.info, $1.info) }
+    gone.removeAll { Group.end(of: $0.day) <= instant }
+    return before.0 != posts || before.1 != gone
+  }
+
+  private func renew(_ post: inout SavedPost, _ infos: [PostInfo], at instant: Instant) {
+    guard let info = infos.first(where: { $0.photo == post.info.photo }) else {
+      let photo = post.info.photo
+      if !unasked.contains(photo) { post.info.expires = min(post.info.expires, instant) }
+      return
+    }
+    // Whose it is and which day it is for does not change.
+    guard info.sender == post.info.sender, info.device == post.info.device,
+      info.day == post.info.day
+    else { return }
+    let expires = min(info.expires, post.info.expires)
+    post.info = info
+    post.info.expires = expires
+  }
+
+  private func isNews(_ info: PostInfo, beside posts: [SavedPost], at instant: Instant) -> Bool {
+    // The list as it is saved has a limit.
+    posts.count < Group.postsMax && Group.end(of: info.day) > instant
+      // Of whoever has gone, only what is known stays.
+      && !roster.hasGone(info.device)
+      && !posts.contains { $0.info.sender == info.sender && $0.info.day == info.day }
+      && !posts.contains { $0.info.photo == info.photo }
+      && !gone.contains { $0.sender == info.sender && $0.day == info.day }
+  }
+
+  private static let postsMax = 64
+
+  static func isEarlier(_ left: PostInfo, _ right: PostInfo) -> Bool {
+    if left.received != right.received { return left.received < right.received }
+    return left.photo < right.photo
+  }
+
+  /// A photo of this device's that the server has just taken.
+  mutating func place(_ post: SavedPost) {
+    unasked.append(post.info.photo)
+    if let index = posts.firstIndex(where: { $0.info.photo == post.info.photo }) {
+      posts[index].cached = posts[index].cached || post.cached
+    } else if posts.count < Group.postsMax {
+      posts.append(post)
+    }
+  }
+
+  /// Nothing of it is left on this device, and nothing takes its place.
+  mutating func forget(_ photo: PhotoID) {
+    guard let index = posts.firstIndex(where: { $0.info.photo == photo }) else { return }
+    let info = posts.remove(at: index).info
+    // What claimed a sender it was not of was never a photo of theirs.
+    guard isOf(info.sender, info.device),
+      !gone.contains(where: { $0.sender == info.sender && $0.day == info.day })
+    else { return }
+    gone.append(SavedGone(group: roster.group, sender: info.sender, day: info.day))
+    // Made-up days lie in the future: those go first.
+    if gone.count > Group.goneMax { gone = Array(gone.inOrder { $0.day < $1.day }.dropLast()) }
+  }
+
+  private func isOf(_ account: AccountID, _ device: DeviceID) -> Bool {
+    (roster.members + roster.former).contains { member in
+      member.account == account && member.devices.contains { $0.device == device }
+    }
+  }
+}

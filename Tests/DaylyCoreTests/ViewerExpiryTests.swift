@@ -1,0 +1,122 @@
+// Scripts of photos that go: expired, withdrawn, listed anew, and what is left of them.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+@testable import Locaphoto
+
+@Suite struct ViewerExpiryTests {
+  private typealias Script = PhotoScript
+  private typealias Run = ViewerScript
+
+  private func hours(_ hours: Int64) -> Int64 { hours * 3_600_000 }
+
+  @Test func `an expired photo vanishes with picture, container and key`() {
+    var run = Run([Script.post(2, received: 0, cached: true)])
+    run.open(2)
+    run.now = hours(48) - 1
+    run.send(.timer)
+    #expect(run.photos.count == 1)
+    run.now = hours(48)
+    run.send(.timer)
+    // Who looks at it is told; nothing of it is left to look at.
+    #expect(run.content(2) == .failed(fault: .expired))
+    let name = Script.photo2.hex.string
+    #expect(run.traces == ["dismiss photo/\(name)", "drop post/\(name)", "forget filekey/\(name)"])
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone([]), request))
+    #expect(run.last.first == .forgotten([Script.photo2]))
+    #expect(run.viewer.removals.isEmpty)
+    #expect(run.send(.answer(.recipeDone([]), request)) == [])
+  }
+
+  @Test func `what expired while the app was closed is removed at launch`() {
+    var run = Run([], open: false)
+    run.now = hours(50)
+    run.facts([Script.post(2, cached: true)])
+    #expect(run.traces.count == 3)
+    // A removal that fails is tried again, but not at once.
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeFailed(RecipeFailure(step: 1, fault: .unavailable)), request))
+    #expect(run.recipes.isEmpty)
+    run.send(.timer)
+    #expect(run.traces.count == 3)
+  }
+
+  @Test func `a photo the server no longer lists is removed`() {
+    var run = Run([Script.post(2, cached: true), Script.post(3, by: Script.me)], open: false)
+    run.facts([Script.post(3, by: Script.me)])
+    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
+    #expect(run.traces.count == 3)
+    run.send(.facts(Script.own, []))
+    #expect(run.traces.count == 3)
+  }
+
+  @Test func `what was being opened when it expired does not stay`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let opening = run.recipes.first?.request else { return }
+    run.now = hours(48)
+    run.send(.timer)
+    guard let removal = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone([]), removal))
+    run.send(.answer(.recipeDone(Run.revealed(2)), opening))
+    #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))
+    #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
+  }
+
+  @Test func `the next look for expired photos comes with the next expiry, at most in an hour`() {
+    var run = Run([Script.post(2)], open: false)
+    run.now = 0
+    run.send(.timer)
+    #expect(
+      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(1)).instant))))
+    run.now = hours(48) - 5
+    run.send(.timer)
+    #expect(
+      run.last.contains(.shell(.wake(timer: .expiry, instant: Script.later(hours(48)).instant))))
+  }
+
+  @Test func `a photo that goes while it is looked at says so until it is left`() {
+    let older = Script.post(3, day: CivilDay(Script.day.value - 1), received: -10, cached: true)
+    var run = Run([Script.post(2, cached: true), older])
+    run.open(2)
+    // Withdrawn: over before its time.
+    var over = Script.post(2, seen: true, cached: true)
+    over.info.expires = Script.later(run.now).instant
+    run.facts([over, older])
+    #expect(run.photos == [Script.id(2), Script.id(3)])
+    #expect(run.view?.index == 0)
+    #expect(run.content(2) == .failed(fault: .withdrawn))
+    // There is nothing to try again, and what comes in does not move it.
+    #expect(run.send(.user(.retryTapped)) == [])
+    let newer = Script.post(4, day: CivilDay(Script.day.value + 1), received: 20)
+    run.facts([older, newer])
+    #expect(run.photos == [Script.id(4), Script.id(2), Script.id(3)])
+    #expect(run.view?.index == 1)
+    run.send(.user(.pageShown(index: 2)))
+    #expect(run.photos == [Script.id(4), Script.id(3)])
+    #expect(run.view?.index == 1)
+  }
+
+  @Test func `a photo taken more than four days ago is not shown, whenever it is said to come`() {
+    let old = Script.noon.advanced(by: -hours(96) + 60_000)
+    var run = Run([Script.post(2, cached: true)])
+    run.open(2, captured: old.advanced(by: 1))
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+    run = Run([Script.post(2, cached: true)])
+    let read = run.recipes.first?.request
+    if let read { run.send(.answer(.recipeDone(Run.revealed(2)), read)) }
+    let head = Run.content(captured: old).encoded
+    if let unlock = run.recipes.first?.request {
+      run.send(.answer(.recipeDone([Digest.zero.bytes, head]), unlock))
+    }
+    // It is never presented, and nothing of it stays.
+    #expect(run.content(2) == .failed(fault: .expired))
+    #expect(run.traces.contains("forget filekey/" + Script.photo2.hex.string))
+    #expect(!run.traces.contains { $0.hasPrefix("present") })
+    if let removal = run.recipes.first?.request { run.send(.answer(.recipeDone([]), removal)) }
+    #expect(run.last.first == .forgotten([Script.photo2]))
+  }
+}
