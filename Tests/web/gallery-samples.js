@@ -56,8 +56,9 @@ const without = (access) => camera({ kind: 'without', access });
  * @param {import('../../Shells/Web/js/wire/types').PageContent} content
  */
 const page = (index, content) => ({
-  photo: id(70 + index), sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad',
-  you: index === 2, received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
+  photo: id(70 + index), account: id([3, 1, 0, 2][index] ?? 2), seen: index > 0,
+  sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad', you: index === 2,
+  received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
   source: /** @type {const} */ (index === 1 ? 'library' : 'camera'), content,
 });
 
@@ -164,6 +165,8 @@ export const samples = {
   'viewer-bare': viewer(0, false),
   'viewer-loading': viewer(2),
   'viewer-failed': viewer(3),
+  'viewer-over': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
+    canSend: false, pages: [page(0, { kind: 'failed', fault: 'expired' })] } },
   'viewer-empty': { kind: 'viewer', view: { group: id(1), name: 'Family', pages: [], index: 0,
     overlay: true, canSend: true } },
   'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',

@@ -98,7 +98,7 @@ def swiping_to_a_page_tells_which_one_is_shown(page, show):
 def a_tap_on_the_photo_hides_the_details_and_the_keyboard_finds_them(page, show):
     show("viewer")
     page.locator(".strip").click(position={"x": 190, "y": 400})
-    assert last(page)["event"]["kind"] == "overlayToggled"
+    wait_until(page, "gallery.sent.at(-1)?.event?.kind === 'overlayToggled'")
     show("viewer-bare")
     page.get_by_role("button", name="Show details").focus()
     wait_until(

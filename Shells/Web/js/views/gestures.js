@@ -1,15 +1,12 @@
-// Hold, pull down and swipe down. Each has a visible twin elsewhere on its screen; nothing can be
+// Hold and pull down. Each has a visible twin elsewhere on its screen; nothing can be
 // done by gesture alone.
 
 /** A finger that stays this long holds. */
 const holdMs = 450;
 /** A finger that wanders farther than this, in CSS pixels, means something else. */
 const wanderMax = 10;
-/** How far a pull or swipe must come to count. */
+/** How far a pull must come to count. */
 const pullDistance = 72;
-const swipeDistance = 110;
-/** A flick counts however short, from this many CSS pixels per millisecond. */
-const flickSpeed = 0.6;
 
 /**
  * Calls `act` when the element is held, and swallows the click that would follow.
@@ -81,50 +78,4 @@ export function onPull(scroller, follow, act) {
   };
   scroller.addEventListener('touchend', end);
   scroller.addEventListener('touchcancel', end);
-}
-
-/**
- * Lets `moved` follow a finger downwards and calls `act` when it goes far or fast enough. The
- * element leaves sideways movement to the browser (touch-action: pan-x).
- * @param {HTMLElement} element
- * @param {HTMLElement} moved
- * @param {() => void} act
- */
-export function onSwipeDown(element, moved, act) {
-  let id = -1;
-  let startX = 0;
-  let startY = 0;
-  let startTime = 0;
-  let way = 0;
-  const reset = () => {
-    id = -1;
-    way = 0;
-    moved.classList.remove('dragged');
-    moved.style.removeProperty('transform');
-    moved.style.removeProperty('opacity');
-  };
-  element.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' || !event.isPrimary) return;
-    id = event.pointerId;
-    startX = event.clientX;
-    startY = event.clientY;
-    startTime = event.timeStamp;
-  });
-  element.addEventListener('pointermove', (event) => {
-    if (event.pointerId !== id) return;
-    const down = event.clientY - startY;
-    if (way === 0 && (down < wanderMax || Math.abs(event.clientX - startX) > down)) return;
-    way = Math.max(1, down);
-    moved.classList.add('dragged');
-    moved.style.setProperty('transform', `translateY(${way}px) scale(${1 - way / 4000})`);
-    moved.style.setProperty('opacity', String(Math.max(0.3, 1 - way / 600)));
-  });
-  element.addEventListener('pointerup', (event) => {
-    if (event.pointerId !== id) return;
-    const speed = way / Math.max(1, event.timeStamp - startTime);
-    const far = way > swipeDistance || (way > 3 * wanderMax && speed > flickSpeed);
-    reset();
-    if (far) act();
-  });
-  element.addEventListener('pointercancel', reset);
 }

@@ -307,6 +307,7 @@ export const words = {
       `${number.format(index)} of ${number.format(count)}`,
     previous: 'Previous photo',
     next: 'Next photo',
+    zoom: 'Zoom',
     hide: 'Hide details',
     show: 'Show details',
     loading: 'Loading the photo',

@@ -3,24 +3,32 @@
 
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
-import { iconButton } from '../controls.js';
+import { iconButton, initial } from '../controls.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
+/** @typedef {import('../../wire/types').PhotoPage} PhotoPage */
+
+/** More pages than this are only counted. */
+const dotsMax = 12;
 
 /**
- * @param {{ close: () => void, take: () => void, toggle: () => void,
+ * @param {{ close: () => void, take: () => void, toggle: () => void, zoom: () => void,
  *   go: (step: number) => void }} act
  */
 export function overlay(act) {
   const name = h('p', { class: 'pill', 'aria-hidden': 'true' });
   const caption = captionLines();
+  const marks = dots();
   const position = h('p', { class: 'viewer-position', role: 'status' });
   const previous = iconButton(words.viewer.previous, 'back', () => act.go(-1), 'glass');
   const next = iconButton(words.viewer.next, 'forward', () => act.go(1), 'glass');
   const hide = iconButton(words.viewer.hide, 'eyeOff', act.toggle, 'glass');
   const camera = iconButton(words.viewer.take, 'camera', act.take, 'glass');
-  const foot = h('div', { class: 'full-foot viewer-foot' }, caption.element,
-    h('div', { class: 'viewer-pages' }, previous, position, next));
+  const zoom = iconButton(words.viewer.zoom, 'zoom', act.zoom, 'glass');
+  const around = h('div', { class: 'viewer-pages' }, previous,
+    h('div', { class: 'viewer-where' }, marks.element, position), next);
+  const foot = h('div', { class: 'full-foot viewer-foot' },
+    h('div', { class: 'viewer-caption' }, caption.element, zoom), around);
   const element = h('div', { class: 'overlay' },
     h('div', { class: 'full-top' }, iconButton(words.close, 'close', act.close, 'glass'), name,
       h('div', { class: 'pair' }, camera, hide)), foot);
@@ -38,34 +46,70 @@ export function overlay(act) {
       visible(foot, shown !== undefined);
       if (!shown) return;
       caption.update(shown);
+      marks.update(view);
+      visible(zoom, shown.content.kind === 'ready');
+      visible(around, view.pages.length > 1);
       text(position, words.viewer.page(view.index + 1, view.pages.length));
       previous.disabled = view.index === 0;
       next.disabled = view.index === view.pages.length - 1;
+    },
+    /** @param {boolean} isZoomed */
+    zoomed(isZoomed) {
+      set(zoom, 'aria-pressed', isZoomed ? 'true' : 'false');
     },
     tick: caption.tick,
   };
 }
 
+/** One mark a page, the current one long, new ones lit. The words beside them say the same. */
+function dots() {
+  const element = h('div', { class: 'viewer-dots', 'aria-hidden': 'true' });
+  return {
+    element,
+    /** @param {ViewerView} view */
+    update(view) {
+      const count = view.pages.length > dotsMax ? 0 : view.pages.length;
+      while (element.children.length > count) element.lastElementChild?.remove();
+      while (element.children.length < count) element.append(h('span', { class: 'viewer-dot' }));
+      [...element.children].forEach((dot, index) => {
+        const { seen, you } = view.pages[index];
+        dot.classList.toggle('viewer-dot-here', index === view.index);
+        dot.classList.toggle('viewer-dot-new', !seen && !you);
+      });
+      visible(element, count > 1);
+    },
+  };
+}
+
 function captionLines() {
+  const face = h('div', { class: 'viewer-face' });
   const sender = h('p', { class: 'viewer-sender', dir: 'auto' });
   const age = h('span');
   const gone = h('span');
   const source = h('p', { class: 'viewer-source' }, words.viewer.library);
+  const when = h('p', { class: 'viewer-when' }, age, ' ', gone);
+  let whose = '';
   return {
-    element: h('div', { class: 'viewer-words' }, sender,
-      h('p', { class: 'viewer-when' }, age, ' ', gone), source),
-    /** @param {import('../../wire/types').PhotoPage} page */
+    element: h('div', { class: 'viewer-who' }, face,
+      h('div', { class: 'viewer-words' }, sender, when, source)),
+    /** @param {PhotoPage} page */
     update(page) {
       text(sender, page.you ? words.viewer.you : page.sender);
-      visible(source, page.source === 'library');
+      visible(source, page.source === 'library' && page.content.kind === 'ready');
+      const key = page.account + page.sender;
+      if (key === whose) return;
+      whose = key;
+      face.replaceChildren(initial({ account: page.account, name: page.sender }));
     },
     /**
-     * @param {import('../../wire/types').PhotoPage} page
+     * @param {PhotoPage} page
      * @param {number} now
      */
     tick(page, now) {
       text(age, words.ago(page.received, now));
-      text(gone, words.viewer.gone(page.expires, now));
+      const isOver = page.expires <= now
+        || (page.content.kind === 'failed' && page.content.fault === 'withdrawn');
+      text(gone, isOver ? '' : words.viewer.gone(page.expires, now));
     },
   };
 }

@@ -1,4 +1,5 @@
-// One photo in the viewer: loading, there, or what to do when it does not open.
+// One photo in the viewer: loading, there, or what to do when it does not open. A photo whose time
+// is over fades away over the sentence that says so.
 
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
@@ -6,23 +7,27 @@ import { button, ring } from '../controls.js';
 import { icon } from '../icons.js';
 import { photo } from '../photo.js';
 
+/** Nothing can be tried again where the photo is gone for good. */
+const over = new Set(['expired', 'withdrawn']);
+
 /**
  * @param {import('../types').Context} context
- * @param {() => void} retry
+ * @param {{ retry: () => void, failed: () => void }} act
  */
-export function page(context, retry) {
-  const picture = photo();
+export function page(context, act) {
+  const picture = photo('', act.failed);
   const circle = ring();
   const part = h('span', { class: 'count-number' });
-  const loading = h('div', { class: 'count', role: 'progressbar',
+  const loading = h('div', { class: 'count count-late', role: 'progressbar',
     'aria-label': words.viewer.loading }, circle.element, part);
-  const reason = h('p', { class: 'lead' });
-  const again = button(words.retry, 'glass', retry, 'refresh');
-  const failed = h('div', { class: 'page-fault' },
-    h('span', { class: 'badge badge-glass' }, icon('alert')), reason, again);
-  const element = h('div', { class: 'page' }, picture.element, loading, failed);
+  const reason = h('p', { class: 'lead', role: 'status' });
+  const again = button(words.retry, 'glass', act.retry, 'refresh');
+  const mark = h('span', { class: 'badge badge-glass' }, icon('alert'));
+  const gone = h('span', { class: 'badge badge-glass' }, icon('clock'));
+  const failed = h('div', { class: 'page-fault' }, mark, gone, reason, again);
+  const element = h('div', { class: 'page' }, failed, picture.element, loading);
   return {
-    element,
+    element, picture: picture.picture,
     /**
      * @param {import('../../wire/types').PhotoPage} value
      * @param {number} index
@@ -32,7 +37,8 @@ export function page(context, retry) {
       const ready = content.kind === 'ready' ? content : null;
       const url = ready ? context.images.url(ready.image) : null;
       const sender = value.you ? words.viewer.you : value.sender;
-      picture.update(url, words.viewer.by(sender), ready ? ready.size : null);
+      const isOver = content.kind === 'failed' && over.has(content.fault);
+      picture.update(url, words.viewer.by(sender), ready ? ready.size : null, isOver);
       visible(loading, content.kind === 'loading' || (ready !== null && url === null));
       if (content.kind === 'loading') {
         const share = content.total > 0 ? content.moved / content.total : 0;
@@ -43,7 +49,9 @@ export function page(context, retry) {
       visible(failed, content.kind === 'failed');
       if (content.kind === 'failed') {
         text(reason, words.viewer.faults[content.fault]);
-        visible(again, content.fault !== 'expired');
+        visible(again, !isOver);
+        visible(mark, !isOver);
+        visible(gone, isOver);
       }
       set(element, 'data-index', index);
     },

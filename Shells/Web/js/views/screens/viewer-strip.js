@@ -7,7 +7,7 @@ import { h } from '../dom.js';
 const restMs = 120;
 
 /**
- * @param {{ rested: (index: number) => void, tapped: () => void }} report `rested` hears the page
+ * @param {{ rested: (index: number) => void, pressed: () => void }} report `rested` hears the page
  *   in the middle after every scroll, the same one included
  */
 export function strip(report) {
@@ -18,13 +18,10 @@ export function strip(report) {
     clearTimeout(rest);
     rest = setTimeout(() => report.rested(middle()), restMs);
   }, { passive: true });
-  element.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element && event.target.closest('button'))) report.tapped();
-  });
   element.addEventListener('keydown', (event) => {
     if (event.target !== element || (event.key !== 'Enter' && event.key !== ' ')) return;
     event.preventDefault();
-    report.tapped();
+    report.pressed();
   });
 
   const mirrored = () => getComputedStyle(element).direction === 'rtl';

@@ -1,11 +1,13 @@
-// A group's photos, full screen, newest first. Swiping, buttons and arrow keys all turn the page;
-// the core hears which one is shown and says what to show.
+// A group's photos full screen, newest first. Swiping, buttons and arrow keys all turn the page;
+// the core hears which one is shown and says what to show. There is no way to save, pass on,
+// answer or rate a photo, and the browser's own are not offered.
 
 import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
-import { onSwipeDown } from '../gestures.js';
 import { prints } from '../scene.js';
+import { shrinkInto } from '../shrink.js';
+import { Touch } from '../touch.js';
 import { overlay } from './viewer-overlay.js';
 import { page } from './viewer-page.js';
 import { strip } from './viewer-strip.js';
@@ -18,21 +20,37 @@ export function viewer(context) {
   let value = null;
   /** The page the scroller stands on or is on its way to. */
   let shownIndex = -1;
+  const close = () => context.send({ kind: 'back' });
   const send = (/** @type {import('../../wire/types').ViewerEvent} */ event) =>
     context.send({ kind: 'viewer', event });
-  const close = () => context.send({ kind: 'back' });
   const toggle = () => send({ kind: 'overlayToggled' });
   const take = () => value && context.send({ kind: 'groups',
     event: { kind: 'cardTapped', group: value.group } });
+  const go = (/** @type {number} */ step) => void (value && show(value.index + step, true));
   const title = heading('', 'heard');
-  const pages = strip({ tapped: toggle, rested: (index) => show(index, false) });
-  const over = overlay({ close, take, toggle, go });
+  /** @type {Map<string, ReturnType<typeof page>>} */
+  const kept = new Map();
+  const pages = strip({ pressed: toggle, rested: (index) => show(index, false) });
+  const touch = new Touch(pages.element, { picture, tapped: toggle, pulledAway: close, zoomed,
+    pulling: (part) => pulled(element, part) });
+  const over = overlay({ close, take, toggle, go, zoom: () => touch.toggle() });
   const empty = emptyState(take);
   const element = h('section', { class: 'full viewer', onkeydown: keyed }, title, pages.element,
     empty.element, over.element);
-  onSwipeDown(pages.element, pages.element, close);
-  /** @type {Map<string, ReturnType<typeof page>>} */
-  const kept = new Map();
+  keepFromOffering(element);
+
+  /** @param {boolean} isZoomed */
+  function zoomed(isZoomed) {
+    element.classList.toggle('zoomed', isZoomed);
+    over.zoomed(isZoomed);
+  }
+
+  /** The photo in the middle, where there is one to be touched. */
+  function picture() {
+    const shown = value?.pages[value.index];
+    const piece = shown?.content.kind === 'ready' ? kept.get(shown.photo) : undefined;
+    return piece?.picture ?? null;
+  }
 
   /**
    * @param {number} index
@@ -40,18 +58,15 @@ export function viewer(context) {
    */
   function show(index, scrolls) {
     if (!value || index === value.index || index < 0 || index >= value.pages.length) return;
+    if (touch.isZoomed) touch.reset();
     shownIndex = index;
     if (scrolls) pages.scrollTo(index, true);
     send({ kind: 'pageShown', index });
   }
 
-  /** @param {number} step */
-  function go(step) {
-    if (value) show(value.index + step, true);
-  }
-
   /** @param {KeyboardEvent} event */
   function keyed(event) {
+    if (event.key === '+' ? !touch.isZoomed : event.key === '-' && touch.isZoomed) touch.toggle();
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     go((event.key === 'ArrowRight') === pages.mirrored() ? -1 : 1);
@@ -63,27 +78,58 @@ export function viewer(context) {
   }
 
   return {
-    element, heading: title, tick,
-    update({ view }) {
+    element, heading: title, tick, update({ view }) {
+      const before = value?.pages[value.index]?.photo;
       value = view;
       text(title, words.viewer.title(view.name));
       set(pages.element, 'aria-label', words.viewer.title(view.name));
       reconcile(pages.element, kept, view.pages, (photo) => photo.photo,
-        () => page(context, () => send({ kind: 'retryTapped' })));
+        (photo) => page(context, { retry: () => send({ kind: 'retryTapped' }),
+          failed: () => send({ kind: 'pictureFailed', photo: photo.photo }) }));
       keepMiddleReachable(view, kept);
       visible(pages.element, view.pages.length > 0);
       empty.update(view);
       over.update(view);
       tick();
+      if (touch.isZoomed && (before !== view.pages[view.index]?.photo || !picture())) {
+        touch.reset();
+      }
       if (view.pages.length === 0 || view.index === shownIndex) return;
       shownIndex = view.index;
       // The first draw happens before the screen is laid out.
       if (element.isConnected) pages.scrollTo(view.index, false);
       else requestAnimationFrame(() => pages.scrollTo(shownIndex, false));
     },
-    leave: pages.stop,
+    leave() {
+      for (const part of [pages, touch]) part.stop();
+      const photo = picture();
+      if (photo) shrinkInto(photo, () => cardOf(value?.group));
+    },
   };
 }
+
+/**
+ * @param {HTMLElement} element
+ * @param {number} part
+ */
+function pulled(element, part) {
+  element.classList.toggle('pulling', part > 0);
+  element.style.setProperty('--pull', String(part));
+}
+
+/**
+ * The browser's own menu and dragging would hand the picture out.
+ * @param {HTMLElement} element
+ */
+function keepFromOffering(element) {
+  for (const offer of ['contextmenu', 'dragstart']) {
+    element.addEventListener(offer, (event) => event.preventDefault());
+  }
+}
+
+/** @param {string | undefined} group */
+const cardOf = (group) => document.querySelector(`.card-face[data-group="${group}"]`)
+  ?.closest('.card') ?? null;
 
 /**
  * Only the page in the middle can be reached by keyboard.
