@@ -29,6 +29,18 @@ public struct JPEGHeader: Equatable, Sendable {
     }
     throw .malformed
   }
+
+  /// How large the picture is as stored, or `nil` when `prefix` does not say: for pictures
+  /// without metadata, of which nobody asks how to turn them.
+  public static func storedSize(in prefix: [UInt8]) -> ImageSize? {
+    do throws(JPEGFault) {
+      var segments = try JPEGSegments(prefix)
+      while let segment = try segments.next(), segment.marker != JPEGMarker.startOfScan {
+        if JPEGMarker.isFrame(segment.marker) { return try frameSize(prefix[segment.content]) }
+      }
+    } catch {}
+    return nil
+  }
 }
 
 /// T.81 B.2.2: precision (1), lines (2), samples per line (2).

@@ -24,17 +24,20 @@ extension Group {
   /// one that is not listed any more is over at once; it stays until nothing of it is left on
   /// this device. Returns whether anything changed.
   mutating func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
-    let before = (posts, gone)
+    let remembered = gone.count
     var next = posts
     for index in next.indices { renew(&next[index], infos, at: instant) }
-    for info in infos.inOrder(Group.isEarlier) where isNews(info, beside: next, at: instant) {
-      var post = SavedPost(info: info, seen: false, cached: false)
-      post.info.expires = min(info.expires, instant.advanced(by: Group.postLifetime))
+    let listed = infos.map { SavedPost(info: $0, seen: false, cached: false) }
+    for var post in listed.inOrder(Group.isEarlier)
+    where isNews(post.info, beside: next, at: instant) {
+      post.info.expires = min(post.info.expires, instant.advanced(by: Group.postLifetime))
       next.append(post)
     }
-    posts = next.inOrder { Group.isEarlier($0.info, $1.info) }
+    next = next.inOrder(Group.isEarlier)
     gone.removeAll { Group.end(of: $0.day) <= instant }
-    return before.0 != posts || before.1 != gone
+    guard next != posts else { return gone.count != remembered }
+    posts = next
+    return true
   }
 
   private func renew(_ post: inout SavedPost, _ infos: [PostInfo], at instant: Instant) {
@@ -64,9 +67,11 @@ extension Group {
 
   private static let postsMax = 64
 
-  static func isEarlier(_ left: PostInfo, _ right: PostInfo) -> Bool {
-    if left.received != right.received { return left.received < right.received }
-    return left.photo < right.photo
+  static func isEarlier(_ left: SavedPost, _ right: SavedPost) -> Bool {
+    if left.info.received != right.info.received {
+      return left.info.received < right.info.received
+    }
+    return left.info.photo < right.info.photo
   }
 
   /// A photo of this device's that the server has just taken.
@@ -88,8 +93,11 @@ extension Group {
       !gone.contains(where: { $0.sender == info.sender && $0.day == info.day })
     else { return }
     gone.append(SavedGone(group: roster.group, sender: info.sender, day: info.day))
+    guard gone.count > Group.goneMax else { return }
     // Made-up days lie in the future: those go first.
-    if gone.count > Group.goneMax { gone = Array(gone.inOrder { $0.day < $1.day }.dropLast()) }
+    var latest = 0
+    for index in gone.indices where gone[index].day > gone[latest].day { latest = index }
+    gone.remove(at: latest)
   }
 
   private func isOf(_ account: AccountID, _ device: DeviceID) -> Bool {

@@ -195,7 +195,7 @@ extension Viewer {
   /// Whether the picture has the size its sealed metadata names, and one that is ever sent: known
   /// before anybody decodes it, so that a small file cannot claim all memory.
   private static func isHonest(_ start: [UInt8], _ metadata: PhotoMetadata) -> Bool {
-    guard let size = try? JPEGHeader(parsing: start).size else { return false }
+    guard let size = JPEGHeader.storedSize(in: start) else { return false }
     return size.width == metadata.size.width && size.height == metadata.size.height
       && size.longestSide <= ImageSize.sentLongestSideMax
   }

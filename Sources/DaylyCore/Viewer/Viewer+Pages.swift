@@ -68,7 +68,7 @@ extension Viewer {
   ) -> [SavedPost] {
     guard let facts else { return [] }
     var posts: [SavedPost] = []
-    for post in facts.posts.inOrder(isEarlier) {
+    for post in facts.posts.inOrder(Group.isEarlier) {
       let isLeaving = removals.contains { removal in
         removal.group == facts.group
           && removal.posts.contains { $0.info.photo == post.info.photo }
@@ -84,11 +84,6 @@ extension Viewer {
       posts.append(post)
     }
     return Array(posts.reversed().prefix(pagesMax))
-  }
-
-  private static func isEarlier(_ left: SavedPost, _ right: SavedPost) -> Bool {
-    if left.info.received != right.info.received { return left.info.received < right.info.received }
-    return left.info.photo < right.info.photo
   }
 
   func view(of page: Page, in facts: GroupFacts?) -> PhotoPage {
@@ -124,11 +119,12 @@ extension Viewer {
     // Room for the near ones is kept also while they are being opened.
     var bytes = near.reduce(UInt64(0)) { $0 + open.pages[$1].decodedBytes }
     var count = near.count
-    let others = open.pages.indices.filter { !near.contains($0) }
-      .inOrder { abs($0 - open.index) < abs($1 - open.index) }
     var spare = isVisible ? [] : near
-    for index in others {
-      guard case .ready = open.pages[index].content else { continue }
+    // Outwards from the page that is looked at.
+    for step in 0..<2 * open.pages.count {
+      let index = open.index + (step % 2 == 0 ? 1 : -1) * (Self.reach + 1 + step / 2)
+      guard open.pages.indices.contains(index), case .ready = open.pages[index].content
+      else { continue }
       bytes += open.pages[index].decodedBytes
       count += 1
       if !isVisible || bytes > Self.decodedBytesMax || count > Self.decodedCountMax {

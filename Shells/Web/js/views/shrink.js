@@ -22,11 +22,11 @@ function fittedBox(picture) {
 
 /**
  * Called while the photo's screen is still there. `target` is asked once what is below is shown.
- * @param {HTMLImageElement} picture
+ * @param {HTMLImageElement | null} picture
  * @param {() => Element | null} target
  */
 export function shrinkInto(picture, target) {
-  if (!picture.isConnected || picture.naturalWidth === 0) return;
+  if (!picture?.isConnected || picture.naturalWidth === 0) return;
   const from = fittedBox(picture);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   picture.removeAttribute('style');

@@ -78,7 +78,8 @@ export function viewer(context) {
   }
 
   return {
-    element, heading: title, tick, update({ view }) {
+    element, heading: title, tick,
+    update({ view }) {
       const before = value?.pages[value.index]?.photo;
       value = view;
       text(title, words.viewer.title(view.name));
@@ -91,9 +92,7 @@ export function viewer(context) {
       empty.update(view);
       over.update(view);
       tick();
-      if (touch.isZoomed && (before !== view.pages[view.index]?.photo || !picture())) {
-        touch.reset();
-      }
+      if (touch.isZoomed && before !== view.pages[view.index]?.photo) touch.reset();
       if (view.pages.length === 0 || view.index === shownIndex) return;
       shownIndex = view.index;
       // The first draw happens before the screen is laid out.
@@ -102,8 +101,7 @@ export function viewer(context) {
     },
     leave() {
       for (const part of [pages, touch]) part.stop();
-      const photo = picture();
-      if (photo) shrinkInto(photo, () => cardOf(value?.group));
+      shrinkInto(picture(), () => cardOf(value?.group));
     },
   };
 }
