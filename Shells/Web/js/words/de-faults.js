@@ -17,6 +17,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'Du bist offline. Das Foto lädt, sobald du wieder da bist.',
   serverTrouble: 'Der Server hat gerade Probleme.',
+  withdrawn: 'Dieses Foto wurde zurückgenommen.',
   unopenable: 'Dieses Foto lässt sich nicht öffnen: Es wurde unterwegs beschädigt oder verändert.',
   expired: 'Die 48 Stunden dieses Fotos sind vorbei.',
   storageFull: 'Auf diesem Gerät ist kein Platz, um es zu öffnen.',

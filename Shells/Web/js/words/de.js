@@ -278,6 +278,7 @@ export const words = {
     page: (index, count) => `${number.format(index)} von ${number.format(count)}`,
     previous: 'Voriges Foto',
     next: 'Nächstes Foto',
+    zoom: 'Zoomen',
     hide: 'Angaben ausblenden',
     show: 'Angaben zeigen',
     loading: 'Foto wird geladen',

@@ -17,6 +17,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'Estás sin conexión. La foto se cargará cuando vuelvas.',
   serverTrouble: 'El servidor tiene problemas ahora mismo.',
+  withdrawn: 'Esta foto se ha retirado.',
   unopenable: 'Esta foto no se puede abrir: se dañó o alguien la cambió por el camino.',
   expired: 'Las 48 horas de esta foto ya han pasado.',
   storageFull: 'No queda espacio en este dispositivo para abrirla.',

@@ -273,6 +273,7 @@ export const words = {
     page: (index, count) => `${number.format(index)} de ${number.format(count)}`,
     previous: 'Foto anterior',
     next: 'Foto siguiente',
+    zoom: 'Ampliar',
     hide: 'Ocultar detalles',
     show: 'Mostrar detalles',
     loading: 'Cargando la foto',

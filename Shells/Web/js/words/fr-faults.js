@@ -17,6 +17,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: 'Tu es hors ligne. La photo se chargera à ton retour.',
   serverTrouble: 'Le serveur a un souci en ce moment.',
+  withdrawn: 'Cette photo a été reprise.',
   unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
   expired: 'Les 48 heures de cette photo sont passées.',
   storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',

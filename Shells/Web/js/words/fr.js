@@ -271,6 +271,7 @@ export const words = {
     page: (index, count) => `${number.format(index)} sur ${number.format(count)}`,
     previous: 'Photo précédente',
     next: 'Photo suivante',
+    zoom: 'Zoom',
     hide: 'Masquer les infos',
     show: 'Afficher les infos',
     loading: 'Chargement de la photo',

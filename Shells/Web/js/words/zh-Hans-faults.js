@@ -18,6 +18,7 @@ export const inviteFaults = {
 export const pageFaults = {
   offline: '你现在离线。联网后照片会自动加载。',
   serverTrouble: '服务器出了点问题。',
+  withdrawn: '这张照片已被收回。',
   unopenable: '这张照片打不开：它在途中损坏或被改动了。',
   expired: '这张照片的 48 小时已经到了。',
   storageFull: '这台设备没有空间打开它了。',

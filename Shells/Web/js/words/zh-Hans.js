@@ -262,6 +262,7 @@ export const words = {
     page: (index, count) => `${number.format(index)} / ${number.format(count)}`,
     previous: '上一张照片',
     next: '下一张照片',
+    zoom: '缩放',
     hide: '隐藏信息',
     show: '显示信息',
     loading: '正在加载照片',
