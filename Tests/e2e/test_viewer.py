@@ -1,0 +1,134 @@
+"""The viewer in a real browser: what is there before anybody looks, a photo that runs out while it
+is looked at, and fingers on a photo."""
+
+import unittest
+
+from server import wait_until
+from world import HOUR_MILLISECONDS, World
+
+GROUP = "Gartenweg"
+SCALE = "(image) => new DOMMatrix(getComputedStyle(image).transform).a"
+# How many received containers lie on the disk.
+KEPT = """async () => {
+  const posts = await (await navigator.storage.getDirectory()).getDirectoryHandle('posts');
+  let count = 0;
+  for await (const name of posts.keys()) if (!name.endsWith('.crswap')) count += 1;
+  return count;
+}"""
+AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+
+
+class Fingers:
+    """Touches by the debugger: what the browser makes of real fingers."""
+
+    def __init__(self, member):
+        self.session = member.context.new_cdp_session(member.page)
+
+    def _send(self, kind, points):
+        self.session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [
+                {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
+
+    def drag(self, *paths, steps=12):
+        """Each path is a finger's (from, to); all move together."""
+        def at(part):
+            return [(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+                    for start, end in paths]
+        self._send("touchStart", at(0))
+        for step in range(1, steps + 1):
+            self._send("touchMove", at(step / steps))
+        self._send("touchEnd", [])
+
+    def tap(self, x, y):
+        self._send("touchStart", [(x, y)])
+        self._send("touchEnd", [])
+
+
+class Viewing(World):
+    def eventually(self, member, condition, what):
+        """As `wait_until`, and lets the browser tell what it does meanwhile."""
+        for _ in range(300):
+            if condition():
+                return
+            member.page.wait_for_timeout(100)
+        self.fail(what)
+
+    def test_a_photo_is_there_without_a_network_and_one_s_own_is_never_fetched(self):
+        ada, ben = self.pair(GROUP)
+        ada.send(GROUP)
+        fetched = f"{self.server.origin}/v1/groups/"
+
+        def containers(member):
+            return [url for url in member.watch.requests
+                    if url.startswith(fetched) and "/posts/" in url]
+        # Nobody has opened anything, and it is here.
+        self.eventually(ben, lambda: containers(ben), "the photo is fetched ahead")
+        self.eventually(ben, lambda: ben.page.evaluate(KEPT) == 1, "and kept")
+        ben.card(GROUP).wait_for()
+        ben.context.set_offline(True)
+        ben.photos(GROUP, 1)
+        ben.pixels(ben.photo_by("Adaline"))
+        ben.context.set_offline(False)
+        sent = len(containers(ada))
+        ada.pixels(ada.photos(GROUP, 1))
+        self.assertEqual(len(containers(ada)), sent, "what was sent is not fetched")
+        self.assertEqual(len(containers(ben)), 1)
+        self.assert_silent()
+
+    def test_a_photo_that_runs_out_while_it_is_shown_says_so_and_leaves(self):
+        ada = self.newcomer("Adaline", "+4915550001101")
+        ada.create_group(GROUP)
+        ben = self.member("Benedikta", "+4915550001102")
+        ben.context.clock.install()
+        ben.open(ada.invite(GROUP))
+        ben.sign_up()
+        ben.join(GROUP)
+        ada.members_are(GROUP, 2)
+        ada.groups()
+        ada.send(GROUP)
+        ben.pixels(ben.photos(GROUP, 1))
+        self.server.shift_clock(48 * HOUR_MILLISECONDS)
+        ben.context.clock.fast_forward(48 * HOUR_MILLISECONDS)
+        ben.page.get_by_text("This photo’s 48 hours are over.").wait_for()
+        ben.photo_by("Adaline").wait_for(state="hidden")
+        ben.page.keyboard.press("Escape")
+        ben.heading("Your groups").wait_for()
+        ben.photos(GROUP, 0)
+
+    def test_fingers_zoom_pan_and_pull_a_photo_away(self):
+        ada, ben = self.pair(GROUP)
+        ada.send(GROUP)
+        image = ben.photos(GROUP, 1)
+        ben.pixels(image)
+        ben.until(AT_REST)
+        fingers = Fingers(ben)
+        size = ben.page.viewport_size
+        x, y = size["width"] / 2, size["height"] / 2
+
+        def scale():
+            return image.evaluate(SCALE)
+        fingers.drag(((x - 30, y), (x - 80, y)), ((x + 30, y), (x + 80, y)))
+        wait_until(lambda: scale() > 2, 10, "two fingers enlarge it")
+        place = image.bounding_box()["x"]
+        fingers.drag(((x, y), (x - 80, y)))
+        wait_until(lambda: image.bounding_box()["x"] < place - 40, 10, "one finger moves it")
+        for _ in range(2):
+            fingers.tap(x, y)
+        wait_until(lambda: scale() == 1, 10, "two taps make it whole")
+        for _ in range(2):
+            fingers.tap(x, y)
+        wait_until(lambda: scale() > 2, 10, "two taps enlarge it")
+        ben.button("Zoom").click()
+        wait_until(lambda: scale() == 1, 10, "the button makes it whole")
+        # A short pull lets it come back, a long one closes.
+        fingers.drag(((x, y), (x, y + 40)), steps=40)
+        wait_until(lambda: scale() == 1, 10, "it comes back")
+        self.assertTrue(image.is_visible())
+        fingers.drag(((x, y), (x + 10, y + 260)))
+        ben.heading("Your groups").wait_for()
+        wait_until(lambda: ben.page.locator(".ghost").count() == 0, 10, "it has gone into its card")
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
