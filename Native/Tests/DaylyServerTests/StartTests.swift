@@ -134,6 +134,10 @@ import Wire
     try Data("{}".utf8).write(to: folder.appendingPathComponent("manifest.webmanifest"))
     try Data("wasm".utf8).write(to: app.appendingPathComponent("core.wasm"))
     try Data("gzip".utf8).write(to: app.appendingPathComponent("core.wasm.gz"))
+    try Data("brotli".utf8).write(to: app.appendingPathComponent("core.wasm.br"))
+    try FileManager.default.createDirectory(
+      at: app.appendingPathComponent("workers"), withIntermediateDirectories: true)
+    try Data("work".utf8).write(to: app.appendingPathComponent("workers/image.js"))
     return folder
   }
 
@@ -163,9 +167,13 @@ import Wire
     try await house.open(web: folder) { door in
       let path = "/app/abc123/core.wasm"
       let zipped = try await door.send(
-        .get, path, headers: [("Accept-Encoding", "br, gzip;q=0.8")])
+        .get, path, headers: [("Accept-Encoding", "gzip, deflate")])
       #expect(zipped.headers[.contentEncoding] == "gzip")
       #expect(zipped.body == Array("gzip".utf8))
+      let smallest = try await door.send(
+        .get, path, headers: [("Accept-Encoding", "gzip;q=0.8, br")])
+      #expect(smallest.headers[.contentEncoding] == "br")
+      #expect(smallest.body == Array("brotli".utf8))
       let refused = try await door.send(.get, path, headers: [("Accept-Encoding", "gzip;q=0")])
       #expect(refused.headers[.contentEncoding] == nil)
       let tag = try #require(refused.headers[.eTag])
@@ -175,9 +183,27 @@ import Wire
     }
   }
 
+  @Test func `what acts by itself carries the policy, what a page loads does not repeat it`()
+    async throws
+  {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await house.open(web: folder) { door in
+      let policy = try #require(HTTPField.Name("Content-Security-Policy"))
+      for path in ["/", "/sw.js", "/app/abc123/workers/image.js", "/app/abc123/none"] {
+        let found = try await door.send(.get, path)
+        #expect(found.headers[policy] != nil, "\(path)")
+      }
+      let wasm = try await door.send(.get, "/app/abc123/core.wasm")
+      #expect(wasm.headers[policy] == nil)
+      #expect(wasm.headers[.init("X-Content-Type-Options") ?? .accept] == "nosniff")
+      #expect(wasm.headers[.init("Cross-Origin-Resource-Policy") ?? .accept] == "same-origin")
+    }
+  }
+
   @Test(arguments: [
     "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join/", "/join/zz", "/app/",
-    "/core.wasm.gz", "//etc/passwd",
+    "/app/abc123/core.wasm.gz", "/app/abc123/core.wasm.br", "//etc/passwd",
   ])
   func `no address leads out of the app`(_ path: String) async throws {
     let folder = try app()

@@ -50,7 +50,8 @@ struct FrontDoor: RouterMiddleware {
       backend.metrics.add(to: refusal.problem.code == .internalError ? .failures : .refusals)
       response = refusal.problem.response(accept: request.headers[.accept])
     }
-    let fields = request.uri.path.hasPrefix("/app/") ? fileHeaders : headers
+    let isPart = response.status.code < 400 && SecurityHeaders.isPartOfPage(request.uri.path)
+    let fields = isPart ? fileHeaders : headers
     for field in fields { response.headers.append(field) }
     return response
   }

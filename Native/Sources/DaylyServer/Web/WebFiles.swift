@@ -8,7 +8,8 @@ import NIOCore
 public struct WebFiles: Sendable {
   struct File: Sendable {
     let plain: ByteBuffer
-    let gzipped: ByteBuffer?
+    /// Packed twins that were built beside it, the smallest first, by their encoding's name.
+    let packed: [(encoding: String, bytes: ByteBuffer)]
     let type: String
     /// Of the plain bytes, quoted.
     let tag: String
@@ -31,7 +32,8 @@ public struct WebFiles: Sendable {
       at: folder, includingPropertiesForKeys: [.isRegularFileKey])
     while let url = found?.nextObject() as? URL {
       let values = try url.resourceValues(forKeys: [.isRegularFileKey])
-      guard values.isRegularFile == true, url.pathExtension != "gz" else { continue }
+      let isTwin = Self.packings.contains { $0.suffix == url.pathExtension }
+      guard values.isRegularFile == true, !isTwin else { continue }
       let path = url.standardizedFileURL.resolvingSymlinksInPath().path
       guard path.hasPrefix(root) else { continue }
       let address = "/" + path.dropFirst(root.count)
@@ -60,13 +62,20 @@ public struct WebFiles: Sendable {
 
   private static func file(_ url: URL, isImmutable: Bool) throws -> File {
     let data = try Data(contentsOf: url)
-    let gzipped = try? Data(contentsOf: url.appendingPathExtension("gz"))
+    let packed = packings.compactMap { packing in
+      (try? Data(contentsOf: url.appendingPathExtension(packing.suffix)))
+        .map { (encoding: packing.encoding, bytes: ByteBuffer(bytes: $0)) }
+    }
     let tag = sha256(Array(data)).hex.string.prefix(32)
     return File(
-      plain: ByteBuffer(bytes: data), gzipped: gzipped.map { ByteBuffer(bytes: $0) },
+      plain: ByteBuffer(bytes: data), packed: packed,
       type: types[url.pathExtension] ?? "application/octet-stream", tag: "\"\(tag)\"",
       isImmutable: isImmutable)
   }
+
+  private static let packings = [
+    (suffix: "br", encoding: "br"), (suffix: "gz", encoding: "gzip"),
+  ]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",

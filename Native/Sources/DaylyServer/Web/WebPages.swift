@@ -22,9 +22,10 @@ struct WebPages: RouterMiddleware {
       return Response(status: .notModified, headers: headers)
     }
     var bytes = file.plain
-    if let gzipped = file.gzipped, accepts(request.headers[.acceptEncoding]) {
-      headers[.contentEncoding] = "gzip"
-      bytes = gzipped
+    let accepted = accepted(request.headers[.acceptEncoding])
+    if let packed = file.packed.first(where: { accepted.contains($0.encoding) }) {
+      headers[.contentEncoding] = packed.encoding
+      bytes = packed.bytes
     }
     guard request.method == .get else {
       headers[.contentLength] = String(bytes.readableBytes)
@@ -33,13 +34,12 @@ struct WebPages: RouterMiddleware {
     return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
   }
 
-  /// Whether gzip is among the encodings and not ruled out by a weight of zero.
-  private func accepts(_ encodings: String?) -> Bool {
-    guard let encodings else { return false }
-    return encodings.split(separator: ",").contains { encoding in
+  /// The encodings a browser takes: those that are named and not ruled out by a weight of zero.
+  private func accepted(_ encodings: String?) -> [String] {
+    (encodings ?? "").split(separator: ",").compactMap { encoding in
       let parts = encoding.split(separator: ";").map { $0.filter { $0 != " " } }
-      guard parts.first == "gzip" else { return false }
-      return !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" || $0 == "q=0.000" }
+      let isRefused = parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" || $0 == "q=0.000" }
+      return isRefused ? nil : parts.first
     }
   }
 }
