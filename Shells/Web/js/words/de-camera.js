@@ -26,7 +26,7 @@ export const cameraAbsences = {
     title: 'Dayly darf nicht an die Kamera',
     reason: 'Die Erlaubnis fehlt. Schalte sie ein, dann geht die Kamera von selbst auf:',
     steps: [],
-    ask: 'Noch einmal versuchen',
+    ask: 'Erneut versuchen',
   },
   noDevice: {
     title: 'Wähl dein Foto des Tages',
@@ -42,7 +42,7 @@ export const cameraAbsences = {
       'Schließ die andere App oder den Tab, zum Beispiel einen Videoanruf.',
       'Komm hierher zurück.',
     ],
-    ask: 'Noch einmal versuchen',
+    ask: 'Erneut versuchen',
   },
   insecureOrigin: {
     title: 'Die Kamera braucht eine sichere Adresse',
@@ -54,7 +54,7 @@ export const cameraAbsences = {
     title: 'Die Kamera ging nicht auf',
     reason: 'Das System hat nicht gesagt, warum.',
     steps: ['Versuch es noch einmal. Hilft das nicht, starte den Browser neu.'],
-    ask: 'Noch einmal versuchen',
+    ask: 'Erneut versuchen',
   },
 };
 

@@ -12,7 +12,7 @@ import { system } from './de-system.js';
 export const words = {
   app: 'Dayly',
   close: 'Schließen',
-  retry: 'Noch einmal versuchen',
+  retry: 'Erneut versuchen',
   ago,
   progress: (part) => percent.format(part),
 

@@ -217,7 +217,7 @@ export const words = {
     library: 'Elegir de la galería',
     zoom: 'Zoom',
     zoomed: (times) => `${zoomed.format(times)}×`,
-    drop: 'O arrastra una imagen aquí, o pégala.',
+    drop: 'O arrastra o pega una imagen aquí.',
     limited: 'Solo se pueden elegir las fotos que has compartido con Dayly.',
     absences: cameraAbsences,
     steps: permissionSteps,

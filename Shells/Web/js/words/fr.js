@@ -218,7 +218,7 @@ export const words = {
     library: 'Choisir dans la photothèque',
     zoom: 'Zoom',
     zoomed: (times) => `${zoomed.format(times)}×`,
-    drop: 'Ou dépose une image ici, ou colle-la.',
+    drop: 'Ou dépose ou colle une image ici.',
     limited: 'Seules les photos que tu as ouvertes à Dayly peuvent être choisies.',
     absences: cameraAbsences,
     steps: permissionSteps,
