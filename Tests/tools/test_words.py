@@ -19,6 +19,7 @@ export const words = {
   app: { title: 'Hello', steps: ['One', 'Two'] },
   to: (/** @type {string} */ name, /** @type {number} */ count) =>
     `To ${name}: ${count === 1 ? 'one photo' : `${count} photos`}`,
+  push: (/** @type {string | null} */ name) => ({ title: name || 'Dayly', body: 'New' }),
   reload: null,
 };
 """
@@ -27,6 +28,7 @@ export const words = {
   close: 'Zu',
   app: { title: 'Hallo', steps: ['Nur eins'] },
   to: (name, count) => `${count === 1 ? 'Ein Foto' : `${count} Fotos`} an ${name}`,
+  push: (name) => ({ title: name || 'Dayly', body: 'Neu' }),
   reload: null,
 };
 """
@@ -70,6 +72,10 @@ class Words(unittest.TestCase):
 
     def test_a_dropped_name_is_found(self):
         self.found(GERMAN.replace(" an ${name}", ""), "de.to: parameter 1")
+
+    def test_a_name_dropped_from_one_of_several_sentences_is_found(self):
+        self.found(GERMAN.replace("title: name || 'Dayly'", "title: 'Dayly'"),
+                   "de.push: parameter 1")
 
     def test_a_dropped_count_is_found(self):
         self.found(GERMAN.replace("${count === 1 ? 'Ein Foto' : `${count} Fotos`}", "Fotos"),
