@@ -6,6 +6,7 @@ import { Camera } from './effects/camera.js';
 import { now } from './effects/clock.js';
 import { unbase64url } from './effects/encoding.js';
 import { Images, Pipeline } from './effects/images.js';
+import { mark, wasHere } from './effects/presence.js';
 import { dismissNotifications } from './effects/push.js';
 import { System } from './effects/system.js';
 import { Updates } from './effects/updates.js';
@@ -178,6 +179,8 @@ class Page {
     }, token);
     const saved = await shell.outside.records.saved();
     this.shell?.outside.database.close();
+    if (saved.kind === 'nothing' && wasHere()) await this.say('cleared');
+    shell.outside.database.lost = () => this.lost(shell);
     this.shell = shell;
     this.pipeline.release();
     this.showApp();
@@ -187,6 +190,29 @@ class Page {
     shell.send({ kind: 'visible', now: !document.hidden });
     for (const event of this.pending.splice(0)) shell.send(event);
     this.look();
+  }
+
+  /**
+   * The browser took the storage away while the app ran.
+   * @param {Shell} shell
+   */
+  lost(shell) {
+    if (shell !== this.shell || shell.isStopped) return;
+    shell.halt();
+    this.tabs.end();
+    wasHere();
+    showPage('cleared');
+  }
+
+  /**
+   * Says something before the app begins, and waits until it was read.
+   * @param {'cleared'} page
+   * @returns {Promise<void>}
+   */
+  say(page) {
+    return new Promise((resolve) => {
+      showPage(page, null, resolve);
+    });
   }
 
   /** @param {Shell} shell */
@@ -211,6 +237,7 @@ class Page {
   /** @param {import('./wire/types').GroupList} list */
   listed(list) {
     badge(list);
+    mark();
     const waits = list.cards.some((card) => card.delivery !== null);
     if (waits && !this.isWaiting) waitForNetwork().catch(() => {});
     this.isWaiting = waits;

@@ -61,6 +61,9 @@ export class Database {
      * @type {string | null}
      */
     this.owner = null;
+    /** The browser has cleared what was here, under our feet. */
+    this.lost = () => {};
+    handle.onclose = () => this.lost();
   }
 
   /**

@@ -31,6 +31,15 @@ export const system = {
     lines: ['Schick es dort ab oder verwirf es, und Dayly geht hier von selbst weiter.'],
     button: null,
   },
+  cleared: {
+    title: 'Was Dayly hier hatte, ist weg',
+    lines: [
+      'Der Browser hat Schlüssel und Fotos gelöscht, um Platz zu schaffen oder weil ihn '
+        + 'jemand darum gebeten hat. Was du geschickt hast, haben deine Gruppen noch.',
+      'Du kannst weitermachen wie auf einem neuen Gerät.',
+    ],
+    button: 'Weiter',
+  },
   stopped: {
     title: 'Dayly wurde angehalten',
     lines: ['In der App ist etwas schiefgegangen. Gelöscht wurde nichts.'],

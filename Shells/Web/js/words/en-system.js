@@ -1,7 +1,7 @@
 // The words of the pages that stand in for the app when it cannot run.
 
 /** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere'
- *   | 'stopped', {title: string, lines: string[], button: string | null}>} */
+ *   | 'cleared' | 'stopped', {title: string, lines: string[], button: string | null}>} */
 export const system = {
   insecure: {
     title: 'Dayly needs a secure address',
@@ -31,6 +31,15 @@ export const system = {
     title: 'A photo waits in another tab',
     lines: ['Send it there or take it back, and Dayly continues here by itself.'],
     button: null,
+  },
+  cleared: {
+    title: 'What Dayly kept here is gone',
+    lines: [
+      'The browser has cleared its keys and photos, to make room or because somebody asked '
+        + 'it to. Your groups still have what you sent them.',
+      'You can go on as on a new device.',
+    ],
+    button: 'Go on',
   },
   stopped: {
     title: 'Dayly stopped',

@@ -31,6 +31,15 @@ export const system = {
     lines: ['Envíala allí o descártala, y Dayly seguirá aquí por sí solo.'],
     button: null,
   },
+  cleared: {
+    title: 'Lo que Dayly guardaba aquí ya no está',
+    lines: [
+      'El navegador ha borrado las claves y las fotos, para hacer sitio o porque alguien '
+        + 'se lo pidió. Tus grupos aún tienen lo que enviaste.',
+      'Puedes seguir como en un dispositivo nuevo.',
+    ],
+    button: 'Seguir',
+  },
   stopped: {
     title: 'Dayly se ha parado',
     lines: ['Algo ha ido mal dentro de la app. No se ha borrado nada.'],

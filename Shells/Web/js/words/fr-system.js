@@ -31,6 +31,15 @@ export const system = {
     lines: ['Envoie-la là-bas ou annule-la, et Dayly continue ici tout seul.'],
     button: null,
   },
+  cleared: {
+    title: 'Ce que Dayly gardait ici a disparu',
+    lines: [
+      'Le navigateur a effacé les clés et les photos, pour faire de la place ou parce '
+        + 'qu’on le lui a demandé. Tes groupes ont toujours ce que tu leur as envoyé.',
+      'Tu peux continuer comme sur un nouvel appareil.',
+    ],
+    button: 'Continuer',
+  },
   stopped: {
     title: 'Dayly s’est arrêté',
     lines: ['Quelque chose a mal tourné dans l’app. Rien n’a été supprimé.'],

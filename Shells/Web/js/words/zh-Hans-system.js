@@ -28,6 +28,15 @@ export const system = {
     lines: ['在那里发送或取消，Dayly 就会自动在这里继续。'],
     button: null,
   },
+  cleared: {
+    title: 'Dayly 存在这里的东西不见了',
+    lines: [
+      '浏览器清除了密钥和照片，可能是为了腾出空间，也可能是有人要求的。你发出去的照片，'
+        + '群里的人仍然看得到。',
+      '你可以像在一台新设备上那样继续。',
+    ],
+    button: '继续',
+  },
   stopped: {
     title: 'Dayly 停下来了',
     lines: ['应用内部出了问题。什么都没有被删除。'],

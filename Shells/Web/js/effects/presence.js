@@ -1,0 +1,25 @@
+// A mark outside the database that says Dayly was used here. Browsers that run out of room clear
+// the database and leave the mark: a start that finds it alone can say what has happened, instead
+// of welcoming somebody who has been here for a year.
+
+const markName = 'was here';
+
+/** Dayly holds something here from now on. */
+export function mark() {
+  try {
+    localStorage.setItem(markName, '1');
+  } catch (error) {
+    // Where nothing may be kept, nothing can be missed.
+  }
+}
+
+/** Whether there was something here; asked once, then forgotten. */
+export function wasHere() {
+  try {
+    const was = localStorage.getItem(markName) !== null;
+    localStorage.removeItem(markName);
+    return was;
+  } catch (error) {
+    return false;
+  }
+}
