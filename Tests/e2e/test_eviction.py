@@ -31,7 +31,7 @@ class Eviction(World):
         member.button("Get started").wait_for()
         self.assert_silent()
 
-    def test_storage_that_is_cleared_under_the_running_app_stops_it_with_a_word(self):
+    def test_storage_that_is_cleared_under_the_running_app_is_said_at_once(self):
         member = self.newcomer("Adaline", "+4915550001101")
         self.evict(member)
         member.heading(GONE).wait_for()

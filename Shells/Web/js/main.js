@@ -200,8 +200,8 @@ class Page {
     if (shell !== this.shell || shell.isStopped) return;
     shell.halt();
     this.tabs.end();
-    wasHere();
-    showPage('cleared');
+    // The next start finds the mark alone and says so.
+    window.location.reload();
   }
 
   /**

@@ -64,6 +64,11 @@ export class Database {
     /** The browser has cleared what was here, under our feet. */
     this.lost = () => {};
     handle.onclose = () => this.lost();
+    handle.onversionchange = ({ newVersion }) => {
+      // A newer page in another tab must not wait for this one forever.
+      handle.close();
+      if (newVersion === null) this.lost();
+    };
   }
 
   /**
@@ -76,8 +81,6 @@ export class Database {
       for (const store of stores) request.result.createObjectStore(store);
     };
     const handle = await answer(request);
-    // A newer page in another tab must not wait for this one forever.
-    handle.onversionchange = () => handle.close();
     const database = new Database(handle, await makeStorageKey());
     const known = await database.get('keys', storageKeyName);
     if (known) database.key = known;
@@ -101,7 +104,7 @@ export class Database {
    * @param {string} name @returns {Promise<any>} undefined when missing
    */
   get(store, name) {
-    return answer(this.handle.transaction(store).objectStore(store).get(name));
+    return answer(this.begin(store, 'readonly').objectStore(store).get(name));
   }
 
   /**
@@ -113,7 +116,7 @@ export class Database {
     const used = stores.filter((store) => (store === 'keys' && this.owner)
       || writes.some((write) => write.store === store));
     return new Promise((resolve, reject) => {
-      const transaction = this.handle.transaction(used, 'readwrite', { durability: 'strict' });
+      const transaction = this.begin(used, 'readwrite');
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(storageProblem(transaction.error));
       const begin = () => {
@@ -129,6 +132,20 @@ export class Database {
       const reading = transaction.objectStore('keys').get(ownerName);
       reading.onsuccess = () => (reading.result === owner ? begin() : transaction.abort());
     });
+  }
+
+  /**
+   * @param {Store | Store[]} used
+   * @param {IDBTransactionMode} mode
+   */
+  begin(used, mode) {
+    try {
+      return this.handle.transaction(used, mode, { durability: 'strict' });
+    } catch (error) {
+      // The connection was closed from outside, and not every browser says so when it happens.
+      if (error instanceof DOMException && error.name === 'InvalidStateError') this.lost();
+      throw storageProblem(error);
+    }
   }
 
   close() {
