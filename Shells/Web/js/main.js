@@ -51,7 +51,7 @@ function takeLink() {
  * A notification of this group was tapped.
  * @param {string} group @returns {Event}
  */
-const photosOf = (group) => ({ kind: 'viewer', event: { kind: 'opened', group } });
+const photosOf = (group) => ({ kind: 'viewer', event: { kind: 'notificationTapped', group } });
 
 /**
  * The app's sign says how many photos nobody has looked at yet.
