@@ -1,5 +1,6 @@
 // Everything the routes stand on, in one value: the seams and what is built on them.
 
+import Bytes
 import Logging
 import Wire
 
@@ -19,12 +20,14 @@ public final class Backend: Sendable {
   let metrics = Metrics()
   let rosters: Rosters
   let slots = UploadSlots()
+  let events: Events
+  let push: Push
   let logger: Logger
 
-  public init(
+  init(
     mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil, store: any Store,
     blobs: any BlobStore, clock: any Clock, randomness: any Randomness = SystemRandomness(),
-    sender: any CodeSender, keys: SecretKeys, logger: Logger
+    sender: any CodeSender, keys: SecretKeys, push: Push, logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
@@ -36,7 +39,9 @@ public final class Backend: Sendable {
     self.randomness = randomness
     self.sender = sender
     self.keys = keys
+    self.push = push
     rosters = Rosters(store: store)
+    events = Events(run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }))
     self.logger = logger
   }
 }

@@ -39,6 +39,8 @@ public struct Configuration: Sendable {
   public var tls: TLSFiles?
   /// The address of the proxy that terminates TLS and whose X-Forwarded-For is believed.
   public var trustedProxy: String?
+  /// Who push services can reach about this server, "mailto:…" or "https://…"; Apple's asks for it.
+  public var contact: String?
 
   public init() {}
 
@@ -52,6 +54,9 @@ public struct Configuration: Sendable {
   /// Development where only this machine can reach it and nothing says otherwise.
   public func mode() throws(StartFailure) -> Mode {
     guard (0...65535).contains(port) else { throw .badPort(port) }
+    if let contact, !contact.hasPrefix("mailto:"), !contact.hasPrefix("https://") {
+      throw .badContact(contact)
+    }
     guard let sender else {
       guard Self.isLoopback(host), trustedProxy == nil, tls == nil else {
         throw .senderMissing(host: host)

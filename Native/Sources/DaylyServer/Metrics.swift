@@ -6,7 +6,7 @@ import Synchronization
 public final class Metrics: Sendable {
   public enum Counter: Int, CaseIterable, Sendable {
     case requests, refusals, failures, codes, accounts, sessions, entries, posts, downloads
-    case bytesReceived, bytesSent, expirations
+    case bytesReceived, bytesSent, expirations, pushes, withdrawals
 
     var name: String {
       switch self {
@@ -22,6 +22,8 @@ public final class Metrics: Sendable {
       case .bytesReceived: "dayly_container_bytes_received_total"
       case .bytesSent: "dayly_container_bytes_sent_total"
       case .expirations: "dayly_expirations_total"
+      case .pushes: "dayly_pushes_total"
+      case .withdrawals: "dayly_withdrawals_total"
       }
     }
   }

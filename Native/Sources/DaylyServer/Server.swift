@@ -17,14 +17,17 @@ public struct Server: Sendable {
   private let store: SQLiteStore
   private let lock: DirectoryLock
   private let web: WebFiles?
+  private let keepsPace: Bool
 
   /// A connection that says nothing for this long is closed.
   private static let idleTimeout = TimeAmount.seconds(75)
 
-  /// Opens the data directory and cleans up after whatever happened last time. `clock` and
-  /// `sender` are for tests; otherwise the mode decides.
+  /// Opens the data directory and cleans up after whatever happened last time. `clock`,
+  /// `sender` and `push` are for tests; otherwise the mode decides. Without `keepsPace` nothing
+  /// is swept, pushed or kept alive but when a test says so.
   public init(
     _ configuration: Configuration, clock: (any Clock)? = nil, sender: (any CodeSender)? = nil,
+    push: (any PushSender)? = nil, keepsPace: Bool = true,
     logger: Logger = Logger(label: "dayly")
   ) async throws {
     let mode = try configuration.mode()
@@ -41,8 +44,13 @@ public struct Server: Sendable {
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
       keys: try SecretKeys(file: data.appendingPathComponent("key"), randomness: randomness),
+      push: Push(
+        key: try PushKey(
+          file: data.appendingPathComponent("push-key"), contact: configuration.contact),
+        sender: push ?? HTTPPushSender()),
       logger: logger)
     self.configuration = configuration
+    self.keepsPace = keepsPace
     try await backend.cleanUp()
   }
 
@@ -56,7 +64,9 @@ public struct Server: Sendable {
       router: backend.router(web: web), server: try transport(),
       configuration: .init(
         address: .hostname(configuration.host, port: configuration.port), backlog: 1024),
-      services: [Sweeper(backend: backend)],
+      services: keepsPace
+        ? [Sweeper(backend: backend), PushDelivery(backend: backend), Heart(backend: backend)]
+        : [],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
         listening("\(secure ? "https" : "http")://\(host):\(port)")

@@ -12,6 +12,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case webMissing(String)
   case unwritable(String)
   case unreadableKey(String)
+  case unreadablePushKey(String)
+  case badContact(String)
   case locked(String)
   case newerDatabase(String)
 
@@ -33,6 +35,11 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .unreadableKey(let path):
       "\(path) is not the 32-byte key this server wrote. Without it nobody can log in again; "
         + "restore it from where it was moved."
+    case .unreadablePushKey(let path):
+      "\(path) is not the key this server wrote. Restore it; or delete it, and every device asks "
+        + "for its notifications anew."
+    case .badContact(let contact):
+      "\(contact) is no contact: give --contact as mailto:… or https://…"
     case .locked(let path): "Another Dayly server is using \(path)."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."

@@ -21,6 +21,7 @@ extension Backend {
       }
       try await store.removePosts(expired)
       metrics.add(expired.count, to: .expirations)
+      for group in Set(expired.map(\.group)) { await stir(group) }
       if expired.count < Self.sweepBatchMax { break }
     }
     try await store.tidy(now: now)

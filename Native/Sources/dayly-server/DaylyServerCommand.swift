@@ -69,6 +69,13 @@ struct DaylyServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Who push services can reach about this server: mailto:… or https://… Safari's service asks "
+        + "for it.",
+      valueName: "url"))
+  var contact: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How much to log to standard error: error, warning, notice, info or debug. (default: notice)",
       valueName: "level"))
   var logLevel: String?
@@ -103,10 +110,10 @@ extension StartFailure {
   fileprivate var exitCode: Int32 {
     switch self {
     case .senderMissing, .tlsMissing, .tlsHalf, .tlsUnreadable, .senderTokenMissing,
-      .senderNotHTTPS, .badPort, .webMissing:
+      .senderNotHTTPS, .badPort, .badContact, .webMissing:
       64
     case .unwritable: 73
-    case .unreadableKey, .newerDatabase: 74
+    case .unreadableKey, .unreadablePushKey, .newerDatabase: 74
     case .locked: 75
     }
   }

@@ -22,6 +22,7 @@ struct Settings {
     }
     configuration.tls = try tls(command)
     configuration.trustedProxy = command.trustedProxy ?? environment["DAYLY_TRUSTED_PROXY"]
+    configuration.contact = command.contact ?? environment["DAYLY_CONTACT"]
     return configuration
   }
 

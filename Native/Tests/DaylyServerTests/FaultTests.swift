@@ -64,6 +64,7 @@ private final class TightBlobStore: BlobStore {
       store: try SQLiteStore(path: house.folder.appendingPathComponent("x.sqlite").path),
       blobs: blobs, clock: house.clock, sender: house.letters,
       keys: SecretKeys(key: SystemRandomness().bytes(32)),
+      push: Push(key: PushKey(), sender: house.pushes),
       logger: Logger(label: "test") { _ in LogPage(book: book) })
   }
 

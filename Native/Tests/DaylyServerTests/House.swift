@@ -67,6 +67,7 @@ final class House: Sendable {
   let folder: URL
   let clock = TestClock()
   let letters = Letterbox()
+  let pushes = Pushes()
   let book = LogBook()
 
   init() {
@@ -87,7 +88,7 @@ final class House: Sendable {
     configuration.web = web
     let book = book
     let server = try await Server(
-      configuration, clock: clock ?? self.clock, sender: letters,
+      configuration, clock: clock ?? self.clock, sender: letters, push: pushes, keepsPace: false,
       logger: Logger(label: "test") { _ in LogPage(book: book) })
     defer { try? server.close() }
     return try await server.application().test(setup) { client in

@@ -48,6 +48,8 @@ extension Backend {
 
   func closeSession(_ session: SessionRecord) async throws -> Response {
     try await store.removeSession(session.token)
+    try await store.removePush(of: session.device)
+    events.end { $0.token == session.token }
     var response = Response.empty()
     response.addCookie(cookie(sessionCookie, "", seconds: 0))
     return response

@@ -104,6 +104,10 @@ extension Backend {
     }
     rosters.keep(next)
     metrics.add(to: .entries)
+    if let revoked = record.revoked {
+      events.end { $0.device == revoked.device && $0.account == revoked.account }
+    }
+    await stir(roster.group, others: roster.members.map(\.account))
     return next.head
   }
 

@@ -64,6 +64,27 @@ extension Backend {
     return try await settle(claim)
   }
 
+  /// DELETE /v1/groups/{group}/posts/{photo}
+  func withdraw(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    _ = try await roster(group, for: session)
+    switch try await store.withdraw(
+      try context.id("photo"), from: group, by: session.account)
+    {
+    // Unknown or somebody else's: one answer for both.
+    case .refused: throw Refusal(.notFound)
+    case .gone: break
+    case .withdrawn(let blob):
+      hot.forget(blob)
+      try await blobs.remove(blob)
+      hot.forget(blob)
+      metrics.add(to: .withdrawals)
+      await stir(group)
+    }
+    return .empty()
+  }
+
   /// What the container says of itself, held against the path, the session and the roster.
   private func claim(
     _ received: ReceivedContainer, blob: BlobID, group: GroupID, photo: PhotoID, roster: Roster,
@@ -92,7 +113,8 @@ extension Backend {
       head: context.head, keys: header.recipients,
       isSealedToRoster: audience != nil && roster.head.hash == context.head
         && roster.device(session.device) != nil,
-      isPlausible: PlausibleDay.contains(context.day, at: now))
+      isPlausible: PlausibleDay.contains(context.day, at: now),
+      notices: notices(to: (audience ?? []).filter { $0 != session.account }, at: now))
   }
 
   /// The accounts behind these keys, sorted; `nil` when one is not current in the roster.
@@ -116,6 +138,7 @@ extension Backend {
     let info = claim.post.info
     if case .stored = outcome {
       metrics.add(to: .posts)
+      await stir(claim.post.group)
       return .wire(PostReply(received: info.received, expires: info.expires), status: .created)
     }
     try await blobs.remove(claim.post.blob)

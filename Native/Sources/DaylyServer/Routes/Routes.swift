@@ -15,6 +15,7 @@ extension Backend {
     if let web { router.add(middleware: WebPages(files: web)) }
     addAccountRoutes(router)
     addGroupRoutes(router)
+    addNewsRoutes(router)
     router.answer("/healthz", [.get: { [self] _, _ in try await health() }])
     router.answer("/metrics", [.get: { [self] _, _ in .text(metrics.text) }])
     if mode == .development, let clock = clock as? MovableClock {
@@ -60,8 +61,22 @@ extension Backend {
       [
         .get: { [self] in try await download($0, $1) },
         .put: { [self] in try await upload($0, $1) },
+        .delete: { [self] in try await withdraw($0, $1) },
       ])
     router.answer("/v1/invites/{invite}", [.get: { [self] in try await invitation($0, $1) }])
+  }
+}
+
+extension Backend {
+  fileprivate func addNewsRoutes(_ router: Router<DaylyContext>) {
+    router.answer("/v1/events", [.get: { [self] request, _ in try await listen(request) }])
+    router.answer("/v1/push/key", [.get: { [self] request, _ in try await pushKey(request) }])
+    router.answer(
+      "/v1/push",
+      [
+        .put: { [self] request, _ in try await putPush(request) },
+        .delete: { [self] request, _ in try await removePush(request) },
+      ])
   }
 }
 

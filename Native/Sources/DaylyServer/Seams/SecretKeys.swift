@@ -20,11 +20,7 @@ public struct SecretKeys: Sendable {
       return
     }
     let fresh = randomness.bytes(32)
-    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try handle.write(contentsOf: Data(fresh))
-    try handle.synchronize()
+    try PrivateFile.write(fresh, to: url)
     self.init(key: fresh)
   }
 
@@ -49,4 +45,16 @@ public struct SecretKeys: Sendable {
 /// SHA-256 of `bytes`.
 func sha256(_ bytes: [UInt8]) -> Wire.Digest {
   Wire.Digest(unchecked: Array(SHA256.hash(data: bytes)))
+}
+
+/// A file only the server's user can read.
+enum PrivateFile {
+  /// Makes the file, durably. Throws when it is there already.
+  static func write(_ bytes: [UInt8], to url: URL) throws {
+    let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: Data(bytes))
+    try handle.synchronize()
+  }
 }

@@ -10,6 +10,9 @@ enum Migrations {
       try db.execute(sql: people)
       try db.execute(sql: groups)
     }
+    migrator.registerMigration("2 push") { db in
+      try db.execute(sql: push)
+    }
     return migrator
   }
 
@@ -80,5 +83,28 @@ enum Migrations {
       PRIMARY KEY (circle, account, day), UNIQUE (circle, photo)
     ) WITHOUT ROWID;
     CREATE INDEX spent_until ON spent (until);
+    """
+
+  /// `announced` has one row per person, group and day: the one notification they get. `notice`
+  /// is what of it is still to be delivered.
+  private static let push = """
+    CREATE TABLE push (
+      device BLOB PRIMARY KEY REFERENCES device (id), account BLOB NOT NULL,
+      endpoint TEXT NOT NULL UNIQUE, key BLOB NOT NULL, secret BLOB NOT NULL, muted BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX push_account ON push (account);
+    CREATE TABLE announced (
+      account BLOB NOT NULL, circle BLOB NOT NULL REFERENCES circle (id), day INTEGER NOT NULL,
+      photo BLOB NOT NULL, until INTEGER NOT NULL,
+      PRIMARY KEY (account, circle, day)
+    ) WITHOUT ROWID;
+    CREATE INDEX announced_until ON announced (until);
+    CREATE TABLE notice (
+      device BLOB NOT NULL REFERENCES push (device) ON DELETE CASCADE, circle BLOB NOT NULL,
+      day INTEGER NOT NULL, photo BLOB NOT NULL, due INTEGER NOT NULL,
+      attempts INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL,
+      PRIMARY KEY (device, circle, day)
+    ) WITHOUT ROWID;
+    CREATE INDEX notice_due ON notice (due);
     """
 }

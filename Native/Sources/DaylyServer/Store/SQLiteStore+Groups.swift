@@ -97,6 +97,7 @@ extension SQLiteStore {
       try db.run(
         "UPDATE device SET revoked = 1 WHERE id = ? AND account = ?", [device, account])
       try db.run("DELETE FROM session WHERE device = ? AND account = ?", [device, account])
+      try db.run("DELETE FROM push WHERE device = ? AND account = ?", [device, account])
     }
   }
 }

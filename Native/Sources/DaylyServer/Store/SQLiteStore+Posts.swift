@@ -23,6 +23,7 @@ extension SQLiteStore {
         return .dayTaken(try taken.id(0))
       }
       try Self.insert(post, in: db)
+      for notice in claim.notices { try Self.announce(post, notice, in: db) }
       return .stored
     } committed: { [caches] outcome in
       if outcome == .stored { caches.forget(post.group) }
@@ -151,6 +152,9 @@ extension SQLiteStore {
       try db.run("DELETE FROM ticket WHERE expires <= ?", [now.value])
       try db.run("DELETE FROM challenge WHERE until <= ?", [now.value])
       try db.run("DELETE FROM session WHERE expires <= ?", [now.value])
+      try db.run("DELETE FROM push WHERE device NOT IN (SELECT device FROM session)", [])
+      try db.run("DELETE FROM announced WHERE until <= ?", [now.value])
+      try db.run("DELETE FROM notice WHERE until <= ?", [now.value])
       try db.run("DELETE FROM counter WHERE ends <= ?", [now.value])
       return db.totalChangesCount - before
     }

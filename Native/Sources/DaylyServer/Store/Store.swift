@@ -55,6 +55,23 @@ public protocol Store: Sendable {
   /// Head and live posts, oldest first.
   func snapshot(of group: GroupID, now: Instant) async throws -> GroupSnapshot?
 
+  /// Takes a post of this account's back; its day stays used.
+  func withdraw(
+    _ photo: PhotoID, from group: GroupID, by account: AccountID
+  ) async throws -> WithdrawalOutcome
+
+  // MARK: Push
+
+  /// Where a device wants to be woken, in place of what it said before.
+  func putPush(_ push: PushRecord) async throws
+  func removePush(of device: DeviceID) async throws
+  /// Notices whose time has come, of people who are still in the group, oldest first.
+  func notices(due now: Instant, most: Int) async throws -> [NoticeRecord]
+  /// When the next notice is due.
+  func nextNotice() async throws -> Instant?
+  /// What became of a notice.
+  func settle(_ notice: NoticeRecord, _ outcome: NoticeOutcome) async throws
+
   // MARK: Expiry
 
   /// Posts that have expired, oldest first.
@@ -192,6 +209,13 @@ public struct PostClaim: Sendable, Equatable {
   /// Whether those keys belong to the roster at `head`.
   public var isSealedToRoster: Bool
   public var isPlausible: Bool
+  /// Whom to tell of it, and when.
+  public var notices: [NoticeClaim] = []
+}
+
+public struct NoticeClaim: Sendable, Equatable {
+  public var account: AccountID
+  public var due: Instant
 }
 
 public enum PostOutcome: Sendable, Equatable {
@@ -203,6 +227,40 @@ public enum PostOutcome: Sendable, Equatable {
   case dayImplausible
   case dayTaken(PhotoID)
   case stored
+}
+
+public enum WithdrawalOutcome: Sendable, Equatable {
+  /// Its container is to be deleted.
+  case withdrawn(BlobID)
+  /// It was this account's, and is not there any more.
+  case gone
+  /// There is none, or it is somebody else's.
+  case refused
+}
+
+public struct PushRecord: Sendable, Equatable {
+  public var device: DeviceID
+  public var account: AccountID
+  public var subscription: PushSubscription
+}
+
+/// One device to be told of one group's photos of one day.
+public struct NoticeRecord: Sendable, Equatable {
+  public var subscription: PushSubscription
+  public var device: DeviceID
+  public var group: GroupID
+  public var day: CivilDay
+  public var attempts: UInt32
+  /// When there is nothing left to see.
+  public var until: Instant
+}
+
+public enum NoticeOutcome: Sendable, Equatable {
+  /// Delivered, or not worth another try.
+  case done
+  case later(Instant)
+  /// Nobody lives at that address any more.
+  case dead
 }
 
 public struct GroupSnapshot: Sendable {

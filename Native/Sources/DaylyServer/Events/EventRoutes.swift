@@ -1,0 +1,76 @@
+// The stream a running app listens to: server-sent events (WHATWG HTML, 9.2) that name what has
+// changed, within a moment of its becoming durable.
+
+import HTTPTypes
+import Hummingbird
+import Membership
+import NIOCore
+import ServiceLifecycle
+import Wire
+
+extension Backend {
+  /// GET /v1/events
+  func listen(_ request: Request) async throws -> Response {
+    let session = try await session(request)
+    let last = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }
+    guard let (line, events) = self.events.listen(session, after: last) else {
+      throw Refusal(
+        .rateLimited, "There are as many listeners as there can be.", retryAfter: Span.minute)
+    }
+    var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+    headers.set("X-Accel-Buffering", "no")
+    let body = request.body
+    return Response(
+      status: .ok, headers: headers,
+      body: .init { [hub = self.events] writer in
+        // The headers leave at once; a browser that lost the line waits this long, in ms.
+        try await writer.write(ByteBuffer(string: "retry: 2000\n\n"))
+        try await withGracefulShutdownHandler {
+          for await event in events { try await writer.write(ByteBuffer(string: event)) }
+        } onGracefulShutdown: {
+          hub.end(line)
+        }
+        _ = body
+        try await writer.finish(nil)
+      })
+  }
+
+  /// Tells a group's members that something in it is new. Call it once that is durable: a photo
+  /// posted or withdrawn, a log entry, a key wrapped anew. `others`: who was a member until now.
+  func stir(_ group: GroupID, others: [AccountID] = []) async {
+    // What cannot be told is asked for with the next poll.
+    guard let roster = try? await roster(group) else { return }
+    events.stir(group, for: Set(roster.members.map(\.account) + others))
+  }
+
+  /// Shows listeners that the line is alive, and ends those whose session is over.
+  func beat() async throws {
+    let now = clock.now()
+    var over: Set<Digest> = []
+    for token in events.sessions where try await store.session(token, now: now) == nil {
+      over.insert(token)
+    }
+    events.end { over.contains($0.token) }
+    events.beat()
+  }
+}
+
+/// Beats until the server shuts down. More often than proxies lose patience with silence.
+struct Heart: Service {
+  let backend: Backend
+  var interval = Duration.seconds(20)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do { try await Task.sleep(for: interval) } catch { return }
+        do {
+          try await backend.beat()
+        } catch {
+          backend.logger.error("beat failed", metadata: ["error": "\(type(of: error))"])
+        }
+      }
+    }
+    backend.events.endAll()
+  }
+}

@@ -1,0 +1,127 @@
+// Who is listening, and what has happened lately. An event names a group and says no more; what
+// is new in it, the listener asks for. A listener that was away resumes where it was, or is told
+// to ask for everything.
+
+import Synchronization
+import Wire
+
+/// The open event streams of this run.
+final class Events: Sendable {
+  static let most = 2048
+  /// Five devices, and the tabs that come and go.
+  static let mostPerAccount = 16
+  /// What a listener that was away for a moment may have missed.
+  private static let pastMost = 1024
+  /// A listener this far behind is not reading: it is dropped, and may come back and resume.
+  private static let backlogMost = 64
+
+  private struct Happening {
+    var number: UInt64
+    var group: GroupID
+    var accounts: Set<AccountID>
+  }
+
+  private struct Line {
+    var session: SessionRecord
+    var continuation: AsyncStream<String>.Continuation
+  }
+
+  private struct State {
+    var lines: [UInt64: Line] = [:]
+    var nextLine: UInt64 = 0
+    var number: UInt64 = 0
+    var past: [Happening] = []
+    var isOver = false
+  }
+
+  /// Tells this run's numbers from those of others.
+  private let run: String
+  private let state = Mutex(State())
+
+  init(run: String) { self.run = run }
+
+  var count: Int { state.withLock { $0.lines.count } }
+
+  var sessions: [Digest] { state.withLock { $0.lines.values.map(\.session.token) } }
+
+  /// What this session is told from now on, what it missed since the event `last` first. `nil`
+  /// when there are too many listeners. Ends when nobody reads it any more.
+  func listen(_ session: SessionRecord, after last: String?) -> (UInt64, AsyncStream<String>)? {
+    let (stream, continuation) = AsyncStream<String>.makeStream(
+      bufferingPolicy: .bufferingOldest(Self.backlogMost + Self.pastMost))
+    let line = state.withLock { state -> UInt64? in
+      let own = state.lines.values.count { $0.session.account == session.account }
+      guard !state.isOver, state.lines.count < Self.most, own < Self.mostPerAccount else {
+        return nil
+      }
+      let id = state.nextLine
+      state.nextLine += 1
+      for event in greeting(after: last, for: session.account, state) { continuation.yield(event) }
+      state.lines[id] = Line(session: session, continuation: continuation)
+      return id
+    }
+    guard let line else { return nil }
+    continuation.onTermination = { [weak self] _ in self?.forget(line) }
+    return (line, stream)
+  }
+
+  /// Something in this group is different now. Call it once that is durable.
+  func stir(_ group: GroupID, for accounts: Set<AccountID>) {
+    let behind = state.withLock { state -> [Line] in
+      state.number += 1
+      let happening = Happening(number: state.number, group: group, accounts: accounts)
+      if state.past.count >= Self.pastMost { state.past.removeFirst(Self.pastMost / 4) }
+      state.past.append(happening)
+      let event = text(of: happening)
+      return state.lines.values.filter { line in
+        guard accounts.contains(line.session.account) else { return false }
+        if case .dropped = line.continuation.yield(event) { return true }
+        return false
+      }
+    }
+    for line in behind { line.continuation.finish() }
+  }
+
+  /// Shows every listener, and whatever stands between, that the line is alive.
+  func beat() {
+    for line in state.withLock({ Array($0.lines.values) }) { line.continuation.yield(":\n\n") }
+  }
+
+  /// Ends one listener.
+  func end(_ line: UInt64) { state.withLock { $0.lines[line] }?.continuation.finish() }
+
+  /// Ends the listeners that are not to hear any more.
+  func end(where isOver: (SessionRecord) -> Bool) {
+    let ended = state.withLock { $0.lines.values.filter { isOver($0.session) } }
+    for line in ended { line.continuation.finish() }
+  }
+
+  /// The server stops: everybody goes, and nobody comes.
+  func endAll() {
+    state.withLock { $0.isOver = true }
+    end { _ in true }
+  }
+
+  private func forget(_ line: UInt64) { state.withLock { $0.lines[line] = nil } }
+
+  private func greeting(
+    after last: String?, for account: AccountID, _ state: State
+  ) -> [String] {
+    guard let last = number(last), last <= state.number,
+      last + 1 >= state.past.first?.number ?? state.number + 1
+    else { return ["event: all\nid: \(run)-\(state.number)\ndata:\n\n"] }
+    let missed = state.past.filter { $0.number > last && $0.accounts.contains(account) }
+    return missed.isEmpty ? [":\n\n"] : missed.map(text)
+  }
+
+  private func text(of happening: Happening) -> String {
+    "event: group\nid: \(run)-\(happening.number)\ndata: \(happening.group.hex.string)\n\n"
+  }
+
+  private func number(_ id: String?) -> UInt64? {
+    guard let id, id.utf8.count <= 64 else { return nil }
+    let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == run else { return nil }
+    return UInt64(parts[1])
+  }
+}

@@ -1,0 +1,105 @@
+// Delivering notices: each at its own time, so that a push service does not see who is in a
+// group with whom by who is woken together; tried again with patience, given up in the end.
+
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Wire
+
+/// What the backend pushes with.
+struct Push: Sendable {
+  /// Notices of one photo spread over this long.
+  static let spread = 20 * Span.second
+  static let attemptsMax: UInt32 = 6
+  static let retryMax = 2 * Span.hour
+  static let batchMax = 64
+
+  let key: PushKey
+  let sender: any PushSender
+}
+
+extension Backend {
+  /// When to tell each of these accounts of a photo that comes now.
+  func notices(to accounts: [AccountID], at now: Instant) -> [NoticeClaim] {
+    accounts.map { account in
+      let draw = randomness.bytes(2).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      return NoticeClaim(account: account, due: now + Push.spread * draw / 65_536)
+    }
+  }
+
+  /// Sends what is due.
+  func deliverNotices() async throws {
+    while true {
+      let due = try await store.notices(due: clock.now(), most: Push.batchMax)
+      for notice in due { try await deliver(notice) }
+      if due.count < Push.batchMax { return }
+    }
+  }
+
+  private func deliver(_ notice: NoticeRecord) async throws {
+    let now = clock.now()
+    var outcome = NoticeOutcome.done
+    do {
+      if let request = try request(for: notice, at: now) {
+        outcome = self.outcome(try await push.sender.send(request), of: notice, at: now)
+      }
+    } catch {
+      outcome = later(notice, nil, at: now)
+    }
+    if outcome == .done { metrics.add(to: .pushes) }
+    try await store.settle(notice, outcome)
+  }
+
+  private func request(for notice: NoticeRecord, at now: Instant) throws -> PushRequest? {
+    // Asked again here: what is known may have changed since the device said it.
+    guard let endpoint = endpoint(notice.subscription),
+      let sealing = try? PushSealing(notice.subscription)
+    else { return nil }
+    let message = PushMessage(group: notice.group, day: notice.day)
+    return PushRequest(
+      endpoint: notice.subscription.endpoint.string,
+      authorization: try push.key.authorization(origin: endpoint.origin, now: now),
+      secondsToLive: max(0, (notice.until.value - now.value) / Span.second),
+      body: try sealing.seal(message.encoded))
+  }
+
+  private func outcome(
+    _ reply: PushReply, of notice: NoticeRecord, at now: Instant
+  ) -> NoticeOutcome {
+    switch reply.status {
+    case 200..<300: return .done
+    case 404, 410: return .dead
+    case 429, 500..<600: return later(notice, reply.retryAfter, at: now)
+    default:
+      logger.warning("push refused", metadata: ["status": "\(reply.status)"])
+      return .done
+    }
+  }
+
+  /// After half a minute, a minute, two, … or when the service asked for it.
+  private func later(_ notice: NoticeRecord, _ wish: Int64?, at now: Instant) -> NoticeOutcome {
+    guard notice.attempts + 1 < Push.attemptsMax else { return .done }
+    let wait = max(wish ?? 0, 30 * Span.second << Int64(notice.attempts))
+    return .later(now + min(wait, Push.retryMax))
+  }
+}
+
+/// Delivers notices until the server shuts down.
+struct PushDelivery: Service {
+  let backend: Backend
+  var interval = Duration.seconds(1)
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        do { try await Task.sleep(for: interval) } catch { return }
+        do {
+          try await backend.deliverNotices()
+        } catch {
+          backend.logger.error("push failed", metadata: ["error": "\(type(of: error))"])
+        }
+      }
+    }
+    try await backend.push.sender.close()
+  }
+}

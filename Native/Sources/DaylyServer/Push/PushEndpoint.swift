@@ -1,0 +1,39 @@
+// Where a push may go. The address comes from a client, and the server is to send a request
+// there: so only to push services that are known, by their names, over https.
+
+import Foundation
+
+struct PushEndpoint {
+  /// Of Chrome, Firefox, Edge and Safari. A leading dot stands for any host below.
+  private static let hosts = [
+    "fcm.googleapis.com", ".push.services.mozilla.com", ".notify.windows.com", ".push.apple.com",
+  ]
+  /// Printable and nothing that could end a line or a request.
+  private static let byteCountMax = 1000
+
+  /// Scheme and host, as a token's audience names it.
+  let origin: String
+
+  /// `nil` for any other address. `allowsLoopback`: plain http on this machine too, for
+  /// development.
+  init?(_ text: String, allowsLoopback: Bool) {
+    guard text.utf8.count <= Self.byteCountMax,
+      text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let parts = URLComponents(string: text), let scheme = parts.scheme,
+      let host = parts.host?.lowercased(), parts.user == nil, parts.password == nil,
+      parts.fragment == nil
+    else { return nil }
+    if allowsLoopback, scheme == "http", Configuration.isLoopback(host) {
+      origin = "http://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+      return
+    }
+    guard scheme == "https", parts.port == nil || parts.port == 443, Self.isKnown(host) else {
+      return nil
+    }
+    origin = "https://\(host)"
+  }
+
+  private static func isKnown(_ host: String) -> Bool {
+    hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+  }
+}

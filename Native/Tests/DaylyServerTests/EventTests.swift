@@ -1,0 +1,236 @@
+// The stream a running app listens to: it names what changed right after it did, to members only,
+// and ends when it must.
+
+import Bytes
+import HummingbirdTesting
+import Synchronization
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct EventTests {
+  let house = House()
+
+  /// Listens while `body` runs; all that was heard.
+  private func heard(
+    _ door: Door, by person: Person, after last: String? = nil,
+    while body: @Sendable () async throws -> Void
+  ) async throws -> [String] {
+    try await withThrowingTaskGroup(of: [String].self) { tasks in
+      let before = door.backend.events.count
+      tasks.addTask {
+        let reply = try await door.send(
+          .get, "/v1/events", cookie: person.cookie,
+          headers: last.map { [("Last-Event-ID", $0)] } ?? [])
+        #expect(reply.status == 200)
+        #expect(reply.headers[.contentType] == "text/event-stream")
+        #expect(reply.headers[.cacheControl] == "no-store")
+        return String(decoding: reply.body, as: UTF8.self).split(separator: "\n\n").map(String.init)
+      }
+      while door.backend.events.count == before { await Task.yield() }
+      try await body()
+      door.backend.events.end { $0.token == person.token }
+      return try await tasks.next() ?? []
+    }
+  }
+
+  private func groups(_ events: [String]) -> [String] {
+    events.filter { $0.hasPrefix("event: group\n") }.compactMap {
+      $0.split(separator: "data: ").last.map(String.init)
+    }
+  }
+
+  private func lastID(_ events: [String]) -> String? {
+    events.last { $0.contains("id: ") }?.split(separator: "\n")
+      .first { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
+  }
+
+  @Test func `a post, an entry and a withdrawal reach the members' streams, and nobody else's`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let stranger = try await door.newcomer("+4915550000003")
+      let act = { @Sendable () async throws -> Void in
+        let parcel = door.parcel(circle, to: [anna, ben])
+        #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+        let path = door.path(circle, parcel.photo)
+        #expect(try await door.send(.delete, path, cookie: anna.cookie).status == 204)
+        let entry = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
+        #expect(try await door.append(entry, to: circle, by: anna).status == 201)
+      }
+      let outside = Heard()
+      let inside = try await heard(door, by: ben) {
+        let events = try await heard(door, by: stranger, while: act)
+        outside.set(events)
+      }
+      let id = circle.group.hex.string
+      #expect(groups(inside) == [id, id, id])
+      #expect(groups(outside.value).isEmpty)
+      #expect(inside.contains { $0.hasPrefix("event: all\n") })
+    }
+  }
+
+  @Test func `who was away hears what they missed, and after too long to ask for everything`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let (_, ben, circle) = try await door.pair()
+      let first = try await heard(door, by: ben) { await door.backend.stir(circle.group) }
+      let id = try #require(lastID(first))
+      await door.backend.stir(circle.group)
+      let second = try await heard(door, by: ben, after: id) {}
+      #expect(groups(second) == [circle.group.hex.string])
+      #expect(!second.contains { $0.hasPrefix("event: all") })
+      let nothing = try await heard(door, by: ben, after: lastID(second)) {}
+      #expect(groups(nothing).isEmpty && !nothing.contains { $0.hasPrefix("event: all") })
+      for _ in 0..<1100 { await door.backend.stir(circle.group) }
+      for old in [id, "x", "", "a-1", id + "9999999", "-", String(repeating: "9", count: 5000)] {
+        let late = try await heard(door, by: ben, after: old) {}
+        #expect(late.contains { $0.hasPrefix("event: all") }, "\(old.prefix(20))")
+      }
+    }
+    // Another run numbers anew.
+    let id = "run-1"
+    try await house.open { (door: Door) async throws -> Void in
+      let clara = try await door.newcomer("+4915550000009")
+      let events = try await heard(door, by: clara, after: id) {}
+      #expect(events.contains { $0.hasPrefix("event: all") })
+    }
+  }
+
+  @Test func `signing out ends the stream, and so does a session that has run out`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, _) = try await door.pair()
+      try await ends(door, anna) { () async throws -> Void in
+        #expect(try await door.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
+      }
+      try await ends(door, ben) { () async throws -> Void in
+        try await door.backend.beat()
+        #expect(door.backend.events.count == 1)
+        house.clock.pass(Backend.sessionLife + Span.day)
+        try await door.backend.beat()
+      }
+    }
+  }
+
+  @Test func `revoking a device ends its stream`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, _, circle) = try await door.pair()
+      let second = Person(
+        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: door.now)
+      let tablet = try await door.add(second).device
+      try await door.carryOut(
+        circle.entry(.addDevice(certificate: tablet.certificate), by: anna, at: door.now),
+        in: &circle, by: anna)
+      let revoked = circle.entry(.revokeDevice(device: tablet.device), by: anna, at: door.now)
+      let before = circle
+      try await ends(door, tablet) { () async throws -> Void in
+        #expect(try await door.append(revoked, to: before, by: anna).status == 201)
+      }
+    }
+  }
+
+  @Test func `who is removed hears of that and of nothing after`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let events = try await heard(door, by: ben) { () async throws -> Void in
+        let entry = circle.entry(.remove(account: ben.account), by: anna, at: door.now)
+        #expect(try await door.append(entry, to: circle, by: anna).status == 201)
+        for _ in 0..<3 { await door.backend.stir(circle.group) }
+      }
+      #expect(groups(events).count == 1)
+    }
+  }
+
+  @Test func `an account has so many listeners and no more, and a closing server none`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      #expect(try await door.send(.get, "/v1/events").code == .unauthenticated)
+      let session = try await door.session(of: anna)
+      var open: [(UInt64, AsyncStream<String>)] = []
+      for _ in 0..<Events.mostPerAccount {
+        open.append(try #require(door.backend.events.listen(session, after: nil)))
+      }
+      let refused = try await door.send(.get, "/v1/events", cookie: anna.cookie)
+      #expect(refused.code == .rateLimited && refused.problem?.retryAfter == 60_000)
+      // Whoever goes makes room.
+      open.removeLast()
+      while door.backend.events.count == Events.mostPerAccount { await Task.yield() }
+      #expect(door.backend.events.listen(session, after: nil) != nil)
+      door.backend.events.endAll()
+      let closing = try await door.send(.get, "/v1/events", cookie: anna.cookie)
+      #expect(closing.code == .rateLimited)
+    }
+  }
+
+  @Test func `a listener that does not read is let go, and the others hear on`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      let session = try await door.session(of: anna)
+      let (_, stream) = try #require(door.backend.events.listen(session, after: nil))
+      for _ in 0..<3000 { door.backend.events.stir(random(), for: [anna.account]) }
+      var count = 0
+      for await _ in stream { count += 1 }
+      #expect(count < 3000)
+      #expect(door.backend.events.count == 0)
+    }
+  }
+
+  @Test func `a server that is told to stop closes its streams at once`() async throws {
+    // Through a socket, where the server's end waits for every connection.
+    let events = try await house.open(.live) { (door: Door) async throws -> Task<Int, any Error> in
+      let anna = try await door.newcomer("+4915550000001")
+      let task = Task {
+        try await door.send(.get, "/v1/events", cookie: anna.cookie).status
+      }
+      while door.backend.events.count == 0 { await Task.yield() }
+      return task
+    }
+    _ = try? await events.value
+  }
+
+  /// The stream of `person` is over once `body` has run, without anybody ending it.
+  private func ends(
+    _ door: Door, _ person: Person, when body: () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Int.self) { tasks in
+      tasks.addTask {
+        try await door.send(.get, "/v1/events", cookie: person.cookie).status
+      }
+      while door.backend.events.count == 0 { await Task.yield() }
+      try await body()
+      #expect(try await tasks.next() == 200)
+    }
+    #expect(door.backend.events.count == 0)
+  }
+}
+
+/// Lines two tasks share.
+private final class Heard: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var value: [String] { lines.withLock { $0 } }
+
+  func set(_ value: [String]) { lines.withLock { $0 = value } }
+}
+
+extension Person {
+  /// As the server stores it.
+  var token: Digest {
+    let value = cookie.split(separator: "=", maxSplits: 1).last.map(String.init) ?? ""
+    return sha256(unbase64url(Text(value)) ?? [])
+  }
+}
+
+extension Door {
+  func session(of person: Person) async throws -> SessionRecord {
+    guard let session = try await backend.store.session(person.token, now: now) else {
+      throw SetUpFailed(why: "no session")
+    }
+    return session
+  }
+}

@@ -1,0 +1,310 @@
+// Waking people whose app is closed: once per person, group and day, blind to everybody between,
+// and never those who did not ask.
+
+import Bytes
+import Crypto
+import Foundation
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct PushTests {
+  let house = House()
+
+  @Test func `one notification per person, group and day, and none to the sender`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, ben, circle) = try await door.pair()
+      let clara = try await door.newcomer("+4915550000003")
+      try await door.join(clara, &circle, invitedBy: anna)
+      let browsers = [Browser(), Browser(), Browser()]
+      for (person, browser) in zip([anna, ben, clara], browsers) {
+        #expect(try await door.subscribe(person, browser).status == 204)
+      }
+      let everybody = [anna, ben, clara]
+      let first = door.parcel(circle, to: everybody)
+      #expect(try await door.put(first, in: circle, by: anna).status == 201)
+      let sent = try await door.deliver()
+      #expect(Set(sent.map(\.endpoint)) == Set(browsers[1...].map(\.endpoint)))
+      for (request, browser) in sent.with(browsers) {
+        #expect(
+          try browser.open(request.body) == PushMessage(group: circle.group, day: first.day))
+      }
+      // Ben's photo of the same day: only Anna has not been told.
+      let second = door.parcel(circle, to: everybody)
+      #expect(try await door.put(second, in: circle, by: ben).status == 201)
+      #expect(try await door.deliver().map(\.endpoint) == [browsers[0].endpoint])
+      house.clock.pass(Span.day)
+      let next = door.parcel(circle, to: everybody)
+      #expect(try await door.put(next, in: circle, by: anna).status == 201)
+      #expect(try await door.deliver().count == 2)
+    }
+  }
+
+  @Test func `a push has one length, names nobody, and proves who sends it`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      let request = try #require(try await door.deliver().first)
+      #expect(request.body.count == 86 + PushSealing.paddedByteCount + 16)
+      let seen = request.authorization + request.endpoint + hex(request.body).string
+      for id in [circle.group.hex, parcel.photo.hex, anna.account.hex, ben.account.hex] {
+        #expect(!seen.contains(id.string))
+      }
+      let reply = try await door.send(.get, "/v1/push/key", cookie: anna.cookie)
+      let known = try reply.value(PushKeyReply.self).key
+      let parts = request.authorization.dropFirst("vapid t=".count).split(separator: ",")
+      #expect(parts[1] == " k=\(base64url(known).string)")
+      let token = parts[0].split(separator: ".").map { unbase64url(Text(String($0))) ?? [] }
+      let signed = parts[0].split(separator: ".")[..<2].joined(separator: ".")
+      let key = try P256.Signing.PublicKey(x963Representation: known)
+      let signature = try P256.Signing.ECDSASignature(rawRepresentation: token[2])
+      #expect(key.isValidSignature(signature, for: Data(signed.utf8)))
+      let claims = try #require(
+        try JSONSerialization.jsonObject(with: Data(token[1])) as? [String: Any])
+      #expect(claims["aud"] as? String == "https://fcm.googleapis.com")
+      let expires = try #require(claims["exp"] as? Int)
+      let ahead = Int64(expires) * 1000 - door.now.value
+      #expect(ahead > 0 && ahead <= 24 * Span.hour)
+    }
+    let kept = try Data(contentsOf: house.folder.appendingPathComponent("push-key"))
+    try await house.open { door in
+      let key = try P256.Signing.PrivateKey(rawRepresentation: kept).publicKey
+      #expect(Array(key.x963Representation) == door.backend.push.key.publicKey)
+    }
+  }
+
+  @Test func `notices are spread, and nobody is told before their time`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let now = door.now
+      let accounts = (0..<200).map { _ in random(AccountID.self) }
+      let dues = door.backend.notices(to: accounts, at: now).map { $0.due.value - now.value }
+      #expect(dues.allSatisfy { (0..<Push.spread).contains($0) })
+      #expect(Set(dues).count > 100)
+      let (anna, ben, circle) = try await door.pair()
+      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      #expect(
+        try await door.put(door.parcel(circle, to: [anna, ben]), in: circle, by: anna).status
+          == 201)
+      let due = try #require(try await door.backend.store.nextNotice())
+      house.clock.pass(due.value - door.now.value - 1)
+      try await door.backend.deliverNotices()
+      #expect(house.pushes.take().isEmpty)
+      house.clock.pass(1)
+      try await door.backend.deliverNotices()
+      #expect(house.pushes.take().count == 1)
+    }
+  }
+
+  @Test func `no notification for a muted group, a withdrawn photo, or who has left`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, ben, circle) = try await door.pair()
+      let browser = Browser()
+      #expect(try await door.subscribe(ben, browser, muted: [circle.group]).status == 204)
+      let muted = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(muted, in: circle, by: anna).status == 201)
+      #expect(try await door.deliver().isEmpty)
+
+      house.clock.pass(Span.day)
+      #expect(try await door.subscribe(ben, browser).status == 204)
+      let withdrawn = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(withdrawn, in: circle, by: anna).status == 201)
+      let path = door.path(circle, withdrawn.photo)
+      #expect(try await door.send(.delete, path, cookie: anna.cookie).status == 204)
+      #expect(try await door.deliver().isEmpty)
+
+      house.clock.pass(Span.day)
+      let last = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(last, in: circle, by: anna).status == 201)
+      try await door.carryOut(
+        circle.entry(.remove(account: ben.account), by: anna, at: door.now), in: &circle, by: anna)
+      #expect(try await door.deliver().isEmpty)
+    }
+  }
+
+  @Test func `muting after the post still keeps the phone quiet`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let browser = Browser()
+      #expect(try await door.subscribe(ben, browser).status == 204)
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      #expect(try await door.subscribe(ben, browser, muted: [circle.group]).status == 204)
+      #expect(try await door.deliver().isEmpty)
+    }
+  }
+
+  @Test(arguments: [404, 410])
+  func `a dead address is forgotten`(_ status: Int) async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      house.pushes.answer(PushReply(status: status))
+      for _ in 0..<2 {
+        let parcel = door.parcel(circle, to: [anna, ben])
+        #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+        house.clock.pass(Span.day)
+      }
+      #expect(try await door.deliver().count == 1)
+      #expect(try await door.deliver().isEmpty)
+    }
+  }
+
+  @Test func `a busy push service is asked again as it wishes, and given up in the end`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      house.pushes.answer(PushReply(status: 429, retryAfter: 10 * Span.minute))
+      #expect(try await door.deliver().count == 1)
+      house.clock.pass(9 * Span.minute)
+      #expect(try await door.deliver().isEmpty)
+      house.pushes.answer(nil)
+      house.clock.pass(Span.minute)
+      #expect(try await door.deliver().count == 1)
+      house.pushes.answer(PushReply(status: 503))
+      var tries = 2
+      for _ in 0..<20 {
+        house.clock.pass(Span.hour)
+        tries += try await door.deliver().count
+      }
+      #expect(tries == Int(Push.attemptsMax))
+      #expect(try await door.backend.store.nextNotice() == nil)
+    }
+  }
+
+  @Test func `what could not be delivered is delivered after a restart`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+    }
+    try await house.open { (door: Door) async throws -> Void in
+      #expect(try await door.deliver().count == 1)
+    }
+  }
+
+  @Test func `who signs out, unsubscribes or moves to a new address is not woken at the old one`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let old = Browser()
+      let new = Browser()
+      #expect(try await door.subscribe(ben, old).status == 204)
+      #expect(try await door.subscribe(ben, new).status == 204)
+      let first = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(first, in: circle, by: anna).status == 201)
+      #expect(try await door.deliver().map(\.endpoint) == [new.endpoint])
+      #expect(try await door.send(.delete, "/v1/push", cookie: ben.cookie).status == 204)
+      house.clock.pass(Span.day)
+      let second = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(second, in: circle, by: anna).status == 201)
+      #expect(try await door.deliver().isEmpty)
+      #expect(try await door.subscribe(ben, new).status == 204)
+      #expect(try await door.send(.delete, "/v1/sessions", cookie: ben.cookie).status == 204)
+      house.clock.pass(Span.day)
+      let third = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(third, in: circle, by: anna).status == 201)
+      #expect(try await door.deliver().isEmpty)
+    }
+  }
+}
+
+extension [PushRequest] {
+  /// Each request with the browser it went to.
+  fileprivate func with(_ browsers: [Browser]) -> [(PushRequest, Browser)] {
+    compactMap { request in
+      browsers.first { $0.endpoint == request.endpoint }.map { (request, $0) }
+    }
+  }
+}
+
+@Suite struct PushEndpointTests {
+  @Test(arguments: [
+    "https://fcm.googleapis.com/fcm/send/x", "https://web.push.apple.com/x",
+    "https://updates.push.services.mozilla.com/wpush/v2/x",
+    "https://wns2-par02p.notify.windows.com/w/?token=x", "https://fcm.googleapis.com:443/x",
+  ])
+  func `push services that are known`(_ text: String) {
+    #expect(PushEndpoint(text, allowsLoopback: false) != nil)
+  }
+
+  @Test(arguments: [
+    "http://fcm.googleapis.com/x", "https://fcm.googleapis.com.example/x",
+    "https://example/fcm.googleapis.com", "https://fcm.googleapis.com:8443/x",
+    "https://a@fcm.googleapis.com/x", "https://a:b@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com@example/x", "https://xpush.apple.com/x", "https://10.0.0.1/x",
+    "https://localhost/x", "http://localhost/x", "https:fcm.googleapis.com", "", "ftp://a",
+    "https://fcm.googleapis.com/x y", "https://fcm.googleapis.com/\r\nx",
+    "https://fcm.googleapis.com/x#y", "file:///etc/passwd", "https://[::1]/x",
+  ])
+  func `no other address is sent to`(_ text: String) {
+    #expect(PushEndpoint(text, allowsLoopback: false) == nil)
+  }
+
+  @Test func `loopback is for development only`() {
+    let here = "http://127.0.0.1:99/x"
+    #expect(PushEndpoint(here, allowsLoopback: true)?.origin == "http://127.0.0.1:99")
+    #expect(PushEndpoint(here, allowsLoopback: false) == nil)
+    #expect(PushEndpoint("http://10.0.0.1:99/x", allowsLoopback: true) == nil)
+  }
+
+  @Test func `the server refuses such addresses and keys that are none`() async throws {
+    let house = House()
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      var browser = Browser()
+      browser.endpoint = "https://example/push"
+      #expect(try await door.subscribe(anna, browser).code == .forbidden)
+      var wrong = Browser().subscription()
+      wrong.key = [4] + [UInt8](repeating: 7, count: 64)
+      let reply = try await door.send(.put, "/v1/push", wrong, cookie: anna.cookie)
+      #expect(reply.code == .malformed)
+      #expect(try await door.send(.put, "/v1/push", wrong).code == .unauthenticated)
+      #expect(try await door.send(.get, "/v1/push/key").code == .unauthenticated)
+    }
+  }
+}
+
+/// RFC 8291, 5. The vector lies outside the project, as all published ones.
+@Suite struct PushVectorTests {
+  private struct Vectors: Decodable {
+    struct Row: Decodable {
+      var plaintextUtf8, asPrivate, uaPublic, auth, salt, body: String
+    }
+    var vector: Row
+  }
+
+  private static let file: URL = {
+    let variable = ProcessInfo.processInfo.environment["DAYLY_VECTORS"]
+    var root = URL(filePath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let folder = variable.map { URL(filePath: $0) } ?? root.appending(path: "../shared/vectors")
+    return folder.appending(path: "rfc8291-webpush/rfc8291.json").standardizedFileURL
+  }()
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: file.path), "vectors are absent"))
+  func `what is sealed is what RFC 8291 seals`() throws {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let row = try decoder.decode(Vectors.self, from: Data(contentsOf: Self.file)).vector
+    func bytes(_ text: String) throws -> [UInt8] { try #require(unbase64url(Text(text))) }
+    let sealing = try PushSealing(
+      PushSubscription(
+        endpoint: "", key: try bytes(row.uaPublic), secret: try bytes(row.auth), muted: []))
+    let sealed = try sealing.seal(
+      Array(row.plaintextUtf8.utf8) + [2],
+      sender: P256.KeyAgreement.PrivateKey(rawRepresentation: try bytes(row.asPrivate)),
+      salt: try bytes(row.salt))
+    #expect(sealed == (try bytes(row.body)))
+  }
+}
