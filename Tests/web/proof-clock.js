@@ -1,11 +1,19 @@
 // Time as the core is told it, in whatever zone and at whatever instant the test program set.
 
-import { Clock, occasion } from '/source/js/effects/clock.js';
+import { Clock, moment, occasion } from '/source/js/effects/clock.js';
 
 /** The occasion of this moment, without its randomness. */
 export async function momentNow() {
   const { instant, day, nextMidnight } = occasion();
   return { instant, day, nextMidnight };
+}
+
+/** Day and next midnight of each of these instants, in the zone the test program set. */
+export async function moments(instants) {
+  return instants.map((instant) => {
+    const { day, nextMidnight } = moment(instant);
+    return [day, nextMidnight];
+  });
 }
 
 const fired = [];

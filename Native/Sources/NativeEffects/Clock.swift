@@ -6,7 +6,7 @@ import Wire
 
 /// What time it is, and what that means where the device is.
 public struct LocalClock: Sendable {
-  private let calendar: @Sendable () -> Calendar
+  private let timeZone: @Sendable () -> TimeZone
   private let milliseconds: @Sendable () -> Int64
 
   /// The system's clock, shifted by `offset` milliseconds (not zero in tests only), and the
@@ -22,11 +22,7 @@ public struct LocalClock: Sendable {
     milliseconds: @escaping @Sendable () -> Int64, timeZone: @escaping @Sendable () -> TimeZone
   ) {
     self.milliseconds = milliseconds
-    calendar = {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = timeZone()
-      return calendar
-    }
+    self.timeZone = timeZone
   }
 
   public var now: Instant { Instant(milliseconds()) }
@@ -34,31 +30,54 @@ public struct LocalClock: Sendable {
   /// This moment, with fresh randomness.
   public var occasion: Occasion {
     let now = now
-    let calendar = calendar()
+    let wall = WallClock(timeZone: timeZone())
     return Occasion(
-      instant: now, day: Self.day(of: now, in: calendar),
-      nextMidnight: Self.nextMidnight(after: now, in: calendar),
+      instant: now, day: wall.day(of: now), nextMidnight: wall.nextMidnight(after: now),
       entropy: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
   }
+}
 
-  /// The civil date a wall calendar there shows.
-  static func day(of instant: Instant, in calendar: Calendar) -> CivilDay {
-    let offset = calendar.timeZone.secondsFromGMT(for: instant.date)
-    let local = instant.value.addingReportingOverflow(Int64(offset) * 1000).partialValue
-    let day = local / 86_400_000 - (local % 86_400_000 < 0 ? 1 : 0)
-    return CivilDay(Int32(clamping: day))
+/// What a clock and a calendar on the wall of one time zone show. The twin of
+/// `Shells/Web/js/effects/clock.js`.
+struct WallClock {
+  let timeZone: TimeZone
+
+  private static let dayMilliseconds: Int64 = 86_400_000
+  /// Where the clocks change, the date is looked up in steps of a quarter of an hour,
+  private static let stepMilliseconds: Int64 = 900_000
+  /// for two days at the most: a zone that goes back over the date line has one twice.
+  private static let stepsMax = 200
+
+  /// The civil date.
+  func day(of instant: Instant) -> CivilDay {
+    let local = instant.value.addingReportingOverflow(offset(at: instant)).partialValue
+    let isBefore = local % Self.dayMilliseconds < 0
+    return CivilDay(Int32(clamping: local / Self.dayMilliseconds - (isBefore ? 1 : 0)))
   }
 
-  /// When the next day begins. Where daylight saving removes midnight, that is the first moment
-  /// the next day has.
-  static func nextMidnight(after instant: Instant, in calendar: Calendar) -> Instant {
-    let start = calendar.startOfDay(for: instant.date)
-    // Noon of tomorrow exists everywhere, however long today is.
-    guard let noon = calendar.date(byAdding: .hour, value: 36, to: start) else {
-      return Instant(instant.value &+ 86_400_000)
+  /// The first instant after `instant` at which the civil date is another one.
+  func nextMidnight(after instant: Instant) -> Instant {
+    let day = day(of: instant)
+    let offset = offset(at: instant)
+    let midnight = Instant((Int64(day.value) + 1) * Self.dayMilliseconds &- offset)
+    if self.offset(at: midnight) == offset { return midnight }
+    // The clocks change before: midnight may come earlier or later, twice, or not at all.
+    var before = instant.value
+    var after = before
+    for _ in 0..<Self.stepsMax where self.day(of: Instant(after)) == day {
+      before = after
+      after &+= Self.stepMilliseconds
     }
-    let next = calendar.startOfDay(for: noon)
-    return Instant(Int64((next.timeIntervalSince1970 * 1000).rounded()))
+    while after &- before > 1 {
+      let middle = before &+ (after &- before) / 2
+      if self.day(of: Instant(middle)) == day { before = middle } else { after = middle }
+    }
+    return Instant(after)
+  }
+
+  /// How far the wall clock is ahead of UTC, in milliseconds.
+  private func offset(at instant: Instant) -> Int64 {
+    Int64(timeZone.secondsFromGMT(for: instant.date)) * 1000
   }
 }
 

@@ -9,6 +9,10 @@
 /** Looking again this often notices a clock that was set or a device that slept. */
 const lookAgainEvery = 30000;
 const dayMilliseconds = 86400000;
+/** Where the clocks change, the date is looked up in steps of a quarter of an hour, */
+const stepMilliseconds = 900000;
+/** for two days at the most: a zone that goes back over the date line has one twice. */
+const stepsMax = 200;
 
 /** @returns {number} milliseconds since 1970 */
 export function now() {
@@ -20,25 +24,57 @@ export function now() {
  * @returns {import('../wire/types').Occasion}
  */
 export function occasion() {
-  const date = new Date();
-  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
-  return {
-    instant: date.getTime(),
-    day: Math.round(Date.UTC(year, month, day) / dayMilliseconds),
-    nextMidnight: nextMidnight(date, year, month, day),
-    entropy: crypto.getRandomValues(new Uint8Array(32)),
-  };
+  return { ...moment(now()), entropy: crypto.getRandomValues(new Uint8Array(32)) };
 }
 
 /**
- * When the local date next changes. Where a clock change skips midnight, the browser gives the
- * first instant after it.
- * @param {Date} date @param {number} year @param {number} month @param {number} day
+ * What the wall clock and the wall calendar say at `instant`, and when the date next changes.
+ * @param {number} instant
  */
-function nextMidnight(date, year, month, day) {
-  const next = new Date(year, month, day + 1).getTime();
-  // A date that a zone skipped whole would otherwise lie in the past.
-  return next > date.getTime() ? next : date.getTime() + dayMilliseconds;
+export function moment(instant) {
+  const day = dayOf(instant);
+  return { instant, day, nextMidnight: nextMidnight(instant, day) };
+}
+
+/**
+ * The civil date a wall calendar shows, in days since 1970.
+ * @param {number} instant
+ */
+function dayOf(instant) {
+  const date = new Date(instant);
+  return Math.round(
+    Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMilliseconds);
+}
+
+/**
+ * The first instant after `instant` at which the local date is another one.
+ * @param {number} instant @param {number} day that of `instant`
+ */
+function nextMidnight(instant, day) {
+  const offset = offsetOf(instant);
+  const midnight = (day + 1) * dayMilliseconds - offset;
+  if (offsetOf(midnight) === offset) return midnight;
+  // The clocks change before: midnight may come earlier or later, twice, or not at all.
+  let before = instant;
+  let after = instant;
+  for (let steps = 0; steps < stepsMax && dayOf(after) === day; steps += 1) {
+    before = after;
+    after += stepMilliseconds;
+  }
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayOf(middle) === day) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/**
+ * How far the wall clock is ahead of UTC, in milliseconds.
+ * @param {number} instant
+ */
+function offsetOf(instant) {
+  return -new Date(instant).getTimezoneOffset() * 60000;
 }
 
 /** Wake-up calls, one per timer. */
