@@ -10,6 +10,8 @@ public final class Backend: Sendable {
   /// Browsers reach this server over TLS, its own or a proxy's.
   let isSecure: Bool
   let trustedProxy: String?
+  /// Opens `/metrics` to others than this machine.
+  let metricsToken: String?
   let store: any Store
   let blobs: any BlobStore
   let hot: HotBlobs
@@ -25,13 +27,15 @@ public final class Backend: Sendable {
   let logger: Logger
 
   init(
-    mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil, store: any Store,
-    blobs: any BlobStore, clock: any Clock, randomness: any Randomness = SystemRandomness(),
-    sender: any CodeSender, keys: SecretKeys, push: Push, logger: Logger
+    mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil,
+    metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,
+    randomness: any Randomness = SystemRandomness(), sender: any CodeSender, keys: SecretKeys,
+    push: Push, logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
     self.trustedProxy = trustedProxy
+    self.metricsToken = metricsToken
     self.store = store
     self.blobs = blobs
     hot = HotBlobs(store: blobs)

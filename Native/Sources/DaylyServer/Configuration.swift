@@ -41,6 +41,8 @@ public struct Configuration: Sendable {
   public var trustedProxy: String?
   /// Who push services can reach about this server, "mailto:…" or "https://…"; Apple's asks for it.
   public var contact: String?
+  /// Whoever shows it may read `/metrics`; without one, this machine only.
+  public var metricsToken: String?
 
   public init() {}
 

@@ -39,7 +39,8 @@ public struct Server: Sendable {
     let randomness = SystemRandomness()
     backend = Backend(
       mode: mode, isSecure: mode == .production, trustedProxy: configuration.trustedProxy,
-      store: store, blobs: try FileBlobStore(folder: data.appendingPathComponent("blobs")),
+      metricsToken: configuration.metricsToken, store: store,
+      blobs: try FileBlobStore(folder: data.appendingPathComponent("blobs")),
       clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),

@@ -5,17 +5,12 @@ import Synchronization
 import Wire
 
 public final class MemorySecretStore: SecretStore {
-  private final class Entry: Sendable {
-    let secret: Secret
-    init(_ secret: consuming Secret) { self.secret = secret }
-  }
-
-  private let entries = Mutex<[SecretName: Entry]>([:])
+  private let entries = Mutex<[SecretName: KeptSecret]>([:])
 
   public init() {}
 
   public func keep(_ secret: borrowing Secret, as name: SecretName) throws(StoreFault) {
-    let entry = Entry(secret.copy())
+    let entry = KeptSecret(secret.copy())
     entries.withLock { $0[name] = entry }
   }
 
@@ -65,4 +60,19 @@ public final class MemoryImageSink: ImageSink {
   public func dismiss(_ name: ImageName) { entries.withLock { $0[name] = nil } }
 
   public func image(_ name: ImageName) -> [UInt8]? { entries.withLock { $0[name] } }
+}
+
+/// Changes stores in memory one after another: nothing there can fail.
+struct MemoryCommitter: RecipeCommitter {
+  let secrets: any SecretStore
+  let blobs: any BlobStore
+
+  func commit(_ changes: RecipeChanges) throws(StoreFault) {
+    for (name, kept) in changes.secrets {
+      if let kept { try secrets.keep(kept.secret, as: name) } else { try secrets.forget(name) }
+    }
+    for (name, bytes) in changes.blobs {
+      if let bytes { try blobs.put(bytes, as: name) } else { try blobs.drop(name) }
+    }
+  }
 }

@@ -1,8 +1,23 @@
-// Steps that touch the world: keys, secrets, blobs, images.
+// Steps that touch the world: keys, secrets, blobs, images. They are staged, and happen together
+// when the whole recipe has held, as in the browser.
 
 import Crypto
 import Foundation
 import Wire
+
+/// Changes a recipe has made for its own later steps only.
+struct StagedChanges {
+  /// `nil` inside: forgotten, dropped, dismissed.
+  var secrets: [SecretName: KeptSecret?] = [:]
+  var blobs: [BlobName: [UInt8]?] = [:]
+  var images: [ImageName: [UInt8]?] = [:]
+
+  var changes: RecipeChanges {
+    RecipeChanges(
+      secrets: secrets.map { (name: $0.key, secret: $0.value) }.sorted { $0.name < $1.name },
+      blobs: blobs.map { (name: $0.key, bytes: $0.value) }.sorted { $0.name < $1.name })
+  }
+}
 
 extension RecipeRun {
   /// Longer than anything Dayly keeps as a secret.
@@ -19,49 +34,54 @@ extension RecipeRun {
     case .makeAgreementKey(let name):
       let key = Curve25519.KeyAgreement.PrivateKey()
       var raw = key.rawRepresentation
-      try keep(.agreementKey, wiping: &raw, as: name)
+      keep(.agreementKey, wiping: &raw, as: name)
       return try arena.copy(Array(key.publicKey.rawRepresentation))
     case .keep(let name, let operand):
       let bytes = try value(operand)
       guard bytes.count <= Self.secretByteCountMax else { throw Fault(.invalid) }
-      let secret = Secret(kind: .bytes, bytes: SecretBytes(copying: bytes))
-      try keep(secret, as: name)
-    case .forget(let name):
-      try storing { () throws(StoreFault) in try runner.secrets.forget(name) }
+      keep(Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: name)
+    case .forget(let name): staged.secrets[name] = .some(nil)
     case .putBlob(let name, let operand):
       let bytes = Array(try value(operand))
       blobs[name] = nil
-      try storing { () throws(StoreFault) in try runner.blobs.put(bytes, as: name) }
+      staged.blobs[name] = bytes
     case .dropBlob(let name):
       blobs[name] = nil
-      try storing { () throws(StoreFault) in try runner.blobs.drop(name) }
-    case .present(let name, let jpeg): runner.images.present(Array(try value(jpeg)), as: name)
-    case .dismiss(let name): runner.images.dismiss(name)
+      staged.blobs[name] = .some(nil)
+    case .present(let name, let jpeg): staged.images[name] = Array(try value(jpeg))
+    case .dismiss(let name): staged.images[name] = .some(nil)
     default: throw Fault(.invalid)
     }
     return Self.empty
   }
 
-  private func keepSigningKey(
+  /// What all steps changed, together.
+  func commit() throws(Fault) {
+    let changes = staged.changes
+    if !changes.isEmpty {
+      try storing { () throws(StoreFault) in try runner.committer.commit(changes) }
+    }
+    for (name, jpeg) in staged.images {
+      if let jpeg { runner.images.present(jpeg, as: name) } else { runner.images.dismiss(name) }
+    }
+  }
+
+  private mutating func keepSigningKey(
     _ key: Curve25519.Signing.PrivateKey, as name: SecretName
   ) throws(Fault) -> UnsafeRawBufferPointer {
     var raw = key.rawRepresentation
-    try keep(.signingKey, wiping: &raw, as: name)
+    keep(.signingKey, wiping: &raw, as: name)
     return try arena.copy(Array(key.publicKey.rawRepresentation))
   }
 
   /// The library hands private keys out as `Data`; that copy is wiped as soon as it is kept.
-  private func keep(
-    _ kind: SecretKind, wiping raw: inout Data, as name: SecretName
-  ) throws(Fault) {
+  private mutating func keep(_ kind: SecretKind, wiping raw: inout Data, as name: SecretName) {
     let bytes = SecretBytes(copying: raw)
     raw.withUnsafeMutableBytes { wipe($0) }
-    try keep(Secret(kind: kind, bytes: bytes), as: name)
+    keep(Secret(kind: kind, bytes: bytes), as: name)
   }
 
-  private func keep(_ secret: borrowing Secret, as name: SecretName) throws(Fault) {
-    do throws(StoreFault) { try runner.secrets.keep(secret, as: name) } catch {
-      throw Fault(store: error)
-    }
+  private mutating func keep(_ secret: consuming Secret, as name: SecretName) {
+    staged.secrets[name] = KeptSecret(secret)
   }
 }

@@ -18,18 +18,24 @@ public struct RecipeRunner: Sendable {
   let secrets: any SecretStore
   let blobs: any BlobStore
   let images: any ImageSink
+  let committer: any RecipeCommitter
 
   /// The most the core may be shown of one value, as in `Event.recipeDone`.
   static let revealedByteCountMax = 1_048_576
 
-  public init(secrets: any SecretStore, blobs: any BlobStore, images: any ImageSink) {
+  /// Without a committer the stores are changed one by one, which is for stores that cannot fail.
+  public init(
+    secrets: any SecretStore, blobs: any BlobStore, images: any ImageSink,
+    committer: (any RecipeCommitter)? = nil
+  ) {
     self.secrets = secrets
     self.blobs = blobs
     self.images = images
+    self.committer = committer ?? MemoryCommitter(secrets: secrets, blobs: blobs)
   }
 
-  /// The revealed values, or which step failed and why. Effects of steps before the failing one
-  /// stay. Never traps, whatever the recipe and the stored bytes are.
+  /// The revealed values, or which step failed and why; then nothing was kept, written, dropped
+  /// or shown. Never traps, whatever the recipe and the stored bytes are.
   public func run(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
     var run = RecipeRun(runner: self)
     return run.carryOut(recipe)
@@ -48,6 +54,8 @@ struct RecipeRun {
   var results: [UnsafeRawBufferPointer] = []
   /// Blobs already read, so that slices of one blob read it once.
   var blobs: [BlobName: UnsafeRawBufferPointer] = [:]
+  /// What the recipe has changed so far; the world hears of it when all steps have held.
+  var staged = StagedChanges()
   /// How many of them are the store's own arrays, lent while the rest of the recipe runs.
   private var lentCount = 0
 
@@ -75,7 +83,13 @@ struct RecipeRun {
         return .failure(RecipeRunner.failure(results.count, error.fault))
       }
     }
-    return reveal(recipe)
+    let revealed = reveal(recipe)
+    if case .success = revealed {
+      do throws(Fault) { try commit() } catch {
+        return .failure(RecipeRunner.failure(max(0, recipe.steps.count - 1), error.fault))
+      }
+    }
+    return revealed
   }
 
   private func reveal(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
@@ -106,7 +120,8 @@ struct RecipeRun {
   }
 
   private func read(_ name: BlobName) throws(Fault) -> [UInt8]? {
-    try storing { () throws(StoreFault) in try runner.blobs.blob(name) }
+    if let staged = staged.blobs[name] { return staged }
+    return try storing { () throws(StoreFault) in try runner.blobs.blob(name) }
   }
 
   mutating func carryOut(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
@@ -143,6 +158,10 @@ struct RecipeRun {
   }
 
   func secret(_ name: SecretName) throws(Fault) -> Secret {
+    if let staged = staged.secrets[name] {
+      guard let staged else { throw Fault(.missing) }
+      return staged.secret.copy()
+    }
     let found: Secret?
     do throws(StoreFault) { found = try runner.secrets.secret(name) } catch {
       throw Fault(store: error)

@@ -51,6 +51,28 @@ public protocol BlobStore: Sendable {
   func drop(_ name: BlobName) throws(StoreFault)
 }
 
+/// What a recipe changes besides showing pictures, each name once. Sorted.
+public struct RecipeChanges: Sendable {
+  /// Without a secret the name is forgotten.
+  public var secrets: [(name: SecretName, secret: KeptSecret?)] = []
+  /// Without bytes the blob is dropped.
+  public var blobs: [(name: BlobName, bytes: [UInt8]?)] = []
+
+  public var isEmpty: Bool { secrets.isEmpty && blobs.isEmpty }
+}
+
+/// A secret that several may hold.
+public final class KeptSecret: Sendable {
+  public let secret: Secret
+  init(_ secret: consuming Secret) { self.secret = secret }
+}
+
+/// Makes a recipe's changes durable.
+public protocol RecipeCommitter: Sendable {
+  /// All of them or none, whatever fails and whenever the power does.
+  func commit(_ changes: RecipeChanges) throws(StoreFault)
+}
+
 /// Takes opened images, in memory only.
 public protocol ImageSink: Sendable {
   func present(_ jpeg: [UInt8], as name: ImageName)

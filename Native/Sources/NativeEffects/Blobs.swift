@@ -35,11 +35,15 @@ final class Blobs: BlobStore {
   func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
     switch Kind(name) {
     case .draft: drafts.withLock { $0[name] = bytes }
-    case .sealedHere:
-      guard let sealed = key.seal(bytes, as: name.bytes, at: .blob) else { throw .unavailable }
-      try write(sealed, as: name)
-    case .ciphertext: try write(bytes, as: name)
+    case .sealedHere, .ciphertext: try write(try stored(bytes, as: name), to: file(name))
     }
+  }
+
+  /// What of a blob lies on the disk.
+  private func stored(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) -> [UInt8] {
+    guard Kind(name) == .sealedHere else { return bytes }
+    guard let sealed = key.seal(bytes, as: name.bytes, at: .blob) else { throw .unavailable }
+    return sealed
   }
 
   func drop(_ name: BlobName) throws(StoreFault) {
@@ -79,9 +83,9 @@ final class Blobs: BlobStore {
     return bytes
   }
 
-  private func write(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+  private func write(_ bytes: [UInt8], to file: URL) throws(StoreFault) {
     do throws(EffectsFailure) {
-      try DurableFile.write(bytes, to: file(name))
+      try DurableFile.write(bytes, to: file)
     } catch {
       throw error == .diskFull ? .full : .unavailable
     }
@@ -89,5 +93,82 @@ final class Blobs: BlobStore {
 
   private func file(_ name: BlobName) -> URL {
     folder.appendingPathComponent(hex(key.label(name.bytes, at: .blob)).string)
+  }
+
+  private static let stagedSuffix = ".staged"
+
+  private func staged(_ label: String) -> URL {
+    folder.appendingPathComponent(label + Self.stagedSuffix)
+  }
+}
+
+/// Blobs changed together with what the database holds: the new files are written beside the old
+/// ones, the database's transaction says that they count, and then they take their names. Who is
+/// interrupted after the transaction finishes at the next start.
+extension Blobs {
+  /// What remains to be done once the database has agreed.
+  struct Plan {
+    fileprivate var put: [String] = []
+    fileprivate var drop: [String] = []
+    fileprivate var drafts: [(name: BlobName, bytes: [UInt8]?)] = []
+
+    /// What the next start must know; `nil` when nothing on the disk changes.
+    var journal: [UInt8]? {
+      guard !put.isEmpty || !drop.isEmpty else { return nil }
+      return Array((put.map { "+" + $0 } + drop.map { "-" + $0 }).joined(separator: "\n").utf8)
+    }
+  }
+
+  static let journalName = Array("journal".utf8)
+
+  /// Writes what is to be put beside where it will lie.
+  func stage(_ blobs: [(name: BlobName, bytes: [UInt8]?)]) throws(StoreFault) -> Plan {
+    var plan = Plan()
+    for (name, bytes) in blobs {
+      let label = file(name).lastPathComponent
+      switch (Kind(name), bytes) {
+      case (.draft, _): plan.drafts.append((name, bytes))
+      case (_, nil): plan.drop.append(label)
+      case (_, let bytes?):
+        plan.put.append(label)
+        do throws(StoreFault) { try write(try stored(bytes, as: name), to: staged(label)) } catch {
+          abandon(plan)
+          throw error
+        }
+      }
+    }
+    return plan
+  }
+
+  func abandon(_ plan: Plan) {
+    for label in plan.put { DurableFile.remove(staged(label)) }
+  }
+
+  /// Lets the staged files take their names.
+  func settle(_ plan: Plan) throws(StoreFault) {
+    for label in plan.put where FileManager.default.fileExists(atPath: staged(label).path) {
+      guard DurableFile.move(staged(label), to: folder.appendingPathComponent(label)) else {
+        throw .unavailable
+      }
+    }
+    for label in plan.drop { DurableFile.remove(folder.appendingPathComponent(label)) }
+    for (name, bytes) in plan.drafts {
+      if let bytes { try put(bytes, as: name) } else { try drop(name) }
+    }
+  }
+
+  /// At start: finishes what `journal` says was agreed, and removes what never was.
+  func recover(_ journal: [UInt8]) throws(StoreFault) {
+    var plan = Plan()
+    for line in String(decoding: journal, as: UTF8.self).split(separator: "\n") {
+      let label = String(line.dropFirst())
+      guard label.allSatisfy(\.isHexDigit) else { continue }
+      if line.first == "+" { plan.put.append(label) } else { plan.drop.append(label) }
+    }
+    try settle(plan)
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for file in files ?? [] where file.hasSuffix(Self.stagedSuffix) {
+      DurableFile.remove(folder.appendingPathComponent(file))
+    }
   }
 }

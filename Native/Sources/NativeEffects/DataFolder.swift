@@ -124,6 +124,13 @@ enum DurableFile {
     syncFolder(of: url)
   }
 
+  /// Durable on return; `false` when the file stays where it was.
+  static func move(_ url: URL, to target: URL) -> Bool {
+    guard rename(url.path, target.path) == 0 else { return false }
+    syncFolder(of: target)
+    return true
+  }
+
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var written = 0

@@ -21,6 +21,12 @@ final class Database: Sendable {
     var bytes: [UInt8]?
   }
 
+  /// A change and where it belongs.
+  struct PlacedChange {
+    var place: StorageKey.Place
+    var change: Change
+  }
+
   private let queue: DatabaseQueue
   private let key: StorageKey
 
@@ -72,32 +78,45 @@ final class Database: Sendable {
 
   /// All or none, durable on return.
   func apply(_ changes: [Change], at place: StorageKey.Place) throws(StoreFault) {
-    var rows: [(label: Data, sealed: Data?)] = []
-    for change in changes {
-      let label = Data(key.label(change.name, at: place))
-      guard let bytes = change.bytes else {
-        rows.append((label, nil))
-        continue
+    try apply(changes.map { PlacedChange(place: place, change: $0) })
+  }
+
+  /// All or none, durable on return.
+  func apply(_ changes: [PlacedChange]) throws(StoreFault) {
+    var rows: [Row] = []
+    for placed in changes {
+      let (name, place) = (placed.change.name, placed.place)
+      var row = Row(place: place, label: Data(key.label(name, at: place)), sealed: nil)
+      if let bytes = placed.change.bytes {
+        guard let sealed = key.seal(bytes, as: name, at: place) else { throw .unavailable }
+        row.sealed = Data(sealed)
       }
-      guard let sealed = key.seal(bytes, as: change.name, at: place) else { throw .unavailable }
-      rows.append((label, Data(sealed)))
+      rows.append(row)
     }
     do {
       try queue.write { [rows] database in
-        for row in rows {
-          if let sealed = row.sealed {
-            try database.execute(
-              sql: "INSERT OR REPLACE INTO sealed (place, label, value) VALUES (?, ?, ?)",
-              arguments: [place.rawValue, row.label, sealed])
-          } else {
-            try database.execute(
-              sql: "DELETE FROM sealed WHERE place = ? AND label = ?",
-              arguments: [place.rawValue, row.label])
-          }
-        }
+        for row in rows { try Self.write(row, to: database) }
       }
     } catch {
       throw Self.failure(error)
+    }
+  }
+
+  private struct Row {
+    var place: StorageKey.Place
+    var label: Data
+    var sealed: Data?
+  }
+
+  private static func write(_ row: Row, to database: GRDB.Database) throws {
+    if let sealed = row.sealed {
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO sealed (place, label, value) VALUES (?, ?, ?)",
+        arguments: [row.place.rawValue, row.label, sealed])
+    } else {
+      try database.execute(
+        sql: "DELETE FROM sealed WHERE place = ? AND label = ?",
+        arguments: [row.place.rawValue, row.label])
     }
   }
 

@@ -13,10 +13,40 @@ final class Secrets: SecretStore {
 
   func keep(_ secret: borrowing Secret, as name: SecretName) throws(StoreFault) {
     if Self.isTransient(name) { return try transient.keep(secret, as: name) }
-    var stored = [secret.kind.rawValue]
-    secret.bytes.withUnsafeBytes { stored.append(contentsOf: $0) }
+    var stored = Self.stored(secret)
     defer { stored.withUnsafeMutableBytes { wipe($0) } }
     try database.apply([Database.Change(name: name.bytes, bytes: stored)], at: .secret)
+  }
+
+  /// What the database is to change for these; transient ones are none of its business.
+  func databaseChanges(
+    _ secrets: [(name: SecretName, secret: KeptSecret?)]
+  ) -> [Database.PlacedChange] {
+    secrets.filter { !Self.isTransient($0.name) }.map { name, kept in
+      var stored: [UInt8]?
+      if let kept { stored = Self.stored(kept.secret) }
+      return Database.PlacedChange(
+        place: .secret, change: Database.Change(name: name.bytes, bytes: stored))
+    }
+  }
+
+  /// Changes the transient ones of these.
+  func changeTransient(
+    _ secrets: [(name: SecretName, secret: KeptSecret?)]
+  ) throws(StoreFault) {
+    for (name, kept) in secrets where Self.isTransient(name) {
+      if let kept {
+        try transient.keep(kept.secret, as: name)
+      } else {
+        try transient.forget(name)
+      }
+    }
+  }
+
+  private static func stored(_ secret: borrowing Secret) -> [UInt8] {
+    var stored = [secret.kind.rawValue]
+    secret.bytes.withUnsafeBytes { stored.append(contentsOf: $0) }
+    return stored
   }
 
   func secret(_ name: SecretName) throws(StoreFault) -> Secret? {

@@ -69,6 +69,8 @@ public actor Shell {
     records = Records(database: database)
     secrets = Secrets(database: database)
     blobs = Blobs(in: options.folder, key: key)
+    // What cannot be finished now is tried again at the next start; nothing of it is lost.
+    try? DeviceCommitter(database: database, secrets: secrets, blobs: blobs).recover()
     http = HTTP(server: options.server)
     cookies = CookieStore(database: database).load()
   }
@@ -161,10 +163,7 @@ extension Shell {
 
   /// The account of this device as it was last saved, for showing; `nil` before sign-up.
   public var account: SavedAccount? {
-    guard case .found(let bytes) = records.savedState() else { return nil }
-    var reader = ByteReader(bytes)
-    guard (try? reader.u32()) == 1 else { return nil }
-    return (try? SavedCore(from: &reader))?.account
+    SavedAccount(in: records.savedState())
   }
 
   /// The opened JPEG the views may show under `name`.

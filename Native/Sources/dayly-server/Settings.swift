@@ -23,6 +23,9 @@ struct Settings {
     configuration.tls = try tls(command)
     configuration.trustedProxy = command.trustedProxy ?? environment["DAYLY_TRUSTED_PROXY"]
     configuration.contact = command.contact ?? environment["DAYLY_CONTACT"]
+    if let token = environment["DAYLY_METRICS_TOKEN"], !token.isEmpty {
+      configuration.metricsToken = token
+    }
     return configuration
   }
 

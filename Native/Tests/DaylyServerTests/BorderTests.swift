@@ -189,6 +189,33 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func `the metrics are for this machine, or for who has the token`() async throws {
+    try await house.open(.live) { (door: Door) async throws -> Void in
+      #expect(try await door.send(.get, "/metrics").status == 200)
+    }
+    let house = House()
+    house.configure { $0.metricsToken = "a token" }
+    try await house.open(.live) { (door: Door) async throws -> Void in
+      let header = { (value: String) in [("Authorization", value)] }
+      #expect(try await door.send(.get, "/metrics").code == .notFound)
+      for wrong in ["Bearer a toke", "Bearer a tokens", "a token", "Basic a token", "Bearer "] {
+        let reply = try await door.send(.get, "/metrics", headers: header(wrong))
+        #expect(reply.code == .notFound, "\(wrong)")
+      }
+      let reply = try await door.send(.get, "/metrics", headers: header("Bearer a token"))
+      #expect(reply.status == 200)
+    }
+    let behind = House()
+    behind.configure {
+      $0.sender = .init(url: "https://sms.example/send", token: "t")
+      $0.trustedProxy = "127.0.0.1"
+    }
+    try await behind.open(.live) { (door: Door) async throws -> Void in
+      #expect(try await door.send(.get, "/metrics").code == .notFound)
+      #expect(try await door.send(.get, "/healthz").status == 200)
+    }
+  }
+
   @Test func `neither log nor data directory holds what must not be known`() async throws {
     try await house.open { (door: Door) async throws -> Void in
       let (anna, ben, circle) = try await door.pair()

@@ -187,6 +187,51 @@ import Wire
     }
   }
 
+  @Test func `who was gone for hundreds of entries still learns how they went`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, ben, circle) = try await door.pair()
+      let known = circle.roster.head.index
+      for _ in 0..<300 {
+        try await door.carryOut(
+          circle.entry(.rename(name: Circle.name()), by: anna, at: door.now), in: &circle, by: anna)
+      }
+      try await door.carryOut(
+        circle.entry(.remove(account: ben.account), by: anna, at: door.now), in: &circle, by: anna)
+      let removal = circle.roster.head
+      try await door.carryOut(
+        circle.entry(.rename(name: Circle.name()), by: anna, at: door.now), in: &circle, by: anna)
+
+      var entries: [LogEntry] = []
+      while known + UInt32(entries.count) < removal.index {
+        let from = known + 1 + UInt32(entries.count)
+        let reply = try await door.send(
+          .get, door.path(circle, "log?from=\(from)"), cookie: ben.cookie
+        ).value(LogReply.self)
+        #expect(reply.head == removal)
+        let isPage = (1...256).contains(reply.entries.count)
+        #expect(isPage)
+        guard isPage else { break }
+        entries += reply.entries
+      }
+      #expect(entries.count == 301)
+      #expect(entries.last?.hash == removal.hash)
+    }
+  }
+
+  @Test func `the other phone of somebody who left is shown that they did`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      var (_, ben, circle) = try await door.pair()
+      let known = circle.roster.head.index
+      try await door.carryOut(
+        circle.entry(.leave, by: ben, at: door.now), in: &circle, by: ben)
+      let reply = try await door.send(
+        .get, door.path(circle, "log?from=\(known + 1)"), cookie: ben.cookie
+      ).value(LogReply.self)
+      #expect(reply.head == circle.roster.head)
+      #expect(reply.entries.last?.hash == circle.roster.head.hash)
+    }
+  }
+
   @Test func `who left or was removed has no access at once`() async throws {
     try await house.open { door in
       var (anna, ben, circle) = try await door.pair()

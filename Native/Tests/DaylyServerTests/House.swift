@@ -69,6 +69,7 @@ final class House: Sendable {
   let letters = Letterbox()
   let pushes = Pushes()
   let book = LogBook()
+  private let setting = Mutex<@Sendable (inout Configuration) -> Void>({ _ in })
 
   init() {
     folder = FileManager.default.temporaryDirectory
@@ -76,6 +77,11 @@ final class House: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What the next servers on the folder are told besides.
+  func configure(_ setting: @escaping @Sendable (inout Configuration) -> Void) {
+    self.setting.withLock { $0 = setting }
+  }
 
   /// Runs a server on the folder for as long as `body` takes.
   func open<T>(
@@ -86,6 +92,7 @@ final class House: Sendable {
     configuration.port = 0
     configuration.data = folder
     configuration.web = web
+    setting.withLock { $0 }(&configuration)
     let book = book
     let server = try await Server(
       configuration, clock: clock ?? self.clock, sender: letters, push: pushes, keepsPace: false,

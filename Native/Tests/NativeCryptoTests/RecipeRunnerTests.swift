@@ -134,6 +134,53 @@ struct RecipeRunnerTests {
     #expect(bench.images.image("photo/1") == nil)
   }
 
+  @Test func `a recipe that fails anywhere has changed nothing`() throws {
+    try bench.keep(.bytes, [9], as: "names/1")
+    try bench.blobs.put([1], as: "post/1")
+    bench.images.present([2], as: "photo/1")
+    let changes: [Step] = [
+      .keep(name: "names/1", value: literal([7])), .keep(name: "names/2", value: literal([7])),
+      .makeSigningKey(name: "device/key"), .makeAgreementKey(name: "prekey/1"),
+      .signingKeyFromSeed(name: "account/key", seed: literal([UInt8](repeating: 1, count: 32))),
+      .forget(name: "names/1"), .putBlob(name: "post/1", value: literal([5])),
+      .putBlob(name: "post/2", value: literal([5])), .dropBlob(name: "post/1"),
+      .present(name: "photo/1", jpeg: literal([6])), .present(name: "photo/2", jpeg: literal([6])),
+      .dismiss(name: "photo/1"),
+    ]
+    let failure = Step.equal(left: literal([1]), right: literal([2]))
+    for count in 1...changes.count {
+      #expect(fault(Array(changes.prefix(count)) + [failure])?.step == UInt16(count))
+    }
+    #expect(fault(changes, reveal: [99])?.fault == .invalid)
+    #expect(bench.secrets.names == ["names/1"])
+    #expect(bench.value { $0.join([.secret(name: "names/1")]) } == .success([9]))
+    #expect(bench.blobs.names == ["post/1"])
+    #expect(try bench.blobs.blob("post/1") == [1])
+    #expect(bench.images.image("photo/1") == [2])
+    #expect(bench.images.image("photo/2") == nil)
+  }
+
+  @Test func `a recipe sees what it has kept, forgotten, put and dropped`() throws {
+    try bench.keep(.bytes, [9], as: "names/1")
+    try bench.blobs.put([1], as: "post/1")
+    let forgotten: [Step] = [
+      .forget(name: "names/1"), .sha256(of: .secret(name: "names/1")),
+    ]
+    #expect(fault(forgotten) == RecipeFailure(step: 1, fault: .missing))
+    let dropped: [Step] = [
+      .length(of: .blob(name: "post/1")), .dropBlob(name: "post/1"),
+      .length(of: .blob(name: "post/1")),
+    ]
+    #expect(fault(dropped) == RecipeFailure(step: 2, fault: .missing))
+    let large = literal([UInt8](repeating: 3, count: 100_000))
+    var recipe = RecipeBuilder()
+    recipe.keep("names/1", literal([4]))
+    recipe.putBlob("post/1", large)
+    recipe.reveal(recipe.join([.secret(name: "names/1"), .secret(name: "names/1")]))
+    recipe.reveal(recipe.prefix(.blob(name: "post/1"), most: 2))
+    #expect(try bench.runner.run(recipe.build).get() == [[4, 4], [3, 3]])
+  }
+
   @Test func `a blob written in a recipe is read back changed`() throws {
     var recipe = RecipeBuilder()
     recipe.putBlob("b", literal([1]))

@@ -151,26 +151,23 @@ extension Backend {
     let group: GroupID = try context.id("group")
     guard let roster = try await roster(group) else { throw Refusal(.forbidden) }
     if roster.member(session.account) == nil {
-      return .wire(try await removal(of: session.account, from: roster, request))
+      return .wire(try await departure(of: session.account, from: roster, request))
     }
     return try await log(of: roster, request)
   }
 
-  /// The log up to the entry that removed this account, for a phone that has not seen it yet:
-  /// clients drop no group on a server's word alone. Everybody else is refused.
-  private func removal(
+  /// The log up to the entry by which this account went, or was removed, for a phone that has not
+  /// seen it yet: clients drop no group on a server's word alone. Everybody else is refused.
+  private func departure(
     of account: AccountID, from roster: Roster, _ request: Request
   ) async throws -> LogReply {
-    let page = try await store.entries(
-      of: roster.group, from: try from(request), most: Self.logPageMax)
-    let end = page.firstIndex { stored in
-      guard let body = try? stored.entry.opened() else { return false }
-      return body.action == .remove(account: account)
-    }
-    guard let end, let last = try? page[end].entry.opened() else { throw Refusal(.forbidden) }
-    return LogReply(
-      group: roster.group, head: LogHead(index: last.index, hash: page[end].hash),
-      entries: page[...end].map(\.entry))
+    let first = try from(request)
+    guard
+      let end = try await rosters.departure(of: account, from: roster.group, notBefore: first)
+    else { throw Refusal(.forbidden) }
+    let count = min(Int(end.index - first) + 1, Self.logPageMax)
+    let page = try await store.entries(of: roster.group, from: first, most: count)
+    return LogReply(group: roster.group, head: end, entries: page.map(\.entry))
   }
 
   /// GET /v1/invites/{invite}?from=N. The id is the key, and it turns only while the invitation

@@ -1,5 +1,6 @@
 // What the person who runs the server asks it, and what a test asks its clock.
 
+import Crypto
 import Hummingbird
 import Wire
 
@@ -11,6 +12,26 @@ extension Backend {
   func health() async throws -> Response {
     _ = try await store.head(of: .zero)
     return .text("ok\n")
+  }
+
+  /// GET /metrics. For who runs the server: with the token there is, or else from this machine
+  /// itself. How many photos were posted today is nobody else's business; to them there is nothing
+  /// here.
+  func counters(_ request: Request, _ context: DaylyContext) throws -> Response {
+    guard mayCount(request, context) else { throw Refusal(.notFound) }
+    return .text(metrics.text)
+  }
+
+  private func mayCount(_ request: Request, _ context: DaylyContext) -> Bool {
+    if let metricsToken {
+      let given = request.headers[.authorization] ?? ""
+      // Hashed first, so that the comparison says nothing about how much of it is right.
+      return SHA256.hash(data: Array(given.utf8))
+        == SHA256.hash(data: Array("Bearer \(metricsToken)".utf8))
+    }
+    // Behind a proxy everybody comes from the proxy's address.
+    guard trustedProxy == nil else { return false }
+    return context.peer.map(Configuration.isLoopback) ?? (mode == .development)
   }
 
   /// POST /development/clock. What has expired by the new time is gone when this answers.

@@ -33,6 +33,24 @@ final class Rosters: Sendable {
     return roster
   }
 
+  /// The first entry at or after `first` that leaves `account` outside; `nil` when none does.
+  func departure(
+    of account: AccountID, from group: GroupID, notBefore first: UInt32
+  ) async throws -> LogHead? {
+    var roster: Roster?
+    while true {
+      let next = roster.map { $0.head.index + 1 } ?? 0
+      let page = try await store.entries(of: group, from: next, most: Self.pageMax)
+      if page.isEmpty { return nil }
+      for stored in page {
+        let wasInside = roster?.member(account) != nil
+        let after = try Self.next(roster, stored)
+        if wasInside, after.member(account) == nil, after.head.index >= first { return after.head }
+        roster = after
+      }
+    }
+  }
+
   /// Remembers a roster whose checks were all done.
   func keep(_ roster: Roster) {
     known.withLock { known in

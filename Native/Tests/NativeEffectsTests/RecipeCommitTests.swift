@@ -1,0 +1,174 @@
+// What a recipe changes on this device happens whole or not at all, also when the power goes in
+// the middle of it.
+
+import Foundation
+import NativeCrypto
+import Testing
+import Wire
+
+@testable import NativeEffects
+
+/// Everything a recipe changes, opened as a shell opens it.
+private struct Device {
+  let folder: DataFolder
+  let database: Database
+  let secrets: Secrets
+  let blobs: Blobs
+  var committer: DeviceCommitter {
+    DeviceCommitter(database: database, secrets: secrets, blobs: blobs)
+  }
+
+  init(_ temporary: TemporaryFolder) throws {
+    folder = try temporary.open()
+    let key = try StorageKey(in: folder)
+    database = try Database(in: folder, key: key)
+    secrets = Secrets(database: database)
+    blobs = Blobs(in: folder, key: key)
+    try committer.recover()
+  }
+
+  func run(_ steps: [Step]) -> RecipeFault? {
+    let runner = RecipeRunner(
+      secrets: secrets, blobs: blobs, images: MemoryImageSink(), committer: committer)
+    guard case .failure(let error) = runner.run(Recipe(steps: steps, reveal: [])) else {
+      return nil
+    }
+    return error.failure.fault
+  }
+}
+
+@Suite struct RecipeCommitTests {
+  private let temporary = TemporaryFolder()
+  private let first: [Step] = [
+    .keep(name: "filekey/1", value: .literal(bytes: [1])),
+    .keep(name: "transient/seed/1", value: .literal(bytes: [1])),
+    .putBlob(name: "outbox/1", value: .literal(bytes: [1])),
+    .putBlob(name: "sealed/1", value: .literal(bytes: [1])),
+    .putBlob(name: "draft/1", value: .literal(bytes: [1])),
+  ]
+  private let second: [Step] = [
+    .keep(name: "filekey/1", value: .literal(bytes: [2])),
+    .keep(name: "filekey/2", value: .literal(bytes: [2])),
+    .putBlob(name: "sealed/1", value: .literal(bytes: [2])),
+    .putBlob(name: "post/2", value: .literal(bytes: [2])),
+    .dropBlob(name: "outbox/1"),
+  ]
+
+  /// The changes of `second` as the runner hands them over.
+  private func changes() throws -> RecipeChanges {
+    let catching = CatchingCommitter()
+    let runner = RecipeRunner(
+      secrets: MemorySecretStore(), blobs: MemoryBlobStore(), images: MemoryImageSink(),
+      committer: catching)
+    _ = try runner.run(Recipe(steps: second, reveal: [])).get()
+    return try #require(catching.caught)
+  }
+
+  private func expectFirst(_ device: Device) throws {
+    #expect(device.secrets.bytes("filekey/1") == [1])
+    #expect(device.secrets.bytes("filekey/2") == nil)
+    #expect(try device.blobs.blob("outbox/1") == [1])
+    #expect(try device.blobs.blob("sealed/1") == [1])
+    #expect(try device.blobs.blob("post/2") == nil)
+  }
+
+  private func expectSecond(_ device: Device) throws {
+    #expect(device.secrets.bytes("filekey/1") == [2])
+    #expect(device.secrets.bytes("filekey/2") == [2])
+    #expect(try device.blobs.blob("outbox/1") == nil)
+    #expect(try device.blobs.blob("sealed/1") == [2])
+    #expect(try device.blobs.blob("post/2") == [2])
+  }
+
+  private var files: [String] {
+    let folder = temporary.url.appendingPathComponent("blobs").path
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  }
+
+  @Test func `what a recipe changes is there, also after a restart`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      try expectFirst(device)
+      #expect(device.secrets.bytes("transient/seed/1") == [1])
+      #expect(try device.blobs.blob("draft/1") == [1])
+      #expect(device.run(second) == nil)
+      try expectSecond(device)
+    }
+    let again = try Device(temporary)
+    try expectSecond(again)
+    #expect(again.secrets.bytes("transient/seed/1") == nil)
+    #expect(files.count == 2)
+  }
+
+  @Test func `a recipe that fails at its end has changed nothing on the disk`() throws {
+    let device = try Device(temporary)
+    #expect(device.run(first) == nil)
+    let before = try files.sorted().map { name in
+      try Data(contentsOf: temporary.url.appendingPathComponent("blobs/\(name)"))
+    }
+    let failure = Step.equal(left: .literal(bytes: [1]), right: .literal(bytes: [2]))
+    #expect(device.run(second + [failure]) == .refused)
+    try expectFirst(device)
+    let after = try files.sorted().map { name in
+      try Data(contentsOf: temporary.url.appendingPathComponent("blobs/\(name)"))
+    }
+    #expect(before == after)
+  }
+
+  @Test func `a power cut before the transaction leaves nothing`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      _ = try device.blobs.stage(try changes().blobs)
+      #expect(files.count == 4)
+    }
+    try expectFirst(try Device(temporary))
+    #expect(files.count == 2)
+  }
+
+  @Test func `a power cut after the transaction leaves everything`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      _ = try device.committer.agree(on: try changes())
+    }
+    do {
+      let device = try Device(temporary)
+      try expectSecond(device)
+      // What happens later is not undone by what was finished at a start.
+      try device.blobs.put([3], as: "outbox/1")
+    }
+    let last = try Device(temporary)
+    #expect(try last.blobs.blob("outbox/1") == [3])
+    #expect(files.count == 3)
+  }
+
+  @Test func `a power cut while the files take their names leaves everything`() throws {
+    do {
+      let device = try Device(temporary)
+      #expect(device.run(first) == nil)
+      let changes = try changes()
+      let plan = try device.committer.agree(on: changes)
+      try device.blobs.settle(plan)
+    }
+    try expectSecond(try Device(temporary))
+  }
+
+  @Test func `a full or broken disk under the files changes nothing`() throws {
+    let device = try Device(temporary)
+    #expect(device.run(first) == nil)
+    let blobs = temporary.url.appendingPathComponent("blobs")
+    let aside = temporary.url.appendingPathComponent("aside")
+    try FileManager.default.moveItem(at: blobs, to: aside)
+    #expect(device.run(second) == .unavailable)
+    try FileManager.default.moveItem(at: aside, to: blobs)
+    try expectFirst(device)
+  }
+}
+
+/// Keeps what it is to commit.
+private final class CatchingCommitter: RecipeCommitter, @unchecked Sendable {
+  var caught: RecipeChanges?
+  func commit(_ changes: RecipeChanges) throws(StoreFault) { caught = changes }
+}
