@@ -107,6 +107,22 @@ import Wire
     #expect(try ana.link(to: group, server) == link)
   }
 
+  @Test mutating func `a link that has to make room takes its secret along`() throws {
+    ana.invitation.machine.invites = (0..<Invitation.invitesMax).map { number in
+      let id = [UInt8](repeating: 0, count: 14) + [UInt8(number >> 8), UInt8(number & 255)]
+      let invite = InviteID(unchecked: id)
+      ana.shell.secrets[.link(invite)] = [1]
+      return SavedInvite(invite: invite, group: group, expires: Instant(.max))
+    }
+    let oldest = ana.invitation.machine.invites[0]
+    let second = ana.invitation.machine.invites[1]
+    _ = try ana.link(to: group, server)
+    #expect(ana.invitation.machine.invites.count == Invitation.invitesMax)
+    #expect(!ana.invitation.machine.invites.contains(oldest))
+    #expect(ana.shell.secrets[.link(oldest.invite)] == nil)
+    #expect(ana.shell.secrets[.link(second.invite)] == [1])
+  }
+
   @Test mutating func `a link is used once`() throws {
     var cleo = try Phone("Cleo", seed: 3, server)
     let link = try ana.link(to: group, server)

@@ -126,6 +126,36 @@ import Wire
     #expect(script.machine.account?.prekeys.last?.superseded == script.now)
   }
 
+  @Test func `a server that refuses every new prekey keeps no old one alive`() {
+    var script = signedIn("Ana", shell, server)
+    for _ in 1...5 {
+      script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+      server.surprise = ("prekey", server.problem(403, .forbidden))
+      script.send(.opened)
+      script.settle(shell, server)
+    }
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [2])
+    #expect(shell.keys[.prekey(1)] == nil)
+    // What the server takes in the end is as good as ever.
+    server.surprise = nil
+    script.send(.opened)
+    script.settle(shell, server)
+    #expect(script.machine.account?.prekeys.first?.published == true)
+  }
+
+  @Test(arguments: [Answer.httpFailed(.offline), .httpFailed(.timeout)])
+  func `a week without the server costs no prekey`(failure: Answer) {
+    var script = signedIn("Ana", shell, server)
+    for _ in 1...7 {
+      script.now = script.now.advanced(by: SignIn.prekeyLifetime)
+      server.surprise = ("prekey", failure)
+      script.send(.opened)
+      script.settle(shell, server)
+    }
+    #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [2, 1])
+    #expect(shell.keys[.prekey(1)] != nil)
+  }
+
   @Test func `a prekey that cannot be made, signed or saved is tried again`() {
     for answer in [
       Answer.recipeFailed(RecipeFailure(step: 0, fault: .unavailable)), .recipeDone([]),

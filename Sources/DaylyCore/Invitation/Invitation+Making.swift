@@ -62,11 +62,12 @@ extension Invitation {
       guard case .recipeDone = answer else {
         return failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble)
       }
-      if invites.count >= Invitation.invitesMax { invites.removeFirst() }
+      let crowded = invites.prefix(max(0, invites.count - Invitation.invitesMax + 1))
+      invites.removeFirst(crowded.count)
       invites.append(invite)
       let next = requests.next(.invitation)
       making = .saving(next, invite)
-      return [.saveThen(next)]
+      return [.saveThen(next)] + forgetLinks(of: crowded, requests: &requests)
     case .saving(request, let invite):
       guard answer == .persisted else {
         return failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble)
@@ -122,12 +123,16 @@ extension Invitation {
       return group?.roster.invite(invite.invite)?.state != .open
     }
     guard !ended.isEmpty else { return [] }
-    var recipe = RecipeBuilder()
-    for invite in ended { recipe.forget(.link(invite.invite)) }
     invites.removeAll { ended.contains($0) }
-    return [
-      .save,
-      .shell(.recipe(request: requests.next(.invitation), recipe: recipe.build)),
-    ]
+    return [.save] + forgetLinks(of: ended[...], requests: &requests)
+  }
+
+  private func forgetLinks(
+    of invites: ArraySlice<SavedInvite>, requests: inout Requests
+  ) -> [Effect] {
+    guard !invites.isEmpty else { return [] }
+    var recipe = RecipeBuilder()
+    for invite in invites { recipe.forget(.link(invite.invite)) }
+    return [.shell(.recipe(request: requests.next(.invitation), recipe: recipe.build))]
   }
 }

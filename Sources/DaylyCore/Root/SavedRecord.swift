@@ -55,6 +55,17 @@ enum SavedRecord {
   }
 }
 
+extension SavedAccount {
+  /// The account in a saved state, for shells that show whose device this is; `nil` when there is
+  /// none.
+  public init?(in found: SavedState) {
+    guard case .success(let saved) = SavedRecord.decode(found), let account = saved.account else {
+      return nil
+    }
+    self = account
+  }
+}
+
 /// A saved state this version will not touch.
 struct RefusedRecord: Error, Equatable {
   var damage: Damage

@@ -26,17 +26,17 @@ extension SignIn {
     guard rotation == .idle, let account, registered, let newest = account.prekeys.first
     else { return [] }
     let request = requests.next(.signIn)
-    if !newest.published {
-      rotation = .publishing(request, serial: newest.prekey.serial)
-      let update = PrekeyUpdate(prekey: newest.prekey)
-      let message = HTTPMessage.telling("/v1/prekey", update, method: .put)
-      return [.shell(.http(request: request, message: message))]
-    }
     if let old = due(account.prekeys, at: occasion.instant) {
       rotation = .forgetting(request, serial: old)
       var recipe = RecipeBuilder()
       recipe.forget(.prekey(old))
       return [.shell(.recipe(request: request, recipe: recipe.build))]
+    }
+    if !newest.published {
+      rotation = .publishing(request, serial: newest.prekey.serial)
+      let update = PrekeyUpdate(prekey: newest.prekey)
+      let message = HTTPMessage.telling("/v1/prekey", update, method: .put)
+      return [.shell(.http(request: request, message: message))]
     }
     let age = occasion.instant.milliseconds(since: newest.prekey.created)
     guard age >= SignIn.prekeyLifetime, newest.prekey.serial < .max else { return [] }
@@ -125,7 +125,23 @@ extension SignIn {
       self.account = account
       return [.save] + rotate(at: occasion, requests: &requests)
     case .unauthenticated: return renew(requests: &requests)
-    case .refused, .wait, .offline, .trouble, nil: return []
+    // A server that will not have the new key must not keep the old ones alive.
+    case .refused: return supersede(before: serial, at: occasion)
+    case .wait, .offline, .trouble, nil: return []
     }
+  }
+
+  /// The 72 hours of every prekey older than `serial` have begun.
+  private mutating func supersede(before serial: UInt32, at occasion: Occasion) -> [Effect] {
+    guard var account else { return [] }
+    var changed = false
+    for index in account.prekeys.indices where account.prekeys[index].prekey.serial < serial {
+      if account.prekeys[index].superseded == nil {
+        account.prekeys[index].superseded = occasion.instant
+        changed = true
+      }
+    }
+    self.account = account
+    return changed ? [.save] : []
   }
 }
