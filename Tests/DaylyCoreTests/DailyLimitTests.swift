@@ -69,6 +69,47 @@ import Wire
       limit.until(Script.group, at: back) == back.nextMidnight.advanced(by: 86_400_000))
   }
 
+  /// A clock that was days ahead or behind when a photo was taken leaves its day used, and no
+  /// other: what the server refused for its date is none, what it took is one photo of that day.
+  @Test(arguments: [-9, -3, -1, 1, 3, 9] as [Int32])
+  func `a clock that was wrong by days neither locks out nor lets in twice`(days: Int32) {
+    let wrong = CivilDay(Script.day.value + days)
+    var refused = DailyLimit()
+    refused.count(outbox: [item(.refused(reason: .dayImplausible), day: wrong)])
+    #expect(refused.until(Script.group, at: Script.occasion(day: wrong)) == nil)
+    #expect(refused.until(Script.group, at: Script.occasion()) == nil)
+    var taken = DailyLimit()
+    taken.count(lastDaySent: wrong, in: Script.group)
+    #expect(taken.until(Script.group, at: Script.occasion()) == nil)
+    #expect(taken.isUsed(Script.group, on: wrong))
+    var both = taken
+    both.count(outbox: [item(.waiting)])
+    let now = Script.occasion()
+    let more: Int64 = days == 1 ? 86_400_000 : 0
+    #expect(both.until(Script.group, at: now) == now.nextMidnight.advanced(by: more))
+  }
+
+  /// Whatever days were used and wherever the calendar goes, the limit ends at the first free day:
+  /// every day it covers has its photo.
+  @Test func `the limit lasts exactly over days that were used`() {
+    var noise = Noise(4)
+    for _ in 0..<2000 {
+      var limit = DailyLimit()
+      let used = (0..<noise.below(9)).map { _ in Script.day.value + Int32(noise.below(12)) - 6 }
+      for day in used {
+        limit.count(outbox: [item(.waiting, day: CivilDay(day))])
+      }
+      let today = Script.day.value + Int32(noise.below(12)) - 6
+      let moment = Script.occasion(day: CivilDay(today))
+      var free = today
+      while used.contains(free) { free += 1 }
+      let expected =
+        free == today
+        ? nil : moment.nextMidnight.advanced(by: Int64(free - today - 1) * 86_400_000)
+      #expect(limit.until(Script.group, at: moment) == expected)
+    }
+  }
+
   @Test func `the ends of the calendar do not overflow`() {
     var limit = DailyLimit()
     limit.count(lastDaySent: CivilDay(.max), in: Script.group)

@@ -88,10 +88,10 @@ private struct Member {
   /// How a key could lie in a file.
   private static func forms(_ key: [UInt8]) -> [Data] {
     let hexadecimal = hex(key).string
-    let base64 = Data(key).base64EncodedString().dropLast(4)
+    let base64 = Data(key).base64EncodedString().dropLast(4).description
     let url = base64.replacing("+", with: "-").replacing("/", with: "_")
     return [Data(key)]
-      + [hexadecimal, hexadecimal.uppercased(), String(base64), url].map { Data($0.utf8) }
+      + [hexadecimal, hexadecimal.uppercased(), base64, url].map { Data($0.utf8) }
   }
 
   /// Every secret these two hold that must stay theirs, read out of their own folders.
@@ -105,9 +105,11 @@ private struct Member {
         "names/\(card.group.hex.string)/0", "filekey/\(photo.hex.string)",
       ] {
         let name = try #require(SecretName(Text(text)))
-        let secret = try #require(
-          try await person.shell.secrets.secret(name), "\(text)")
-        let bytes = secret.bytes.withUnsafeBytes { Array($0) }
+        guard let secret = try person.shell.secrets.secret(name) else {
+          Issue.record("no \(text)")
+          continue
+        }
+        let bytes = secret.bytes.withUnsafeBytes { [UInt8]($0) }
         #expect(bytes.count >= 32)
         // Their own folder has it too, but sealed.
         #expect(try Data(person.folder.everything()).range(of: Data(bytes)) == nil)
