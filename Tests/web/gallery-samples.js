@@ -71,7 +71,15 @@ const pages = [
 
 /** @param {number} index */
 const viewer = (index, overlay = true) => /** @type {Screen} */ ({
-  kind: 'viewer', view: { group: id(1), name: 'Family', pages, index, overlay, canSend: true },
+  kind: 'viewer', view: { group: id(1), name: 'Family', pages, index, overlay, canSend: true,
+    withdrawal: { kind: 'no', fault: null } },
+});
+
+/** @param {import('../../Shells/Web/js/wire/types').WithdrawalView} withdrawal */
+const taken = (withdrawal) => /** @type {Screen} */ ({
+  kind: 'viewer', view: { group: id(1), name: 'Family',
+    pages: [{ ...page(2, { kind: 'ready', image: 'photo/china', size: shot }) }], index: 0,
+    overlay: true, canSend: false, withdrawal },
 });
 
 /** @param {import('../../Shells/Web/js/wire/types').SystemFacts} system */
@@ -168,7 +176,10 @@ export const samples = {
   'viewer-over': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
     canSend: false, pages: [page(0, { kind: 'failed', fault: 'expired' })] } },
   'viewer-empty': { kind: 'viewer', view: { group: id(1), name: 'Family', pages: [], index: 0,
-    overlay: true, canSend: true } },
+    overlay: true, canSend: true, withdrawal: { kind: 'no', fault: null } } },
+  'viewer-own': taken({ kind: 'no', fault: null }),
+  'viewer-withdraw': taken({ kind: 'asking' }),
+  'viewer-withdraw-failed': taken({ kind: 'no', fault: { kind: 'offline' } }),
   'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',
     reason: 'dayTaken' } },
   'settings': settings({ notifications: 'unasked', storage: 'granted', install: 'offered' }),

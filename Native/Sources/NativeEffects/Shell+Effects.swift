@@ -39,6 +39,8 @@ extension Shell {
     // A command line has none of it: its files stay, and nothing announces.
     case .askSystem, .announce: break
     case .subscribePush: send(.push(event: .subscribeFailed))
+    // A command is over before a stream would pay: what it waits for, it asks for.
+    case .listen, .unlisten: break
     case .exportFile(let blob, let name):
       noteExport(
         content(blob).flatMap { files.export($0, as: name.string, in: options.exports) })

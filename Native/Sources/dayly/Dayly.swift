@@ -17,6 +17,7 @@ struct Dayly: AsyncParsableCommand {
         dayly send Family beach.jpg
         dayly photos Family            # what was sent in the last 48 hours
         dayly photos Family --view 2   # shows the second newest here
+        dayly withdraw Family          # takes your photo back, for everyone
 
       GROUP is a group's name or the beginning of its id.
 
@@ -38,6 +39,6 @@ struct Dayly: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
-      Kept.self, Photos.self, Leave.self, Status.self, ShowWords.self,
+      Kept.self, Photos.self, Withdraw.self, Leave.self, Status.self, ShowWords.self,
     ])
 }

@@ -6,6 +6,7 @@ import { Core } from './core.js';
 import { Blobs } from './effects/blobs.js';
 import { Clock } from './effects/clock.js';
 import { Database } from './effects/database.js';
+import { Listening } from './effects/events.js';
 import { HTTP } from './effects/http.js';
 import { Links } from './effects/links.js';
 import { Push } from './effects/push.js';
@@ -53,6 +54,10 @@ export async function openShell(lasting, token) {
     http: new HTTP({
       secrets, blobs,
       progressed: (request, moved, total) => send({ kind: 'httpProgress', request, moved, total }),
+    }),
+    listening: new Listening({
+      listening: (now) => send({ kind: 'listening', now }),
+      stirred: () => send({ kind: 'stirred' }),
     }),
     clock: new Clock((timer) => send({ kind: 'timerFired', timer })),
   });

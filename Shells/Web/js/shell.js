@@ -24,6 +24,7 @@ import { WireError } from './wire/codec.js';
  *   pipeline: import('./effects/images.js').Pipeline,
  *   links: import('./effects/links.js').Links,
  *   push: import('./effects/push.js').Push,
+ *   listening: import('./effects/events.js').Listening,
  *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
@@ -73,8 +74,9 @@ export class Shell {
   halt() {
     this.isStopped = true;
     this.queue.length = 0;
-    const { camera, clock, http } = this.outside;
+    const { camera, clock, http, listening } = this.outside;
     http.cancelAll();
+    listening.unlisten();
     clock.sleepAll();
     camera.close();
   }
@@ -134,6 +136,12 @@ export class Shell {
         return null;
       case 'sleep':
         clock.sleep(effect.timer);
+        return null;
+      case 'listen':
+        this.outside.listening.listen();
+        return null;
+      case 'unlisten':
+        this.outside.listening.unlisten();
         return null;
       default: return this.performVisibly(effect);
     }

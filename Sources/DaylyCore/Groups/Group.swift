@@ -87,6 +87,20 @@ struct Group: Equatable {
       account: member.account, name: names.name(of: member.account), devices: member.devices)
   }
 
+  /// Remembers the newest day its owner has used, on whichever device: it stays used when the
+  /// photo is taken back. Returns whether it is a newer one.
+  mutating func noteDays(
+    of account: AccountID, in posts: [PostInfo], on today: CivilDay
+  ) -> Bool {
+    let before = lastDaySent
+    for post in posts where post.sender == account {
+      // Tomorrow is today further east; what lies beyond is nobody's day yet.
+      guard post.day > before ?? CivilDay(.min), post.day.value <= today.value + 1 else { continue }
+      lastDaySent = max(post.day, lastDaySent ?? post.day)
+    }
+    return lastDaySent != before
+  }
+
   /// Takes what a sibling learnt. Returns whether anything is different now.
   mutating func learn(_ event: Groups.Event) -> Bool {
     let before = (posts, lastDaySent, serials)
@@ -115,7 +129,7 @@ struct Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .append, .adopt, .notice:
+      .listening, .stirred, .append, .adopt, .notice:
       break
     }
   }

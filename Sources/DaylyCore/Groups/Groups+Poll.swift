@@ -1,5 +1,6 @@
-// Asks what is new: every five seconds while somebody looks, more and more rarely while the
-// server does not answer, never while the app is hidden.
+// Asks what is new: at once when the server's event stream says so, every five seconds while
+// there is no such stream, more and more rarely while the server does not answer, never while
+// the app is hidden.
 
 import Bytes
 import Membership
@@ -13,7 +14,18 @@ extension Groups {
       case asking(Request)
     }
 
+    /// The server's event stream.
+    enum Line: Equatable {
+      case closed
+      /// Asked for; asked for again then, unless it is open.
+      case waiting(until: Instant)
+      case open
+    }
+
     var state = State.idle
+    var line = Line.closed
+    /// Something became new while an answer was on its way that may not know of it yet.
+    var stirred = false
     var visible = true
     var online = true
     /// In a row.
@@ -21,12 +33,16 @@ extension Groups {
     var connection = Connection.connecting
 
     static let interval: Int64 = 5_000
+    /// While the stream is open; it may have died without a word.
+    static let intervalListening: Int64 = 60_000
     static let intervalMax: Int64 = 60_000
 
     /// When to ask next. After failures: 5, 10, 20, 40, 60 seconds, each a quarter up or down,
     /// so that phones do not come back all at once.
     func next(after instant: Instant, dice: UInt8) -> Instant {
-      guard failures > 0 else { return instant.advanced(by: Poll.interval) }
+      guard failures > 0 else {
+        return instant.advanced(by: line == .open ? Poll.intervalListening : Poll.interval)
+      }
       let doubled = Poll.interval << Int64(min(failures, 5) - 1)
       let base = min(doubled, Poll.intervalMax)
       return instant.advanced(by: base * 3 / 4 + base * Int64(dice) / 510)
@@ -40,6 +56,7 @@ extension Groups {
     let request = requests.next(.groups)
     poll.state = .asking(request)
     for index in groups.indices { groups[index].unasked = [] }
+    poll.stirred = false
     return [
       .shell(.sleep(timer: .poll)), .shell(.http(request: request, message: .asking("/v1/sync"))),
     ]
@@ -53,11 +70,54 @@ extension Groups {
       poll.failures = 0
       return ask(at: occasion, requests: &requests)
     }
+    var effects: [Effect] = []
+    if poll.line != .closed {
+      poll.line = .closed
+      effects.append(.shell(.unlisten))
+    }
     if case .waiting = poll.state {
       poll.state = .idle
-      return [.shell(.sleep(timer: .poll))]
+      effects.append(.shell(.sleep(timer: .poll)))
     }
-    return []
+    return effects
+  }
+
+  /// The event stream was opened, or broke. The shell mends a stream that breaks; one that the
+  /// server refused is asked for again after a while.
+  mutating func listening(_ now: Bool, at occasion: Occasion) -> [Effect] {
+    guard poll.line != .closed, now != (poll.line == .open) else { return [] }
+    if now {
+      poll.line = .open
+      return []
+    }
+    poll.line = .waiting(until: occasion.instant.advanced(by: Poll.intervalListening))
+    guard case .waiting = poll.state else { return [] }
+    return wait(at: occasion)
+  }
+
+  /// Something is new.
+  mutating func stirred(at occasion: Occasion, requests: inout Requests) -> [Effect] {
+    guard poll.line != .closed else { return [] }
+    if case .asking = poll.state { poll.stirred = true }
+    return ask(at: occasion, requests: &requests)
+  }
+
+  /// Asks for the event stream, once the server has answered.
+  private mutating func listen(at occasion: Occasion) -> [Effect] {
+    switch poll.line {
+    case .open: return []
+    case .waiting(let until) where until > occasion.instant: return []
+    case .closed, .waiting:
+      let until = occasion.instant.advanced(by: Poll.intervalListening)
+      poll.line = .waiting(until: until)
+      return [.shell(.listen)]
+    }
+  }
+
+  private mutating func wait(at occasion: Occasion) -> [Effect] {
+    let until = poll.next(after: occasion.instant, dice: occasion.dice)
+    poll.state = .waiting(until: until)
+    return [.shell(.wake(timer: .poll, instant: until))]
   }
 
   mutating func synced(
@@ -81,9 +141,11 @@ extension Groups {
     case .refused, .wait, .trouble, nil: failed(.serverTrouble)
     }
     guard poll.visible, poll.online else { return effects }
-    let until = poll.next(after: occasion.instant, dice: occasion.dice)
-    poll.state = .waiting(until: until)
-    return effects + [.shell(.wake(timer: .poll, instant: until))]
+    if poll.failures == 0 {
+      effects += listen(at: occasion)
+      if poll.stirred { return effects + ask(at: occasion, requests: &requests) }
+    }
+    return effects + wait(at: occasion)
   }
 
   private mutating func failed(_ connection: Connection) {
@@ -105,6 +167,9 @@ extension Groups {
         continue
       }
       if groups[index].take(info.posts, at: occasion.instant) { changed = true }
+      if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
+        changed = true
+      }
       effects += follow(index, to: info.head, requests: &requests)
     }
     return (changed ? [.save, .factsChanged] : []) + effects

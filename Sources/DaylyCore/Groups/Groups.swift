@@ -25,6 +25,10 @@ struct Groups: Equatable {
     case sessionRenewed
     /// A sibling's request was refused because the log moved on, or it wants news now.
     case refresh
+    /// The server's event stream was opened, or broke.
+    case listening(Bool)
+    /// The server's event stream says that something is new.
+    case stirred
     /// Appends an entry to a group's log; answered by `appended` or `appendFailed`.
     case append(GroupID, LogAction, Request)
     /// A group joined by an invitation. Already verified, its names key kept.
@@ -138,6 +142,8 @@ struct Groups: Equatable {
       return reconsider(at: occasion, requests: &requests)
     case .account(let account): return known(account, at: occasion, requests: &requests)
     case .sessionRenewed, .refresh: return ask(at: occasion, requests: &requests)
+    case .listening(let now): return listening(now, at: occasion)
+    case .stirred: return stirred(at: occasion, requests: &requests)
     case .append(let group, let action, let ticket):
       return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
     case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)

@@ -76,6 +76,8 @@ final class App {
     case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
     case .push(let event): tell(.user(event) as Push.Event, at: occasion)
     case .timerFired(let timer): fired(timer, at: occasion)
+    case .listening(let now): tell(.listening(now) as Groups.Event, at: occasion)
+    case .stirred: tell(.stirred as Groups.Event, at: occasion)
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
       .httpProgress:
       break  // Answers: delivered above.

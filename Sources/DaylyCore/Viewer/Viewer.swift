@@ -35,6 +35,8 @@ public struct Viewer: Sendable {
     /// Nothing of these is left on this device: take them out of the saved posts. Until then they
     /// must stay there, so that a crash does not strand what they left behind.
     case forgotten([PhotoID])
+    /// The owner has taken their photo of this day back. The day stays used.
+    case withdrawn(GroupID, CivilDay)
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
     case sessionEnded
   }
@@ -111,6 +113,7 @@ public struct Viewer: Sendable {
   var prefetch: Prefetch?
   /// Not fetched ahead again before something changes.
   var unfetchable: [PhotoID] = []
+  var withdrawing = Withdrawing.no(nil)
   private var wakeAt: Instant?
 
   /// More pages than any group can fill in 48 hours; the schema's limit.
@@ -135,7 +138,7 @@ public struct Viewer: Sendable {
       view: ViewerView(
         group: open.group, name: facts?.name ?? "",
         pages: open.pages.map { view(of: $0, in: facts) }, index: UInt16(clamping: open.index),
-        overlay: open.overlay, canSend: canSend))
+        overlay: open.overlay, canSend: canSend, withdrawal: withdrawalView))
   }
 
   public mutating func handle(
@@ -148,7 +151,9 @@ public struct Viewer: Sendable {
     case .user(let event):
       effects = handle(event, at: occasion, &requests)
     case .answer(let answer, let request):
-      effects = handle(answer, to: request, at: occasion, &requests)
+      effects =
+        withdrawn(answer, request, at: occasion, &requests)
+        ?? handle(answer, to: request, at: occasion, &requests)
     case .timer:
       wakeAt = nil
       unfetchable = []
@@ -163,6 +168,7 @@ public struct Viewer: Sendable {
     case .sessionRenewed:
       unfetchable = []
       changeContent { if case .lockedOut = $0 { .absent } else { nil } }
+    case .back where forgetWithdrawal(): break
     case .back, .dismissed:
       effects = close(&requests)
     }
@@ -182,7 +188,15 @@ public struct Viewer: Sendable {
     case .notificationTapped(let group):
       guard groups.contains(where: { $0.group == group }) else { return [] }
       return show(group, unseenFirst: true, at: occasion, &requests)
+    case .withdrawTapped:
+      askWithdrawal()
+      return []
+    case .withdrawConfirmed: return withdraw(&requests)
+    case .withdrawDeclined:
+      forgetWithdrawal()
+      return []
     case .pageShown(let index):
+      forgetWithdrawal()
       guard let open, !open.pages.isEmpty else { return [] }
       self.open?.index = min(Int(index), open.pages.count - 1)
       return []

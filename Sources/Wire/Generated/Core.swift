@@ -228,6 +228,9 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   /// Bytes moved so far: of the upload while sending, else of the download.
   case httpProgress(request: Request, moved: UInt32, total: UInt32)
   case timerFired(timer: Timer)
+  /// The stream that `listen` asked for is open, or no longer; through it: something is new.
+  case listening(now: Bool)
+  case stirred
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -335,6 +338,12 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let timer: Timer
       timer = try Timer(from: &reader)
       self = Self.timerFired(timer: timer)
+    case 21:
+      let now: Bool
+      now = try reader.bool()
+      self = Self.listening(now: now)
+    case 22:
+      self = Self.stirred
     default: throw .invalid
     }
   }
@@ -416,6 +425,11 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .timerFired(let timer):
       writer.u8(20)
       timer.encode(into: &writer)
+    case .listening(let now):
+      writer.u8(21)
+      writer.bool(now)
+    case .stirred:
+      writer.u8(22)
     }
   }
 }
@@ -864,6 +878,10 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
   case notificationTapped(group: GroupID)
   /// The system could not decode an image it was given, for want of memory or for good.
   case pictureFailed(photo: PhotoID)
+  /// Take the shown photo, one's own, back.
+  case withdrawTapped
+  case withdrawConfirmed
+  case withdrawDeclined
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -887,6 +905,12 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
       let photo: PhotoID
       photo = try PhotoID(from: &reader)
       self = Self.pictureFailed(photo: photo)
+    case 6:
+      self = Self.withdrawTapped
+    case 7:
+      self = Self.withdrawConfirmed
+    case 8:
+      self = Self.withdrawDeclined
     default: throw .invalid
     }
   }
@@ -909,6 +933,12 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
     case .pictureFailed(let photo):
       writer.u8(5)
       photo.encode(into: &writer)
+    case .withdrawTapped:
+      writer.u8(6)
+    case .withdrawConfirmed:
+      writer.u8(7)
+    case .withdrawDeclined:
+      writer.u8(8)
     }
   }
 }
@@ -1330,6 +1360,9 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case announce(groups: [AnnouncedGroup])
   /// Gives the user a file of their own making.
   case exportFile(blob: BlobName, name: Text)
+  /// Holds the server's event stream open, mends it, tells by `listening` and `stirred`.
+  case listen
+  case unlisten
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -1443,6 +1476,10 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       let name: Text
       name = try reader.text(most: 80)
       self = Self.exportFile(blob: blob, name: name)
+    case 21:
+      self = Self.listen
+    case 22:
+      self = Self.unlisten
     default: throw .invalid
     }
   }
@@ -1523,6 +1560,10 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       writer.u8(20)
       blob.encode(into: &writer)
       writer.text(name)
+    case .listen:
+      writer.u8(21)
+    case .unlisten:
+      writer.u8(22)
     }
   }
 }

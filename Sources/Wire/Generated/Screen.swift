@@ -464,6 +464,8 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
   case linkCopied
   case inviteUnusable(fault: InviteFault)
   case storageFull
+  /// The photo is gone for everybody.
+  case withdrawn
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -487,6 +489,8 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
       self = Self.inviteUnusable(fault: fault)
     case 5:
       self = Self.storageFull
+    case 6:
+      self = Self.withdrawn
     default: throw .invalid
     }
   }
@@ -509,6 +513,8 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
       fault.encode(into: &writer)
     case .storageFull:
       writer.u8(5)
+    case .withdrawn:
+      writer.u8(6)
     }
   }
 }
@@ -1244,6 +1250,43 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   }
 }
 
+/// Taking the shown photo back.
+public indirect enum WithdrawalView: Equatable, Sendable, WireValue {
+  /// `fault`: why it could not be taken back.
+  case no(fault: FormFault?)
+  case asking
+  case busy
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      let fault: FormFault?
+      fault = try reader.bool() ? try FormFault(from: &reader) : nil
+      self = Self.no(fault: fault)
+    case 1:
+      self = Self.asking
+    case 2:
+      self = Self.busy
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .no(let fault):
+      writer.u8(0)
+      writer.bool(fault != nil)
+      if let value = fault {
+        value.encode(into: &writer)
+      }
+    case .asking:
+      writer.u8(1)
+    case .busy:
+      writer.u8(2)
+    }
+  }
+}
+
 public struct ViewerView: Equatable, Sendable, WireValue {
   public var group: GroupID
   public var name: Text
@@ -1253,14 +1296,16 @@ public struct ViewerView: Equatable, Sendable, WireValue {
   public var overlay: Bool
   /// A photo of today can still be taken (and somebody would see it).
   public var canSend: Bool
+  public var withdrawal: WithdrawalView
 
-  public init(group: GroupID, name: Text, pages: [PhotoPage], index: UInt16, overlay: Bool, canSend: Bool) {
+  public init(group: GroupID, name: Text, pages: [PhotoPage], index: UInt16, overlay: Bool, canSend: Bool, withdrawal: WithdrawalView) {
     self.group = group
     self.name = name
     self.pages = pages
     self.index = index
     self.overlay = overlay
     self.canSend = canSend
+    self.withdrawal = withdrawal
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -1274,6 +1319,7 @@ public struct ViewerView: Equatable, Sendable, WireValue {
     index = try reader.u16()
     overlay = try reader.bool()
     canSend = try reader.bool()
+    withdrawal = try WithdrawalView(from: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1284,6 +1330,7 @@ public struct ViewerView: Equatable, Sendable, WireValue {
     writer.u16(index)
     writer.bool(overlay)
     writer.bool(canSend)
+    withdrawal.encode(into: &writer)
   }
 }
 

@@ -17,6 +17,7 @@ function sentence(notice) {
     case 'linkCopied': return words.notice.linkCopied;
     case 'inviteUnusable': return words.join.faults[notice.fault];
     case 'storageFull': return words.notice.storageFull;
+    case 'withdrawn': return words.notice.withdrawn;
   }
 }
 

@@ -79,7 +79,9 @@ export const schema = /** @type {const} */ ({
     httpAnswered: { request: 'Request', status: 'u16', body: 'bytes<4194304>' },
     httpFailed: { request: 'Request', fault: 'HTTPFault' },
     httpProgress: { request: 'Request', moved: 'u32', total: 'u32' },
-    timerFired: { timer: 'Timer' }
+    timerFired: { timer: 'Timer' },
+    listening: { now: 'bool' },
+    stirred: {  }
   }],
   SignInEvent: ['enum', {
     startTapped: {  },
@@ -147,7 +149,10 @@ export const schema = /** @type {const} */ ({
     overlayToggled: {  },
     retryTapped: {  },
     notificationTapped: { group: 'GroupID' },
-    pictureFailed: { photo: 'PhotoID' }
+    pictureFailed: { photo: 'PhotoID' },
+    withdrawTapped: {  },
+    withdrawConfirmed: {  },
+    withdrawDeclined: {  }
   }],
   PixelSize: ['struct', { width: 'u32', height: 'u32' }],
   Facing: ['plain', ['front', 'back']],
@@ -180,7 +185,9 @@ export const schema = /** @type {const} */ ({
     askSystem: { wish: 'SystemWish' },
     subscribePush: { key: 'bytes<65>' },
     announce: { groups: '[AnnouncedGroup]<200>' },
-    exportFile: { blob: 'BlobName', name: 'text<80>' }
+    exportFile: { blob: 'BlobName', name: 'text<80>' },
+    listen: {  },
+    unlisten: {  }
   }],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
@@ -257,7 +264,8 @@ export const schema = /** @type {const} */ ({
     left: { group: 'text<80>' },
     linkCopied: {  },
     inviteUnusable: { fault: 'InviteFault' },
-    storageFull: {  }
+    storageFull: {  },
+    withdrawn: {  }
   }],
   GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', sentToday: 'bool', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool' }],
   Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?' }],
@@ -295,7 +303,12 @@ export const schema = /** @type {const} */ ({
   PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn']],
   PhotoSource: ['plain', ['camera', 'library']],
   PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool' }],
-  ViewerView: ['struct', { group: 'GroupID', name: 'text<80>', pages: '[PhotoPage]<64>', index: 'u16', overlay: 'bool', canSend: 'bool' }],
+  WithdrawalView: ['enum', {
+    no: { fault: 'FormFault?' },
+    asking: {  },
+    busy: {  }
+  }],
+  ViewerView: ['struct', { group: 'GroupID', name: 'text<80>', pages: '[PhotoPage]<64>', index: 'u16', overlay: 'bool', canSend: 'bool', withdrawal: 'WithdrawalView' }],
   RefusalReason: ['plain', ['dayTaken', 'notMember', 'tooOld', 'dayImplausible', 'alone', 'unsealable', 'serverRefused']],
   KeptView: ['struct', { photo: 'PhotoID', name: 'text<80>', image: 'ImageName?', reason: 'RefusalReason' }],
   SettingsSheet: ['struct', { system: 'SystemFacts' }],

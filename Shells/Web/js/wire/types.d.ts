@@ -199,7 +199,10 @@ export type Event =
   | { kind: 'httpFailed'; request: Request; fault: HTTPFault }
   /** Bytes moved so far: of the upload while sending, else of the download. */
   | { kind: 'httpProgress'; request: Request; moved: number; total: number }
-  | { kind: 'timerFired'; timer: Timer };
+  | { kind: 'timerFired'; timer: Timer }
+  /** The stream that `listen` asked for is open, or no longer; through it: something is new. */
+  | { kind: 'listening'; now: boolean }
+  | { kind: 'stirred' };
 
 export type SignInEvent =
   | { kind: 'startTapped' }
@@ -291,7 +294,11 @@ export type ViewerEvent =
   /** A notification of new photos was tapped: what is unseen comes first. */
   | { kind: 'notificationTapped'; group: GroupID }
   /** The system could not decode an image it was given, for want of memory or for good. */
-  | { kind: 'pictureFailed'; photo: PhotoID };
+  | { kind: 'pictureFailed'; photo: PhotoID }
+  /** Take the shown photo, one's own, back. */
+  | { kind: 'withdrawTapped' }
+  | { kind: 'withdrawConfirmed' }
+  | { kind: 'withdrawDeclined' };
 
 /** Pixels, after turning upright. */
 export interface PixelSize {
@@ -386,7 +393,10 @@ export type Effect =
   /** Keeps, sealed, what notifications of each group may say while the app is closed. */
   | { kind: 'announce'; groups: AnnouncedGroup[] }
   /** Gives the user a file of their own making. */
-  | { kind: 'exportFile'; blob: BlobName; name: string };
+  | { kind: 'exportFile'; blob: BlobName; name: string }
+  /** Holds the server's event stream open, mends it, tells by `listening` and `stirred`. */
+  | { kind: 'listen' }
+  | { kind: 'unlisten' };
 
 export type RecordKey = string; // ASCII
 
@@ -546,7 +556,9 @@ export type Notice =
   | { kind: 'left'; group: string }
   | { kind: 'linkCopied' }
   | { kind: 'inviteUnusable'; fault: InviteFault }
-  | { kind: 'storageFull' };
+  | { kind: 'storageFull' }
+  /** The photo is gone for everybody. */
+  | { kind: 'withdrawn' };
 
 export interface GroupCard {
   group: GroupID;
@@ -686,6 +698,13 @@ export interface PhotoPage {
   seen: boolean;
 }
 
+/** Taking the shown photo back. */
+export type WithdrawalView =
+  /** `fault`: why it could not be taken back. */
+  | { kind: 'no'; fault: FormFault | null }
+  | { kind: 'asking' }
+  | { kind: 'busy' };
+
 export interface ViewerView {
   group: GroupID;
   name: string;
@@ -695,6 +714,7 @@ export interface ViewerView {
   overlay: boolean;
   /** A photo of today can still be taken (and somebody would see it). */
   canSend: boolean;
+  withdrawal: WithdrawalView;
 }
 
 export type RefusalReason = 'dayTaken' | 'notMember' | 'tooOld' | 'dayImplausible' | 'alone' | 'unsealable' | 'serverRefused';

@@ -148,6 +148,7 @@ export const words = {
     joined: (group) => `Du bist jetzt in ${group}`,
     left: (group) => `Du hast ${group} verlassen`,
     linkCopied: 'Link kopiert',
+    withdrawn: 'Dein Foto ist für alle verschwunden',
     storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei, damit nichts verloren ' +
       'geht.',
     dismiss: 'Ausblenden',
@@ -286,6 +287,11 @@ export const words = {
     emptyTitle: 'Ein stiller Tag bisher',
     emptyLine: 'Fotos bleiben 48 Stunden hier. Über das erste freut sich jemand.',
     emptyWait: 'Fotos bleiben 48 Stunden hier. Sobald jemand eins schickt, findest du es hier.',
+    withdraw: 'Dieses Foto zurücknehmen',
+    withdrawTitle: 'Dieses Foto zurücknehmen?',
+    withdrawLine: 'Es verschwindet für alle. Sein Tag bleibt verbraucht: Es gibt ein Foto am Tag.',
+    withdrawNow: 'Zurücknehmen',
+    withdrawKeep: 'Behalten',
     faults: pageFaults,
   },
 

@@ -29,7 +29,8 @@
 //     editing  button    Turn · Done · Cancel    slider  Left edge · Top edge · Right edge · …
 //   limit      timer     Time until midnight    button  Take today’s photo · Back to groups
 //   viewer     button    Close · Previous photo · Next photo · Hide details · Show details ·
-//                        Take today’s photo · Try again
+//                        Take today’s photo · Try again ·
+//                        Take this photo back · Take it back · Keep it
 //   kept       button    Save to this device · Discard · Close
 //   settings   dialog    Settings               button  Close · Turn on · Keep my photos here ·
 //                                                       Install
@@ -181,6 +182,7 @@ export const words = {
     joined: (/** @type {string} */ group) => `You’re in ${group}`,
     left: (/** @type {string} */ group) => `You left ${group}`,
     linkCopied: 'Link copied',
+    withdrawn: 'Your photo is gone for everyone',
     storageFull: 'There’s no space left on this device. Free some so that nothing is lost.',
     dismiss: 'Dismiss',
   },
@@ -315,6 +317,11 @@ export const words = {
     emptyTitle: 'A quiet day so far',
     emptyLine: 'Photos stay here for 48 hours. The first one makes somebody smile.',
     emptyWait: 'Photos stay here for 48 hours. As soon as someone sends one, you’ll find it here.',
+    withdraw: 'Take this photo back',
+    withdrawTitle: 'Take this photo back?',
+    withdrawLine: 'It disappears for everyone. Its day stays used: there is one photo a day.',
+    withdrawNow: 'Take it back',
+    withdrawKeep: 'Keep it',
     faults: pageFaults,
   },
 

@@ -146,6 +146,7 @@ export const words = {
     joined: (group) => `Te voilà dans ${group}`,
     left: (group) => `Tu as quitté ${group}`,
     linkCopied: 'Lien copié',
+    withdrawn: 'Ta photo a disparu pour tout le monde',
     storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu pour ne rien perdre.',
     dismiss: 'Masquer',
   },
@@ -280,6 +281,12 @@ export const words = {
     emptyLine: 'Les photos restent ici 48 heures. La première fera sourire quelqu’un.',
     emptyWait: 'Les photos restent ici 48 heures. Dès que quelqu’un en envoie une, tu la ' +
       'trouveras ici.',
+    withdraw: 'Retirer cette photo',
+    withdrawTitle: 'Retirer cette photo ?',
+    withdrawLine:
+      'Elle disparaît pour tout le monde. Sa journée reste utilisée : une photo par jour.',
+    withdrawNow: 'Retirer',
+    withdrawKeep: 'La garder',
     faults: pageFaults,
   },
 

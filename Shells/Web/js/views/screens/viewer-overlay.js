@@ -13,7 +13,8 @@ const dotsMax = 12;
 
 /**
  * @param {{ close: () => void, take: () => void, toggle: () => void, zoom: () => void,
- *   go: (step: number) => void }} act
+ *   go: (step: number) => void,
+ *   back: ReturnType<typeof import('./viewer-withdrawal.js').withdrawal> }} act
  */
 export function overlay(act) {
   const name = h('p', { class: 'pill', 'aria-hidden': 'true' });
@@ -28,10 +29,11 @@ export function overlay(act) {
   const around = h('div', { class: 'viewer-pages' }, previous,
     h('div', { class: 'viewer-where' }, marks.element, position), next);
   const foot = h('div', { class: 'full-foot viewer-foot' },
+    act.back.fault,
     h('div', { class: 'viewer-caption' }, caption.element, zoom), around);
   const element = h('div', { class: 'overlay' },
     h('div', { class: 'full-top' }, iconButton(words.close, 'close', act.close, 'glass'), name,
-      h('div', { class: 'pair' }, camera, hide)), foot);
+      h('div', { class: 'pair' }, act.back.begin, camera, hide)), foot, act.back.element);
   return {
     element,
     /** @param {ViewerView} view */
@@ -43,7 +45,9 @@ export function overlay(act) {
       set(hide, 'title', view.overlay ? words.viewer.hide : words.viewer.show);
       visible(hide, view.pages.length > 0);
       visible(camera, view.canSend && view.pages.length > 0);
-      visible(foot, shown !== undefined);
+      act.back.update(view);
+      const asks = view.withdrawal.kind !== 'no';
+      visible(foot, shown !== undefined && !asks);
       if (!shown) return;
       caption.update(shown);
       marks.update(view);

@@ -10,6 +10,7 @@ import { shrinkInto } from '../shrink.js';
 import { Touch } from '../touch.js';
 import { overlay } from './viewer-overlay.js';
 import { page } from './viewer-page.js';
+import { withdrawal } from './viewer-withdrawal.js';
 import { strip } from './viewer-strip.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
@@ -33,7 +34,8 @@ export function viewer(context) {
   const pages = strip({ pressed: toggle, rested: (index) => show(index, false) });
   const touch = new Touch(pages.element, { picture, tapped: toggle, pulledAway: close, zoomed,
     pulling: (part) => pulled(element, part) });
-  const over = overlay({ close, take, toggle, go, zoom: () => touch.toggle() });
+  const back = withdrawal(send, context.now);
+  const over = overlay({ close, take, toggle, go, back, zoom: () => touch.toggle() });
   const empty = emptyState(take);
   const element = h('section', { class: 'full viewer', onkeydown: keyed }, title, pages.element,
     empty.element, over.element);
@@ -75,6 +77,7 @@ export function viewer(context) {
   function tick() {
     const shown = value?.pages[value.index];
     if (shown) over.tick(shown, context.now());
+    back.tick();
   }
 
   return {

@@ -1,0 +1,76 @@
+"""How long a photo takes from being posted to being announced in another person's open app: two
+browsers, the real server, one group for each repeat, because a day holds one photo."""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from figures import Comparison
+from rivals import ROOT
+
+sys.path.insert(0, str(ROOT / "Tests/e2e"))
+os.environ.setdefault("DAYLY_SERVER", str(ROOT / ".build-native/release/dayly-server"))
+
+SEEN_MILLISECONDS = 1000
+# Notes when each card first says that there is something new.
+WATCH = """
+  window.announced = {};
+  new MutationObserver(() => {
+    for (const button of document.querySelectorAll('button')) {
+      const said = /^Photos of (.*), \\d+ new$/.exec(button.getAttribute('aria-label') || '');
+      if (said && !(said[1] in window.announced)) window.announced[said[1]] = Date.now();
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+# When the server's answer to the last upload arrived.
+POSTED = """() => {
+  const uploads = performance.getEntriesByType('resource')
+    .filter((entry) => /\\/posts\\/[0-9a-f]{32}$/.test(entry.name));
+  const last = uploads[uploads.length - 1];
+  return last ? performance.timeOrigin + last.responseEnd : 0;
+}"""
+
+
+def rates(repeats):
+    from playwright.sync_api import sync_playwright
+    from camera import Film
+    from member import Member
+    from server import Server
+
+    folder = Path(tempfile.mkdtemp(prefix="dayly-bench-"))
+    server = Server(folder).start()
+    try:
+        with sync_playwright() as playwright:
+            film = Film(folder)
+            first = Member(playwright, folder / "a", server, "Adaline", "+4915550003001", film)
+            second = Member(playwright, folder / "b", server, "Benedikta", "+4915550003002", film)
+            first.open()
+            first.sign_up()
+            names = [f"Bergblick {number}" for number in range(repeats)]
+            for number, name in enumerate(names):
+                first.create_group(name)
+                second.open(first.invite(name))
+                if number == 0:
+                    second.sign_up()
+                second.join(name)
+            second.page.add_init_script(WATCH)
+            second.open()
+            second.groups()
+            times = [posted_to_seen(first, second, name) for name in names]
+            first.close()
+            second.close()
+        yield Comparison("posted → announced elsewhere", "ms", times, goal=SEEN_MILLISECONDS,
+                         lower=True)
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def posted_to_seen(first, second, name):
+    """Milliseconds between the answer to the upload and the other person's card."""
+    first.send(name)
+    second.until("(name) => name in window.announced", name)
+    return max(0, second.page.evaluate("(name) => window.announced[name]", name)
+               - first.page.evaluate(POSTED))

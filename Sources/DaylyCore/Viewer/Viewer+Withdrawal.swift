@@ -1,0 +1,81 @@
+// Taking one's own photo back: asked once, told to the server, and only when that has let go of
+// it gone from here. What other devices have of it goes when the feed no longer lists it.
+
+import Bytes
+import Wire
+
+extension Viewer {
+  indirect enum Withdrawing: Equatable, Sendable {
+    case no(FormFault?)
+    case asking(PhotoID)
+    case under(Request, GroupID, PostInfo)
+  }
+
+  /// The photo on screen, when it is one's own.
+  private var ownPost: PostInfo? {
+    guard let open, let own, open.pages.indices.contains(open.index) else { return nil }
+    let info = open.pages[open.index].post.info
+    return info.sender == own.account ? info : nil
+  }
+
+  /// What the screen says about taking the shown photo back.
+  var withdrawalView: WithdrawalView {
+    switch withdrawing {
+    case .no(let fault): .no(fault: fault)
+    case .asking(let photo): ownPost?.photo == photo ? .asking : .no(fault: nil)
+    case .under(_, _, let post): ownPost?.photo == post.photo ? .busy : .no(fault: nil)
+    }
+  }
+
+  mutating func askWithdrawal() {
+    guard case .no = withdrawing, let post = ownPost else { return }
+    withdrawing = .asking(post.photo)
+  }
+
+  /// Another page, or "keep it". Returns whether there was a question to take back.
+  @discardableResult
+  mutating func forgetWithdrawal() -> Bool {
+    if case .under = withdrawing { return false }
+    let asked = withdrawalView == .asking
+    withdrawing = .no(nil)
+    return asked
+  }
+
+  mutating func withdraw(_ requests: inout Requests) -> [Effect] {
+    guard case .asking(let photo) = withdrawing, let group = open?.group, let post = ownPost,
+      post.photo == photo
+    else { return [] }
+    let request = requests.next(.viewer)
+    withdrawing = .under(request, group, post)
+    return [
+      .shell(
+        .http(
+          request: request,
+          message: HTTPMessage(
+            method: .delete, path: "/v1/groups/" + group.hex + "/posts/" + photo.hex, body: .none,
+            saveAs: nil, most: HTTPMessage.replyBytesMax, patience: Self.patience)))
+    ]
+  }
+
+  /// `nil`: the answer is not to this machine's withdrawal.
+  mutating func withdrawn(
+    _ answer: Answer, _ request: Request, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect]? {
+    guard case .under(request, let group, let post) = withdrawing else { return nil }
+    guard let outcome = Outcome(answer) else { return [] }
+    switch outcome {
+    // The server does not know it: it is as gone as can be.
+    case .success, .refused(.notFound, _):
+      withdrawing = .no(nil)
+      let known = groups.first { $0.group == group }?.posts.first { $0.info.photo == post.photo }
+      let traces = known ?? SavedPost(info: post, seen: true, cached: true)
+      return [.withdrawn(group, post.day)] + remove([traces], of: group, &requests)
+    case .unauthenticated:
+      withdrawing = .no(.serverTrouble)
+      return [.sessionEnded]
+    case .refused, .wait, .offline, .trouble:
+      withdrawing = .no(outcome.fault(at: occasion.instant))
+      return []
+    }
+  }
+}

@@ -1,0 +1,32 @@
+"""A photo that is taken back is gone for everybody, while they look, and its day stays used."""
+
+import unittest
+
+from world import World
+
+GROUP = "Birkenweg"
+
+
+class Withdrawal(World):
+    def test_a_photo_taken_back_is_gone_for_everybody_and_its_day_stays_used(self):
+        sender, reader = self.pair(GROUP)
+        sender.send(GROUP)
+        reader.photos(GROUP, 1)
+        sender.photos(GROUP, 1)
+        sender.button("Take this photo back").click()
+        sender.button("Keep it").click()
+        sender.button("Take this photo back").click()
+        sender.look("viewer-withdraw")
+        sender.button("Take it back").click()
+        sender.heading("A quiet day so far").wait_for()
+        reader.heading("A quiet day so far").wait_for()
+        self.assertEqual(self.server.blob_files(), [])
+        sender.groups()
+        sender.card_says(GROUP, "sent today")
+        sender.open()
+        sender.card_says(GROUP, "sent today")
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
