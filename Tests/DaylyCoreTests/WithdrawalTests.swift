@@ -80,7 +80,8 @@ import Wire
       script.traces.filter { $0.hasSuffix(photo) } == [
         "dismiss photo/\(photo)", "drop post/\(photo)", "forget filekey/\(photo)",
       ])
-    #expect(script.photos == [noors.info.photo])
+    let page = script.view?.pages.first { $0.photo == mine.info.photo }
+    #expect(page?.content == .failed(fault: .withdrawn), "the page says so until one looks away")
     script.send(.answer(answer, request))
     #expect(!script.last.contains(.withdrawn(Script.group, Script.day)))
   }
