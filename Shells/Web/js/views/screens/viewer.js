@@ -37,9 +37,8 @@ export function viewer(context) {
   const back = withdrawal(send, context.now);
   const over = overlay({ close, take, toggle, go, back, zoom: () => touch.toggle() });
   const empty = emptyState(take);
-  const element = h('section', { class: 'full viewer', onkeydown: keyed }, title, pages.element,
-    empty.element, over.element);
-  keepFromOffering(element);
+  const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: keyed }, title,
+    pages.element, empty.element, over.element));
 
   /** @param {boolean} isZoomed */
   function zoomed(isZoomed) {
@@ -126,6 +125,7 @@ function keepFromOffering(element) {
   for (const offer of ['contextmenu', 'dragstart']) {
     element.addEventListener(offer, (event) => event.preventDefault());
   }
+  return element;
 }
 
 /** @param {string | undefined} group */
