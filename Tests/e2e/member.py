@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 
 from PIL import Image
 
+from keys import Overheard
 from server import wait_until
 from watch import Watch, axe_violations, photograph
 
@@ -54,6 +55,7 @@ class Member:
                   f"--use-file-for-fake-video-capture={film.path}"])
         self.context.set_default_timeout(STEP_MILLISECONDS)
         self.watch = Watch(self.context, name)
+        self.keys = Overheard(self.context) if careful else None
         self.page = self.context.pages[0]
 
     def close(self):
@@ -241,6 +243,17 @@ class Member:
     def wait_for_upload(self):
         """Until bytes are visibly moving."""
         self.page.get_by_text(re.compile(r"Sending, [1-9]")).first.wait_for()
+
+    # What could not be sent
+
+    def kept_photo(self, banner):
+        """Opens the photo that is kept, by what says so; its picture."""
+        self.groups()
+        self.page.get_by_role("button", name=banner).click()
+        self.heading("Your photo wasn’t sent").wait_for()
+        image = self.page.get_by_role("img", name="The photo that wasn’t sent")
+        image.wait_for()
+        return image
 
     def session_tokens(self):
         return [cookie["value"] for cookie in self.context.cookies()]

@@ -10,6 +10,8 @@ import subprocess
 import time
 from pathlib import Path
 
+from wiretap import Wiretap
+
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("DAYLY_SERVER", ROOT / ".build-native/debug/dayly-server"))
 WEB = ROOT / ".build-web"
@@ -38,11 +40,13 @@ def wait_until(condition, seconds, what):
 class Server:
     """One server over its restarts. `origin` stays the same through all of them."""
 
-    def __init__(self, folder, port=None):
+    def __init__(self, folder, port=None, tapped=False):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
         self.port = port or free_port()
         self.origin = f"http://localhost:{self.port}"
+        self.inner_port = free_port() if tapped else self.port
+        self.wiretap = Wiretap(self.port, self.inner_port) if tapped else None
         self.process = None
         self.codes_used = 0
         self.offset_milliseconds = 0
@@ -51,7 +55,7 @@ class Server:
         begin = len(self.log())
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "--port", str(self.port), "--data", self.data, "--web", WEB],
+                [BINARY, "--port", str(self.inner_port), "--data", self.data, "--web", WEB],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
         if self.offset_milliseconds:
@@ -75,6 +79,8 @@ class Server:
         if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(timeout=20)
+        if self.wiretap:
+            self.wiretap.close()
 
     def code(self, phone):
         """The newest login code for a number, each handed out once."""

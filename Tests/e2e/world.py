@@ -20,11 +20,14 @@ HOUR_MILLISECONDS = 3_600_000
 class World(unittest.TestCase):
     """One server per test. Names and numbers are invented and serve as canaries."""
 
+    # Whether all traffic is kept, to be searched.
+    tapped = False
+
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.film = Film(self.folder)
-        self.server = Server(self.folder).start()
+        self.server = Server(self.folder, tapped=self.tapped).start()
         self.addCleanup(self.server.stop)
         self.playwright = sync_playwright().start()
         self.addCleanup(self.playwright.stop)
@@ -53,6 +56,22 @@ class World(unittest.TestCase):
                         careful=careful)
         self.members.append(member)
         return member
+
+    def twin(self, member):
+        """The same device a second time, as it is now, in a browser of its own. Both are opened;
+        the one that was handed over is closed for good."""
+        member.close()
+        self.members.remove(member)
+        copy = self.folder / f"{member.name}-again"
+        shutil.copytree(member.folder, copy, ignore=shutil.ignore_patterns("Singleton*", "*.lock"))
+        twins = []
+        for folder in (member.folder, copy):
+            twins.append(Member(
+                self.playwright, folder, self.server, member.name, member.phone, self.film))
+            self.members.append(twins[-1])
+            twins[-1].open()
+            twins[-1].heading("Your groups").wait_for()
+        return twins
 
     def newcomer(self, name, phone, link=None):
         """A member who has signed up, by an invitation's link when there is one."""
