@@ -174,6 +174,7 @@ export const samples = {
   'viewer-loading': viewer(2),
   'viewer-failed': viewer(3),
   'viewer-over': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
+    withdrawal: { kind: 'no', fault: null },
     canSend: false, pages: [page(0, { kind: 'failed', fault: 'expired' })] } },
   'viewer-empty': { kind: 'viewer', view: { group: id(1), name: 'Family', pages: [], index: 0,
     overlay: true, canSend: true, withdrawal: { kind: 'no', fault: null } } },

@@ -7,6 +7,8 @@ import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from playwright.sync_api import Error
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors")
 
@@ -85,10 +87,15 @@ class Handler(SimpleHTTPRequestHandler):
 
 def until(page, expression, tries=600):
     """Waits until an expression holds in the page. Playwright's own waiting evaluates text in
-    the page, which the policy forbids, as it should."""
+    the page, which the policy forbids, as it should. A page that is being loaded anew has no
+    answer yet."""
     for _ in range(tries):
-        if page.evaluate(expression):
-            return
+        try:
+            if page.evaluate(expression):
+                return
+        except Error as error:
+            if "Execution context was destroyed" not in str(error):
+                raise
         page.wait_for_timeout(50)
     raise AssertionError(f"never held: {expression}")
 

@@ -143,8 +143,10 @@ class Page {
   async open(module) {
     this.module = Promise.resolve(module);
     this.listen();
-    await this.tabs.open();
+    const opened = this.tabs.open();
+    // A tab that only follows may wait long for its turn, and hears of new versions like any.
     this.updates.keep().catch(() => {});
+    await opened;
   }
 
   running() {

@@ -1,0 +1,87 @@
+// Every route against damaged copies of what it takes: whatever comes back is an answer or a
+// structured refusal, and the server goes on. DAYLY_SEED repeats a run, DAYLY_ROUNDS lengthens it.
+
+import Foundation
+import HTTPTypes
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct FuzzTests {
+  let house = House()
+
+  private struct Request {
+    var method: HTTPRequest.Method
+    var path: String
+    var body: [UInt8]?
+    var type = MediaTypes.wire
+  }
+
+  /// One right request of each kind.
+  private func right(
+    _ door: Door, _ anna: Person, _ ben: Person, _ circle: Circle
+  ) throws -> [Request] {
+    let parcel = door.parcel(circle, to: [anna, ben])
+    let entry = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
+    let prekey = Person.prekey(2, of: anna.device, signedBy: anna.deviceKey, at: door.now)
+    let founding = Circle.founding(anna, at: door.now)
+    return [
+      Request(
+        method: .post, path: "/v1/codes", body: CodeRequest(phone: "+4915550000009").encoded),
+      Request(
+        method: .post, path: "/v1/codes/verify",
+        body: CodeVerification(phone: "+4915550000009", code: "123456").encoded),
+      Request(
+        method: .post, path: "/v1/sessions/challenge",
+        body: ChallengeRequest(device: anna.device).encoded),
+      Request(method: .put, path: "/v1/prekey", body: PrekeyUpdate(prekey: prekey).encoded),
+      Request(
+        method: .post, path: "/v1/groups", body: AppendRequest(entry: founding).encoded),
+      Request(
+        method: .post, path: door.path(circle, "log"), body: AppendRequest(entry: entry).encoded),
+      Request(
+        method: .put, path: door.path(circle, parcel.photo),
+        body: try parcel.sealed(by: anna, for: circle.group), type: MediaTypes.container),
+      Request(method: .get, path: door.path(circle, "log?from=1")),
+      Request(method: .get, path: door.path(circle, "posts")),
+      Request(method: .get, path: door.path(circle, "prekeys")),
+      Request(method: .get, path: door.path(circle, parcel.photo)),
+      Request(method: .get, path: "/v1/sync"),
+      Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),
+    ]
+  }
+
+  @Test func `damaged requests at every route are answered, and nothing falls over`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, circle) = try await door.pair()
+      let right = try right(door, anna, ben, circle)
+      var noise = Noise(5)
+      print("seed \(noise.seed)")
+      for round in 0..<Noise.rounds(400) {
+        var request = right[round % right.count]
+        request.body = request.body.map { noise.damaged($0) }
+        if noise.below(4) == 0 { request.path = path(noise.damaged(Array(request.path.utf8))) }
+        let cookie = String(
+          decoding: noise.below(6) == 0
+            ? noise.damaged(Array(anna.cookie.utf8)).filter(isPlain)
+            : Array(anna.cookie.utf8), as: UTF8.self)
+        let reply = try await door.send(
+          request.method, request.path, request.body, cookie: cookie, type: request.type)
+        let isAnswer = (200..<300).contains(reply.status)
+        let isRefusal = (400..<500).contains(reply.status) && reply.problem != nil
+        #expect(isAnswer || isRefusal, "round \(round): \(reply.status) at \(request.path)")
+      }
+      #expect(door.backend.metrics.value(of: .failures) == 0)
+      #expect(try await door.send(.get, "/v1/sync", cookie: ben.cookie).status == 200)
+      #expect(try await door.send(.get, "/healthz").status == 200)
+    }
+  }
+
+  /// What a socket would let through as one line.
+  private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F }
+
+  private func path(_ bytes: [UInt8]) -> String {
+    "/" + String(decoding: bytes.dropFirst().filter(isPlain), as: UTF8.self)
+  }
+}
