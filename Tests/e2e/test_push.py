@@ -59,7 +59,7 @@ class Pushes(World):
         session.on("ServiceWorker.workerRegistrationUpdated",
                    lambda update: found.extend(update["registrations"]))
         session.send("ServiceWorker.enable")
-        wait_until(lambda: member.page.wait_for_timeout(50) or found, 10, "a worker")
+        wait_until(lambda: member.page.wait_for_timeout(50) or found, 30, "a worker")
         data = bytes.fromhex(group) + struct.pack(">i", day)
         session.send("ServiceWorker.deliverPushMessage", {
             "origin": self.server.origin, "data": data.decode("ascii"),
@@ -70,7 +70,7 @@ class Pushes(World):
         def look():
             found = member.page.evaluate(SHOWN)
             return [found] if len(found) == count else None
-        return wait_until(look, 10, f"{count} notifications")[0]
+        return wait_until(look, 30, f"{count} notifications")[0]
 
     def test_a_push_is_told_in_words_of_this_device_once_per_group_and_day(self):
         member, group = self.told()
