@@ -24,7 +24,7 @@ extension Roster {
     let roster = Roster(
       group: body.group, head: LogHead(index: 0, hash: hash), name: name, epoch: 0,
       members: [member], former: [], invites: [], revoked: [],
-      logBytes: entry.encodedByteCount)
+      keyed: [certificate.device], logBytes: entry.encodedByteCount)
     var checks = Checks()
     checks.add(certificate, certifier: certificate.accountKey)
     checks.add(entry, author: certificate.deviceKey)
@@ -145,6 +145,7 @@ extension Roster {
         account: certificate.account, accountKey: certificate.accountKey, devices: [certificate],
         name: record.name, invitedBy: invites[index].author, joined: body.index))
     invites[index].state = .used(by: certificate.account)
+    keyed.append(certificate.device)
     checks.add(certificate, certifier: certificate.accountKey)
     checks.signatures.append(
       SignatureCheck(
@@ -237,6 +238,7 @@ extension Roster {
     }
     epoch = next
     name = sealed
+    keyed = seen
     for index in invites.indices where invites[index].state == .open {
       invites[index].state = .revoked
     }

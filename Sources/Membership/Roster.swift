@@ -68,6 +68,8 @@ public struct Roster: Equatable, Sendable {
   public internal(set) var invites: [Invite]
   /// Devices that may not come back.
   public internal(set) var revoked: [DeviceID]
+  /// Devices that were given the current names key: by making it, by a link, in a wrap.
+  var keyed: [DeviceID]
   /// Encoded length of the log so far.
   var logBytes: Int
 
@@ -92,6 +94,12 @@ public struct Roster: Equatable, Sendable {
     self.device(device) == nil
       && former.contains { $0.devices.contains { $0.device == device } }
   }
+
+  /// Somebody who has gone, or a revoked device, was given the current names key.
+  public var formerKnowNamesKey: Bool { keyed.contains { device($0) == nil } }
+
+  /// A current device was not given the names key.
+  public var someLackNamesKey: Bool { devices.contains { !keyed.contains($0.device) } }
 
   /// Every current device, by member in join order.
   public var devices: [DeviceCertificate] { members.flatMap { $0.devices } }

@@ -31,8 +31,58 @@ import Wire
     let ticket = Request(machine: .invitation, number: 999)
     let led = ana.groups.send(.append(group, .leave, ticket))
     #expect(led == [.appendFailed(ticket, .refused)])
+    server.surprise = ("/v1/sync", sync(LogHead(index: head.index, hash: .zero)))
     ana.restart(server)
     #expect(card?.broken == true)
+  }
+
+  @Test mutating func `a group is whole again once the server shows the pinned log, or more of it`()
+  {
+    let head = server.logs[0].roster.head
+    for wrong in [head.index, 0, head.index + 1] {
+      server.surprise = ("/v1/sync", sync(LogHead(index: wrong, hash: .zero)))
+      if wrong > head.index { server.logs[0].entries.append(forged()) }
+      ana.poll(server)
+      #expect(card?.broken == true, "shown head \(wrong)")
+      server.logs[0].entries = Array(server.logs[0].entries.prefix(Int(head.index) + 1))
+      ana.poll(server)
+      #expect(card?.broken == false)
+      #expect(ana.groups.machine.groups.first?.roster.head == head)
+    }
+  }
+
+  @Test mutating func `a photo sealed under a head that is in no log we are shown is a fork`() {
+    let strange = Digest(unchecked: [UInt8](repeating: 9, count: 32))
+    ana.groups.send(.witnessed(group, head: server.logs[0].roster.head.hash))
+    #expect(ana.groups.open.isEmpty, "the head we know is nothing new")
+    ana.groups.send(.witnessed(group, head: strange))
+    #expect(card?.broken == false, "its entries may be on their way")
+    ana.settle(server)
+    #expect(card?.broken == true)
+    ana.restart(server)
+    #expect(card?.broken == true)
+    ana.groups.now = ana.groups.now.advanced(by: 48 * 3_600_000)
+    ana.poll(server)
+    #expect(card?.broken == false, "a suspicion ends with its photo")
+  }
+
+  @Test mutating func `a head that is still to come is no fork`() throws {
+    var ben = try Phone("Ben", seed: 2, server)
+    ben.open(try ana.link(to: group, server), server)
+    ben.invitation.send(.user(.joinTapped))
+    ben.settle(server)
+    ana.groups.send(.witnessed(group, head: server.logs[0].roster.head.hash))
+    ana.settle(server)
+    ana.poll(server)
+    #expect(card?.broken == false)
+    #expect(ana.groups.machine.strange.isEmpty)
+  }
+
+  private func forged() -> LogEntry {
+    let roster = server.logs[0].roster
+    let draft = EntryDraft(
+      after: roster, author: ana.account.device, at: Instant(5), action: .leave)
+    return LogEntry(body: draft.body.encoded, signature: .zero)
   }
 
   @Test mutating func `a forged entry breaks the group`() throws {

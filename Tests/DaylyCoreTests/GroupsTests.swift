@@ -82,7 +82,7 @@ import Wire
     #expect(ana.groups.open.isEmpty)
     ana.groups.send(.user(.leaveTapped))
     ana.groups.send(.back)
-    #expect(ana.groups.machine.page == .details(group, .no(nil)))
+    #expect(ana.groups.machine.page == .details(group, Groups.Details()))
     ana.groups.send(.user(.leaveTapped))
     ana.groups.send(.user(.leaveConfirmed))
     ana.groups.settle(ana.shell, server)
@@ -116,11 +116,11 @@ import Wire
     server.surprise = ("/log", failure)
     ana.groups.send(.user(.leaveConfirmed))
     ana.settle(server)
-    guard case .details(group, .no(let fault)) = ana.groups.machine.page else {
+    guard case .details(group, let details) = ana.groups.machine.page else {
       Issue.record("the page stays")
       return
     }
-    #expect(fault != nil)
+    #expect(details.fault != nil && details.question == nil)
     ana.groups.send(.user(.leaveTapped))
     ana.groups.send(.user(.leaveConfirmed))
     ana.settle(server)

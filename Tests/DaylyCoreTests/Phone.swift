@@ -9,7 +9,7 @@ import Wire
 
 struct Phone {
   let shell: ToyShell
-  let account: SavedAccount
+  var account: SavedAccount
   var groups: Script<Groups>
   var invitation: Script<Invitation>
 
@@ -27,13 +27,38 @@ struct Phone {
   /// The app is closed and opened again; memory is gone.
   mutating func restart(_ server: ToyServer) {
     shell.secrets = shell.secrets.filter { !$0.key.text.utf8.starts(with: Text("transient").utf8) }
-    let saved = (groups.machine.saved, invitation.machine.pending, invitation.machine.invites)
+    let saved = (saved, invitation.machine.pending, invitation.machine.invites)
     groups = Script(Groups(saved: saved.0))
     invitation = Script(Invitation(pending: saved.1, invites: saved.2))
     groups.send(.account(account))
     invitation.send(.account(account))
     invitation.send(.groups(groups.machine.known))
     invitation.send(.opened)
+    settle(server)
+  }
+
+  private var saved: SavedCore {
+    var saved = SavedCore.empty
+    saved.groups = groups.machine.saved
+    saved.muted = groups.machine.muted
+    saved.blocked = groups.machine.blocked
+    saved.renaming = groups.machine.renaming
+    saved.strange = groups.machine.strange
+    return saved
+  }
+
+  /// The details of the only group, as they are shown.
+  var details: GroupDetails? {
+    let screen = groups.machine.screen(now: groups.now, remindWords: false, kept: nil) { _ in
+      CardState(sentToday: false, delivery: nil, kept: nil)
+    }
+    guard case .details(let sheet) = screen else { return nil }
+    return sheet
+  }
+
+  /// What a person does in the details.
+  mutating func tap(_ event: GroupsEvent, _ server: ToyServer) {
+    groups.send(.user(event))
     settle(server)
   }
 
@@ -66,6 +91,9 @@ struct Phone {
       case .factsChanged: invitation.send(.groups(groups.machine.known))
       case .appended(let ticket, let entry): invitation.send(.appended(ticket, entry: entry))
       case .appendFailed(let ticket, let fault): invitation.send(.appendFailed(ticket, fault))
+      case .ownName(let name):
+        account.name = name
+        groups.send(.account(account))
       case .shell, .save, .saveThen, .sessionEnded, .openInvitation, .openCapture, .showWords,
         .left:
         break

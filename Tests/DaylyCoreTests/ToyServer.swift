@@ -16,6 +16,8 @@ final class ToyServer {
   /// The code that was sent.
   var code: [UInt8] = Array("123456".utf8)
   var accounts: [AccountID] = []
+  /// The current one of each device.
+  var prekeys: [SignedPrekey] = []
   /// Answers the next request to a path that contains this, once.
   var surprise: (path: Text, answer: Answer)?
   /// Loses the answer to the next request to a path that contains this, once.
@@ -71,6 +73,7 @@ final class ToyServer {
       guard let asked = try? AccountRegistration(decoding: body) else { return malformed }
       if !accounts.contains(asked.certificate.account) {
         accounts.append(asked.certificate.account)
+        prekeys.append(asked.prekey)
       }
       return .httpAnswered(status: 201, body: [])
     case "/v1/sync": return sync(now)
@@ -80,6 +83,7 @@ final class ToyServer {
   }
 
   private func sync(_ now: Instant) -> Answer {
+    // Everybody is told of every group: phones only look for their own.
     let groups = logs.map {
       GroupInfo(group: $0.roster.group, head: $0.roster.head, posts: posts)
     }
@@ -109,12 +113,20 @@ final class ToyServer {
       guard let invite = InviteID(hex: Text(parts[2])),
         let log = logs.first(where: { $0.roster.invite(invite) != nil })
       else { return problem(404, .notFound) }
-      if case .used? = log.roster.invite(invite)?.state { return problem(410, .inviteUsed) }
+      switch log.roster.invite(invite)?.state {
+      case .used: return problem(410, .inviteUsed)
+      case .revoked: return problem(410, .inviteRevoked)
+      case .open, nil: break
+      }
       return reply(log, from: path.contains("from=") ? from : 0)
     }
     guard let group = GroupID(hex: Text(parts[2])),
       let index = logs.firstIndex(where: { $0.roster.group == group })
     else { return problem(404, .notFound) }
+    if parts.last == "prekeys" {
+      let devices = logs[index].roster.devices.map { $0.device }
+      return ok(PrekeysReply(prekeys: prekeys.filter { devices.contains($0.device) }))
+    }
     if message.method == .get { return reply(logs[index], from: from) }
     guard let asked = try? AppendRequest(decoding: body) else { return malformed }
     return append(asked.entry, index, now)

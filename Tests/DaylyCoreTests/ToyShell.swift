@@ -115,11 +115,32 @@ final class ToyShell {
       secrets[name] = nil
       keys[name] = nil
       return []
-    case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .hpkeSeal, .hpkeOpen,
-      .putBlob, .dropBlob, .present, .dismiss:
+    case .hpkeSeal(let to, let info, let plaintext):
+      let bound = try value(to, results) + value(info, results)
+      return toySealed(try value(plaintext, results), random(32), bound)
+    case .hpkeOpen(let name, let info, let sealed):
+      guard let own = keys[name] else { throw .missing }
+      return try toyOpened(try value(sealed, results), own + value(info, results))
+    case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
+      .dismiss:
       throw .unavailable
     }
   }
+}
+
+/// For 32 bytes, to whoever knows `bound`.
+func toySealed(_ secret: [UInt8], _ encapsulated: [UInt8], _ bound: [UInt8]) -> [UInt8] {
+  let key = toyHash(encapsulated + bound)
+  let masked = zip(secret, key).map { $0 ^ $1 }
+  return encapsulated + masked + toyHash(key + masked).prefix(16)
+}
+
+func toyOpened(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
+  guard sealed.count == 80 else { throw .invalid }
+  let key = toyHash(Array(sealed[..<32]) + bound)
+  let masked = Array(sealed[32..<64])
+  guard Array(toyHash(key + masked).prefix(16)) == Array(sealed[64...]) else { throw .refused }
+  return zip(masked, key).map { $0 ^ $1 }
 }
 
 func toySignature(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {

@@ -15,7 +15,7 @@ const id = (/** @type {number} */ seed) => seed.toString(16).padStart(4, '0').re
  * @param {string | null} [invitedBy]
  */
 const person = (name, seed, invitedBy = null) => ({
-  account: id(seed), name, you: seed === 0, invitedBy,
+  account: id(seed), name, you: seed === 0, invitedBy, blocked: false,
 });
 
 const family = [
@@ -27,6 +27,7 @@ const friends = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana'.split(' 
 const card = {
   group: id(1), name: 'Family', members: family, alone: false, sentToday: false,
   lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, kept: null, broken: false,
+  muted: false,
 };
 const list = { cards: [card], remindWords: false, notice: null, kept: null,
   connection: /** @type {const} */ ('fresh') };
@@ -87,6 +88,31 @@ const settings = (system) => /** @type {Screen} */ ({ kind: 'settings', sheet: {
 
 const invitation = { group: 'Family', inviter: 'Noor' };
 
+const day = 24 * hour;
+/**
+ * @param {import('../../Shells/Web/js/wire/types').HistoryAct} act
+ * @param {number} days
+ * @param {string} name
+ * @param {string} [other]
+ */
+const line = (act, days, name, other = '') => ({ instant: now - days * day, act, name,
+  you: name === 'Lena', other, otherYou: other === 'Lena' });
+const told = [
+  line('removed', 1, 'Mum', 'Uncle Bo'), line('joined', 3, 'Noor', 'Lena'), line('left', 40, 'Gus'),
+  line('renamed', 41, 'Dad'), line('deviceAdded', 60, 'Lena'), line('joined', 90, 'Dad', 'Mum'),
+  line('joined', 91, 'Mum', 'Lena'), line('made', 91, 'Lena'),
+];
+/**
+ * @param {Partial<import('../../Shells/Web/js/wire/types').GroupDetails>} more
+ * @returns {Screen}
+ */
+const details = (more) => ({ kind: 'details', sheet: { group: id(1), name: 'Family',
+  members: family, canInvite: true, question: null, muted: false, broken: false, history: told,
+  invitations: [
+    { invite: id(30), name: 'Mum', you: false, expires: now + 31 * hour },
+    { invite: id(31), name: 'Lena', you: true, expires: now + 70 * hour },
+  ], ...quiet, ...more } });
+
 /** @type {Record<string, Screen>} */
 export const samples = {
   'starting': { kind: 'starting' },
@@ -119,14 +145,20 @@ export const samples = {
         sentToday: true, lastPhoto: now - 2 * minute,
         delivery: { kind: 'waiting', next: now + 12_000, offline: true } },
       { ...card, group: id(3), name: 'Neighbours', kept: id(9) },
-      { ...card, group: id(4), name: 'Book club', broken: true },
+      { ...card, group: id(4), name: 'Book club', broken: true, muted: true },
     ] } },
   'new-group': { kind: 'newGroup', form: quiet },
   'new-group-fault': { kind: 'newGroup', form: { busy: false, fault: { kind: 'tooLong' } } },
-  'details': { kind: 'details', sheet: { group: id(1), name: 'Family', members: family,
-    canInvite: true, confirmLeave: false, ...quiet } },
-  'details-leave': { kind: 'details', sheet: { group: id(1), name: 'Family', members: family,
-    canInvite: true, confirmLeave: true, ...quiet } },
+  'details': details({}),
+  'details-leave': details({ question: { kind: 'leave' } }),
+  'details-remove': details({ question: { kind: 'remove', account: id(2) } }),
+  'details-block': details({ question: { kind: 'block', account: id(2) } }),
+  'details-rename': details({ question: { kind: 'rename' } }),
+  'details-name': details({ question: { kind: 'ownName' }, fault: { kind: 'tooLong' } }),
+  'details-quiet': details({ muted: true, invitations: [], history: told.slice(4),
+    members: family.map((one, index) => ({ ...one, blocked: index === 2,
+      name: index === 3 ? '' : one.name })) }),
+  'details-broken': details({ broken: true, canInvite: false, invitations: [] }),
   'invite': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: true, copied: false,
     link: { path: '/join/7f', fragment: 'invite/7f/link', expires: now + 71 * hour },
     fault: null } },

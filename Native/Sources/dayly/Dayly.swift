@@ -39,6 +39,7 @@ struct Dayly: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
-      Kept.self, Photos.self, Withdraw.self, Leave.self, Status.self, ShowWords.self,
+      Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
+      Leave.self, Status.self, ShowWords.self,
     ])
 }

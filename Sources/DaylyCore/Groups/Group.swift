@@ -27,6 +27,16 @@ struct Group: Equatable {
   struct Opening: Equatable {
     var request: Request
     var names: NameOpening
+    /// The names key of this epoch is being taken out of its wrap first.
+    var taking: UInt32?
+  }
+
+  /// A name on its way to being sealed: the group's, or the owner's.
+  struct NameSealing: Equatable {
+    var request: Request
+    var epoch: UInt32
+    var own: Bool
+    var ticket: Request
   }
 
   @Boxed var roster: Roster
@@ -43,6 +53,21 @@ struct Group: Equatable {
   var task = Task.none
   @Boxed var opening: Opening?
   @Boxed var appending: Appending?
+  @Boxed var sealing: NameSealing?
+  @Boxed var keying: Keying?
+  /// Entries that wait until the one on its way has arrived.
+  var queue: [Appending.Wish] = []
+  /// The entry this device writes without being asked.
+  var chore: Request?
+  /// After a chore that came to nothing, the next one waits.
+  var rest: Instant?
+  /// The last poll found the server's log to be this one.
+  var isCurrent = false
+  /// Another device of the owner's has written their name.
+  var adoptsName = false
+  /// Of a log that does not fit to this one: not fetched again.
+  var refused: LogHead?
+  var strange: [StrangeHead] = []
 
   init(roster: Roster, entries: [LogEntry]) {
     self.roster = roster
@@ -67,6 +92,15 @@ struct Group: Equatable {
       lastDaySent: lastDaySent, posts: posts, serials: serials)
   }
 
+  /// More suspicions than these say nothing new.
+  static let strangeMax = 8
+
+  /// Whether the log ended here once, or does now.
+  func contains(_ head: Digest) -> Bool {
+    head == roster.head.hash
+      || entries.dropFirst().contains { (try? $0.opened())?.previous == head }
+  }
+
   /// You first, then by join order.
   func members(you: AccountID) -> [Member] {
     var people: [Member] = []
@@ -75,11 +109,13 @@ struct Group: Equatable {
     return people
   }
 
-  func facts(you: AccountID) -> GroupFacts {
+  /// Of blocked people nothing is shown, and nothing stays here.
+  func facts(you: AccountID, blocked: [AccountID]) -> GroupFacts {
     GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
-      members: members(you: you).map(named), former: roster.former.map(named), posts: posts,
-      broken: broken)
+      members: members(you: you).map(named), former: roster.former.map(named),
+      posts: posts.filter { !blocked.contains($0.info.sender) }, broken: broken,
+      blocked: blocked.filter { roster.member($0) != nil })
   }
 
   private func named(_ member: Member) -> GroupFacts.Member {
@@ -129,7 +165,7 @@ struct Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .stirred, .append, .adopt, .notice:
+      .listening, .stirred, .append, .adopt, .notice, .witnessed:
       break
     }
   }

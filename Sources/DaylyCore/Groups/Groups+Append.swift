@@ -1,5 +1,5 @@
-// Adds entries of this device's own to a log. When somebody else was quicker, the log is caught
-// up with and the entry is written anew after the new head.
+// Adds entries of this device's own to a log, one after another. When somebody else was quicker,
+// the log is caught up with and the entry is written anew after the new head.
 
 import Bytes
 import Membership
@@ -14,8 +14,14 @@ struct Appending: Equatable {
     case catchingUp
   }
 
+  /// An entry somebody wants.
+  struct Wish: Equatable {
+    var action: LogAction
+    /// Whom to tell in the end.
+    var ticket: Request
+  }
+
   var action: LogAction
-  /// Whom to tell in the end.
   var ticket: Request
   var phase: Phase
   /// What was posted last: it may have arrived although the answer said otherwise.
@@ -25,7 +31,16 @@ struct Appending: Equatable {
   /// Each time, somebody else was quicker. With twelve members that ends soon.
   static let attemptsMax = 8
 
+  /// As many as may wait for each other: a person's taps.
+  static let queueMax = 8
+
   var leaves: Bool { action == .leave }
+
+  /// Made for the log as it was: after somebody else's entry it is made anew, if at all.
+  var isForThisHead: Bool {
+    if case .replaceNamesKey = action { return true }
+    return false
+  }
 
   func awaits(_ request: Request) -> Bool {
     switch phase {
@@ -43,16 +58,30 @@ extension Groups {
   ) -> [Effect] {
     guard let index = groups.firstIndex(where: { $0.roster.group == group }),
       !groups[index].broken
-    else { return [.appendFailed(ticket, .refused)] }
-    guard groups[index].appending == nil else { return [.appendFailed(ticket, .trouble)] }
-    let appending = Appending(action: action, ticket: ticket, phase: .catchingUp)
+    else { return failed(ticket, .refused, at: occasion) }
+    guard groups[index].queue.count < Appending.queueMax else {
+      return failed(ticket, .trouble, at: occasion)
+    }
+    groups[index].queue.append(Appending.Wish(action: action, ticket: ticket))
+    return appendNext(index, at: occasion, requests: &requests)
+  }
+
+  /// Begins with the next entry that waits, when none is on its way.
+  mutating func appendNext(
+    _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard groups[index].appending == nil, let wish = groups[index].queue.first else { return [] }
+    groups[index].queue.removeFirst()
+    let appending = Appending(action: wish.action, ticket: wish.ticket, phase: .catchingUp)
     return sign(appending, index, at: occasion, requests: &requests)
   }
 
   private mutating func sign(
     _ appending: Appending, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    guard let me else { return [.appendFailed(appending.ticket, .refused)] }
+    guard let me, !groups[index].broken else {
+      return failed(appending.ticket, .refused, at: occasion)
+    }
     var appending = appending
     let draft = EntryDraft(
       after: groups[index].roster, author: me.device, at: occasion.instant,
@@ -72,7 +101,8 @@ extension Groups {
     case .catchingUp: return []
     case .signing(_, let draft):
       guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
-        return appendEnded(appending, index, answer.storageFull ? .storageFull : .trouble)
+        let fault = answer.storageFull ? AppendFault.storageFull : .trouble
+        return failed(appending.ticket, fault, at: occasion)
       }
       let request = requests.next(.groups)
       appending.phase = .posting(request, signed.entry, signed.hash)
@@ -95,8 +125,10 @@ extension Groups {
     case .success:
       return landed(appending, entry, hash, index, at: occasion, requests: &requests)
     case .refused(.logMoved, _):
-      guard appending.attempts < Appending.attemptsMax else {
-        return appendEnded(appending, index, .trouble)
+      guard appending.attempts < Appending.attemptsMax, !appending.isForThisHead else {
+        let effects = failed(appending.ticket, .trouble, at: occasion)
+        if appending.isForThisHead { groups[index].rest = nil }
+        return effects + fetch(index, requests: &requests)
       }
       var appending = appending
       appending.attempts += 1
@@ -106,12 +138,12 @@ extension Groups {
     case .refused(.forbidden, _) where appending.leaves:
       return departed(index, at: occasion, requests: &requests)
     case .unauthenticated:
-      return appendEnded(appending, index, .trouble) + [.sessionEnded]
+      return failed(appending.ticket, .trouble, at: occasion) + [.sessionEnded]
     case .wait(let milliseconds):
-      return appendEnded(appending, index, .wait(milliseconds: milliseconds))
-    case .offline: return appendEnded(appending, index, .offline)
-    case .refused: return appendEnded(appending, index, .refused)
-    case .trouble, nil: return appendEnded(appending, index, .trouble)
+      return failed(appending.ticket, .wait(milliseconds: milliseconds), at: occasion)
+    case .offline: return failed(appending.ticket, .offline, at: occasion)
+    case .refused: return failed(appending.ticket, .refused, at: occasion)
+    case .trouble, nil: return failed(appending.ticket, .trouble, at: occasion)
     }
   }
 
@@ -126,9 +158,17 @@ extension Groups {
     if (try? groups[index].roster.apply(entry, hash: hash, now: nil)) != nil {
       groups[index].entries.append(entry)
     } else if !groups[index].entries.contains(entry) {
-      return appendEnded(appending, index, .trouble)
+      return failed(appending.ticket, .trouble, at: occasion)
     }
-    return [.appended(appending.ticket, entry: hash), .save, .factsChanged]
+    var effects = succeeded(appending.ticket, hash, at: occasion)
+    switch appending.action {
+    case .rename, .renameMember, .replaceNamesKey:
+      effects += openNames(of: index, requests: &requests)
+    case .remove:
+      effects += upkeep(index, at: occasion, requests: &requests)
+    case .create, .invite, .revokeInvite, .join, .leave, .addDevice, .revokeDevice: break
+    }
+    return effects + [.save, .factsChanged]
   }
 
   /// The log has been followed to its end: an append that waited for that goes on.
@@ -140,20 +180,24 @@ extension Groups {
     }
     groups[index].appending = nil
     if let posted = appending.posted, hashes.contains(posted) {
-      return [.appended(appending.ticket, entry: posted)]
+      return succeeded(appending.ticket, posted, at: occasion)
     }
     return sign(appending, index, at: occasion, requests: &requests)
   }
 
   /// Tells whoever wanted the entry that it was not appended.
-  mutating func appendEnded(
-    _ appending: Appending, _ index: Int, _ fault: AppendFault
+  mutating func failed(
+    _ ticket: Request, _ fault: AppendFault, at occasion: Occasion
   ) -> [Effect] {
-    guard appending.leaves else { return [.appendFailed(appending.ticket, fault)] }
-    if case .details(let group, .under(appending.ticket)) = page {
-      page = .details(group, .no(fault.formFault))
-    }
-    return []
+    guard ticket.machine == .groups else { return [.appendFailed(ticket, fault)] }
+    return ended(ticket, fault, at: occasion)
+  }
+
+  private mutating func succeeded(
+    _ ticket: Request, _ entry: Digest, at occasion: Occasion
+  ) -> [Effect] {
+    guard ticket.machine == .groups else { return [.appended(ticket, entry: entry)] }
+    return ended(ticket, nil, at: occasion)
   }
 
   /// Gone by this person's own wish.
@@ -174,5 +218,10 @@ extension Groups.AppendFault {
     case .storageFull: .storageFull
     case .trouble, .wait, .refused: .serverTrouble
     }
+  }
+
+  func formFault(at instant: Instant) -> FormFault {
+    guard case .wait(let milliseconds) = self else { return formFault }
+    return .wait(until: instant.advanced(by: Int64(milliseconds)))
   }
 }

@@ -1,4 +1,5 @@
-// Follows a group's log: fetch what is new, verify it, pin it, open its names.
+// Follows a group's log: fetch what is new, verify it, pin it; stop where it does not hold
+// together.
 
 import Bytes
 import Membership
@@ -7,21 +8,55 @@ import Wire
 
 extension Groups {
   /// Compares the pinned head with the server's.
-  mutating func follow(_ index: Int, to head: LogHead, requests: inout Requests) -> [Effect] {
+  mutating func follow(
+    _ index: Int, to head: LogHead, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
     let group = groups[index]
-    guard !group.broken, group.task == .none, group.appending == nil else { return [] }
+    guard group.task == .none, group.appending == nil else { return [] }
     let pinned = group.roster.head
-    if head == pinned { return [] }
+    groups[index].isCurrent = head == pinned
+    // Nothing of what did not fit was ever believed: a server that shows the pinned log again
+    // makes the group whole.
+    if head == pinned { return judge(index) }
+    // The same misfit is not looked at again.
+    if group.broken, group.refused == head { return [] }
     if head.index > pinned.index { return fetch(index, requests: &requests) }
     if head.index < pinned.index {
-      return restore(index, from: head, requests: &requests)
+      return restore(index, from: head, at: occasion, requests: &requests)
     }
-    return breakGroup(index)
+    return breakGroup(index, refusing: head, at: occasion)
+  }
+
+  /// At the end of the server's log. A photo sealed under a head that is not in it means that
+  /// somebody is shown another log.
+  private mutating func judge(_ index: Int) -> [Effect] {
+    let group = groups[index]
+    let strange = group.strange.filter { !group.contains($0.head) }
+    guard strange != group.strange || group.broken == strange.isEmpty else { return [] }
+    groups[index].strange = strange
+    groups[index].broken = !strange.isEmpty
+    groups[index].refused = nil
+    return [.save, .factsChanged]
+  }
+
+  /// A photo names a head. One that is unknown may be of entries that are still to come: the
+  /// next poll decides.
+  mutating func witnessed(
+    _ head: Digest, in id: GroupID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard let index = groups.firstIndex(where: { $0.roster.group == id }),
+      !groups[index].contains(head), groups[index].strange.count < Group.strangeMax,
+      !groups[index].strange.contains(where: { $0.head == head })
+    else { return [] }
+    let until = occasion.instant.advanced(by: Group.postLifetime)
+    groups[index].strange.append(StrangeHead(group: id, head: head, until: until))
+    return [.save] + ask(at: occasion, requests: &requests)
   }
 
   mutating func fetch(_ index: Int, requests: inout Requests) -> [Effect] {
     let group = groups[index]
-    guard !group.broken, group.task == .none else { return [] }
+    guard group.task == .none else { return [] }
+    groups[index].isCurrent = false
     let request = requests.next(.groups)
     groups[index].task = .fetching(request)
     let from = Text(number: group.roster.head.index &+ 1)
@@ -31,13 +66,13 @@ extension Groups {
 
   /// Gives a server that lost the end of the log the entry after what it has.
   private mutating func restore(
-    _ index: Int, from head: LogHead, requests: inout Requests
+    _ index: Int, from head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     let group = groups[index]
     // The entry after `head` names the hash of the one at `head`.
     guard Int(head.index) + 1 < group.entries.count,
       let next = try? group.entries[Int(head.index) + 1].opened(), next.previous == head.hash
-    else { return breakGroup(index) }
+    else { return breakGroup(index, refusing: head, at: occasion) }
     let request = requests.next(.groups)
     groups[index].task = .restoring(request)
     let path = Text("/v1/groups/") + group.roster.group.hex + "/log"
@@ -46,13 +81,16 @@ extension Groups {
   }
 
   /// The log does not hold together. Nothing is deleted.
-  private mutating func breakGroup(_ index: Int) -> [Effect] {
+  private mutating func breakGroup(
+    _ index: Int, refusing head: LogHead, at occasion: Occasion
+  ) -> [Effect] {
     groups[index].task = .none
     groups[index].broken = true
+    groups[index].refused = head
     var effects: [Effect] = [.save, .factsChanged]
     if let appending = groups[index].appending {
       groups[index].appending = nil
-      effects += appendEnded(appending, index, .refused)
+      effects += failed(appending.ticket, .refused, at: occasion)
     }
     return effects
   }
@@ -66,9 +104,11 @@ extension Groups {
     case .none: return []
     case .fetching: return fetched(answer, index, at: occasion, requests: &requests)
     case .hashing(_, let verification, let end):
-      guard case .recipeDone(let revealed) = answer else { return stalled(index) }
+      guard case .recipeDone(let revealed) = answer else { return stalled(index, at: occasion) }
       var verification = verification
-      guard let checking = try? verification.follow(revealed) else { return breakGroup(index) }
+      guard let checking = try? verification.follow(revealed) else {
+        return breakGroup(index, refusing: end, at: occasion)
+      }
       let request = requests.next(.groups)
       groups[index].task = .checking(request, verification, end: end)
       return [.shell(.recipe(request: request, recipe: checking))]
@@ -77,9 +117,9 @@ extension Groups {
       case .recipeDone:
         return verified(verification, end: end, index, at: occasion, requests: &requests)
       case .recipeFailed(let failure) where failure.fault == .refused:
-        return breakGroup(index)
+        return breakGroup(index, refusing: end, at: occasion)
       case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-        return stalled(index)
+        return stalled(index, at: occasion)
       }
     case .restoring:
       switch Outcome(answer) {
@@ -90,12 +130,12 @@ extension Groups {
   }
 
   /// Could not look this time; the next poll tries again.
-  private mutating func stalled(_ index: Int) -> [Effect] {
+  private mutating func stalled(_ index: Int, at occasion: Occasion) -> [Effect] {
     guard let appending = groups[index].appending, appending.phase == .catchingUp else {
       return []
     }
     groups[index].appending = nil
-    return appendEnded(appending, index, .trouble)
+    return failed(appending.ticket, .trouble, at: occasion)
   }
 
   private mutating func fetched(
@@ -105,19 +145,19 @@ extension Groups {
     switch Outcome(answer) {
     case .success(let body):
       guard let reply = try? LogReply(decoding: body), reply.group == groups[index].roster.group
-      else { return stalled(index) }
+      else { return stalled(index, at: occasion) }
       if reply.entries.isEmpty {
         // Nothing new. What an append waited for is not there.
         return reply.head.index == pinned.index && reply.head != pinned
-          ? breakGroup(index) : stalled(index)
+          ? breakGroup(index, refusing: reply.head, at: occasion) : stalled(index, at: occasion)
       }
       let verification = LogVerification(after: groups[index].roster, entries: reply.entries)
       let request = requests.next(.groups)
       groups[index].task = .hashing(request, verification, end: reply.head)
       return [.shell(.recipe(request: request, recipe: verification.hashing))]
-    case .unauthenticated: return stalled(index) + [.sessionEnded]
+    case .unauthenticated: return stalled(index, at: occasion) + [.sessionEnded]
     // Not even `forbidden` deletes anything: whoever was removed is shown the entry that says so.
-    case .refused, .wait, .offline, .trouble, nil: return stalled(index)
+    case .refused, .wait, .offline, .trouble, nil: return stalled(index, at: occasion)
     }
   }
 
@@ -128,10 +168,15 @@ extension Groups {
     // An entry of our own may have been pinned meanwhile: then this was about an older head.
     let unmoved = groups[index].entries.count + verification.entries.count
     guard let roster = verification.roster, UInt32(clamping: unmoved) == roster.head.index &+ 1
-    else { return stalled(index) }
+    else { return stalled(index, at: occasion) }
     groups[index].roster = roster
     groups[index].entries += verification.entries
-    if let me, roster.member(me.account) == nil { return gone(index, requests: &requests) }
+    groups[index].isCurrent = roster.head == end
+    if let me, roster.member(me.account) == nil {
+      let name = groups[index].names.group
+      return gone(index, requests: &requests) + show(.removedFrom(group: name), at: occasion)
+    }
+    groups[index].noteOwnName(verification.entries, me)
     var effects: [Effect] = [.save, .factsChanged]
     effects += openNames(of: index, requests: &requests)
     if roster.head.index < end.index { return effects + fetch(index, requests: &requests) }
@@ -154,37 +199,10 @@ extension Groups {
       .left(id, posts: group.posts.map { $0.info.photo }), .save, .factsChanged,
       .shell(.recipe(request: request, recipe: recipe.build)),
     ]
-    if let appending = group.appending, !appending.leaves {
-      effects.append(.appendFailed(appending.ticket, .refused))
-    }
+    if let appending = group.appending { effects.append(.appendFailed(appending.ticket, .refused)) }
+    for wish in group.queue { effects.append(.appendFailed(wish.ticket, .refused)) }
+    renaming.removeAll { $0 == id }
+    muted.removeAll { $0 == id }
     return effects
-  }
-
-  // MARK: Names
-
-  /// Opens every name of a group, when there is a key to open it with.
-  mutating func openNames(of index: Int, requests: inout Requests) -> [Effect] {
-    let names = NameOpening(groups[index].roster)
-    let request = requests.next(.groups)
-    groups[index].opening = Group.Opening(request: request, names: names)
-    return [.shell(.recipe(request: request, recipe: names.recipe))]
-  }
-
-  mutating func namesAnswered(
-    _ answer: Answer, _ index: Int, requests: inout Requests
-  ) -> [Effect] {
-    guard var opening = groups[index].opening else { return [] }
-    groups[index].opening = nil
-    switch answer {
-    case .recipeDone(let revealed):
-      groups[index].names = opening.names.opened(revealed)
-      return [.factsChanged]
-    case .recipeFailed(let failure):
-      guard opening.names.setAside(failure) else { return [] }
-      opening.request = requests.next(.groups)
-      groups[index].opening = opening
-      return [.shell(.recipe(request: opening.request, recipe: opening.names.recipe))]
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
-    }
   }
 }

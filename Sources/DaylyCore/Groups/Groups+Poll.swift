@@ -131,6 +131,7 @@ extension Groups {
         poll.failures = 0
         poll.connection = .fresh
         effects = take(reply, at: occasion, requests: &requests)
+        effects += upkeep(at: occasion, requests: &requests)
       } else {
         failed(.serverTrouble)
       }
@@ -170,7 +171,8 @@ extension Groups {
       if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
         changed = true
       }
-      effects += follow(index, to: info.head, requests: &requests)
+      groups[index].strange.removeAll { $0.until <= occasion.instant }
+      effects += follow(index, to: info.head, at: occasion, requests: &requests)
     }
     return (changed ? [.save, .factsChanged] : []) + effects
   }

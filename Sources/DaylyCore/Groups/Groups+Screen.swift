@@ -22,7 +22,7 @@ extension Groups {
   /// For the machines of photos, in list order.
   var facts: [GroupFacts] {
     guard let me else { return [] }
-    return groups.map { $0.facts(you: me.account) }
+    return groups.map { $0.facts(you: me.account, blocked: blocked) }
   }
 
   /// For the machine of invitations. Broken groups are refused where entries are appended.
@@ -43,21 +43,18 @@ extension Groups {
     case .cardTapped(let id):
       guard page == .list, let group = group(id) else { return [] }
       if group.broken {
-        page = .details(id, .no(nil))
+        page = .details(id, Details())
         return []
       }
       return group.roster.members.count < 2 ? [.openInvitation(id)] : [.openCapture(id)]
     case .detailsTapped(let id):
-      if page == .list, group(id) != nil { page = .details(id, .no(nil)) }
+      if page == .list, group(id) != nil { page = .details(id, Details()) }
       return []
-    case .leaveTapped:
-      if case .details(let id, .no) = page { page = .details(id, .asking) }
-      return []
-    case .leaveConfirmed:
-      guard case .details(let id, .asking) = page else { return [] }
-      let ticket = requests.next(.groups)
-      page = .details(id, .under(ticket))
-      return leave(id, ticket, at: occasion, requests: &requests)
+    case .leaveTapped, .leaveConfirmed, .muteTapped, .renameTapped, .ownNameTapped, .renamed,
+      .inviteRevokeTapped, .removeTapped, .removeConfirmed, .blockTapped, .blockConfirmed,
+      .unblockTapped:
+      guard case .details(let id, let details) = page else { return [] }
+      return inDetails(event, id, details, at: occasion, requests: &requests)
     case .reminderTapped: return page == .list ? [.showWords] : []
     case .refreshPulled:
       poll.failures = 0
@@ -68,33 +65,14 @@ extension Groups {
     }
   }
 
-  private mutating func leave(
-    _ id: GroupID, _ ticket: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    if let index = groups.firstIndex(where: { $0.roster.group == id }), groups[index].broken {
-      // No entry fits a log that does not hold together: the group goes from this device.
-      return departed(index, at: occasion, requests: &requests)
-    }
-    return append(.leave, to: id, ticket: ticket, at: occasion, requests: &requests).compactMap {
-      effect in
-      // Nobody but this page waits for a leave.
-      guard case .appendFailed(ticket, let fault) = effect else { return effect }
-      page = .details(id, .no(fault.formFault))
-      return nil
-    }
-  }
-
   /// One step towards the list; nothing while the server is being told.
   mutating func back() -> [Effect] {
     switch page {
     case .list: break
     case .newGroup(let creation): if creation.step == .idle { page = .list }
-    case .details(let id, let leaving):
-      switch leaving {
-      case .no: page = .list
-      case .asking: page = .details(id, .no(nil))
-      case .under: break
-      }
+    case .details(let id, let details):
+      if details.question == nil { page = .list }
+      if details.question != nil, details.ticket == nil { page = .details(id, Details()) }
     }
     return []
   }
@@ -112,11 +90,11 @@ extension Groups {
       return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
     case .newGroup(let creation):
       return .newGroup(form: NameForm(busy: creation.step != .idle, fault: creation.fault))
-    case .details(let id, let leaving):
+    case .details(let id, let details):
       guard let group = group(id) else {
         return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
       }
-      return .details(sheet: details(group, leaving))
+      return .details(sheet: sheet(group, details, now: now))
     }
   }
 
@@ -132,39 +110,15 @@ extension Groups {
   }
 
   private func card(_ group: Group, _ state: CardState, now: Instant) -> GroupCard {
-    let live = group.posts.filter { $0.info.expires > now }
+    let live = group.posts.filter {
+      $0.info.expires > now && !blocked.contains($0.info.sender)
+    }
     let unseen = live.filter { !$0.seen && $0.info.sender != me?.account }
     return GroupCard(
       group: group.roster.group, name: group.names.group, members: people(group),
       alone: group.roster.members.count < 2, sentToday: state.sentToday,
       lastPhoto: live.map { $0.info.received }.max(), photos: UInt16(clamping: live.count),
       unseen: UInt16(clamping: unseen.count), delivery: state.delivery, kept: state.kept,
-      broken: group.broken)
-  }
-
-  private func details(_ group: Group, _ leaving: Leaving) -> GroupDetails {
-    var sheet = GroupDetails(
-      group: group.roster.group, name: group.names.group, members: people(group),
-      canInvite: !group.broken && group.roster.members.count < MembershipLimit.membersMax,
-      confirmLeave: false, busy: false, fault: nil)
-    switch leaving {
-    case .no(let fault): sheet.fault = fault
-    case .asking: sheet.confirmLeave = true
-    case .under:
-      sheet.confirmLeave = true
-      sheet.busy = true
-    }
-    return sheet
-  }
-
-  private func people(_ group: Group) -> [Person] {
-    guard let me else { return [] }
-    return group.members(you: me.account).map { member in
-      let you = member.account == me.account
-      let inviter = member.invitedBy.map { group.names.name(of: $0) }
-      return Person(
-        account: member.account, name: you ? me.name : group.names.name(of: member.account),
-        you: you, invitedBy: inviter)
-    }
+      broken: group.broken, muted: muted.contains(group.roster.group))
   }
 }

@@ -2,10 +2,12 @@
 // names, cards and posts, and every change this device makes to a log.
 //
 // A log is pinned at the last entry that was verified. It only ever grows: a fork or a forgery
-// marks the group broken, which blocks sending and deletes nothing.
+// marks the group broken, which blocks sending and deletes nothing; it is whole again once the
+// server shows the pinned log again.
 //
-// The names key is not replaced yet when somebody leaves, although the log has the entry for it:
-// whoever left keeps a key to names the server no longer shows them.
+// When somebody leaves or is removed, or a device is revoked, the next device of a member that
+// sees it replaces the names key (Groups+Keys.swift), and everybody's device seals its owner's
+// name anew under it (Groups+Upkeep.swift).
 
 import Bytes
 import Membership
@@ -42,6 +44,8 @@ struct Groups: Equatable {
     /// The server has a photo of this device's.
     case posted(GroupID, SavedPost)
     case serials(GroupID, [SavedSerial])
+    /// A photo of this group was sealed under this head.
+    case witnessed(GroupID, head: Digest)
   }
 
   indirect enum Effect: Equatable {
@@ -60,6 +64,8 @@ struct Groups: Equatable {
     /// This person is in the group no longer. Its secrets and its entry in the saved state are
     /// gone; `posts` may have blobs and images.
     case left(GroupID, posts: [PhotoID])
+    /// The owner's first name is another one now.
+    case ownName(Text)
   }
 
   /// Why an entry was not appended.
@@ -83,13 +89,14 @@ struct Groups: Equatable {
   indirect enum Page: Equatable {
     case list
     case newGroup(Creation)
-    case details(GroupID, Leaving)
+    case details(GroupID, Details)
   }
 
-  enum Leaving: Equatable {
-    case no(FormFault?)
-    case asking
-    case under(Request)
+  struct Details: Equatable {
+    var question: DetailsQuestion?
+    /// What was asked for is being done.
+    var ticket: Request?
+    var fault: FormFault?
   }
 
   var groups: [Group] = []
@@ -97,6 +104,14 @@ struct Groups: Equatable {
   var notice: Notice?
   var poll = Poll()
   @Boxed var me: SavedAccount?
+  /// Groups whose new photos are not announced.
+  var muted: [GroupID] = []
+  /// People this device's owner neither sends to nor sees.
+  var blocked: [AccountID] = []
+  /// Groups whose log does not have the owner's new first name yet.
+  var renaming: [GroupID] = []
+  /// Of the group in the details.
+  var history = History()
 
   /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
   init(saved: [SavedGroup], gone: [SavedGone] = []) {
@@ -110,6 +125,20 @@ struct Groups: Equatable {
       }
     }
   }
+
+  init(saved: SavedCore) {
+    self.init(saved: saved.groups, gone: saved.gone)
+    muted = saved.muted
+    blocked = saved.blocked
+    renaming = saved.renaming
+    for index in groups.indices {
+      let group = groups[index].roster.group
+      groups[index].strange = saved.strange.filter { $0.group == group }
+    }
+  }
+
+  /// What is saved of them; as many as fit.
+  var strange: [StrangeHead] { Array(groups.flatMap { $0.strange }.prefix(200)) }
 
   /// Records this version makes no sense of; saved again as they were.
   private var unreadable: [SavedGroup] = []
@@ -126,6 +155,17 @@ struct Groups: Equatable {
 
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    var effects = act(on: event, at: occasion, requests: &requests)
+    for index in groups.indices {
+      effects += appendNext(index, at: occasion, requests: &requests)
+    }
+    refreshHistory()
+    return effects
+  }
+
+  private mutating func act(
+    on event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     switch event {
     case .user(let event): return user(event, at: occasion, requests: &requests)
@@ -149,6 +189,8 @@ struct Groups: Equatable {
     case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)
     case .notice(let notice): return show(notice, at: occasion)
     case .seen, .cached, .gone, .sent, .posted, .serials: return learnt(event)
+    case .witnessed(let group, let head):
+      return witnessed(head, in: group, at: occasion, requests: &requests)
     }
   }
 }
@@ -161,7 +203,7 @@ extension Groups {
   ) -> [Effect] {
     let first = me == nil
     me = account
-    guard first else { return [] }
+    guard first else { return upkeep(at: occasion, requests: &requests) + [.factsChanged] }
     var effects: [Effect] = [.factsChanged]
     for index in groups.indices { effects += openNames(of: index, requests: &requests) }
     return effects + ask(at: occasion, requests: &requests)
@@ -180,7 +222,13 @@ extension Groups {
       return taskAnswered(answer, index, at: occasion, requests: &requests)
     }
     if let index = groups.firstIndex(where: { $0.opening?.request == request }) {
-      return namesAnswered(answer, index, requests: &requests)
+      return namesAnswered(answer, index, at: occasion, requests: &requests)
+    }
+    if let index = groups.firstIndex(where: { $0.sealing?.request == request }) {
+      return nameSealed(answer, index, at: occasion, requests: &requests)
+    }
+    if let index = groups.firstIndex(where: { $0.keying?.request == request }) {
+      return keyingAnswered(answer, index, at: occasion, requests: &requests)
     }
     if let index = groups.firstIndex(where: { $0.appending?.awaits(request) ?? false }) {
       return appendAnswered(answer, index, at: occasion, requests: &requests)

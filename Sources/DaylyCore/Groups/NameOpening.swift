@@ -25,6 +25,8 @@ struct NameOpening: Equatable {
   let group: GroupID
   let key: Key
   private(set) var slots: [Slot]
+  /// Epochs whose key was looked for in its wrap.
+  var taken: [UInt32] = []
 
   init(group: GroupID, key: Key, slots: [Slot]) {
     self.group = group
@@ -56,6 +58,13 @@ struct NameOpening: Equatable {
       }
     }
     return recipe.build
+  }
+
+  /// The epoch of the key that was missing, the first time it is.
+  func epochToTake(at failure: RecipeFailure) -> UInt32? {
+    guard key == .kept, slots.indices.contains(Int(failure.step)) else { return nil }
+    let epoch = slots[Int(failure.step)].name.epoch
+    return taken.contains(epoch) ? nil : epoch
   }
 
   /// Sets the failed name aside. `false` when nothing is left to try.

@@ -118,9 +118,7 @@ extension Invitation {
   mutating func tidy(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     guard me != nil else { return [] }
     let ended = invites.filter { invite in
-      guard invite.expires > occasion.instant else { return true }
-      let group = known.first { $0.roster.group == invite.group }
-      return group?.roster.invite(invite.invite)?.state != .open
+      invite.expires <= occasion.instant || !isOpen(invite)
     }
     guard !ended.isEmpty else { return [] }
     invites.removeAll { ended.contains($0) }

@@ -93,7 +93,9 @@ struct Invitation: Equatable {
       return first ? accountKnown(requests: &requests) : []
     case .groups(let groups):
       known = groups
-      return []
+      // Used or withdrawn: it must not be handed on any more.
+      if case .shown(let invite, _) = making, !isOpen(invite) { making = .none }
+      return tidy(at: occasion, requests: &requests)
     case .appended(let ticket, let entry):
       return appended(ticket, entry, requests: &requests)
     case .appendFailed(let ticket, let fault):
@@ -143,6 +145,11 @@ struct Invitation: Equatable {
     var recipe = RecipeBuilder()
     recipe.forget(Invitation.seed(invite))
     return [.shell(.recipe(request: requests.next(.invitation), recipe: recipe.build))]
+  }
+
+  func isOpen(_ invite: SavedInvite) -> Bool {
+    let group = known.first { $0.roster.group == invite.group }
+    return group?.roster.invite(invite.invite)?.state == .open
   }
 
   /// "/join/<32 hexadecimal digits>"

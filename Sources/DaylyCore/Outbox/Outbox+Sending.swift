@@ -84,7 +84,10 @@ extension Outbox {
   private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
     guard let facts = facts(of: group) else { return [] }
     var best: [SignedPrekey] = []
-    for prekey in prekeys where facts.certificate(of: prekey.device) != nil {
+    for prekey in prekeys {
+      guard let owner = facts.certificate(of: prekey.device)?.account,
+        !facts.blocked.contains(owner)
+      else { continue }
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {
         continue

@@ -45,6 +45,9 @@ extension App {
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
         save()
+      case .ownName(let name):
+        tell(.renamed(name) as SignIn.Event, at: occasion)
+        accountKnown(at: occasion)
       }
     }
   }
@@ -101,6 +104,8 @@ extension App {
     for effect in viewer.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
+      case .witnessed(let group, let head):
+        tell(.witnessed(group, head: head) as Groups.Event, at: occasion)
       case .seen(_, let photo): tell(.seen(photo) as Groups.Event, at: occasion)
       case .cached(_, let photo): tell(.cached(photo, true) as Groups.Event, at: occasion)
       case .forgotten(let photos):

@@ -15,7 +15,7 @@ final class App {
   var settings = Settings()
   var push = Push()
   /// Groups whose new photos are not announced.
-  var muted: [GroupID]
+  var muted: [GroupID] { groups.muted }
   /// The group whose day is used and whose owner is looking at the countdown.
   var limited: GroupID?
 
@@ -28,10 +28,9 @@ final class App {
 
   init(saved: SavedCore) {
     signIn = SignIn(saved: saved.account)
-    groups = Groups(saved: saved.groups, gone: saved.gone)
+    groups = Groups(saved: saved)
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
-    muted = saved.muted
     capture = Capture(explained: saved.cameraExplained)
   }
 
@@ -39,8 +38,9 @@ final class App {
   var saved: SavedCore {
     SavedCore(
       account: signIn.account, groups: groups.saved, outbox: outbox.items,
-      join: invitation.pending, invites: invitation.invites, muted: muted,
-      cameraExplained: capture.explained, gone: groups.gone)
+      join: invitation.pending, invites: invitation.invites, muted: groups.muted,
+      cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
+      renaming: groups.renaming, strange: groups.strange)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -189,6 +189,7 @@ extension App {
         tell(.groups(now.announced) as Push.Event, at: occasion)
       }
       if now.serials != before.serials { keepSerials(now, at: occasion) }
+      if now.own != before.own, signIn.registered { accountKnown(at: occasion) }
       if let own = now.own, now.own != before.own || now.groups != before.groups {
         tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
         tell(.facts(own, now.groups) as Viewer.Event, at: occasion)

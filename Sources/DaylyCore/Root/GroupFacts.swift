@@ -24,10 +24,12 @@ public struct GroupFacts: Equatable, Sendable {
   public var posts: [SavedPost]
   /// The log does not hold together: nothing may be sealed to this group.
   public var broken: Bool
+  /// Members to whom nothing is sealed.
+  public var blocked: [AccountID]
 
   public init(
     group: GroupID, name: Text, head: LogHead, members: [Member], former: [Member] = [],
-    posts: [SavedPost], broken: Bool
+    posts: [SavedPost], broken: Bool, blocked: [AccountID] = []
   ) {
     self.group = group
     self.name = name
@@ -36,10 +38,11 @@ public struct GroupFacts: Equatable, Sendable {
     self.former = former
     self.posts = posts
     self.broken = broken
+    self.blocked = blocked
   }
 
-  /// Nobody else is in the group.
-  public var alone: Bool { members.count < 2 }
+  /// Nobody else is in the group to whom a photo could go.
+  public var alone: Bool { members.count - blocked.count < 2 }
 
   /// The certificate of a device of anyone in the group.
   public func certificate(of device: DeviceID) -> DeviceCertificate? {

@@ -21,6 +21,8 @@ struct SignIn: Equatable {
     case sessionEnded
     /// "Write down your words" on the list of groups.
     case reminderTapped
+    /// The first name is another one now.
+    case renamed(Text)
   }
 
   indirect enum Effect: Equatable {
@@ -134,6 +136,9 @@ struct SignIn: Equatable {
     case .reminderTapped:
       if flow == .done { flow = .words(again: true) }
       return []
+    case .renamed(let name):
+      account?.name = name
+      return [.save]
     case .answer(let answer, let request):
       if case .httpProgress = answer { return [] }
       if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {

@@ -160,12 +160,12 @@ extension Viewer {
           let request = requests.next(.viewer)
           open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
           return [.shell(.recipe(request: request, recipe: recipe))]
-        case .opened(let metadata, _):
+        case .opened(let metadata, let context):
           guard Self.isHonest(opening.stillStart, metadata) else {
             return refused(index, &requests)
           }
           open?.pages[index].content = .ready(metadata.size, metadata.source)
-          return []
+          return [.witnessed(context.group, head: context.head)]
         }
       } catch {
         return failed(index, error, nil, usesKeptKey: usesKeptKey, &requests)

@@ -37,6 +37,8 @@ public struct Viewer: Sendable {
     case forgotten([PhotoID])
     /// The owner has taken their photo of this day back. The day stays used.
     case withdrawn(GroupID, CivilDay)
+    /// An opened photo says under which head of the group's log it was sealed.
+    case witnessed(GroupID, head: Digest)
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
     case sessionEnded
   }

@@ -503,6 +503,18 @@ public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
   case reminderTapped
   case refreshPulled
   case noticeSeen
+  /// In the details: announce this group's new photos, or no longer.
+  case muteTapped
+  /// In the details: the form for the group's name, or for one's own in every group.
+  case renameTapped
+  case ownNameTapped
+  case renamed(name: Text)
+  case inviteRevokeTapped(invite: InviteID)
+  case removeTapped(account: AccountID)
+  case removeConfirmed
+  case blockTapped(account: AccountID)
+  case blockConfirmed
+  case unblockTapped(account: AccountID)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -530,6 +542,36 @@ public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
       self = Self.refreshPulled
     case 8:
       self = Self.noticeSeen
+    case 9:
+      self = Self.muteTapped
+    case 10:
+      self = Self.renameTapped
+    case 11:
+      self = Self.ownNameTapped
+    case 12:
+      let name: Text
+      name = try reader.text(most: 200)
+      self = Self.renamed(name: name)
+    case 13:
+      let invite: InviteID
+      invite = try InviteID(from: &reader)
+      self = Self.inviteRevokeTapped(invite: invite)
+    case 14:
+      let account: AccountID
+      account = try AccountID(from: &reader)
+      self = Self.removeTapped(account: account)
+    case 15:
+      self = Self.removeConfirmed
+    case 16:
+      let account: AccountID
+      account = try AccountID(from: &reader)
+      self = Self.blockTapped(account: account)
+    case 17:
+      self = Self.blockConfirmed
+    case 18:
+      let account: AccountID
+      account = try AccountID(from: &reader)
+      self = Self.unblockTapped(account: account)
     default: throw .invalid
     }
   }
@@ -557,6 +599,31 @@ public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
       writer.u8(7)
     case .noticeSeen:
       writer.u8(8)
+    case .muteTapped:
+      writer.u8(9)
+    case .renameTapped:
+      writer.u8(10)
+    case .ownNameTapped:
+      writer.u8(11)
+    case .renamed(let name):
+      writer.u8(12)
+      writer.text(name)
+    case .inviteRevokeTapped(let invite):
+      writer.u8(13)
+      invite.encode(into: &writer)
+    case .removeTapped(let account):
+      writer.u8(14)
+      account.encode(into: &writer)
+    case .removeConfirmed:
+      writer.u8(15)
+    case .blockTapped(let account):
+      writer.u8(16)
+      account.encode(into: &writer)
+    case .blockConfirmed:
+      writer.u8(17)
+    case .unblockTapped(let account):
+      writer.u8(18)
+      account.encode(into: &writer)
     }
   }
 }

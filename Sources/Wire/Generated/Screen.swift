@@ -461,6 +461,8 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
   case sent(group: Text)
   case joined(group: Text)
   case left(group: Text)
+  /// Somebody else took this person out of the group.
+  case removedFrom(group: Text)
   case linkCopied
   case inviteUnusable(fault: InviteFault)
   case storageFull
@@ -482,14 +484,18 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
       group = try reader.text(most: 80)
       self = Self.left(group: group)
     case 3:
-      self = Self.linkCopied
+      let group: Text
+      group = try reader.text(most: 80)
+      self = Self.removedFrom(group: group)
     case 4:
+      self = Self.linkCopied
+    case 5:
       let fault: InviteFault
       fault = try InviteFault(from: &reader)
       self = Self.inviteUnusable(fault: fault)
-    case 5:
-      self = Self.storageFull
     case 6:
+      self = Self.storageFull
+    case 7:
       self = Self.withdrawn
     default: throw .invalid
     }
@@ -506,15 +512,18 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
     case .left(let group):
       writer.u8(2)
       writer.text(group)
-    case .linkCopied:
+    case .removedFrom(let group):
       writer.u8(3)
-    case .inviteUnusable(let fault):
+      writer.text(group)
+    case .linkCopied:
       writer.u8(4)
+    case .inviteUnusable(let fault):
+      writer.u8(5)
       fault.encode(into: &writer)
     case .storageFull:
-      writer.u8(5)
-    case .withdrawn:
       writer.u8(6)
+    case .withdrawn:
+      writer.u8(7)
     }
   }
 }
@@ -536,8 +545,10 @@ public struct GroupCard: Equatable, Sendable, WireValue {
   public var kept: PhotoID?
   /// The log no longer holds together; sending is blocked.
   public var broken: Bool
+  /// New photos are not announced.
+  public var muted: Bool
 
-  public init(group: GroupID, name: Text, members: [Person], alone: Bool, sentToday: Bool, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool) {
+  public init(group: GroupID, name: Text, members: [Person], alone: Bool, sentToday: Bool, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
     self.group = group
     self.name = name
     self.members = members
@@ -549,6 +560,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     self.delivery = delivery
     self.kept = kept
     self.broken = broken
+    self.muted = muted
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -567,6 +579,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     delivery = try reader.bool() ? try Delivery(from: &reader) : nil
     kept = try reader.bool() ? try PhotoID(from: &reader) : nil
     broken = try reader.bool()
+    muted = try reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -591,6 +604,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(broken)
+    writer.bool(muted)
   }
 }
 
@@ -600,12 +614,15 @@ public struct Person: Equatable, Sendable, WireValue {
   public var you: Bool
   /// Whose invitation brought them; absent for the founder.
   public var invitedBy: Text?
+  /// This device's owner neither sends to them nor sees their photos, in any group.
+  public var blocked: Bool
 
-  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?) {
+  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool) {
     self.account = account
     self.name = name
     self.you = you
     self.invitedBy = invitedBy
+    self.blocked = blocked
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -613,6 +630,7 @@ public struct Person: Equatable, Sendable, WireValue {
     name = try reader.text(most: 80)
     you = try reader.bool()
     invitedBy = try reader.bool() ? try reader.text(most: 80) : nil
+    blocked = try reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -623,6 +641,7 @@ public struct Person: Equatable, Sendable, WireValue {
     if let value = invitedBy {
       writer.text(value)
     }
+    writer.bool(blocked)
   }
 }
 
@@ -679,19 +698,29 @@ public struct GroupDetails: Equatable, Sendable, WireValue {
   public var name: Text
   public var members: [Person]
   public var canInvite: Bool
-  /// Asks whether to leave.
-  public var confirmLeave: Bool
+  public var question: DetailsQuestion?
   public var busy: Bool
   public var fault: FormFault?
+  public var muted: Bool
+  /// The log does not hold together: nothing can be changed, one can only leave.
+  public var broken: Bool
+  /// Newest first.
+  public var invitations: [OpenInvitation]
+  /// Newest first.
+  public var history: [HistoryLine]
 
-  public init(group: GroupID, name: Text, members: [Person], canInvite: Bool, confirmLeave: Bool, busy: Bool, fault: FormFault?) {
+  public init(group: GroupID, name: Text, members: [Person], canInvite: Bool, question: DetailsQuestion?, busy: Bool, fault: FormFault?, muted: Bool, broken: Bool, invitations: [OpenInvitation], history: [HistoryLine]) {
     self.group = group
     self.name = name
     self.members = members
     self.canInvite = canInvite
-    self.confirmLeave = confirmLeave
+    self.question = question
     self.busy = busy
     self.fault = fault
+    self.muted = muted
+    self.broken = broken
+    self.invitations = invitations
+    self.history = history
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -703,9 +732,21 @@ public struct GroupDetails: Equatable, Sendable, WireValue {
       members = list
     }
     canInvite = try reader.bool()
-    confirmLeave = try reader.bool()
+    question = try reader.bool() ? try DetailsQuestion(from: &reader) : nil
     busy = try reader.bool()
     fault = try reader.bool() ? try FormFault(from: &reader) : nil
+    muted = try reader.bool()
+    broken = try reader.bool()
+    do {
+      var list: [OpenInvitation] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try OpenInvitation(from: &reader)) }
+      invitations = list
+    }
+    do {
+      var list: [HistoryLine] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try HistoryLine(from: &reader)) }
+      history = list
+    }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -714,12 +755,186 @@ public struct GroupDetails: Equatable, Sendable, WireValue {
     writer.count(members.count)
     for element in members { element.encode(into: &writer) }
     writer.bool(canInvite)
-    writer.bool(confirmLeave)
+    writer.bool(question != nil)
+    if let value = question {
+      value.encode(into: &writer)
+    }
     writer.bool(busy)
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)
     }
+    writer.bool(muted)
+    writer.bool(broken)
+    writer.count(invitations.count)
+    for element in invitations { element.encode(into: &writer) }
+    writer.count(history.count)
+    for element in history { element.encode(into: &writer) }
+  }
+}
+
+/// What the details ask before they act.
+public indirect enum DetailsQuestion: Equatable, Sendable, WireValue {
+  case leave
+  case remove(account: AccountID)
+  case block(account: AccountID)
+  /// Forms for a name.
+  case rename
+  case ownName
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.leave
+    case 1:
+      let account: AccountID
+      account = try AccountID(from: &reader)
+      self = Self.remove(account: account)
+    case 2:
+      let account: AccountID
+      account = try AccountID(from: &reader)
+      self = Self.block(account: account)
+    case 3:
+      self = Self.rename
+    case 4:
+      self = Self.ownName
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .leave:
+      writer.u8(0)
+    case .remove(let account):
+      writer.u8(1)
+      account.encode(into: &writer)
+    case .block(let account):
+      writer.u8(2)
+      account.encode(into: &writer)
+    case .rename:
+      writer.u8(3)
+    case .ownName:
+      writer.u8(4)
+    }
+  }
+}
+
+/// A link that still lets somebody in.
+public struct OpenInvitation: Equatable, Sendable, WireValue {
+  public var invite: InviteID
+  /// Who made it.
+  public var name: Text
+  public var you: Bool
+  public var expires: Instant
+
+  public init(invite: InviteID, name: Text, you: Bool, expires: Instant) {
+    self.invite = invite
+    self.name = name
+    self.you = you
+    self.expires = expires
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    invite = try InviteID(from: &reader)
+    name = try reader.text(most: 80)
+    you = try reader.bool()
+    expires = try Instant(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    invite.encode(into: &writer)
+    writer.text(name)
+    writer.bool(you)
+    expires.encode(into: &writer)
+  }
+}
+
+public enum HistoryAct: Hashable, CaseIterable, Sendable, WireValue {
+  case made
+  /// By the invitation of `other`.
+  case joined
+  case left
+  /// `other`, who may be gone since.
+  case removed
+  case renamed
+  case deviceAdded
+  case deviceRemoved
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.made
+    case 1:
+      self = Self.joined
+    case 2:
+      self = Self.left
+    case 3:
+      self = Self.removed
+    case 4:
+      self = Self.renamed
+    case 5:
+      self = Self.deviceAdded
+    case 6:
+      self = Self.deviceRemoved
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .made:
+      writer.u8(0)
+    case .joined:
+      writer.u8(1)
+    case .left:
+      writer.u8(2)
+    case .removed:
+      writer.u8(3)
+    case .renamed:
+      writer.u8(4)
+    case .deviceAdded:
+      writer.u8(5)
+    case .deviceRemoved:
+      writer.u8(6)
+    }
+  }
+}
+
+/// What somebody did to the group. A name is empty while its key is missing.
+public struct HistoryLine: Equatable, Sendable, WireValue {
+  public var instant: Instant
+  public var act: HistoryAct
+  public var name: Text
+  public var you: Bool
+  public var other: Text
+  public var otherYou: Bool
+
+  public init(instant: Instant, act: HistoryAct, name: Text, you: Bool, other: Text, otherYou: Bool) {
+    self.instant = instant
+    self.act = act
+    self.name = name
+    self.you = you
+    self.other = other
+    self.otherYou = otherYou
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    instant = try Instant(from: &reader)
+    act = try HistoryAct(from: &reader)
+    name = try reader.text(most: 80)
+    you = try reader.bool()
+    other = try reader.text(most: 80)
+    otherYou = try reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    instant.encode(into: &writer)
+    act.encode(into: &writer)
+    writer.text(name)
+    writer.bool(you)
+    writer.text(other)
+    writer.bool(otherYou)
   }
 }
 

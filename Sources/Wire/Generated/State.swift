@@ -370,6 +370,32 @@ public struct SavedGone: Equatable, Sendable, WireValue {
   }
 }
 
+/// A head that a photo was sealed under and that is not in our log.
+public struct StrangeHead: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  public var head: Digest
+  /// When the suspicion ends unless it is raised again.
+  public var until: Instant
+
+  public init(group: GroupID, head: Digest, until: Instant) {
+    self.group = group
+    self.head = head
+    self.until = until
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    group = try GroupID(from: &reader)
+    head = try Digest(from: &reader)
+    until = try Instant(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    head.encode(into: &writer)
+    until.encode(into: &writer)
+  }
+}
+
 public struct SavedCore: Equatable, Sendable, WireValue {
   public var account: SavedAccount?
   public var groups: [SavedGroup]
@@ -381,8 +407,13 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   /// Why Dayly wants the camera was explained: from now on it may ask at once.
   public var cameraExplained: Bool
   public var gone: [SavedGone]
+  /// People this device's owner neither sends to nor sees.
+  public var blocked: [AccountID]
+  /// Groups that do not show the owner's new first name yet.
+  public var renaming: [GroupID]
+  public var strange: [StrangeHead]
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone]) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead]) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
@@ -391,6 +422,9 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     self.muted = muted
     self.cameraExplained = cameraExplained
     self.gone = gone
+    self.blocked = blocked
+    self.renaming = renaming
+    self.strange = strange
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -422,6 +456,21 @@ public struct SavedCore: Equatable, Sendable, WireValue {
       for _ in 0..<(try reader.count(most: 16384)) { list.append(try SavedGone(from: &reader)) }
       gone = list
     }
+    do {
+      var list: [AccountID] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try AccountID(from: &reader)) }
+      blocked = list
+    }
+    do {
+      var list: [GroupID] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
+      renaming = list
+    }
+    do {
+      var list: [StrangeHead] = []
+      for _ in 0..<(try reader.count(most: 200)) { list.append(try StrangeHead(from: &reader)) }
+      strange = list
+    }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -444,5 +493,11 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     writer.bool(cameraExplained)
     writer.count(gone.count)
     for element in gone { element.encode(into: &writer) }
+    writer.count(blocked.count)
+    for element in blocked { element.encode(into: &writer) }
+    writer.count(renaming.count)
+    for element in renaming { element.encode(into: &writer) }
+    writer.count(strange.count)
+    for element in strange { element.encode(into: &writer) }
   }
 }

@@ -14,6 +14,7 @@ function sentence(notice) {
     case 'sent': return words.notice.sent(notice.group);
     case 'joined': return words.notice.joined(notice.group);
     case 'left': return words.notice.left(notice.group);
+    case 'removedFrom': return words.notice.removedFrom(notice.group);
     case 'linkCopied': return words.notice.linkCopied;
     case 'inviteUnusable': return words.join.faults[notice.fault];
     case 'storageFull': return words.notice.storageFull;
@@ -25,7 +26,8 @@ function sentence(notice) {
  * @param {import('../wire/types').Notice} notice
  */
 function isGood(notice) {
-  return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull';
+  return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull'
+    && notice.kind !== 'removedFrom';
 }
 
 /** @param {() => void} dismiss */

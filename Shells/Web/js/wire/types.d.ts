@@ -9,6 +9,9 @@ export type PhotoID = string; // lower-case hexadecimal
 /** An account: the first 16 bytes of SHA-256("dayly/v1 account" ‖ account key). Self-certifying. */
 export type AccountID = string; // lower-case hexadecimal
 
+/** An invitation: 16 random bytes. */
+export type InviteID = string; // lower-case hexadecimal
+
 /** Milliseconds since 1970-01-01T00:00:00Z, without leap seconds. */
 export type Instant = number;
 
@@ -227,7 +230,19 @@ export type GroupsEvent =
   /** The reminder to write down the words. */
   | { kind: 'reminderTapped' }
   | { kind: 'refreshPulled' }
-  | { kind: 'noticeSeen' };
+  | { kind: 'noticeSeen' }
+  /** In the details: announce this group's new photos, or no longer. */
+  | { kind: 'muteTapped' }
+  /** In the details: the form for the group's name, or for one's own in every group. */
+  | { kind: 'renameTapped' }
+  | { kind: 'ownNameTapped' }
+  | { kind: 'renamed'; name: string }
+  | { kind: 'inviteRevokeTapped'; invite: InviteID }
+  | { kind: 'removeTapped'; account: AccountID }
+  | { kind: 'removeConfirmed' }
+  | { kind: 'blockTapped'; account: AccountID }
+  | { kind: 'blockConfirmed' }
+  | { kind: 'unblockTapped'; account: AccountID };
 
 export type InvitationEvent =
   /** Make a link for this group and show it. */
@@ -554,6 +569,8 @@ export type Notice =
   | { kind: 'sent'; group: string }
   | { kind: 'joined'; group: string }
   | { kind: 'left'; group: string }
+  /** Somebody else took this person out of the group. */
+  | { kind: 'removedFrom'; group: string }
   | { kind: 'linkCopied' }
   | { kind: 'inviteUnusable'; fault: InviteFault }
   | { kind: 'storageFull' }
@@ -577,6 +594,8 @@ export interface GroupCard {
   kept: PhotoID | null;
   /** The log no longer holds together; sending is blocked. */
   broken: boolean;
+  /** New photos are not announced. */
+  muted: boolean;
 }
 
 export interface Person {
@@ -585,6 +604,8 @@ export interface Person {
   you: boolean;
   /** Whose invitation brought them; absent for the founder. */
   invitedBy: string | null;
+  /** This device's owner neither sends to them nor sees their photos, in any group. */
+  blocked: boolean;
 }
 
 /** Where a photo on its way stands. */
@@ -600,10 +621,46 @@ export interface GroupDetails {
   name: string;
   members: Person[];
   canInvite: boolean;
-  /** Asks whether to leave. */
-  confirmLeave: boolean;
+  question: DetailsQuestion | null;
   busy: boolean;
   fault: FormFault | null;
+  muted: boolean;
+  /** The log does not hold together: nothing can be changed, one can only leave. */
+  broken: boolean;
+  /** Newest first. */
+  invitations: OpenInvitation[];
+  /** Newest first. */
+  history: HistoryLine[];
+}
+
+/** What the details ask before they act. */
+export type DetailsQuestion =
+  | { kind: 'leave' }
+  | { kind: 'remove'; account: AccountID }
+  | { kind: 'block'; account: AccountID }
+  /** Forms for a name. */
+  | { kind: 'rename' }
+  | { kind: 'ownName' };
+
+/** A link that still lets somebody in. */
+export interface OpenInvitation {
+  invite: InviteID;
+  /** Who made it. */
+  name: string;
+  you: boolean;
+  expires: Instant;
+}
+
+export type HistoryAct = 'made' | 'joined' | 'left' | 'removed' | 'renamed' | 'deviceAdded' | 'deviceRemoved';
+
+/** What somebody did to the group. A name is empty while its key is missing. */
+export interface HistoryLine {
+  instant: Instant;
+  act: HistoryAct;
+  name: string;
+  you: boolean;
+  other: string;
+  otherYou: boolean;
 }
 
 /** A link a shell can show: the origin, `path`, "#" and base64url of the secret. */

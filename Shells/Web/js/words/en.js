@@ -18,8 +18,12 @@
 //              button    Settings
 //   newGroup   textbox   Group name             button  Create group · Close
 //   details    dialog    NAME                   button  Invite someone · Leave group · Close
-//              button    Leave NAME (to confirm) · Stay
-//   invite     textbox   Invitation link        button  Copy link · Share · Make a link · Close
+//              button    Leave NAME (to confirm) · Stay · Rename group · Change your name ·
+//                        More about WHO · Block · Unblock · Remove from group · Save · Cancel ·
+//                        Block WHO, Remove WHO (to confirm) · Withdraw: LINK
+//              switch    Announce new photos
+//   invite     textbox   Invitation link        button  Copy link · Share · Make a link ·
+//                                                       Show as QR code · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
 //                                                       Try again · OK (when it failed)
 //   camera     button    Shutter · Flip camera · Light · Choose from library · Close
@@ -43,6 +47,7 @@ import {
 import { cameraAbsences, permissionSteps } from './en-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
 import { settings } from './en-settings.js';
+import { groupPeople } from './en-people.js';
 import { system } from './en-system.js';
 
 export const words = {
@@ -181,6 +186,7 @@ export const words = {
     sent: (/** @type {string} */ group) => `Sent to ${group}`,
     joined: (/** @type {string} */ group) => `You’re in ${group}`,
     left: (/** @type {string} */ group) => `You left ${group}`,
+    removedFrom: groupPeople.removedFrom,
     linkCopied: 'Link copied',
     withdrawn: 'Your photo is gone for everyone',
     storageFull: 'There’s no space left on this device. Free some so that nothing is lost.',
@@ -197,6 +203,8 @@ export const words = {
     tooLong: 'That’s too long: 20 characters at most.',
     unusable: 'The name has characters that can’t be used.',
   },
+
+  people: groupPeople,
 
   details: {
     count: (/** @type {number} */ count) => counted(count, 'person', 'people'),

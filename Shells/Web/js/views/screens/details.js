@@ -1,79 +1,93 @@
-// Who is in a group and by whose invitation; inviting and leaving.
+// A group's details: who is in it, its open invitations, its settings, its history, and the way
+// out. A question takes the page's place until it is answered.
 
 import { words } from '../../words/words.js';
-import { h, heading, reconcile, set, text, visible } from '../dom.js';
-import { button, faultLine, iconButton, initial, relabel } from '../controls.js';
-
-/** @typedef {import('../../wire/types').Person} Person */
+import { h, heading, text, visible } from '../dom.js';
+import { button, faultLine, iconButton } from '../controls.js';
+import { history } from './details-history.js';
+import { invitations } from './details-invitations.js';
+import { people } from './details-people.js';
+import { question } from './details-question.js';
 
 /** @type {import('../types').Maker<'details'>} */
 export function details(context) {
   let group = '';
+  const send = (/** @type {import('../../wire/types').GroupsEvent} */ event) =>
+    context.send({ kind: 'groups', event });
   const title = heading();
+  const rename = iconButton(words.people.rename, 'edit', () => send({ kind: 'renameTapped' }));
   const count = h('p', { class: 'hint' });
-  const list = h('ul', { class: 'people' });
+  const list = people(send);
   const full = h('p', { class: 'hint' }, words.details.full);
   const fault = faultLine({});
-  const invite = button(words.details.invite, 'primary wide',
-    () => context.send({ kind: 'invitation', event: { kind: 'inviteTapped', group } }), 'invite');
-  const leave = button(words.details.leave, 'quiet danger wide',
-    () => context.send({ kind: 'groups', event: { kind: 'leaveTapped' } }));
-  const question = h('h2', { class: 'subtitle', tabindex: -1 });
-  const leaveNow = button('', 'primary danger wide',
-    () => context.send({ kind: 'groups', event: { kind: 'leaveConfirmed' } }));
-  const stay = button(words.details.stay, 'quiet wide', () => context.send({ kind: 'back' }));
-  const confirm = h('div', { class: 'confirm' }, question,
-    h('p', { class: 'hint' }, words.details.confirmLine), leaveNow, stay);
-  const actions = h('div', { class: 'actions' }, invite, full, leave);
+  const invite = button(words.details.invite, 'primary wide', () => context.send(
+    { kind: 'invitation', event: { kind: 'inviteTapped', group } }), 'invite');
+  const open = invitations(send);
+  const told = history();
+  const mute = muteSwitch(() => send({ kind: 'muteTapped' }));
+  const leave = button(words.details.leave, 'quiet danger wide', () => send(
+    { kind: 'leaveTapped' }));
+  const asked = question(context, send);
+  const page = h('div', { class: 'details-page' }, count, list.element,
+    h('div', { class: 'actions' }, invite, full), fault.element, open.element, mute.element,
+    told.element, leave);
   const element = h('section', {},
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
-    title, count, list, fault.element, actions, confirm);
-  /** @type {Parameters<typeof reconcile<Person>>[1]} */
-  const kept = new Map();
-  let asking = false;
+    h('div', { class: 'details-head' }, title, rename), page, asked.element);
   /** @type {import('../../wire/types').FormFault | null} */
   let current = null;
+  /**
+   * What had the focus when the question came.
+   * @type {Element | null}
+   */
+  let former = null;
+  let asking = false;
 
   return {
     element, heading: title,
     update({ sheet }) {
       group = sheet.group;
-      current = sheet.fault;
-      text(title, sheet.name);
+      const asks = sheet.question !== null;
+      current = asks ? null : sheet.fault;
+      if (asks && !asking) former = document.activeElement;
+      text(title, sheet.name || words.people.unknownGroup);
       text(count, words.details.count(sheet.members.length));
-      reconcile(list, kept, sheet.members, (person) => person.account, row);
+      list.update(sheet);
+      visible(rename, !asks && !sheet.broken);
+      visible(page, !asks);
       visible(invite, sheet.canInvite);
-      visible(full, !sheet.canInvite);
-      visible(actions, !sheet.confirmLeave);
-      visible(confirm, sheet.confirmLeave);
-      text(question, words.details.confirm(sheet.name));
-      relabel(leaveNow, words.details.leaveNow(sheet.name));
-      for (const control of [invite, leave, leaveNow]) {
-        control.classList.toggle('busy', sheet.busy);
-        set(control, 'aria-disabled', sheet.busy ? 'true' : null);
+      visible(full, !sheet.canInvite && !sheet.broken);
+      open.update(sheet);
+      told.update(sheet);
+      mute.update(sheet.muted);
+      asked.update(sheet);
+      fault.update(current, context.now());
+      if (asking && !asks) {
+        const back = former instanceof HTMLElement && element.contains(former) ? former : title;
+        back.focus({ preventScroll: true });
       }
-      fault.update(sheet.fault, context.now());
-      if (sheet.confirmLeave && !asking) question.focus();
-      if (!sheet.confirmLeave && asking) leave.focus();
-      asking = sheet.confirmLeave;
+      asking = asks;
     },
-    tick: () => fault.update(current, context.now()),
+    tick() {
+      fault.update(current, context.now());
+      asked.tick();
+    },
   };
 }
 
-/** @param {Person} person */
-function row(person) {
-  const name = h('span', { class: 'person-name' });
-  const origin = h('span', { class: 'hint' });
-  const element = h('li', { class: 'person' }, initial(person),
-    h('span', { class: 'person-words' }, name, origin));
+/** @param {() => void} act */
+function muteSwitch(act) {
+  const line = h('span', { class: 'hint' });
+  const element = h('button', { type: 'button', role: 'switch', class: 'switch', onclick: act },
+    h('span', { class: 'switch-words' }, h('span', { class: 'switch-name' }, words.people.announce),
+      line),
+    h('span', { class: 'switch-track', 'aria-hidden': 'true' }));
   return {
     element,
-    /** @param {Person} next */
-    update(next) {
-      text(name, next.you ? words.details.yourself(next.name) : next.name);
-      text(origin, next.invitedBy === null ? words.details.founder
-        : words.details.by(next.invitedBy));
+    /** @param {boolean} muted */
+    update(muted) {
+      element.setAttribute('aria-checked', String(!muted));
+      text(line, muted ? words.people.muted : words.people.announced);
     },
   };
 }

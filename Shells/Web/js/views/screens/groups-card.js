@@ -23,7 +23,10 @@ export function card(context) {
   };
   const openPhotos = act((group) => ({ kind: 'viewer',
     event: { kind: 'opened', group: group.group } }));
-  const name = h('h2', { class: 'card-name', dir: 'auto' });
+  const called = h('span', { dir: 'auto' });
+  const muted = h('span', { class: 'card-muted', title: words.people.mutedMark },
+    icon('bellOff'), h('span', { class: 'heard' }, words.people.mutedMark));
+  const name = h('h2', { class: 'card-name' }, called, muted);
   const face = h('button', { type: 'button', class: 'card-face', 'data-testid': 'card',
     onclick: act((group) => ({ kind: 'groups',
       event: { kind: 'cardTapped', group: group.group } })) });
@@ -79,7 +82,8 @@ export function card(context) {
     update(group) {
       value = group;
       const state = stateOf(group);
-      text(name, group.name);
+      text(called, group.name || words.people.unknownGroup);
+      visible(muted, group.muted);
       set(face, 'aria-label', state.label);
       set(face, 'data-group', group.group);
       set(element, 'data-state', state.name);

@@ -4,6 +4,7 @@
 import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton, relabel } from '../controls.js';
+import { qrCode } from '../qr-code.js';
 
 /** @typedef {import('../../wire/types').InviteLink} InviteLink */
 
@@ -23,14 +24,29 @@ export function invite(context) {
     () => context.send({ kind: 'invitation', event: { kind: 'shareTapped' } }), 'share');
   const make = button(words.invite.make, 'primary wide',
     () => context.send({ kind: 'invitation', event: { kind: 'inviteTapped', group } }));
+  const place = h('div', { class: 'code-place', 'aria-live': 'polite' });
+  const code = button(words.people.code, 'quiet wide', () => void showCode(place.hidden), 'code');
   const ready = h('div', { class: 'actions' },
     h('label', { class: 'label', for: 'link' }, words.invite.label), field, expires, copy, share,
-    h('p', { class: 'hint' }, words.invite.trust));
+    code, place, h('p', { class: 'hint' }, words.invite.trust));
   const element = h('section', {},
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
     title, line, making, ready, fault.element, make);
   /** @type {string | null} */
   let shown = null;
+
+  /** @param {boolean} open */
+  async function showCode(open) {
+    place.replaceChildren();
+    visible(place, open);
+    relabel(code, open ? words.people.hideCode : words.people.code);
+    set(code, 'aria-expanded', open ? 'true' : 'false');
+    if (!open) return;
+    const address = field.value;
+    const drawn = await qrCode(address, words.people.codeLabel).catch(
+      () => h('p', { class: 'hint' }, words.people.codeFailed));
+    if (!place.hidden && field.value === address) place.replaceChildren(drawn);
+  }
 
   /** @param {InviteLink | null} link */
   async function fill(link) {
@@ -38,6 +54,7 @@ export function invite(context) {
     if (shown === name) return;
     shown = name;
     field.value = '';
+    void showCode(false);
     if (!link) return;
     const address = await context.secrets.link(link.path, link.fragment).catch(() => '');
     if (shown === name) field.value = address;
@@ -62,6 +79,7 @@ export function invite(context) {
     leave() {
       shown = null;
       field.value = '';
+      void showCode(false);
     },
   };
 }

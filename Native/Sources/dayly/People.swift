@@ -1,0 +1,264 @@
+// `dayly members`, `rename`, `remove` and `mute`: a group's details at the command line.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct Members: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show who is in a group, its open invitations and its history.",
+    discussion: """
+      EXAMPLES
+        dayly members Family
+        dayly members Family --json
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let sheet = try await Details.open(group, in: session, fresh: false)
+      if common.json { JSON.say(MembersForm(sheet)) } else { Self.say(sheet) }
+      await session.shell.stop()
+    }
+  }
+
+  private static func say(_ sheet: GroupDetails) {
+    for person in sheet.members {
+      var facts = [person.invitedBy.map { "joined by \(Details.name($0))'s invite" } ?? "founder"]
+      if person.you { facts.insert("you", at: 0) }
+      if person.blocked { facts.append("blocked") }
+      let id = Terminal.faint(String(person.account.hex.string.prefix(8)))
+      let head = Terminal.bold(Details.name(person.name))
+      Terminal.say("\(head)  \(id)  (\(facts.joined(separator: "; ")))")
+    }
+    for invitation in sheet.invitations {
+      let maker = invitation.you ? "you" : Details.name(invitation.name)
+      Terminal.say("An invitation by \(maker), until \(Moments.clock(invitation.expires)).")
+    }
+    for line in sheet.history {
+      Terminal.say(Terminal.faint(Moments.iso(line.instant)) + "  " + Details.sentence(line))
+    }
+    if sheet.muted { Terminal.say("Muted: new photos are not announced.") }
+  }
+}
+
+/// A group's details for programs.
+private struct MembersForm: Encodable {
+  struct Invitation: Encodable {
+    var id: String
+    var by: String
+    var you: Bool
+    var expires: String
+  }
+
+  struct Line: Encodable {
+    var at: String
+    var act: String
+    var name: String
+    var you: Bool
+    var other: String
+    var otherYou: Bool
+  }
+
+  var group: String
+  var name: String
+  var members: [PersonForm]
+  var invitations: [Invitation]
+  var history: [Line]
+  var muted: Bool
+  var broken: Bool
+
+  init(_ sheet: GroupDetails) {
+    group = sheet.group.hex.string
+    name = sheet.name.string
+    members = sheet.members.map(PersonForm.init)
+    invitations = sheet.invitations.map {
+      Invitation(
+        id: $0.invite.hex.string, by: $0.name.string, you: $0.you,
+        expires: Moments.iso($0.expires))
+    }
+    history = sheet.history.map {
+      Line(
+        at: Moments.iso($0.instant), act: String(describing: $0.act), name: $0.name.string,
+        you: $0.you, other: $0.other.string, otherYou: $0.otherYou)
+    }
+    muted = sheet.muted
+    broken = sheet.broken
+  }
+}
+
+private struct PersonForm: Encodable {
+  var account: String
+  var name: String
+  var you: Bool
+  var invitedBy: String?
+  var blocked: Bool
+
+  init(_ person: Person) {
+    account = person.account.hex.string
+    name = person.name.string
+    you = person.you
+    invitedBy = person.invitedBy?.string
+    blocked = person.blocked
+  }
+}
+
+struct Rename: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Rename a group, or yourself in all of them.",
+    discussion: """
+      Everybody in the group sees the new name; the server sees none.
+
+      EXAMPLES
+        dayly rename Family "The Okafors"
+        dayly rename --me Family Lena    # your own name, in every group
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The new name, at most 20 characters.") var name: String
+  @Flag(help: "Change your own first name, in every group.") var me = false
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let sheet = try await Details.open(group, in: session)
+      await session.shell.send(.groups(event: me ? .ownNameTapped : .renameTapped))
+      await session.shell.send(.groups(event: .renamed(name: Text(name))))
+      try await Details.settled(session)
+      // The logs of all groups hear of it before this ends.
+      if me {
+        _ = try await session.wait("for the groups to hear of it", settled: true) { screen in
+          if case .details = screen { .found(true) } else { nil }
+        }
+      }
+      if common.json { JSON.say(["renamed": me ? "you" : sheet.group.hex.string]) }
+      await session.shell.stop()
+    }
+  }
+}
+
+struct Remove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Remove a person from a group.",
+    discussion: """
+      Everybody in the group sees that you did. Photos sent from then on are not sealed to
+      them; to come back they need a new invitation.
+
+      EXAMPLES
+        dayly remove Family Gus --yes
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The person's name, or the beginning of their id.") var person: String
+  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let sheet = try await Details.open(group, in: session)
+      let found = try Details.find(person, in: sheet)
+      let name = Details.name(found.name)
+      if !yes {
+        guard Terminal.takesInput else {
+          throw Failure.usage("Removing needs --yes when nobody can be asked.")
+        }
+        guard Terminal.ask("Remove \(name) from “\(Details.name(sheet.name))”? Type yes:") == "yes"
+        else { throw Failure(code: .refused, message: "Nothing changed.", reason: "declined") }
+      }
+      await session.shell.send(.groups(event: .removeTapped(account: found.account)))
+      await session.shell.send(.groups(event: .removeConfirmed))
+      try await Details.settled(session)
+      if common.json { JSON.say(["removed": found.account.hex.string]) }
+      await session.shell.stop()
+    }
+  }
+}
+
+struct Mute: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Stop announcing a group's new photos on this device, or announce them again.",
+    discussion: """
+      EXAMPLES
+        dayly mute Family
+        dayly mute Family --off
+      """)
+
+  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Flag(help: "Announce them again.") var off = false
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.run {
+      let session = try await Session(common)
+      let sheet = try await Details.open(group, in: session, fresh: false)
+      if sheet.muted == off { await session.shell.send(.groups(event: .muteTapped)) }
+      try await Details.settled(session)
+      if common.json { JSON.say(["muted": !off]) }
+      await session.shell.stop()
+    }
+  }
+}
+
+/// The details of a group, as the core shows them.
+private enum Details {
+  /// - Parameter fresh: the server must have been reached.
+  static func open(
+    _ group: String, in session: Session, fresh: Bool = true
+  ) async throws -> GroupDetails {
+    let list = fresh ? try await session.freshGroups() : try await session.groups()
+    let card = try GroupChoice.find(group, in: list)
+    await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
+    return try await session.wait("for the details") { screen in
+      if case .details(let sheet) = screen { .found(sheet) } else { nil }
+    }
+  }
+
+  /// Waits until what was asked for is done, and throws what went wrong.
+  static func settled(_ session: Session) async throws {
+    _ = try await session.wait("for the server", settled: true) { screen -> Look<Bool>? in
+      guard case .details(let sheet) = screen else { return .found(true) }
+      if let fault = sheet.fault { return .failed(Failure(fault)) }
+      return sheet.busy || sheet.question != nil ? nil : .found(true)
+    }
+  }
+
+  /// By whole name, else by the beginning of the id.
+  static func find(_ text: String, in sheet: GroupDetails) throws -> Person {
+    let others = sheet.members.filter { !$0.you }
+    let named = others.filter { $0.name == Text(text) }
+    let byID = others.filter {
+      text.utf8.count >= 4 && $0.account.hex.string.hasPrefix(text.lowercased())
+    }
+    for fitting in [named, byID] where !fitting.isEmpty {
+      if fitting.count == 1, let person = fitting.first { return person }
+      let ids = fitting.map { $0.account.hex.string.prefix(8) }.joined(separator: ", ")
+      throw Failure.usage("Several people fit; use one of these ids: \(ids)")
+    }
+    throw Failure(
+      code: .failed, message: "There is nobody else called “\(Terminal.safe(text))” in this group.",
+      reason: "no_such_person")
+  }
+
+  static func name(_ text: Text) -> String { text.isEmpty ? "?" : Terminal.safe(text) }
+
+  static func sentence(_ line: HistoryLine) -> String {
+    let who = line.you ? "You" : name(line.name)
+    let other = line.otherYou ? "you" : name(line.other)
+    return switch line.act {
+    case .made: "\(who) made the group"
+    case .joined: "\(who) joined by \(line.otherYou ? "your" : other + "'s") invite"
+    case .left: "\(who) left"
+    case .removed: "\(who) removed \(other)"
+    case .renamed: "\(who) renamed the group"
+    case .deviceAdded: "\(who) added a device"
+    case .deviceRemoved: "\(who) removed a device"
+    }
+  }
+}

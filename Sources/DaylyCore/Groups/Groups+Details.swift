@@ -1,0 +1,171 @@
+// One group's details: who is in it and how they came, its open invitations, its history, its
+// settings; and what a person does there.
+
+import Bytes
+import Membership
+import Wire
+
+extension Groups {
+  /// An event of the details, which are open.
+  mutating func inDetails(
+    _ event: GroupsEvent, _ id: GroupID, _ details: Details, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    guard details.ticket == nil else { return [] }
+    let question = details.question
+    switch event {
+    case .leaveTapped: return ask(.leave, id, details)
+    case .renameTapped: return ask(.rename, id, details)
+    case .ownNameTapped: return ask(.ownName, id, details)
+    case .removeTapped(let account): return ask(.remove(account: account), id, details)
+    case .blockTapped(let account): return ask(.block(account: account), id, details)
+    case .leaveConfirmed:
+      guard question == .leave else { return [] }
+      guard group(id)?.broken == false else {
+        // No entry fits a log that does not hold together: the group goes from this device.
+        guard let index = groups.firstIndex(where: { $0.roster.group == id }) else { return [] }
+        return departed(index, at: occasion, requests: &requests)
+      }
+      return write(.leave, id, question, at: occasion, requests: &requests)
+    case .removeConfirmed:
+      guard case .remove(let account)? = question else { return [] }
+      let action = LogAction.remove(account: account)
+      return write(action, id, question, at: occasion, requests: &requests)
+    case .inviteRevokeTapped(let invite):
+      guard question == nil else { return [] }
+      let action = LogAction.revokeInvite(invite: invite)
+      return write(action, id, nil, at: occasion, requests: &requests)
+    case .renamed(let name):
+      return renamed(name, id, details, at: occasion, requests: &requests)
+    case .blockConfirmed:
+      guard case .block(let account)? = question else { return [] }
+      page = .details(id, Details())
+      blocked = Array(blocked.filter { $0 != account }.suffix(Groups.listMax - 1)) + [account]
+      return [.save, .factsChanged]
+    case .unblockTapped(let account):
+      blocked.removeAll { $0 == account }
+      return [.save, .factsChanged]
+    case .muteTapped:
+      let was = muted.contains(id)
+      muted.removeAll { $0 == id }
+      if !was { muted = Array(muted.suffix(Groups.listMax - 1)) + [id] }
+      return [.save]
+    case .newGroupTapped, .nameEntered, .cardTapped, .detailsTapped, .reminderTapped,
+      .refreshPulled, .noticeSeen:
+      return []
+    }
+  }
+
+  /// As many as the saved state holds.
+  private static let listMax = 200
+
+  private mutating func ask(
+    _ question: DetailsQuestion, _ id: GroupID, _ details: Details
+  ) -> [Effect] {
+    guard details.question == nil, let group = group(id) else { return [] }
+    switch question {
+    case .leave, .ownName: break
+    case .rename: guard !group.broken else { return [] }
+    case .remove(let account):
+      guard !group.broken, account != me?.account, group.roster.member(account) != nil
+      else { return [] }
+    case .block(let account):
+      guard account != me?.account, group.roster.member(account) != nil else { return [] }
+    }
+    page = .details(id, Details(question: question))
+    return []
+  }
+
+  private mutating func write(
+    _ action: LogAction, _ id: GroupID, _ question: DetailsQuestion?, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    let ticket = requests.next(.groups)
+    page = .details(id, Details(question: question, ticket: ticket))
+    return append(action, to: id, ticket: ticket, at: occasion, requests: &requests)
+  }
+
+  private mutating func renamed(
+    _ entered: Text, _ id: GroupID, _ details: Details, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    guard details.question == .rename || details.question == .ownName else { return [] }
+    let name: Text
+    switch entered.checkedName() {
+    case .failure(let unusable):
+      page = .details(id, Details(question: details.question, fault: unusable.fault))
+      return []
+    case .success(let checked): name = checked
+    }
+    if details.question == .ownName {
+      page = .details(id, Details())
+      guard name != me?.name else { return [] }
+      // Each log hears of it when its end is known; until then the old name stands in it.
+      renaming = groups.map { $0.roster.group }
+      for index in groups.indices { groups[index].rest = nil }
+      return [.ownName(name), .save]
+    }
+    guard let index = groups.firstIndex(where: { $0.roster.group == id }),
+      groups[index].sealing == nil, groups[index].names.group != name
+    else {
+      page = .details(id, Details())
+      return []
+    }
+    let ticket = requests.next(.groups)
+    page = .details(id, Details(question: .rename, ticket: ticket))
+    return seal(name, own: false, index, ticket: ticket, requests: &requests)
+  }
+}
+
+// MARK: - What is shown
+
+extension Groups {
+  func sheet(_ group: Group, _ details: Details, now: Instant) -> GroupDetails {
+    let canChange = !group.broken
+    return GroupDetails(
+      group: group.roster.group, name: group.names.group, members: people(group),
+      canInvite: canChange && group.roster.members.count < MembershipLimit.membersMax,
+      question: details.question, busy: details.ticket != nil, fault: details.fault,
+      muted: muted.contains(group.roster.group), broken: group.broken,
+      invitations: canChange ? openInvitations(of: group, now: now) : [],
+      history: lines(of: group))
+  }
+
+  func people(_ group: Group) -> [Person] {
+    guard let me else { return [] }
+    return group.members(you: me.account).map { member in
+      let (name, you) = named(member.account, in: group)
+      return Person(
+        account: member.account, name: name, you: you,
+        invitedBy: member.invitedBy.map { named($0, in: group).0 },
+        blocked: blocked.contains(member.account))
+    }
+  }
+
+  private func openInvitations(of group: Group, now: Instant) -> [OpenInvitation] {
+    var open: [OpenInvitation] = []
+    for invite in group.roster.invites.reversed()
+    where invite.state == .open && invite.expires > now && open.count < Groups.listMax {
+      let (name, you) = named(invite.author, in: group)
+      open.append(
+        OpenInvitation(invite: invite.invite, name: name, you: you, expires: invite.expires))
+    }
+    return open
+  }
+
+  private func lines(of group: Group) -> [HistoryLine] {
+    guard history.head == group.roster.head else { return [] }
+    return history.lines.suffix(Groups.listMax).reversed().map { line in
+      let (name, you) = named(line.account, in: group)
+      let other = line.other.map { named($0, in: group) }
+      return HistoryLine(
+        instant: line.instant, act: line.act, name: name, you: you, other: other?.0 ?? "",
+        otherYou: other?.1 ?? false)
+    }
+  }
+
+  private func named(_ account: AccountID, in group: Group) -> (Text, Bool) {
+    if let me, me.account == account { return (me.name, true) }
+    return (group.names.name(of: account), false)
+  }
+}

@@ -1,0 +1,136 @@
+// A group's names: opened whenever the log has moved, and sealed for the log. A names key that is
+// not here is taken out of the wrap the log has for this device.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+extension Groups {
+  /// Opens every name of a group, when there is a key to open it with.
+  mutating func openNames(of index: Int, requests: inout Requests) -> [Effect] {
+    open(NameOpening(groups[index].roster), of: index, requests: &requests)
+  }
+
+  private mutating func open(
+    _ names: NameOpening, of index: Int, requests: inout Requests
+  ) -> [Effect] {
+    let request = requests.next(.groups)
+    groups[index].opening = Group.Opening(request: request, names: names)
+    return [.shell(.recipe(request: request, recipe: names.recipe))]
+  }
+
+  mutating func namesAnswered(
+    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard var opening = groups[index].opening else { return [] }
+    groups[index].opening = nil
+    if opening.taking != nil {
+      // Taken or not, the key's names are tried again; without it they are set aside then.
+      return open(opening.names, of: index, requests: &requests)
+    }
+    switch answer {
+    case .recipeDone(let revealed):
+      groups[index].names = opening.names.opened(revealed)
+      return ownNameRead(index) + upkeep(index, at: occasion, requests: &requests)
+        + [.factsChanged]
+    case .recipeFailed(let failure):
+      if failure.fault == .missing, let epoch = opening.names.epochToTake(at: failure),
+        let taking = taking(epoch, of: index)
+      {
+        let request = requests.next(.groups)
+        opening.names.taken.append(epoch)
+        groups[index].opening = Group.Opening(
+          request: request, names: opening.names, taking: epoch)
+        return [.shell(.recipe(request: request, recipe: taking))]
+      }
+      guard opening.names.setAside(failure) else { return [] }
+      return open(opening.names, of: index, requests: &requests)
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+    }
+  }
+
+  /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or
+  /// none for a key that is still here.
+  private func taking(_ epoch: UInt32, of index: Int) -> Recipe? {
+    let group = groups[index]
+    guard let me, let wrap = group.wrap(of: epoch, for: me.device),
+      let key = me.prekeys.first(where: { $0.id == wrap.key })
+    else { return nil }
+    let id = group.roster.group
+    var recipe = RecipeBuilder()
+    let secret = recipe.hpkeOpen(
+      with: .prekey(key.prekey.serial), info: SignedMessage.namesKey(group: id, epoch: epoch),
+      .literal(bytes: wrap.sealed))
+    recipe.keep(.names(id, epoch: epoch), secret)
+    return recipe.build
+  }
+
+  /// The owner's name as another of their devices wrote it.
+  private mutating func ownNameRead(_ index: Int) -> [Effect] {
+    guard let me, groups[index].adoptsName else { return [] }
+    groups[index].adoptsName = false
+    let name = groups[index].names.name(of: me.account)
+    guard !name.isEmpty, name != me.name, !renaming.contains(groups[index].roster.group) else {
+      return []
+    }
+    return [.ownName(name)]
+  }
+
+  // MARK: Sealing
+
+  /// Seals a name under the current names key and appends it to the log.
+  mutating func seal(
+    _ name: Text, own: Bool, _ index: Int, ticket: Request, requests: inout Requests
+  ) -> [Effect] {
+    let group = groups[index].roster.group
+    let epoch = groups[index].roster.epoch
+    let request = requests.next(.groups)
+    groups[index].sealing = Group.NameSealing(
+      request: request, epoch: epoch, own: own, ticket: ticket)
+    var recipe = RecipeBuilder()
+    recipe.sealName(
+      name, key: .secret(name: .names(group, epoch: epoch)), group: group,
+      account: own ? me?.account : nil)
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  mutating func nameSealed(
+    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard let sealing = groups[index].sealing else { return [] }
+    groups[index].sealing = nil
+    guard case .recipeDone(let revealed) = answer, revealed.count == 2 else {
+      let fault = answer.storageFull ? AppendFault.storageFull : .trouble
+      return ended(sealing.ticket, fault, at: occasion)
+    }
+    let name = SealedName(epoch: sealing.epoch, nonce: revealed[0], ciphertext: revealed[1])
+    return append(
+      sealing.own ? .renameMember(name: name) : .rename(name: name),
+      to: groups[index].roster.group, ticket: sealing.ticket, at: occasion, requests: &requests)
+  }
+}
+
+extension Group {
+  /// A device's copy of the names key of an epoch.
+  func wrap(of epoch: UInt32, for device: DeviceID) -> NamesKeyWrap? {
+    for entry in entries.reversed() {
+      guard case .replaceNamesKey(epoch, let wraps, _)? = (try? entry.opened())?.action else {
+        continue
+      }
+      return wraps.first { $0.device == device }
+    }
+    return nil
+  }
+
+  /// Notes when another device of the owner's has sealed their name.
+  mutating func noteOwnName(_ entries: [LogEntry], _ me: SavedAccount?) {
+    guard let me else { return }
+    for entry in entries {
+      guard let body = try? entry.opened(), case .renameMember = body.action,
+        body.author != me.device, roster.device(body.author)?.account == me.account
+      else { continue }
+      adoptsName = true
+    }
+  }
+}
