@@ -99,7 +99,9 @@ public struct Roster: Equatable, Sendable {
   public var formerKnowNamesKey: Bool { keyed.contains { device($0) == nil } }
 
   /// A current device was not given the names key.
-  public var someLackNamesKey: Bool { devices.contains { !keyed.contains($0.device) } }
+  public var someLackNamesKey: Bool { devices.contains { lacksNamesKey($0.device) } }
+
+  public func lacksNamesKey(_ device: DeviceID) -> Bool { !keyed.contains(device) }
 
   /// Every current device, by member in join order.
   public var devices: [DeviceCertificate] { members.flatMap { $0.devices } }

@@ -69,13 +69,15 @@ extension Groups {
   }
 
   /// Step n checks prekey n; then their ids are computed. Without one for this device the key
-  /// would be lost to it, so nothing is replaced.
+  /// would be lost to it, and a device that lacks the key is not helped without one of its own:
+  /// then nothing is replaced, or every look would bring another entry.
   private mutating func check(
     _ prekeys: [SignedPrekey], _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
     let roster = groups[index].roster
     guard let me, let chore = groups[index].chore else { return [] }
-    guard prekeys.contains(where: { $0.device == me.device }) else {
+    let helps = roster.formerKnowNamesKey || prekeys.contains { roster.lacksNamesKey($0.device) }
+    guard helps, prekeys.contains(where: { $0.device == me.device }) else {
       return ended(chore, .trouble, at: occasion)
     }
     let request = requests.next(.groups)

@@ -503,9 +503,8 @@ public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
   case reminderTapped
   case refreshPulled
   case noticeSeen
-  /// In the details: announce this group's new photos, or no longer.
   case muteTapped
-  /// In the details: the form for the group's name, or for one's own in every group.
+  /// These are taps in the details. `renamed` answers the forms for the group's name and one's own.
   case renameTapped
   case ownNameTapped
   case renamed(name: Text)

@@ -231,9 +231,8 @@ export type GroupsEvent =
   | { kind: 'reminderTapped' }
   | { kind: 'refreshPulled' }
   | { kind: 'noticeSeen' }
-  /** In the details: announce this group's new photos, or no longer. */
   | { kind: 'muteTapped' }
-  /** In the details: the form for the group's name, or for one's own in every group. */
+  /** These are taps in the details. `renamed` answers the forms for the group's name and one's own. */
   | { kind: 'renameTapped' }
   | { kind: 'ownNameTapped' }
   | { kind: 'renamed'; name: string }

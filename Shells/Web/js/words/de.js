@@ -5,6 +5,7 @@ import {
 } from './de-measures.js';
 import { cameraAbsences, permissionSteps } from './de-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js';
+import { groupPeople } from './de-people.js';
 import { settings } from './de-settings.js';
 import { system } from './de-system.js';
 
@@ -147,6 +148,7 @@ export const words = {
     sent: (group) => `An ${group} geschickt`,
     joined: (group) => `Du bist jetzt in ${group}`,
     left: (group) => `Du hast ${group} verlassen`,
+    removedFrom: groupPeople.removedFrom,
     linkCopied: 'Link kopiert',
     withdrawn: 'Dein Foto ist für alle verschwunden',
     storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei, damit nichts verloren ' +
@@ -164,6 +166,8 @@ export const words = {
     tooLong: 'Das ist zu lang: höchstens 20 Zeichen.',
     unusable: 'Der Name enthält Zeichen, die nicht gehen.',
   },
+
+  people: groupPeople,
 
   details: {
     count: (count) => counted(count, 'Person', 'Personen'),

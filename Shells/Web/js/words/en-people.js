@@ -1,15 +1,11 @@
 // The words of a group's details, in English. Whoever acts may be the reader: `who` and `other`
 // are null then.
 
-const locale = globalThis.navigator?.languages?.find((tag) => tag.startsWith('en')) ?? 'en';
-const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
-const moment = new Intl.DateTimeFormat(locale, {
-  weekday: 'long', hour: 'numeric', minute: '2-digit',
-});
+import { date, moment } from './en-measures.js';
 
 /** @typedef {string | null} Name */
 
-export const people = {
+export const groupPeople = {
   /** A name whose key is not here. */
   unknown: '?',
   unknownGroup: '?',

@@ -5,6 +5,7 @@ import {
 } from './es-measures.js';
 import { cameraAbsences, permissionSteps } from './es-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js';
+import { groupPeople } from './es-people.js';
 import { settings } from './es-settings.js';
 import { system } from './es-system.js';
 
@@ -144,6 +145,7 @@ export const words = {
     sent: (group) => `Enviada a ${group}`,
     joined: (group) => `Ya estás en ${group}`,
     left: (group) => `Has salido de ${group}`,
+    removedFrom: groupPeople.removedFrom,
     linkCopied: 'Enlace copiado',
     withdrawn: 'Tu foto ha desaparecido para todos',
     storageFull: 'No queda espacio en este dispositivo. Libera un poco para no perder nada.',
@@ -160,6 +162,8 @@ export const words = {
     tooLong: 'Es demasiado largo: 20 caracteres como mucho.',
     unusable: 'El nombre tiene caracteres que no valen.',
   },
+
+  people: groupPeople,
 
   details: {
     count: (count) => counted(count, 'persona', 'personas'),

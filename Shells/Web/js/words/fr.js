@@ -5,6 +5,7 @@ import {
 } from './fr-measures.js';
 import { cameraAbsences, permissionSteps } from './fr-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js';
+import { groupPeople } from './fr-people.js';
 import { settings } from './fr-settings.js';
 import { system } from './fr-system.js';
 
@@ -145,6 +146,7 @@ export const words = {
     sent: (group) => `Envoyée à ${group}`,
     joined: (group) => `Te voilà dans ${group}`,
     left: (group) => `Tu as quitté ${group}`,
+    removedFrom: groupPeople.removedFrom,
     linkCopied: 'Lien copié',
     withdrawn: 'Ta photo a disparu pour tout le monde',
     storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu pour ne rien perdre.',
@@ -161,6 +163,8 @@ export const words = {
     tooLong: 'C’est trop long : 20 caractères au maximum.',
     unusable: 'Ce nom contient des caractères qui ne passent pas.',
   },
+
+  people: groupPeople,
 
   details: {
     count: (count) => counted(count, 'personne', 'personnes'),

@@ -74,6 +74,9 @@ export function measures(language, justNow) {
   const moment = new Intl.DateTimeFormat(locale, {
     weekday: 'long', hour: 'numeric', minute: '2-digit',
   });
+  const date = new Intl.DateTimeFormat(locale, {
+    day: 'numeric', month: 'long', year: 'numeric',
+  });
   /** @param {string} unit */
   const short = (unit) => new Intl.NumberFormat(locale, {
     style: 'unit', unit, unitDisplay: language === 'en' ? 'narrow' : 'short',
@@ -82,7 +85,7 @@ export function measures(language, justNow) {
   const minutes = short('minute');
 
   return {
-    number, percent, people, moment, clock, zoomed,
+    number, percent, people, moment, date, clock, zoomed,
 
     /**
      * A count and what is counted, in the form the language asks for.

@@ -5,6 +5,7 @@ import {
 } from './zh-Hans-measures.js';
 import { cameraAbsences, permissionSteps } from './zh-Hans-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-faults.js';
+import { groupPeople } from './zh-Hans-people.js';
 import { settings } from './zh-Hans-settings.js';
 import { system } from './zh-Hans-system.js';
 
@@ -139,6 +140,7 @@ export const words = {
     sent: (group) => `已发送给${group}`,
     joined: (group) => `你已加入${group}`,
     left: (group) => `你已离开${group}`,
+    removedFrom: groupPeople.removedFrom,
     linkCopied: '链接已复制',
     withdrawn: '你的照片已从所有人那里消失',
     storageFull: '这台设备没有空间了。请腾出一些，以免丢失照片。',
@@ -155,6 +157,8 @@ export const words = {
     tooLong: '太长了：最多 20 个字。',
     unusable: '群名里有不能用的字符。',
   },
+
+  people: groupPeople,
 
   details: {
     count: (count) => counted(count, '人'),

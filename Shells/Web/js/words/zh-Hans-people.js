@@ -1,0 +1,52 @@
+// The words of a group's details, in Simplified Chinese. Who acts may be the reader: null then.
+
+import { date, moment } from './zh-Hans-measures.js';
+
+/** @type {typeof import('./en-people.js').groupPeople} */
+export const groupPeople = {
+  unknown: '?',
+  unknownGroup: '?',
+  cancel: '取消',
+  save: '保存',
+  rename: '修改群组名称',
+  ownName: '修改你的名字',
+  ownNameLine: '你的所有群组都会看到。',
+  more: (name) => `关于${name}的更多选项`,
+  block: '屏蔽',
+  unblock: '取消屏蔽',
+  blocked: '已屏蔽：你们互相看不到照片',
+  blockTitle: (name) => `屏蔽${name}？`,
+  blockLine: '在所有群组里，你的照片不再发给对方，对方的照片也不再显示给你。对方不会收到通' +
+    '知。你可以在这里撤销。',
+  blockNow: (name) => `屏蔽${name}`,
+  remove: '移出群组',
+  removeTitle: (name, group) => `将${name}移出${group}？`,
+  removeLine: '群组里的所有人都会看到是你做的。对方需要新的邀请才能回来。',
+  removeNow: (name) => `移出${name}`,
+  announce: '新照片通知',
+  announced: '这个群组有新照片时会通知你。',
+  muted: '已静音。想看的时候，照片都在这里。',
+  mutedMark: '已静音',
+  invitations: '有效的邀请',
+  yourLink: '你的链接',
+  linkOf: (name) => `${name}的链接`,
+  expires: (instant) => `有效期至${moment.format(instant)}`,
+  withdraw: '撤回',
+  withdrawOf: (link) => `撤回：${link}`,
+  history: '历史',
+  day: (instant) => date.format(instant),
+  acts: {
+    made: (who) => `${who ?? '你'}创建了群组`,
+    joined: (who, other) => `${who ?? '你'}通过${other ?? '你'}的邀请加入`,
+    left: (who) => `${who ?? '你'}离开了`,
+    removed: (who, other) => `${who ?? '你'}移出了${other ?? '你'}`,
+    renamed: (who) => `${who ?? '你'}修改了群组名称`,
+    deviceAdded: (who) => `${who ?? '你'}添加了一台设备`,
+    deviceRemoved: (who) => `${who ?? '你'}移除了一台设备`,
+  },
+  removedFrom: (group) => `你已不在${group}`,
+  code: '显示二维码',
+  hideCode: '隐藏二维码',
+  codeLabel: '邀请链接的二维码',
+  codeFailed: '无法显示二维码。请使用链接。',
+};
