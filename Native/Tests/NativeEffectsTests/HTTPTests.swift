@@ -9,6 +9,9 @@ import Wire
 
 @testable import NativeEffects
 
+/// Milliseconds. No answer is given up for want of a processor.
+private let hour: UInt32 = 3_600_000
+
 @Suite struct HTTPTests {
   @Test func `an answer comes with status and body, and its cookies are handed on`() async throws {
     try await Self.serving { http in
@@ -81,7 +84,7 @@ import Wire
     var call = Self.call("/silence")
     call.patience = 50
     #expect(await Self.run(http, call) == .failed(.timeout))
-    call.patience = 3_600_000
+    call.patience = hour
     let task = Task { [call] in await Self.run(http, call) }
     task.cancel()
     #expect(await task.value == .failed(.cancelled))
@@ -96,7 +99,7 @@ import Wire
   private static func call(_ path: String) -> HTTPCall {
     HTTPCall(
       method: .get, path: path, body: nil, contentType: HTTP.wireType, most: 1_000_000,
-      patience: 20_000)
+      patience: hour)
   }
 
   private static func run(_ http: HTTP, _ call: HTTPCall) async -> HTTPResult {
