@@ -106,7 +106,7 @@ extension Roster {
     _ id: InviteID, _ key: SigningPublicKey, _ expires: Instant, author: AccountID, body: LogBody,
     hash: Digest, now: Instant?
   ) throws(LogRefusal) {
-    guard invite(id) == nil else { throw .inviteKnown }
+    guard invite(id).isNil else { throw .inviteKnown }
     guard expires > body.instant,
       expires.within(MembershipLimit.inviteLifetimeMax, of: body.instant)
     else { throw .inviteLifetime }
@@ -135,8 +135,8 @@ extension Roster {
     guard let index = invites.firstIndex(where: { $0.invite == id }) else { throw .inviteUnknown }
     try invites[index].mustBeOpen()
     if let now, now > invites[index].expires { throw .inviteExpired }
-    guard member(certificate.account) == nil else { throw .alreadyMember }
-    guard device(certificate.device) == nil else { throw .deviceKnown }
+    guard member(certificate.account).isNil else { throw .alreadyMember }
+    guard device(certificate.device).isNil else { throw .deviceKnown }
     guard !revoked.contains(certificate.device) else { throw .deviceRevoked }
     guard members.count < MembershipLimit.membersMax else { throw .groupFull }
     try record.name.mustBeWellFormed(epoch: epoch)
@@ -182,7 +182,7 @@ extension Roster {
     }
     let member = members[index]
     guard certificate.accountKey == member.accountKey else { throw .authorMismatch }
-    guard device(certificate.device) == nil else { throw .deviceKnown }
+    guard device(certificate.device).isNil else { throw .deviceKnown }
     guard !revoked.contains(certificate.device) else { throw .deviceRevoked }
     guard member.devices.count < MembershipLimit.devicesPerAccountMax else {
       throw .tooManyDevices
@@ -233,7 +233,7 @@ extension Roster {
     try sealed.mustBeWellFormed(epoch: next)
     var seen: [DeviceID] = []
     for wrap in wraps {
-      guard device(wrap.device) != nil, !seen.contains(wrap.device) else { throw .wrapUnknown }
+      guard !device(wrap.device).isNil, !seen.contains(wrap.device) else { throw .wrapUnknown }
       seen.append(wrap.device)
     }
     epoch = next

@@ -108,19 +108,30 @@ import Wire
   }
 
   @Test mutating func `a link that has to make room takes its secret along`() throws {
-    ana.invitation.machine.invites = (0..<Invitation.invitesMax).map { number in
+    let full = (0..<Invitation.invitesMax).map { number in
       let id = [UInt8](repeating: 0, count: 14) + [UInt8(number >> 8), UInt8(number & 255)]
       let invite = InviteID(unchecked: id)
       ana.shell.secrets[.link(invite)] = [1]
       return SavedInvite(invite: invite, group: group, expires: Instant(.max))
     }
-    let oldest = ana.invitation.machine.invites[0]
-    let second = ana.invitation.machine.invites[1]
-    _ = try ana.link(to: group, server)
-    #expect(ana.invitation.machine.invites.count == Invitation.invitesMax)
-    #expect(!ana.invitation.machine.invites.contains(oldest))
-    #expect(ana.shell.secrets[.link(oldest.invite)] == nil)
-    #expect(ana.shell.secrets[.link(second.invite)] == [1])
+    let newest = SavedInvite(
+      invite: InviteID(unchecked: [UInt8](repeating: 1, count: 16)), group: group,
+      expires: Instant(.max))
+    var machine = ana.invitation.machine
+    var requests = Requests()
+    let request = requests.next(.invitation)
+    machine.invites = full
+    machine.making = .linking(request, newest)
+    let effects = machine.handle(
+      .answer(.recipeDone([]), request), at: PhotoScript.later(0), requests: &requests)
+    #expect(machine.invites == full.dropFirst() + [newest])
+    let recipes = effects.compactMap { effect -> Recipe? in
+      guard case .shell(.recipe(_, let recipe)) = effect else { return nil }
+      return recipe
+    }
+    for recipe in recipes { _ = ana.shell.run(recipe) }
+    #expect(ana.shell.secrets[.link(full[0].invite)] == nil)
+    #expect(ana.shell.secrets[.link(full[1].invite)] == [1])
   }
 
   @Test mutating func `a link is used once`() throws {

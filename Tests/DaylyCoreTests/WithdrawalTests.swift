@@ -115,7 +115,7 @@ import Wire
     let server = ToyServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
-    var group = try #require(ana.groups.machine.groups.first)
+    let group = try #require(ana.groups.machine.groups.first)
     let today = CivilDay(100)
     func post(_ day: Int32, by account: AccountID) -> PostInfo {
       var info = Script.post(1).info

@@ -28,7 +28,7 @@ extension Capture {
 
   mutating func opened(_ live: Live) -> [Effect] {
     switch state {
-    case .preview(let preview) where preview.live != nil: return []
+    case .preview(let preview) where !preview.live.isNil: return []
     case .closed, .preview: return [.shell(.closeCamera)]
     case .camera(var camera):
       switch camera.lens {
@@ -76,7 +76,7 @@ extension Capture {
     case .closed:
       return []
     case .preview(var preview):
-      guard access == .deniedForGood, preview.live != nil else { return [] }
+      guard access == .deniedForGood, !preview.live.isNil else { return [] }
       preview.live = nil
       state = .preview(preview)
       return [.shell(.closeCamera)]

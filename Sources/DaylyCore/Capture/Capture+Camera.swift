@@ -143,7 +143,7 @@ extension Capture {
   }
 
   private mutating func endPicking(fault: ImageFault?) -> [Effect] {
-    guard case .camera(var camera) = state, camera.picking != nil else { return [] }
+    guard case .camera(var camera) = state, !camera.picking.isNil else { return [] }
     camera.picking = nil
     camera.fault = fault
     state = .camera(camera)

@@ -261,7 +261,7 @@ extension Capture.Camera {
 
 extension Capture.Preview {
   /// What leaving the preview takes.
-  var closing: [Capture.Effect] { live == nil ? [] : [.shell(.closeCamera)] }
+  var closing: [Capture.Effect] { live.isNil ? [] : [.shell(.closeCamera)] }
 
   var view: PreviewView {
     var view = PreviewView(

@@ -23,7 +23,7 @@ extension Group {
   /// Takes the server's list of live posts, keeping what this device knows about each. A known
   /// one that is not listed any more is over at once; it stays until nothing of it is left on
   /// this device. Returns whether anything changed.
-  mutating func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
+  func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
     let remembered = gone.count
     var next = posts
     for index in next.indices { renew(&next[index], infos, at: instant) }
@@ -75,7 +75,7 @@ extension Group {
   }
 
   /// A photo of this device's that the server has just taken.
-  mutating func place(_ post: SavedPost) {
+  func place(_ post: SavedPost) {
     unasked.append(post.info.photo)
     if let index = posts.firstIndex(where: { $0.info.photo == post.info.photo }) {
       posts[index].cached = posts[index].cached || post.cached
@@ -85,7 +85,7 @@ extension Group {
   }
 
   /// Nothing of it is left on this device, and nothing takes its place.
-  mutating func forget(_ photo: PhotoID) {
+  func forget(_ photo: PhotoID) {
     guard let index = posts.firstIndex(where: { $0.info.photo == photo }) else { return }
     let info = posts.remove(at: index).info
     // What claimed a sender it was not of was never a photo of theirs.

@@ -5,7 +5,9 @@ import Bytes
 import Membership
 import Wire
 
-struct Group: Equatable {
+/// Owned by the machine of groups alone, which reaches into it in many places: held by reference,
+/// none of these copies it.
+final class Group: Equatable {
   /// Following the server's log. One thing at a time.
   indirect enum Task: Equatable {
     case none
@@ -39,7 +41,7 @@ struct Group: Equatable {
     var ticket: Request
   }
 
-  @Boxed var roster: Roster
+  var roster: Roster
   var entries: [LogEntry]
   var posts: [SavedPost] = []
   /// What was here and does not come back.
@@ -51,10 +53,10 @@ struct Group: Equatable {
   var serials: [SavedSerial] = []
   var names = OpenedNames()
   var task = Task.none
-  @Boxed var opening: Opening?
-  @Boxed var appending: Appending?
-  @Boxed var sealing: NameSealing?
-  @Boxed var keying: Keying?
+  var opening: Opening?
+  var appending: Appending?
+  var sealing: NameSealing?
+  var keying: Keying?
   /// Entries that wait until the one on its way has arrived.
   var queue: [Appending.Wish] = []
   /// The entry this device writes without being asked.
@@ -75,7 +77,7 @@ struct Group: Equatable {
   }
 
   /// `nil` when the saved log makes no roster.
-  init?(saved: SavedGroup) {
+  convenience init?(saved: SavedGroup) {
     guard let roster = try? Roster(restoring: saved.entries, head: saved.head),
       roster.group == saved.group
     else { return nil }
@@ -91,6 +93,8 @@ struct Group: Equatable {
       group: roster.group, entries: entries, head: roster.head, broken: broken,
       lastDaySent: lastDaySent, posts: posts, serials: serials)
   }
+
+  static func == (one: Group, other: Group) -> Bool { one === other }
 
   /// More suspicions than these say nothing new.
   static let strangeMax = 8
@@ -115,7 +119,7 @@ struct Group: Equatable {
       group: roster.group, name: names.group, head: roster.head,
       members: members(you: you).map(named), former: roster.former.map(named),
       posts: posts.filter { !blocked.contains($0.info.sender) }, broken: broken,
-      blocked: blocked.filter { roster.member($0) != nil })
+      blocked: blocked.filter { !roster.member($0).isNil })
   }
 
   private func named(_ member: Member) -> GroupFacts.Member {
@@ -125,7 +129,7 @@ struct Group: Equatable {
 
   /// Remembers the newest day its owner has used, on whichever device: it stays used when the
   /// photo is taken back. Returns whether it is a newer one.
-  mutating func noteDays(
+  func noteDays(
     of account: AccountID, in posts: [PostInfo], on today: CivilDay
   ) -> Bool {
     let before = lastDaySent
@@ -138,13 +142,13 @@ struct Group: Equatable {
   }
 
   /// Takes what a sibling learnt. Returns whether anything is different now.
-  mutating func learn(_ event: Groups.Event) -> Bool {
+  func learn(_ event: Groups.Event) -> Bool {
     let before = (posts, lastDaySent, serials)
     note(event)
     return before.0 != posts || before.1 != lastDaySent || before.2 != serials
   }
 
-  private mutating func note(_ event: Groups.Event) {
+  private func note(_ event: Groups.Event) {
     switch event {
     case .seen(let photo):
       for index in posts.indices where posts[index].info.photo == photo {
@@ -171,10 +175,10 @@ struct Group: Equatable {
   }
 
   /// Keeps the highest serial of each device, and of nobody who has gone.
-  private mutating func note(_ serial: SavedSerial) {
+  private func note(_ serial: SavedSerial) {
     let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
-    serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }
+    serials.removeAll { $0.device == serial.device || roster.device($0.device).isNil }
     serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))
   }
 }

@@ -70,7 +70,7 @@ extension Groups {
   mutating func appendNext(
     _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    guard groups[index].appending == nil, let wish = groups[index].queue.first else { return [] }
+    guard groups[index].appending.isNil, let wish = groups[index].queue.first else { return [] }
     groups[index].queue.removeFirst()
     let appending = Appending(action: wish.action, ticket: wish.ticket, phase: .catchingUp)
     return sign(appending, index, at: occasion, requests: &requests)
@@ -155,7 +155,7 @@ extension Groups {
     if appending.leaves { return departed(index, at: occasion, requests: &requests) }
     // Our own entry, signed a moment ago: there is nothing to check. It does not apply only when
     // a verification that was under way has brought it already.
-    if (try? groups[index].roster.apply(entry, hash: hash, now: nil)) != nil {
+    if !(try? groups[index].roster.apply(entry, hash: hash, now: nil)).isNil {
       groups[index].entries.append(entry)
     } else if !groups[index].entries.contains(entry) {
       return failed(appending.ticket, .trouble, at: occasion)

@@ -11,7 +11,7 @@ extension Groups {
     _ event: GroupsEvent, _ id: GroupID, _ details: Details, at occasion: Occasion,
     requests: inout Requests
   ) -> [Effect] {
-    guard details.ticket == nil else { return [] }
+    guard details.ticket.isNil else { return [] }
     let question = details.question
     switch event {
     case .leaveTapped: return ask(.leave, id, details)
@@ -32,7 +32,7 @@ extension Groups {
       let action = LogAction.remove(account: account)
       return write(action, id, question, at: occasion, requests: &requests)
     case .inviteRevokeTapped(let invite):
-      guard question == nil else { return [] }
+      guard question.isNil else { return [] }
       let action = LogAction.revokeInvite(invite: invite)
       return write(action, id, nil, at: occasion, requests: &requests)
     case .renamed(let name):
@@ -62,15 +62,15 @@ extension Groups {
   private mutating func ask(
     _ question: DetailsQuestion, _ id: GroupID, _ details: Details
   ) -> [Effect] {
-    guard details.question == nil, let group = group(id) else { return [] }
+    guard details.question.isNil, let group = group(id) else { return [] }
     switch question {
     case .leave, .ownName: break
     case .rename: guard !group.broken else { return [] }
     case .remove(let account):
-      guard !group.broken, account != me?.account, group.roster.member(account) != nil
+      guard !group.broken, account != me?.account, !group.roster.member(account).isNil
       else { return [] }
     case .block(let account):
-      guard account != me?.account, group.roster.member(account) != nil else { return [] }
+      guard account != me?.account, !group.roster.member(account).isNil else { return [] }
     }
     page = .details(id, Details(question: question))
     return []
@@ -106,7 +106,7 @@ extension Groups {
       return [.ownName(name), .save]
     }
     guard let index = groups.firstIndex(where: { $0.roster.group == id }),
-      groups[index].sealing == nil, groups[index].names.group != name
+      groups[index].sealing.isNil, groups[index].names.group != name
     else {
       page = .details(id, Details())
       return []
@@ -125,7 +125,7 @@ extension Groups {
     return GroupDetails(
       group: group.roster.group, name: group.names.group, members: people(group),
       canInvite: canChange && group.roster.members.count < MembershipLimit.membersMax,
-      question: details.question, busy: details.ticket != nil, fault: details.fault,
+      question: details.question, busy: !details.ticket.isNil, fault: details.fault,
       muted: muted.contains(group.roster.group), broken: group.broken,
       invitations: canChange ? openInvitations(of: group, now: now) : [],
       history: lines(of: group))

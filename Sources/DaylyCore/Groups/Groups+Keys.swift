@@ -121,7 +121,7 @@ extension Group {
   /// that have gone since are left out, which the server's rules ask for too.
   fileprivate func usable(_ prekeys: [SignedPrekey]) -> [SignedPrekey] {
     var best: [SignedPrekey] = []
-    for prekey in prekeys where roster.device(prekey.device) != nil {
+    for prekey in prekeys where !roster.device(prekey.device).isNil {
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes),
         !best.contains(where: { $0.device == prekey.device })

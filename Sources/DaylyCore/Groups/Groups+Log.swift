@@ -12,7 +12,7 @@ extension Groups {
     _ index: Int, to head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     let group = groups[index]
-    guard group.task == .none, group.appending == nil else { return [] }
+    guard group.task == .none, group.appending.isNil else { return [] }
     let pinned = group.roster.head
     groups[index].isCurrent = head == pinned
     // Nothing of what did not fit was ever believed: a server that shows the pinned log again
@@ -172,7 +172,7 @@ extension Groups {
     groups[index].roster = roster
     groups[index].entries += verification.entries
     groups[index].isCurrent = roster.head == end
-    if let me, roster.member(me.account) == nil {
+    if let me, roster.member(me.account).isNil {
       let name = groups[index].names.group
       return gone(index, requests: &requests) + show(.removedFrom(group: name), at: occasion)
     }

@@ -25,7 +25,7 @@ extension Groups {
   ) -> [Effect] {
     guard var opening = groups[index].opening else { return [] }
     groups[index].opening = nil
-    if opening.taking != nil {
+    if !opening.taking.isNil {
       // Taken or not, the key's names are tried again; without it they are set aside then.
       return open(opening.names, of: index, requests: &requests)
     }
@@ -124,7 +124,7 @@ extension Group {
   }
 
   /// Notes when another device of the owner's has sealed their name.
-  mutating func noteOwnName(_ entries: [LogEntry], _ me: SavedAccount?) {
+  func noteOwnName(_ entries: [LogEntry], _ me: SavedAccount?) {
     guard let me else { return }
     for entry in entries {
       guard let body = try? entry.opened(), case .renameMember = body.action,

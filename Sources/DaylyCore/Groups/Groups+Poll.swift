@@ -51,7 +51,7 @@ extension Groups {
 
   /// Asks at once, unless an answer is on its way or nobody would see it.
   mutating func ask(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard me != nil, poll.visible, poll.online else { return [] }
+    guard !me.isNil, poll.visible, poll.online else { return [] }
     if case .asking = poll.state { return [] }
     let request = requests.next(.groups)
     poll.state = .asking(request)

@@ -48,7 +48,7 @@ extension Groups {
       }
       return group.roster.members.count < 2 ? [.openInvitation(id)] : [.openCapture(id)]
     case .detailsTapped(let id):
-      if page == .list, group(id) != nil { page = .details(id, Details()) }
+      if page == .list, !group(id).isNil { page = .details(id, Details()) }
       return []
     case .leaveTapped, .leaveConfirmed, .muteTapped, .renameTapped, .ownNameTapped, .renamed,
       .inviteRevokeTapped, .removeTapped, .removeConfirmed, .blockTapped, .blockConfirmed,
@@ -71,8 +71,8 @@ extension Groups {
     case .list: break
     case .newGroup(let creation): if creation.step == .idle { page = .list }
     case .details(let id, let details):
-      if details.question == nil { page = .list }
-      if details.question != nil, details.ticket == nil { page = .details(id, Details()) }
+      if details.question.isNil { page = .list }
+      if !details.question.isNil, details.ticket.isNil { page = .details(id, Details()) }
     }
     return []
   }

@@ -59,7 +59,7 @@ extension Groups {
       details.ticket = nil
       details.fault = fault?.formFault(at: occasion.instant)
       switch details.question {
-      case .rename, .ownName: if fault == nil { details.question = nil }
+      case .rename, .ownName: if fault.isNil { details.question = nil }
       case .leave, .remove, .block, nil: details.question = nil
       }
       page = .details(id, details)
@@ -67,7 +67,7 @@ extension Groups {
     if let index = groups.firstIndex(where: { $0.chore == ticket }) {
       groups[index].chore = nil
       // Without a network nothing is asked until there is one.
-      let waits = fault != nil && fault != .offline
+      let waits = !fault.isNil && fault != .offline
       groups[index].rest = waits ? occasion.instant.advanced(by: Groups.rest) : nil
     }
     return []
@@ -77,6 +77,6 @@ extension Groups {
 extension Group {
   /// Nothing is under way that the next entry would get in the way of.
   fileprivate var isIdle: Bool {
-    task == .none && chore == nil && opening == nil && sealing == nil && appending == nil
+    task == .none && chore.isNil && opening.isNil && sealing.isNil && appending.isNil
   }
 }

@@ -116,7 +116,7 @@ struct Groups: Equatable {
   /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
   init(saved: [SavedGroup], gone: [SavedGone] = []) {
     for saved in saved {
-      if var group = Group(saved: saved) {
+      if let group = Group(saved: saved) {
         group.gone = gone.filter { $0.group == saved.group }
         groups.append(group)
       } else {
@@ -201,7 +201,7 @@ extension Groups {
   private mutating func known(
     _ account: SavedAccount, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    let first = me == nil
+    let first = me.isNil
     me = account
     guard first else { return upkeep(at: occasion, requests: &requests) + [.factsChanged] }
     var effects: [Effect] = [.factsChanged]

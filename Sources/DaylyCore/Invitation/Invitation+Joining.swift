@@ -65,13 +65,13 @@ extension Invitation {
   }
 
   mutating func join(requests: inout Requests) -> [Effect] {
-    guard case .under(var join) = joining, me != nil, !join.wanted else { return [] }
+    guard case .under(var join) = joining, !me.isNil, !join.wanted else { return [] }
     switch join.step {
     case .ready:
       join.wanted = true
       return prepare(join, requests: &requests)
     case .failed(.offline), .failed(.serverTrouble):
-      join.wanted = join.preview != nil
+      join.wanted = !join.preview.isNil
       return look(join, requests: &requests)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing,
       .posting, .keeping, .adopting, .failed:
@@ -105,7 +105,7 @@ extension Invitation {
     var join = join
     join.roster = nil
     join.entries = []
-    return fetch(join, own: join.group != nil && me != nil, requests: &requests)
+    return fetch(join, own: !join.group.isNil && !me.isNil, requests: &requests)
   }
 
   mutating func fetch(_ join: Join, own: Bool, requests: inout Requests) -> [Effect] {
@@ -180,7 +180,7 @@ extension Invitation {
     var join = join
     join.step = .ready
     joining = .under(join)
-    guard join.wanted, me != nil else { return [] }
+    guard join.wanted, !me.isNil else { return [] }
     return prepare(join, requests: &requests)
   }
 

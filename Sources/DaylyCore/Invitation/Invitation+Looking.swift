@@ -95,7 +95,7 @@ extension Invitation {
       let inviter = join.roster?.invite(join.invite)?.author
       join.preview = InvitationPreview(
         group: names.group, inviter: inviter.map { names.name(of: $0) } ?? "")
-      if let me, let roster = join.roster, roster.member(me.account) != nil {
+      if let me, let roster = join.roster, !roster.member(me.account).isNil {
         let request = requests.next(.invitation)
         join.step = .keeping(request)
         joining = .under(join)
@@ -104,7 +104,7 @@ extension Invitation {
       return proceed(join, requests: &requests)
     case .recipeFailed(let failure):
       var opening = opening
-      guard opening.setAside(failure), opening.slots.contains(where: { $0.account == nil })
+      guard opening.setAside(failure), opening.slots.contains(where: { $0.account.isNil })
       else { return failed(join, .broken) }
       let request = requests.next(.invitation)
       join.step = .naming(request, opening)
@@ -175,7 +175,7 @@ extension Invitation {
     switch outcome {
     case .success:
       guard var roster = join.roster,
-        (try? roster.apply(entry, hash: hash, now: nil)) != nil
+        !(try? roster.apply(entry, hash: hash, now: nil)).isNil
       else { return failed(join, .serverTrouble) }
       join.roster = roster
       join.entries.append(entry)

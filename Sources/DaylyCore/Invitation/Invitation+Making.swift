@@ -116,7 +116,7 @@ extension Invitation {
 
   /// Forgets links that have ended: used, revoked, out of time, or of a group that is gone.
   mutating func tidy(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard me != nil else { return [] }
+    guard !me.isNil else { return [] }
     let ended = invites.filter { invite in
       invite.expires <= occasion.instant || !isOpen(invite)
     }

@@ -88,7 +88,7 @@ struct Invitation: Equatable {
     case .opened, .sessionRenewed:
       return resume(requests: &requests) + tidy(at: occasion, requests: &requests)
     case .account(let account):
-      let first = me == nil
+      let first = me.isNil
       me = account
       return first ? accountKnown(requests: &requests) : []
     case .groups(let groups):
@@ -130,7 +130,7 @@ struct Invitation: Equatable {
   /// Closes the sheet on top. What a link that was being made has kept is forgotten; if its entry
   /// is in the log already, it stays there unused until it ends.
   private mutating func back(requests: inout Requests) -> [Effect] {
-    if me != nil, joining != .none { return decline(requests: &requests) }
+    if !me.isNil, joining != .none { return decline(requests: &requests) }
     let closed = making
     making = .none
     switch closed {
@@ -157,7 +157,7 @@ struct Invitation: Equatable {
 
   /// What to show to somebody who is signed in; `nil` when no invitation is open.
   func screen() -> Screen? {
-    if me != nil {
+    if !me.isNil {
       switch joining {
       case .none: break
       case .reading: return .join(sheet: JoinSheet(state: .loading))

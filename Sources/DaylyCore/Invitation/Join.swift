@@ -92,7 +92,7 @@ struct Join: Equatable {
     // Also when this log does not name me: it may be another one under the same id, made so that
     // its names key takes the place of the one that is kept.
     if known.contains(where: { $0.roster.group == roster.group }) { return .alreadyMember }
-    if let me, roster.member(me) != nil { return nil }
+    if let me, !roster.member(me).isNil { return nil }
     switch found.state {
     case .open: break
     case .used: return .used

@@ -35,7 +35,7 @@ extension Outbox {
 
   /// A photo that is sent is stored before anything is said about it.
   mutating func store(_ draft: PhotoDraft, _ requests: inout Requests) -> [Effect] {
-    guard index(of: draft.photo) == nil else { return [] }
+    guard index(of: draft.photo).isNil else { return [] }
     let request = requests.next(.outbox)
     let item = OutboxItem(
       photo: draft.photo, group: draft.group, day: draft.day, captured: draft.captured,
@@ -217,7 +217,7 @@ extension Outbox {
     let wanted = Int64(min(asked ?? 0, Backoff.askedMax))
     return Wait(
       until: occasion.instant.advanced(by: max(backoff, wanted)), offline: offline,
-      isOrdered: asked != nil)
+      isOrdered: !asked.isNil)
   }
 }
 

@@ -37,7 +37,7 @@ extension Outbox {
 
   /// Photos that could not be sent to groups this device is no longer in: no card shows them.
   public var keptWithoutGroup: [PhotoID] {
-    entries.filter { $0.isRefused && facts(of: $0.item.group) == nil }.map { $0.item.photo }
+    entries.filter { $0.isRefused && facts(of: $0.item.group).isNil }.map { $0.item.photo }
   }
 
   /// The kept photo, while it is open.
@@ -55,7 +55,7 @@ extension Outbox {
   mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
     switch event {
     case .keptTapped(let photo):
-      guard kept.photo == nil, let index = index(of: photo), entries[index].isRefused else {
+      guard kept.photo.isNil, let index = index(of: photo), entries[index].isRefused else {
         return []
       }
       let request = requests.next(.outbox)
@@ -104,7 +104,7 @@ extension Outbox {
       return []
     case .open(let photo, let image):
       kept = .closed
-      return image == nil ? [] : [dismissal(of: photo, &requests)]
+      return image.isNil ? [] : [dismissal(of: photo, &requests)]
     }
   }
 

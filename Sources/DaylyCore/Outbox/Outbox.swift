@@ -181,7 +181,7 @@ public struct Outbox: Sendable {
 
   /// Begins with the next photo whose turn it is.
   private mutating func advance(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    guard own != nil else { return [] }
+    guard !own.isNil else { return [] }
     var effects: [Effect] = []
     for index in entries.indices {
       guard !entries.contains(where: { $0.stage.isUnderWay }) else { break }

@@ -141,7 +141,7 @@ extension App {
   /// The camera, or the countdown when this day is used.
   private func openCapture(_ group: GroupID, at occasion: Occasion) {
     tell(.dismissed as Viewer.Event, at: occasion)
-    guard limit.until(group, at: occasion) == nil else {
+    guard limit.until(group, at: occasion).isNil else {
       limited = group
       return
     }

@@ -60,7 +60,7 @@ extension App {
   private func viewerScreen(at occasion: Occasion) -> Screen? {
     guard let group = viewer.open?.group else { return nil }
     let others = groups.facts.first { $0.group == group }.map { !$0.alone && !$0.broken }
-    let canSend = others == true && limit.until(group, at: occasion) == nil
+    let canSend = others == true && limit.until(group, at: occasion).isNil
     return viewer.screen(canSend: canSend)
   }
 

@@ -209,7 +209,7 @@ extension App {
   /// The outbox sees prekeys, the groups keep how new the newest was.
   private func keepSerials(_ facts: SharedFacts, at occasion: Occasion) {
     for group in facts.groups {
-      let seen = facts.serials.filter { group.certificate(of: $0.device) != nil }
+      let seen = facts.serials.filter { !group.certificate(of: $0.device).isNil }
       if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }
     }
   }

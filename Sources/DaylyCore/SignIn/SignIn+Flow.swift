@@ -10,7 +10,7 @@ extension SignIn {
   static let resendAfter: Int64 = 30_000
 
   mutating func phoneEntered(_ entered: Text, requests: inout Requests) -> [Effect] {
-    guard case .phone(var entry) = flow, entry.asking == nil else { return [] }
+    guard case .phone(var entry) = flow, entry.asking.isNil else { return [] }
     entry.phone = entered
     guard let number = PhoneNumber(entered) else {
       entry.fault = entered.trimmed.isEmpty ? .empty : .unusable
@@ -123,7 +123,7 @@ extension SignIn {
     entry.step = .idle
     let outcome = Outcome(answer)
     if case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body) {
-      guard let account, account.registration != nil else {
+      guard let account, !account.registration.isNil else {
         flow = .firstName(NameEntry(challenge: reply.challenge))
         return []
       }

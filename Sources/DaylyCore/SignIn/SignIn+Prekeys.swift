@@ -118,7 +118,7 @@ extension SignIn {
       for index in account.prekeys.indices {
         if account.prekeys[index].prekey.serial == serial {
           account.prekeys[index].published = true
-        } else if account.prekeys[index].superseded == nil {
+        } else if account.prekeys[index].superseded.isNil {
           account.prekeys[index].superseded = occasion.instant
         }
       }
@@ -136,7 +136,7 @@ extension SignIn {
     guard var account else { return [] }
     var changed = false
     for index in account.prekeys.indices where account.prekeys[index].prekey.serial < serial {
-      if account.prekeys[index].superseded == nil {
+      if account.prekeys[index].superseded.isNil {
         account.prekeys[index].superseded = occasion.instant
         changed = true
       }

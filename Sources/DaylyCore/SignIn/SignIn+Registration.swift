@@ -18,12 +18,12 @@ extension SignIn {
       return []
     case .success(let checked): name = checked
     }
-    if var account, account.registration != nil {
+    if var account, !account.registration.isNil {
       account.name = name
       self.account = account
       return resumeRegistration(requests: &requests)
     }
-    guard entry.challenge != nil else { return [] }
+    guard !entry.challenge.isNil else { return [] }
     let request = requests.next(.signIn)
     entry.fault = nil
     entry.step = .making(request, name)

@@ -100,13 +100,13 @@ struct SignIn: Equatable {
       flow = .welcome
       return
     }
-    flow = saved.registration == nil ? .done : .firstName(NameEntry(challenge: nil))
+    flow = saved.registration.isNil ? .done : .firstName(NameEntry(challenge: nil))
   }
 
   /// Whether the server knows the account.
   var registered: Bool {
     guard let account else { return false }
-    return account.registration == nil
+    return account.registration.isNil
   }
 
   /// Whether the words still wait to be confirmed.
@@ -117,7 +117,7 @@ struct SignIn: Equatable {
 
   /// What siblings may know.
   var own: OwnFacts? {
-    guard let account, account.registration == nil else { return nil }
+    guard let account, account.registration.isNil else { return nil }
     return OwnFacts(
       account: account.account, device: account.device,
       keys: account.prekeys.map {
@@ -157,7 +157,7 @@ struct SignIn: Equatable {
     case .welcome: return .welcome(invitation: invitation)
     case .phone(let entry):
       return .phone(
-        form: PhoneForm(phone: entry.phone, busy: entry.asking != nil, fault: entry.fault))
+        form: PhoneForm(phone: entry.phone, busy: !entry.asking.isNil, fault: entry.fault))
     case .code(let entry):
       let digits = Text(utf8: Array(entry.phone.utf8.suffix(2))) ?? ""
       return .code(
@@ -215,7 +215,7 @@ extension SignIn {
   }
 
   private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    if case .firstName(let entry) = flow, entry.step == .idle, account?.registration != nil {
+    if case .firstName(let entry) = flow, entry.step == .idle, !(account?.registration).isNil {
       return resumeRegistration(requests: &requests)
     }
     return rotate(at: occasion, requests: &requests)

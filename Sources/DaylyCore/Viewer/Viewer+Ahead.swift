@@ -7,7 +7,7 @@ import Wire
 
 extension Viewer {
   mutating func fetchAhead(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    guard isWatched, isVisible, isOnline, own != nil, prefetch == nil, !isFetchingPage else {
+    guard isWatched, isVisible, isOnline, !own.isNil, prefetch.isNil, !isFetchingPage else {
       return []
     }
     for facts in groups {

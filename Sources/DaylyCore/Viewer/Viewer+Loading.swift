@@ -9,7 +9,7 @@ import Wire
 extension Viewer {
   /// Moves every near page on that waits for a next step, the current one first.
   mutating func load(_ requests: inout Requests) -> [Effect] {
-    guard let open, own != nil else { return [] }
+    guard let open, !own.isNil else { return [] }
     let near = open.pages.indices.filter { isNear($0, in: open) }
     let current = near.filter { $0 == open.index } + near.filter { $0 != open.index }
     var effects: [Effect] = []

@@ -140,32 +140,63 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct Problem: Equatable, Sendable, WireValue {
-  public var code: ProblemCode
+  struct Fields: Equatable, Sendable {
+    var code: ProblemCode
+    var message: Text
+    var retryAfter: UInt32?
+    var head: LogHead?
+    var photo: PhotoID?
+    var triesLeft: UInt8?
+  }
+
+  @Boxed var fields: Fields
+
+  public var code: ProblemCode {
+    get { fields.code }
+    set { fields.code = newValue }
+  }
   /// One sentence for a person, in English.
-  public var message: Text
+  public var message: Text {
+    get { fields.message }
+    set { fields.message = newValue }
+  }
   /// Milliseconds to wait before trying again, where waiting helps.
-  public var retryAfter: UInt32?
-  public var head: LogHead?
-  public var photo: PhotoID?
+  public var retryAfter: UInt32? {
+    get { fields.retryAfter }
+    set { fields.retryAfter = newValue }
+  }
+  public var head: LogHead? {
+    get { fields.head }
+    set { fields.head = newValue }
+  }
+  public var photo: PhotoID? {
+    get { fields.photo }
+    set { fields.photo = newValue }
+  }
   /// Tries left, with `badCode`.
-  public var triesLeft: UInt8?
+  public var triesLeft: UInt8? {
+    get { fields.triesLeft }
+    set { fields.triesLeft = newValue }
+  }
 
   public init(code: ProblemCode, message: Text, retryAfter: UInt32?, head: LogHead?, photo: PhotoID?, triesLeft: UInt8?) {
-    self.code = code
-    self.message = message
-    self.retryAfter = retryAfter
-    self.head = head
-    self.photo = photo
-    self.triesLeft = triesLeft
+    _fields = Boxed(wrappedValue: Fields(code: code, message: message, retryAfter: retryAfter, head: head, photo: photo, triesLeft: triesLeft))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let code: ProblemCode
     code = try ProblemCode(from: &reader)
+    let message: Text
     message = try reader.text(most: 300)
+    let retryAfter: UInt32?
     retryAfter = try reader.bool() ? try reader.u32() : nil
+    let head: LogHead?
     head = try reader.bool() ? try LogHead(from: &reader) : nil
+    let photo: PhotoID?
     photo = try reader.bool() ? try PhotoID(from: &reader) : nil
+    let triesLeft: UInt8?
     triesLeft = try reader.bool() ? try reader.u8() : nil
+    self.init(code: code, message: message, retryAfter: retryAfter, head: head, photo: photo, triesLeft: triesLeft)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -264,24 +295,47 @@ public struct ChallengeReply: Equatable, Sendable, WireValue {
 
 /// POST /v1/accounts (ticket cookie) → 201 and a session cookie. Repeating it is harmless.
 public struct AccountRegistration: Equatable, Sendable, WireValue {
-  public var certificate: DeviceCertificate
-  public var prekey: SignedPrekey
-  public var challenge: Challenge
+  struct Fields: Equatable, Sendable {
+    var certificate: DeviceCertificate
+    var prekey: SignedPrekey
+    var challenge: Challenge
+    var proof: Signature
+  }
+
+  @Boxed var fields: Fields
+
+  public var certificate: DeviceCertificate {
+    get { fields.certificate }
+    set { fields.certificate = newValue }
+  }
+  public var prekey: SignedPrekey {
+    get { fields.prekey }
+    set { fields.prekey = newValue }
+  }
+  public var challenge: Challenge {
+    get { fields.challenge }
+    set { fields.challenge = newValue }
+  }
   /// By the device over "dayly/v1 session" ‖ challenge ‖ device id.
-  public var proof: Signature
+  public var proof: Signature {
+    get { fields.proof }
+    set { fields.proof = newValue }
+  }
 
   public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    self.certificate = certificate
-    self.prekey = prekey
-    self.challenge = challenge
-    self.proof = proof
+    _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let certificate: DeviceCertificate
     certificate = try DeviceCertificate(from: &reader)
+    let prekey: SignedPrekey
     prekey = try SignedPrekey(from: &reader)
+    let challenge: Challenge
     challenge = try Challenge(from: &reader)
+    let proof: Signature
     proof = try Signature(from: &reader)
+    self.init(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -321,24 +375,47 @@ public struct SessionRequest: Equatable, Sendable, WireValue {
 /// POST /v1/devices → 201 and a session cookie. The certificate alone authorises it; five per
 /// account at the most.
 public struct DeviceRegistration: Equatable, Sendable, WireValue {
-  public var certificate: DeviceCertificate
-  public var prekey: SignedPrekey
-  public var challenge: Challenge
+  struct Fields: Equatable, Sendable {
+    var certificate: DeviceCertificate
+    var prekey: SignedPrekey
+    var challenge: Challenge
+    var proof: Signature
+  }
+
+  @Boxed var fields: Fields
+
+  public var certificate: DeviceCertificate {
+    get { fields.certificate }
+    set { fields.certificate = newValue }
+  }
+  public var prekey: SignedPrekey {
+    get { fields.prekey }
+    set { fields.prekey = newValue }
+  }
+  public var challenge: Challenge {
+    get { fields.challenge }
+    set { fields.challenge = newValue }
+  }
   /// By the new device over "dayly/v1 session" ‖ challenge ‖ device id.
-  public var proof: Signature
+  public var proof: Signature {
+    get { fields.proof }
+    set { fields.proof = newValue }
+  }
 
   public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    self.certificate = certificate
-    self.prekey = prekey
-    self.challenge = challenge
-    self.proof = proof
+    _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let certificate: DeviceCertificate
     certificate = try DeviceCertificate(from: &reader)
+    let prekey: SignedPrekey
     prekey = try SignedPrekey(from: &reader)
+    let challenge: Challenge
     challenge = try Challenge(from: &reader)
+    let proof: Signature
     proof = try Signature(from: &reader)
+    self.init(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -368,33 +445,68 @@ public struct PrekeyUpdate: Equatable, Sendable, WireValue {
 
 /// One photo as the feed shows it.
 public struct PostInfo: Equatable, Sendable, WireValue {
-  public var photo: PhotoID
-  public var sender: AccountID
-  public var device: DeviceID
-  public var day: CivilDay
-  public var received: Instant
-  public var expires: Instant
+  struct Fields: Equatable, Sendable {
+    var photo: PhotoID
+    var sender: AccountID
+    var device: DeviceID
+    var day: CivilDay
+    var received: Instant
+    var expires: Instant
+    var size: UInt32
+  }
+
+  @Boxed var fields: Fields
+
+  public var photo: PhotoID {
+    get { fields.photo }
+    set { fields.photo = newValue }
+  }
+  public var sender: AccountID {
+    get { fields.sender }
+    set { fields.sender = newValue }
+  }
+  public var device: DeviceID {
+    get { fields.device }
+    set { fields.device = newValue }
+  }
+  public var day: CivilDay {
+    get { fields.day }
+    set { fields.day = newValue }
+  }
+  public var received: Instant {
+    get { fields.received }
+    set { fields.received = newValue }
+  }
+  public var expires: Instant {
+    get { fields.expires }
+    set { fields.expires = newValue }
+  }
   /// Size of the container in bytes.
-  public var size: UInt32
+  public var size: UInt32 {
+    get { fields.size }
+    set { fields.size = newValue }
+  }
 
   public init(photo: PhotoID, sender: AccountID, device: DeviceID, day: CivilDay, received: Instant, expires: Instant, size: UInt32) {
-    self.photo = photo
-    self.sender = sender
-    self.device = device
-    self.day = day
-    self.received = received
-    self.expires = expires
-    self.size = size
+    _fields = Boxed(wrappedValue: Fields(photo: photo, sender: sender, device: device, day: day, received: received, expires: expires, size: size))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let photo: PhotoID
     photo = try PhotoID(from: &reader)
+    let sender: AccountID
     sender = try AccountID(from: &reader)
+    let device: DeviceID
     device = try DeviceID(from: &reader)
+    let day: CivilDay
     day = try CivilDay(from: &reader)
+    let received: Instant
     received = try Instant(from: &reader)
+    let expires: Instant
     expires = try Instant(from: &reader)
+    let size: UInt32
     size = try reader.u32()
+    self.init(photo: photo, sender: sender, device: device, day: day, received: received, expires: expires, size: size)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -605,30 +717,53 @@ public struct PushKeyReply: Equatable, Sendable, WireValue {
 /// before. DELETE /v1/push → 204. Refused with `forbidden` unless `endpoint` is at a push service
 /// this server knows.
 public struct PushSubscription: Equatable, Sendable, WireValue {
-  public var endpoint: Text
+  struct Fields: Equatable, Sendable {
+    var endpoint: Text
+    var key: [UInt8]
+    var secret: [UInt8]
+    var muted: [GroupID]
+  }
+
+  @Boxed var fields: Fields
+
+  public var endpoint: Text {
+    get { fields.endpoint }
+    set { fields.endpoint = newValue }
+  }
   /// The browser's "p256dh": an uncompressed point of P-256.
-  public var key: [UInt8]
+  public var key: [UInt8] {
+    get { fields.key }
+    set { fields.key = newValue }
+  }
   /// The browser's "auth".
-  public var secret: [UInt8]
+  public var secret: [UInt8] {
+    get { fields.secret }
+    set { fields.secret = newValue }
+  }
   /// Groups whose photos do not wake this device.
-  public var muted: [GroupID]
+  public var muted: [GroupID] {
+    get { fields.muted }
+    set { fields.muted = newValue }
+  }
 
   public init(endpoint: Text, key: [UInt8], secret: [UInt8], muted: [GroupID]) {
-    self.endpoint = endpoint
-    self.key = key
-    self.secret = secret
-    self.muted = muted
+    _fields = Boxed(wrappedValue: Fields(endpoint: endpoint, key: key, secret: secret, muted: muted))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let endpoint: Text
     endpoint = try reader.text(most: 1000)
+    let key: [UInt8]
     key = try reader.bytes(most: 65)
+    let secret: [UInt8]
     secret = try reader.bytes(most: 16)
+    let muted: [GroupID]
     do {
       var list: [GroupID] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
       muted = list
     }
+    self.init(endpoint: endpoint, key: key, secret: secret, muted: muted)
   }
 
   public func encode(into writer: inout ByteWriter) {

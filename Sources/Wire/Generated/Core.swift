@@ -5,26 +5,49 @@ import Bytes
 
 /// Where and when an event happened, and fresh randomness for identifiers it may need.
 public struct Occasion: Equatable, Sendable, WireValue {
-  public var instant: Instant
+  struct Fields: Equatable, Sendable {
+    var instant: Instant
+    var day: CivilDay
+    var nextMidnight: Instant
+    var entropy: [UInt8]
+  }
+
+  @Boxed var fields: Fields
+
+  public var instant: Instant {
+    get { fields.instant }
+    set { fields.instant = newValue }
+  }
   /// The device's local civil date at `instant`.
-  public var day: CivilDay
+  public var day: CivilDay {
+    get { fields.day }
+    set { fields.day = newValue }
+  }
   /// When the next local midnight falls.
-  public var nextMidnight: Instant
+  public var nextMidnight: Instant {
+    get { fields.nextMidnight }
+    set { fields.nextMidnight = newValue }
+  }
   /// From the system's generator, new with every event. For identifiers, never for keys.
-  public var entropy: [UInt8]
+  public var entropy: [UInt8] {
+    get { fields.entropy }
+    set { fields.entropy = newValue }
+  }
 
   public init(instant: Instant, day: CivilDay, nextMidnight: Instant, entropy: [UInt8]) {
-    self.instant = instant
-    self.day = day
-    self.nextMidnight = nextMidnight
-    self.entropy = entropy
+    _fields = Boxed(wrappedValue: Fields(instant: instant, day: day, nextMidnight: nextMidnight, entropy: entropy))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let instant: Instant
     instant = try Instant(from: &reader)
+    let day: CivilDay
     day = try CivilDay(from: &reader)
+    let nextMidnight: Instant
     nextMidnight = try Instant(from: &reader)
+    let entropy: [UInt8]
     entropy = try reader.bytes(most: 32)
+    self.init(instant: instant, day: day, nextMidnight: nextMidnight, entropy: entropy)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1130,27 +1153,54 @@ public enum Access: Hashable, CaseIterable, Sendable, WireValue {
 
 /// What an open camera can do.
 public struct Optics: Equatable, Sendable, WireValue {
-  public var canFlip: Bool
-  public var hasTorch: Bool
-  public var canFocus: Bool
+  struct Fields: Equatable, Sendable {
+    var canFlip: Bool
+    var hasTorch: Bool
+    var canFocus: Bool
+    var zoomMin: UInt16
+    var zoomMax: UInt16
+  }
+
+  @Boxed var fields: Fields
+
+  public var canFlip: Bool {
+    get { fields.canFlip }
+    set { fields.canFlip = newValue }
+  }
+  public var hasTorch: Bool {
+    get { fields.hasTorch }
+    set { fields.hasTorch = newValue }
+  }
+  public var canFocus: Bool {
+    get { fields.canFocus }
+    set { fields.canFocus = newValue }
+  }
   /// Hundredths; both the same where there is no zoom.
-  public var zoomMin: UInt16
-  public var zoomMax: UInt16
+  public var zoomMin: UInt16 {
+    get { fields.zoomMin }
+    set { fields.zoomMin = newValue }
+  }
+  public var zoomMax: UInt16 {
+    get { fields.zoomMax }
+    set { fields.zoomMax = newValue }
+  }
 
   public init(canFlip: Bool, hasTorch: Bool, canFocus: Bool, zoomMin: UInt16, zoomMax: UInt16) {
-    self.canFlip = canFlip
-    self.hasTorch = hasTorch
-    self.canFocus = canFocus
-    self.zoomMin = zoomMin
-    self.zoomMax = zoomMax
+    _fields = Boxed(wrappedValue: Fields(canFlip: canFlip, hasTorch: hasTorch, canFocus: canFocus, zoomMin: zoomMin, zoomMax: zoomMax))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let canFlip: Bool
     canFlip = try reader.bool()
+    let hasTorch: Bool
     hasTorch = try reader.bool()
+    let canFocus: Bool
     canFocus = try reader.bool()
+    let zoomMin: UInt16
     zoomMin = try reader.u16()
+    let zoomMax: UInt16
     zoomMax = try reader.u16()
+    self.init(canFlip: canFlip, hasTorch: hasTorch, canFocus: canFocus, zoomMin: zoomMin, zoomMax: zoomMax)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1194,23 +1244,46 @@ public enum Flaw: Hashable, CaseIterable, Sendable, WireValue {
 
 /// A part of a picture, in ten-thousandths of its sides.
 public struct Crop: Equatable, Sendable, WireValue {
-  public var left: UInt16
-  public var top: UInt16
-  public var width: UInt16
-  public var height: UInt16
+  struct Fields: Equatable, Sendable {
+    var left: UInt16
+    var top: UInt16
+    var width: UInt16
+    var height: UInt16
+  }
+
+  @Boxed var fields: Fields
+
+  public var left: UInt16 {
+    get { fields.left }
+    set { fields.left = newValue }
+  }
+  public var top: UInt16 {
+    get { fields.top }
+    set { fields.top = newValue }
+  }
+  public var width: UInt16 {
+    get { fields.width }
+    set { fields.width = newValue }
+  }
+  public var height: UInt16 {
+    get { fields.height }
+    set { fields.height = newValue }
+  }
 
   public init(left: UInt16, top: UInt16, width: UInt16, height: UInt16) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.height = height
+    _fields = Boxed(wrappedValue: Fields(left: left, top: top, width: width, height: height))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let left: UInt16
     left = try reader.u16()
+    let top: UInt16
     top = try reader.u16()
+    let width: UInt16
     width = try reader.u16()
+    let height: UInt16
     height = try reader.u16()
+    self.init(left: left, top: top, width: width, height: height)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1770,33 +1843,64 @@ public indirect enum HTTPBody: Equatable, Sendable, WireValue {
 }
 
 public struct HTTPMessage: Equatable, Sendable, WireValue {
-  public var method: HTTPMethod
+  struct Fields: Equatable, Sendable {
+    var method: HTTPMethod
+    var path: Text
+    var body: HTTPBody
+    var saveAs: BlobName?
+    var most: UInt32
+    var patience: UInt32
+  }
+
+  @Boxed var fields: Fields
+
+  public var method: HTTPMethod {
+    get { fields.method }
+    set { fields.method = newValue }
+  }
   /// From the origin's root, with the query.
-  public var path: Text
-  public var body: HTTPBody
+  public var path: Text {
+    get { fields.path }
+    set { fields.path = newValue }
+  }
+  public var body: HTTPBody {
+    get { fields.body }
+    set { fields.body = newValue }
+  }
   /// Where a 200's body goes; without it, it comes in the answer.
-  public var saveAs: BlobName?
+  public var saveAs: BlobName? {
+    get { fields.saveAs }
+    set { fields.saveAs = newValue }
+  }
   /// A larger answer is cut off and fails with `tooLarge`.
-  public var most: UInt32
+  public var most: UInt32 {
+    get { fields.most }
+    set { fields.most = newValue }
+  }
   /// Without an answer (or progress) for this long, fails with `timeout`. Milliseconds.
-  public var patience: UInt32
+  public var patience: UInt32 {
+    get { fields.patience }
+    set { fields.patience = newValue }
+  }
 
   public init(method: HTTPMethod, path: Text, body: HTTPBody, saveAs: BlobName?, most: UInt32, patience: UInt32) {
-    self.method = method
-    self.path = path
-    self.body = body
-    self.saveAs = saveAs
-    self.most = most
-    self.patience = patience
+    _fields = Boxed(wrappedValue: Fields(method: method, path: path, body: body, saveAs: saveAs, most: most, patience: patience))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let method: HTTPMethod
     method = try HTTPMethod(from: &reader)
+    let path: Text
     path = try reader.text(most: 300)
+    let body: HTTPBody
     body = try HTTPBody(from: &reader)
+    let saveAs: BlobName?
     saveAs = try reader.bool() ? try BlobName(from: &reader) : nil
+    let most: UInt32
     most = try reader.u32()
+    let patience: UInt32
     patience = try reader.u32()
+    self.init(method: method, path: path, body: body, saveAs: saveAs, most: most, patience: patience)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -36,32 +36,67 @@ public indirect enum Certifier: Equatable, Sendable, WireValue {
 /// "This device speaks for this account."
 /// Signed over "dayly/v1 device certificate" ‖ encoding without the signature.
 public struct DeviceCertificate: Equatable, Sendable, WireValue {
-  public var account: AccountID
-  public var accountKey: SigningPublicKey
-  public var device: DeviceID
-  public var deviceKey: SigningPublicKey
-  public var created: Instant
-  public var certifier: Certifier
-  public var signature: Signature
+  struct Fields: Equatable, Sendable {
+    var account: AccountID
+    var accountKey: SigningPublicKey
+    var device: DeviceID
+    var deviceKey: SigningPublicKey
+    var created: Instant
+    var certifier: Certifier
+    var signature: Signature
+  }
+
+  @Boxed var fields: Fields
+
+  public var account: AccountID {
+    get { fields.account }
+    set { fields.account = newValue }
+  }
+  public var accountKey: SigningPublicKey {
+    get { fields.accountKey }
+    set { fields.accountKey = newValue }
+  }
+  public var device: DeviceID {
+    get { fields.device }
+    set { fields.device = newValue }
+  }
+  public var deviceKey: SigningPublicKey {
+    get { fields.deviceKey }
+    set { fields.deviceKey = newValue }
+  }
+  public var created: Instant {
+    get { fields.created }
+    set { fields.created = newValue }
+  }
+  public var certifier: Certifier {
+    get { fields.certifier }
+    set { fields.certifier = newValue }
+  }
+  public var signature: Signature {
+    get { fields.signature }
+    set { fields.signature = newValue }
+  }
 
   public init(account: AccountID, accountKey: SigningPublicKey, device: DeviceID, deviceKey: SigningPublicKey, created: Instant, certifier: Certifier, signature: Signature) {
-    self.account = account
-    self.accountKey = accountKey
-    self.device = device
-    self.deviceKey = deviceKey
-    self.created = created
-    self.certifier = certifier
-    self.signature = signature
+    _fields = Boxed(wrappedValue: Fields(account: account, accountKey: accountKey, device: device, deviceKey: deviceKey, created: created, certifier: certifier, signature: signature))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let account: AccountID
     account = try AccountID(from: &reader)
+    let accountKey: SigningPublicKey
     accountKey = try SigningPublicKey(from: &reader)
+    let device: DeviceID
     device = try DeviceID(from: &reader)
+    let deviceKey: SigningPublicKey
     deviceKey = try SigningPublicKey(from: &reader)
+    let created: Instant
     created = try Instant(from: &reader)
+    let certifier: Certifier
     certifier = try Certifier(from: &reader)
+    let signature: Signature
     signature = try Signature(from: &reader)
+    self.init(account: account, accountKey: accountKey, device: device, deviceKey: deviceKey, created: created, certifier: certifier, signature: signature)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -78,27 +113,54 @@ public struct DeviceCertificate: Equatable, Sendable, WireValue {
 /// A device's current X25519 key for receiving photos.
 /// Signed by the device over "dayly/v1 prekey" ‖ encoding without the signature.
 public struct SignedPrekey: Equatable, Sendable, WireValue {
-  public var device: DeviceID
+  struct Fields: Equatable, Sendable {
+    var device: DeviceID
+    var serial: UInt32
+    var key: AgreementPublicKey
+    var created: Instant
+    var signature: Signature
+  }
+
+  @Boxed var fields: Fields
+
+  public var device: DeviceID {
+    get { fields.device }
+    set { fields.device = newValue }
+  }
   /// Counts up from 1; clients refuse one lower than they have seen.
-  public var serial: UInt32
-  public var key: AgreementPublicKey
-  public var created: Instant
-  public var signature: Signature
+  public var serial: UInt32 {
+    get { fields.serial }
+    set { fields.serial = newValue }
+  }
+  public var key: AgreementPublicKey {
+    get { fields.key }
+    set { fields.key = newValue }
+  }
+  public var created: Instant {
+    get { fields.created }
+    set { fields.created = newValue }
+  }
+  public var signature: Signature {
+    get { fields.signature }
+    set { fields.signature = newValue }
+  }
 
   public init(device: DeviceID, serial: UInt32, key: AgreementPublicKey, created: Instant, signature: Signature) {
-    self.device = device
-    self.serial = serial
-    self.key = key
-    self.created = created
-    self.signature = signature
+    _fields = Boxed(wrappedValue: Fields(device: device, serial: serial, key: key, created: created, signature: signature))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let device: DeviceID
     device = try DeviceID(from: &reader)
+    let serial: UInt32
     serial = try reader.u32()
+    let key: AgreementPublicKey
     key = try AgreementPublicKey(from: &reader)
+    let created: Instant
     created = try Instant(from: &reader)
+    let signature: Signature
     signature = try Signature(from: &reader)
+    self.init(device: device, serial: serial, key: key, created: created, signature: signature)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -315,32 +377,63 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
 }
 
 public struct LogBody: Equatable, Sendable, WireValue {
-  public var group: GroupID
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var index: UInt32
+    var previous: Digest
+    var instant: Instant
+    var author: DeviceID
+    var action: LogAction
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
   /// Position from 0.
-  public var index: UInt32
+  public var index: UInt32 {
+    get { fields.index }
+    set { fields.index = newValue }
+  }
   /// Hash of the entry before it; 32 zero bytes for entry 0.
-  public var previous: Digest
+  public var previous: Digest {
+    get { fields.previous }
+    set { fields.previous = newValue }
+  }
   /// The author's clock; informative.
-  public var instant: Instant
-  public var author: DeviceID
-  public var action: LogAction
+  public var instant: Instant {
+    get { fields.instant }
+    set { fields.instant = newValue }
+  }
+  public var author: DeviceID {
+    get { fields.author }
+    set { fields.author = newValue }
+  }
+  public var action: LogAction {
+    get { fields.action }
+    set { fields.action = newValue }
+  }
 
   public init(group: GroupID, index: UInt32, previous: Digest, instant: Instant, author: DeviceID, action: LogAction) {
-    self.group = group
-    self.index = index
-    self.previous = previous
-    self.instant = instant
-    self.author = author
-    self.action = action
+    _fields = Boxed(wrappedValue: Fields(group: group, index: index, previous: previous, instant: instant, author: author, action: action))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let index: UInt32
     index = try reader.u32()
+    let previous: Digest
     previous = try Digest(from: &reader)
+    let instant: Instant
     instant = try Instant(from: &reader)
+    let author: DeviceID
     author = try DeviceID(from: &reader)
+    let action: LogAction
     action = try LogAction(from: &reader)
+    self.init(group: group, index: index, previous: previous, instant: instant, author: author, action: action)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -301,24 +301,47 @@ public struct PhoneForm: Equatable, Sendable, WireValue {
 }
 
 public struct CodeForm: Equatable, Sendable, WireValue {
-  public var lastTwoDigits: Text
-  public var busy: Bool
-  public var fault: FormFault?
+  struct Fields: Equatable, Sendable {
+    var lastTwoDigits: Text
+    var busy: Bool
+    var fault: FormFault?
+    var resendAt: Instant
+  }
+
+  @Boxed var fields: Fields
+
+  public var lastTwoDigits: Text {
+    get { fields.lastTwoDigits }
+    set { fields.lastTwoDigits = newValue }
+  }
+  public var busy: Bool {
+    get { fields.busy }
+    set { fields.busy = newValue }
+  }
+  public var fault: FormFault? {
+    get { fields.fault }
+    set { fields.fault = newValue }
+  }
   /// When another code may be asked for.
-  public var resendAt: Instant
+  public var resendAt: Instant {
+    get { fields.resendAt }
+    set { fields.resendAt = newValue }
+  }
 
   public init(lastTwoDigits: Text, busy: Bool, fault: FormFault?, resendAt: Instant) {
-    self.lastTwoDigits = lastTwoDigits
-    self.busy = busy
-    self.fault = fault
-    self.resendAt = resendAt
+    _fields = Boxed(wrappedValue: Fields(lastTwoDigits: lastTwoDigits, busy: busy, fault: fault, resendAt: resendAt))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let lastTwoDigits: Text
     lastTwoDigits = try reader.text(most: 2)
+    let busy: Bool
     busy = try reader.bool()
+    let fault: FormFault?
     fault = try reader.bool() ? try FormFault(from: &reader) : nil
+    let resendAt: Instant
     resendAt = try Instant(from: &reader)
+    self.init(lastTwoDigits: lastTwoDigits, busy: busy, fault: fault, resendAt: resendAt)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -378,32 +401,59 @@ public struct WordsSheet: Equatable, Sendable, WireValue {
 }
 
 public struct GroupList: Equatable, Sendable, WireValue {
-  public var cards: [GroupCard]
+  struct Fields: Equatable, Sendable {
+    var cards: [GroupCard]
+    var remindWords: Bool
+    var notice: Notice?
+    var connection: Connection
+    var kept: PhotoID?
+  }
+
+  @Boxed var fields: Fields
+
+  public var cards: [GroupCard] {
+    get { fields.cards }
+    set { fields.cards = newValue }
+  }
   /// The words are not confirmed yet.
-  public var remindWords: Bool
-  public var notice: Notice?
-  public var connection: Connection
+  public var remindWords: Bool {
+    get { fields.remindWords }
+    set { fields.remindWords = newValue }
+  }
+  public var notice: Notice? {
+    get { fields.notice }
+    set { fields.notice = newValue }
+  }
+  public var connection: Connection {
+    get { fields.connection }
+    set { fields.connection = newValue }
+  }
   /// A photo that could not be sent and whose group is gone, so that no card shows it.
-  public var kept: PhotoID?
+  public var kept: PhotoID? {
+    get { fields.kept }
+    set { fields.kept = newValue }
+  }
 
   public init(cards: [GroupCard], remindWords: Bool, notice: Notice?, connection: Connection, kept: PhotoID?) {
-    self.cards = cards
-    self.remindWords = remindWords
-    self.notice = notice
-    self.connection = connection
-    self.kept = kept
+    _fields = Boxed(wrappedValue: Fields(cards: cards, remindWords: remindWords, notice: notice, connection: connection, kept: kept))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let cards: [GroupCard]
     do {
       var list: [GroupCard] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupCard(from: &reader)) }
       cards = list
     }
+    let remindWords: Bool
     remindWords = try reader.bool()
+    let notice: Notice?
     notice = try reader.bool() ? try Notice(from: &reader) : nil
+    let connection: Connection
     connection = try Connection(from: &reader)
+    let kept: PhotoID?
     kept = try reader.bool() ? try PhotoID(from: &reader) : nil
+    self.init(cards: cards, remindWords: remindWords, notice: notice, connection: connection, kept: kept)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -529,57 +579,112 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
 }
 
 public struct GroupCard: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    var members: [Person]
+    var alone: Bool
+    var sentToday: Bool
+    var lastPhoto: Instant?
+    var photos: UInt16
+    var unseen: UInt16
+    var delivery: Delivery?
+    var kept: PhotoID?
+    var broken: Bool
+    var muted: Bool
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// Everyone, you first, then by join order.
-  public var members: [Person]
+  public var members: [Person] {
+    get { fields.members }
+    set { fields.members = newValue }
+  }
   /// Nobody to see a photo yet: the card opens the invitation.
-  public var alone: Bool
-  public var sentToday: Bool
+  public var alone: Bool {
+    get { fields.alone }
+    set { fields.alone = newValue }
+  }
+  public var sentToday: Bool {
+    get { fields.sentToday }
+    set { fields.sentToday = newValue }
+  }
   /// When the newest live photo reached the server.
-  public var lastPhoto: Instant?
-  public var photos: UInt16
-  public var unseen: UInt16
-  public var delivery: Delivery?
+  public var lastPhoto: Instant? {
+    get { fields.lastPhoto }
+    set { fields.lastPhoto = newValue }
+  }
+  public var photos: UInt16 {
+    get { fields.photos }
+    set { fields.photos = newValue }
+  }
+  public var unseen: UInt16 {
+    get { fields.unseen }
+    set { fields.unseen = newValue }
+  }
+  public var delivery: Delivery? {
+    get { fields.delivery }
+    set { fields.delivery = newValue }
+  }
   /// A photo that could not be sent and is kept.
-  public var kept: PhotoID?
+  public var kept: PhotoID? {
+    get { fields.kept }
+    set { fields.kept = newValue }
+  }
   /// The log no longer holds together; sending is blocked.
-  public var broken: Bool
+  public var broken: Bool {
+    get { fields.broken }
+    set { fields.broken = newValue }
+  }
   /// New photos are not announced.
-  public var muted: Bool
+  public var muted: Bool {
+    get { fields.muted }
+    set { fields.muted = newValue }
+  }
 
   public init(group: GroupID, name: Text, members: [Person], alone: Bool, sentToday: Bool, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
-    self.group = group
-    self.name = name
-    self.members = members
-    self.alone = alone
-    self.sentToday = sentToday
-    self.lastPhoto = lastPhoto
-    self.photos = photos
-    self.unseen = unseen
-    self.delivery = delivery
-    self.kept = kept
-    self.broken = broken
-    self.muted = muted
+    _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, alone: alone, sentToday: sentToday, lastPhoto: lastPhoto, photos: photos, unseen: unseen, delivery: delivery, kept: kept, broken: broken, muted: muted))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let members: [Person]
     do {
       var list: [Person] = []
       for _ in 0..<(try reader.count(most: 12)) { list.append(try Person(from: &reader)) }
       members = list
     }
+    let alone: Bool
     alone = try reader.bool()
+    let sentToday: Bool
     sentToday = try reader.bool()
+    let lastPhoto: Instant?
     lastPhoto = try reader.bool() ? try Instant(from: &reader) : nil
+    let photos: UInt16
     photos = try reader.u16()
+    let unseen: UInt16
     unseen = try reader.u16()
+    let delivery: Delivery?
     delivery = try reader.bool() ? try Delivery(from: &reader) : nil
+    let kept: PhotoID?
     kept = try reader.bool() ? try PhotoID(from: &reader) : nil
+    let broken: Bool
     broken = try reader.bool()
+    let muted: Bool
     muted = try reader.bool()
+    self.init(group: group, name: name, members: members, alone: alone, sentToday: sentToday, lastPhoto: lastPhoto, photos: photos, unseen: unseen, delivery: delivery, kept: kept, broken: broken, muted: muted)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -609,28 +714,55 @@ public struct GroupCard: Equatable, Sendable, WireValue {
 }
 
 public struct Person: Equatable, Sendable, WireValue {
-  public var account: AccountID
-  public var name: Text
-  public var you: Bool
+  struct Fields: Equatable, Sendable {
+    var account: AccountID
+    var name: Text
+    var you: Bool
+    var invitedBy: Text?
+    var blocked: Bool
+  }
+
+  @Boxed var fields: Fields
+
+  public var account: AccountID {
+    get { fields.account }
+    set { fields.account = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var you: Bool {
+    get { fields.you }
+    set { fields.you = newValue }
+  }
   /// Whose invitation brought them; absent for the founder.
-  public var invitedBy: Text?
+  public var invitedBy: Text? {
+    get { fields.invitedBy }
+    set { fields.invitedBy = newValue }
+  }
   /// This device's owner neither sends to them nor sees their photos, in any group.
-  public var blocked: Bool
+  public var blocked: Bool {
+    get { fields.blocked }
+    set { fields.blocked = newValue }
+  }
 
   public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool) {
-    self.account = account
-    self.name = name
-    self.you = you
-    self.invitedBy = invitedBy
-    self.blocked = blocked
+    _fields = Boxed(wrappedValue: Fields(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let account: AccountID
     account = try AccountID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let you: Bool
     you = try reader.bool()
+    let invitedBy: Text?
     invitedBy = try reader.bool() ? try reader.text(most: 80) : nil
+    let blocked: Bool
     blocked = try reader.bool()
+    self.init(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -694,59 +826,110 @@ public indirect enum Delivery: Equatable, Sendable, WireValue {
 }
 
 public struct GroupDetails: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
-  public var members: [Person]
-  public var canInvite: Bool
-  public var question: DetailsQuestion?
-  public var busy: Bool
-  public var fault: FormFault?
-  public var muted: Bool
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    var members: [Person]
+    var canInvite: Bool
+    var question: DetailsQuestion?
+    var busy: Bool
+    var fault: FormFault?
+    var muted: Bool
+    var broken: Bool
+    var invitations: [OpenInvitation]
+    var history: [HistoryLine]
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var members: [Person] {
+    get { fields.members }
+    set { fields.members = newValue }
+  }
+  public var canInvite: Bool {
+    get { fields.canInvite }
+    set { fields.canInvite = newValue }
+  }
+  public var question: DetailsQuestion? {
+    get { fields.question }
+    set { fields.question = newValue }
+  }
+  public var busy: Bool {
+    get { fields.busy }
+    set { fields.busy = newValue }
+  }
+  public var fault: FormFault? {
+    get { fields.fault }
+    set { fields.fault = newValue }
+  }
+  public var muted: Bool {
+    get { fields.muted }
+    set { fields.muted = newValue }
+  }
   /// The log does not hold together: nothing can be changed, one can only leave.
-  public var broken: Bool
+  public var broken: Bool {
+    get { fields.broken }
+    set { fields.broken = newValue }
+  }
   /// Newest first.
-  public var invitations: [OpenInvitation]
+  public var invitations: [OpenInvitation] {
+    get { fields.invitations }
+    set { fields.invitations = newValue }
+  }
   /// Newest first.
-  public var history: [HistoryLine]
+  public var history: [HistoryLine] {
+    get { fields.history }
+    set { fields.history = newValue }
+  }
 
   public init(group: GroupID, name: Text, members: [Person], canInvite: Bool, question: DetailsQuestion?, busy: Bool, fault: FormFault?, muted: Bool, broken: Bool, invitations: [OpenInvitation], history: [HistoryLine]) {
-    self.group = group
-    self.name = name
-    self.members = members
-    self.canInvite = canInvite
-    self.question = question
-    self.busy = busy
-    self.fault = fault
-    self.muted = muted
-    self.broken = broken
-    self.invitations = invitations
-    self.history = history
+    _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, canInvite: canInvite, question: question, busy: busy, fault: fault, muted: muted, broken: broken, invitations: invitations, history: history))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let members: [Person]
     do {
       var list: [Person] = []
       for _ in 0..<(try reader.count(most: 12)) { list.append(try Person(from: &reader)) }
       members = list
     }
+    let canInvite: Bool
     canInvite = try reader.bool()
+    let question: DetailsQuestion?
     question = try reader.bool() ? try DetailsQuestion(from: &reader) : nil
+    let busy: Bool
     busy = try reader.bool()
+    let fault: FormFault?
     fault = try reader.bool() ? try FormFault(from: &reader) : nil
+    let muted: Bool
     muted = try reader.bool()
+    let broken: Bool
     broken = try reader.bool()
+    let invitations: [OpenInvitation]
     do {
       var list: [OpenInvitation] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try OpenInvitation(from: &reader)) }
       invitations = list
     }
+    let history: [HistoryLine]
     do {
       var list: [HistoryLine] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try HistoryLine(from: &reader)) }
       history = list
     }
+    self.init(group: group, name: name, members: members, canInvite: canInvite, question: question, busy: busy, fault: fault, muted: muted, broken: broken, invitations: invitations, history: history)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -822,24 +1005,47 @@ public indirect enum DetailsQuestion: Equatable, Sendable, WireValue {
 
 /// A link that still lets somebody in.
 public struct OpenInvitation: Equatable, Sendable, WireValue {
-  public var invite: InviteID
+  struct Fields: Equatable, Sendable {
+    var invite: InviteID
+    var name: Text
+    var you: Bool
+    var expires: Instant
+  }
+
+  @Boxed var fields: Fields
+
+  public var invite: InviteID {
+    get { fields.invite }
+    set { fields.invite = newValue }
+  }
   /// Who made it.
-  public var name: Text
-  public var you: Bool
-  public var expires: Instant
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var you: Bool {
+    get { fields.you }
+    set { fields.you = newValue }
+  }
+  public var expires: Instant {
+    get { fields.expires }
+    set { fields.expires = newValue }
+  }
 
   public init(invite: InviteID, name: Text, you: Bool, expires: Instant) {
-    self.invite = invite
-    self.name = name
-    self.you = you
-    self.expires = expires
+    _fields = Boxed(wrappedValue: Fields(invite: invite, name: name, you: you, expires: expires))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let invite: InviteID
     invite = try InviteID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let you: Bool
     you = try reader.bool()
+    let expires: Instant
     expires = try Instant(from: &reader)
+    self.init(invite: invite, name: name, you: you, expires: expires)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -903,29 +1109,60 @@ public enum HistoryAct: Hashable, CaseIterable, Sendable, WireValue {
 
 /// What somebody did to the group. A name is empty while its key is missing.
 public struct HistoryLine: Equatable, Sendable, WireValue {
-  public var instant: Instant
-  public var act: HistoryAct
-  public var name: Text
-  public var you: Bool
-  public var other: Text
-  public var otherYou: Bool
+  struct Fields: Equatable, Sendable {
+    var instant: Instant
+    var act: HistoryAct
+    var name: Text
+    var you: Bool
+    var other: Text
+    var otherYou: Bool
+  }
+
+  @Boxed var fields: Fields
+
+  public var instant: Instant {
+    get { fields.instant }
+    set { fields.instant = newValue }
+  }
+  public var act: HistoryAct {
+    get { fields.act }
+    set { fields.act = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var you: Bool {
+    get { fields.you }
+    set { fields.you = newValue }
+  }
+  public var other: Text {
+    get { fields.other }
+    set { fields.other = newValue }
+  }
+  public var otherYou: Bool {
+    get { fields.otherYou }
+    set { fields.otherYou = newValue }
+  }
 
   public init(instant: Instant, act: HistoryAct, name: Text, you: Bool, other: Text, otherYou: Bool) {
-    self.instant = instant
-    self.act = act
-    self.name = name
-    self.you = you
-    self.other = other
-    self.otherYou = otherYou
+    _fields = Boxed(wrappedValue: Fields(instant: instant, act: act, name: name, you: you, other: other, otherYou: otherYou))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let instant: Instant
     instant = try Instant(from: &reader)
+    let act: HistoryAct
     act = try HistoryAct(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let you: Bool
     you = try reader.bool()
+    let other: Text
     other = try reader.text(most: 80)
+    let otherYou: Bool
     otherYou = try reader.bool()
+    self.init(instant: instant, act: act, name: name, you: you, other: other, otherYou: otherYou)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -964,30 +1201,61 @@ public struct InviteLink: Equatable, Sendable, WireValue {
 }
 
 public struct InviteSheet: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    var alone: Bool
+    var link: InviteLink?
+    var copied: Bool
+    var fault: FormFault?
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// Nobody else is in the group.
-  public var alone: Bool
-  public var link: InviteLink?
-  public var copied: Bool
-  public var fault: FormFault?
+  public var alone: Bool {
+    get { fields.alone }
+    set { fields.alone = newValue }
+  }
+  public var link: InviteLink? {
+    get { fields.link }
+    set { fields.link = newValue }
+  }
+  public var copied: Bool {
+    get { fields.copied }
+    set { fields.copied = newValue }
+  }
+  public var fault: FormFault? {
+    get { fields.fault }
+    set { fields.fault = newValue }
+  }
 
   public init(group: GroupID, name: Text, alone: Bool, link: InviteLink?, copied: Bool, fault: FormFault?) {
-    self.group = group
-    self.name = name
-    self.alone = alone
-    self.link = link
-    self.copied = copied
-    self.fault = fault
+    _fields = Boxed(wrappedValue: Fields(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let alone: Bool
     alone = try reader.bool()
+    let link: InviteLink?
     link = try reader.bool() ? try InviteLink(from: &reader) : nil
+    let copied: Bool
     copied = try reader.bool()
+    let fault: FormFault?
     fault = try reader.bool() ? try FormFault(from: &reader) : nil
+    self.init(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1180,27 +1448,54 @@ public indirect enum CameraState: Equatable, Sendable, WireValue {
 }
 
 public struct CameraView: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
-  public var state: CameraState
-  public var fault: ImageFault?
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    var state: CameraState
+    var fault: ImageFault?
+    var library: Access
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var state: CameraState {
+    get { fields.state }
+    set { fields.state = newValue }
+  }
+  public var fault: ImageFault? {
+    get { fields.fault }
+    set { fields.fault = newValue }
+  }
   /// `granted` unless the system keeps a guard before the library.
-  public var library: Access
+  public var library: Access {
+    get { fields.library }
+    set { fields.library = newValue }
+  }
 
   public init(group: GroupID, name: Text, state: CameraState, fault: ImageFault?, library: Access) {
-    self.group = group
-    self.name = name
-    self.state = state
-    self.fault = fault
-    self.library = library
+    _fields = Boxed(wrappedValue: Fields(group: group, name: name, state: state, fault: fault, library: library))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let state: CameraState
     state = try CameraState(from: &reader)
+    let fault: ImageFault?
     fault = try reader.bool() ? try ImageFault(from: &reader) : nil
+    let library: Access
     library = try Access(from: &reader)
+    self.init(group: group, name: name, state: state, fault: fault, library: library)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1216,43 +1511,86 @@ public struct CameraView: Equatable, Sendable, WireValue {
 }
 
 public struct PreviewView: Equatable, Sendable, WireValue {
-  public var name: Text
-  public var draft: BlobName
-  public var size: PixelSize
+  struct Fields: Equatable, Sendable {
+    var name: Text
+    var draft: BlobName
+    var size: PixelSize
+    var countdown: UInt8
+    var fault: ImageFault?
+    var held: Bool
+    var editing: Bool
+    var working: Bool
+    var flaw: Flaw?
+  }
+
+  @Boxed var fields: Fields
+
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
+  public var draft: BlobName {
+    get { fields.draft }
+    set { fields.draft = newValue }
+  }
+  public var size: PixelSize {
+    get { fields.size }
+    set { fields.size = newValue }
+  }
   /// 3, 2, 1; 0 while it is being saved. Stands still while there is a `fault`.
-  public var countdown: UInt8
+  public var countdown: UInt8 {
+    get { fields.countdown }
+    set { fields.countdown = newValue }
+  }
   /// Why it could not be saved. The picture is still here: send again or retake.
-  public var fault: ImageFault?
+  public var fault: ImageFault? {
+    get { fields.fault }
+    set { fields.fault = newValue }
+  }
   /// The countdown stands still for as long as its owner wants.
-  public var held: Bool
+  public var held: Bool {
+    get { fields.held }
+    set { fields.held = newValue }
+  }
   /// Being turned and cropped; the countdown waits.
-  public var editing: Bool
+  public var editing: Bool {
+    get { fields.editing }
+    set { fields.editing = newValue }
+  }
   /// The picture is being made anew.
-  public var working: Bool
-  public var flaw: Flaw?
+  public var working: Bool {
+    get { fields.working }
+    set { fields.working = newValue }
+  }
+  public var flaw: Flaw? {
+    get { fields.flaw }
+    set { fields.flaw = newValue }
+  }
 
   public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?, held: Bool, editing: Bool, working: Bool, flaw: Flaw?) {
-    self.name = name
-    self.draft = draft
-    self.size = size
-    self.countdown = countdown
-    self.fault = fault
-    self.held = held
-    self.editing = editing
-    self.working = working
-    self.flaw = flaw
+    _fields = Boxed(wrappedValue: Fields(name: name, draft: draft, size: size, countdown: countdown, fault: fault, held: held, editing: editing, working: working, flaw: flaw))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let name: Text
     name = try reader.text(most: 80)
+    let draft: BlobName
     draft = try BlobName(from: &reader)
+    let size: PixelSize
     size = try PixelSize(from: &reader)
+    let countdown: UInt8
     countdown = try reader.u8()
+    let fault: ImageFault?
     fault = try reader.bool() ? try ImageFault(from: &reader) : nil
+    let held: Bool
     held = try reader.bool()
+    let editing: Bool
     editing = try reader.bool()
+    let working: Bool
     working = try reader.bool()
+    let flaw: Flaw?
     flaw = try reader.bool() ? try Flaw(from: &reader) : nil
+    self.init(name: name, draft: draft, size: size, countdown: countdown, fault: fault, held: held, editing: editing, working: working, flaw: flaw)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1418,38 +1756,81 @@ public enum PhotoSource: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct PhotoPage: Equatable, Sendable, WireValue {
-  public var photo: PhotoID
-  public var account: AccountID
-  public var sender: Text
-  public var you: Bool
-  public var received: Instant
-  public var expires: Instant
-  public var source: PhotoSource
-  public var content: PageContent
-  public var seen: Bool
+  struct Fields: Equatable, Sendable {
+    var photo: PhotoID
+    var account: AccountID
+    var sender: Text
+    var you: Bool
+    var received: Instant
+    var expires: Instant
+    var source: PhotoSource
+    var content: PageContent
+    var seen: Bool
+  }
+
+  @Boxed var fields: Fields
+
+  public var photo: PhotoID {
+    get { fields.photo }
+    set { fields.photo = newValue }
+  }
+  public var account: AccountID {
+    get { fields.account }
+    set { fields.account = newValue }
+  }
+  public var sender: Text {
+    get { fields.sender }
+    set { fields.sender = newValue }
+  }
+  public var you: Bool {
+    get { fields.you }
+    set { fields.you = newValue }
+  }
+  public var received: Instant {
+    get { fields.received }
+    set { fields.received = newValue }
+  }
+  public var expires: Instant {
+    get { fields.expires }
+    set { fields.expires = newValue }
+  }
+  public var source: PhotoSource {
+    get { fields.source }
+    set { fields.source = newValue }
+  }
+  public var content: PageContent {
+    get { fields.content }
+    set { fields.content = newValue }
+  }
+  public var seen: Bool {
+    get { fields.seen }
+    set { fields.seen = newValue }
+  }
 
   public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool) {
-    self.photo = photo
-    self.account = account
-    self.sender = sender
-    self.you = you
-    self.received = received
-    self.expires = expires
-    self.source = source
-    self.content = content
-    self.seen = seen
+    _fields = Boxed(wrappedValue: Fields(photo: photo, account: account, sender: sender, you: you, received: received, expires: expires, source: source, content: content, seen: seen))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let photo: PhotoID
     photo = try PhotoID(from: &reader)
+    let account: AccountID
     account = try AccountID(from: &reader)
+    let sender: Text
     sender = try reader.text(most: 80)
+    let you: Bool
     you = try reader.bool()
+    let received: Instant
     received = try Instant(from: &reader)
+    let expires: Instant
     expires = try Instant(from: &reader)
+    let source: PhotoSource
     source = try PhotoSource(from: &reader)
+    let content: PageContent
     content = try PageContent(from: &reader)
+    let seen: Bool
     seen = try reader.bool()
+    self.init(photo: photo, account: account, sender: sender, you: you, received: received, expires: expires, source: source, content: content, seen: seen)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1503,38 +1884,73 @@ public indirect enum WithdrawalView: Equatable, Sendable, WireValue {
 }
 
 public struct ViewerView: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+    var pages: [PhotoPage]
+    var index: UInt16
+    var overlay: Bool
+    var canSend: Bool
+    var withdrawal: WithdrawalView
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// Newest first. Empty: nothing was sent in 48 hours.
-  public var pages: [PhotoPage]
-  public var index: UInt16
-  public var overlay: Bool
+  public var pages: [PhotoPage] {
+    get { fields.pages }
+    set { fields.pages = newValue }
+  }
+  public var index: UInt16 {
+    get { fields.index }
+    set { fields.index = newValue }
+  }
+  public var overlay: Bool {
+    get { fields.overlay }
+    set { fields.overlay = newValue }
+  }
   /// A photo of today can still be taken (and somebody would see it).
-  public var canSend: Bool
-  public var withdrawal: WithdrawalView
+  public var canSend: Bool {
+    get { fields.canSend }
+    set { fields.canSend = newValue }
+  }
+  public var withdrawal: WithdrawalView {
+    get { fields.withdrawal }
+    set { fields.withdrawal = newValue }
+  }
 
   public init(group: GroupID, name: Text, pages: [PhotoPage], index: UInt16, overlay: Bool, canSend: Bool, withdrawal: WithdrawalView) {
-    self.group = group
-    self.name = name
-    self.pages = pages
-    self.index = index
-    self.overlay = overlay
-    self.canSend = canSend
-    self.withdrawal = withdrawal
+    _fields = Boxed(wrappedValue: Fields(group: group, name: name, pages: pages, index: index, overlay: overlay, canSend: canSend, withdrawal: withdrawal))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let pages: [PhotoPage]
     do {
       var list: [PhotoPage] = []
       for _ in 0..<(try reader.count(most: 64)) { list.append(try PhotoPage(from: &reader)) }
       pages = list
     }
+    let index: UInt16
     index = try reader.u16()
+    let overlay: Bool
     overlay = try reader.bool()
+    let canSend: Bool
     canSend = try reader.bool()
+    let withdrawal: WithdrawalView
     withdrawal = try WithdrawalView(from: &reader)
+    self.init(group: group, name: name, pages: pages, index: index, overlay: overlay, canSend: canSend, withdrawal: withdrawal)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1602,24 +2018,47 @@ public enum RefusalReason: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct KeptView: Equatable, Sendable, WireValue {
-  public var photo: PhotoID
-  public var name: Text
+  struct Fields: Equatable, Sendable {
+    var photo: PhotoID
+    var name: Text
+    var image: ImageName?
+    var reason: RefusalReason
+  }
+
+  @Boxed var fields: Fields
+
+  public var photo: PhotoID {
+    get { fields.photo }
+    set { fields.photo = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// Present once the picture is opened.
-  public var image: ImageName?
-  public var reason: RefusalReason
+  public var image: ImageName? {
+    get { fields.image }
+    set { fields.image = newValue }
+  }
+  public var reason: RefusalReason {
+    get { fields.reason }
+    set { fields.reason = newValue }
+  }
 
   public init(photo: PhotoID, name: Text, image: ImageName?, reason: RefusalReason) {
-    self.photo = photo
-    self.name = name
-    self.image = image
-    self.reason = reason
+    _fields = Boxed(wrappedValue: Fields(photo: photo, name: name, image: image, reason: reason))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let photo: PhotoID
     photo = try PhotoID(from: &reader)
+    let name: Text
     name = try reader.text(most: 80)
+    let image: ImageName?
     image = try reader.bool() ? try ImageName(from: &reader) : nil
+    let reason: RefusalReason
     reason = try RefusalReason(from: &reader)
+    self.init(photo: photo, name: name, image: image, reason: reason)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -4,38 +4,73 @@
 import Bytes
 
 public struct SavedAccount: Equatable, Sendable, WireValue {
-  public var account: AccountID
-  public var device: DeviceID
-  public var certificate: DeviceCertificate
+  struct Fields: Equatable, Sendable {
+    var account: AccountID
+    var device: DeviceID
+    var certificate: DeviceCertificate
+    var prekeys: [SavedPrekey]
+    var name: Text
+    var registration: AccountRegistration?
+    var wordsConfirmed: Bool
+  }
+
+  @Boxed var fields: Fields
+
+  public var account: AccountID {
+    get { fields.account }
+    set { fields.account = newValue }
+  }
+  public var device: DeviceID {
+    get { fields.device }
+    set { fields.device = newValue }
+  }
+  public var certificate: DeviceCertificate {
+    get { fields.certificate }
+    set { fields.certificate = newValue }
+  }
   /// Newest first; a superseded one is kept for 72 hours.
-  public var prekeys: [SavedPrekey]
-  public var name: Text
+  public var prekeys: [SavedPrekey] {
+    get { fields.prekeys }
+    set { fields.prekeys = newValue }
+  }
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
+  }
   /// What the server still has to be told, word for word; absent once it knows the account.
-  public var registration: AccountRegistration?
-  public var wordsConfirmed: Bool
+  public var registration: AccountRegistration? {
+    get { fields.registration }
+    set { fields.registration = newValue }
+  }
+  public var wordsConfirmed: Bool {
+    get { fields.wordsConfirmed }
+    set { fields.wordsConfirmed = newValue }
+  }
 
   public init(account: AccountID, device: DeviceID, certificate: DeviceCertificate, prekeys: [SavedPrekey], name: Text, registration: AccountRegistration?, wordsConfirmed: Bool) {
-    self.account = account
-    self.device = device
-    self.certificate = certificate
-    self.prekeys = prekeys
-    self.name = name
-    self.registration = registration
-    self.wordsConfirmed = wordsConfirmed
+    _fields = Boxed(wrappedValue: Fields(account: account, device: device, certificate: certificate, prekeys: prekeys, name: name, registration: registration, wordsConfirmed: wordsConfirmed))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let account: AccountID
     account = try AccountID(from: &reader)
+    let device: DeviceID
     device = try DeviceID(from: &reader)
+    let certificate: DeviceCertificate
     certificate = try DeviceCertificate(from: &reader)
+    let prekeys: [SavedPrekey]
     do {
       var list: [SavedPrekey] = []
       for _ in 0..<(try reader.count(most: 8)) { list.append(try SavedPrekey(from: &reader)) }
       prekeys = list
     }
+    let name: Text
     name = try reader.text(most: 80)
+    let registration: AccountRegistration?
     registration = try reader.bool() ? try AccountRegistration(from: &reader) : nil
+    let wordsConfirmed: Bool
     wordsConfirmed = try reader.bool()
+    self.init(account: account, device: device, certificate: certificate, prekeys: prekeys, name: name, registration: registration, wordsConfirmed: wordsConfirmed)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -55,25 +90,48 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
 
 /// A prekey whose private half is the secret "prekey/<serial>".
 public struct SavedPrekey: Equatable, Sendable, WireValue {
-  public var prekey: SignedPrekey
-  public var id: KeyID
+  struct Fields: Equatable, Sendable {
+    var prekey: SignedPrekey
+    var id: KeyID
+    var published: Bool
+    var superseded: Instant?
+  }
+
+  @Boxed var fields: Fields
+
+  public var prekey: SignedPrekey {
+    get { fields.prekey }
+    set { fields.prekey = newValue }
+  }
+  public var id: KeyID {
+    get { fields.id }
+    set { fields.id = newValue }
+  }
   /// The server has it.
-  public var published: Bool
+  public var published: Bool {
+    get { fields.published }
+    set { fields.published = newValue }
+  }
   /// When a newer one took its place.
-  public var superseded: Instant?
+  public var superseded: Instant? {
+    get { fields.superseded }
+    set { fields.superseded = newValue }
+  }
 
   public init(prekey: SignedPrekey, id: KeyID, published: Bool, superseded: Instant?) {
-    self.prekey = prekey
-    self.id = id
-    self.published = published
-    self.superseded = superseded
+    _fields = Boxed(wrappedValue: Fields(prekey: prekey, id: id, published: published, superseded: superseded))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let prekey: SignedPrekey
     prekey = try SignedPrekey(from: &reader)
+    let id: KeyID
     id = try KeyID(from: &reader)
+    let published: Bool
     published = try reader.bool()
+    let superseded: Instant?
     superseded = try reader.bool() ? try Instant(from: &reader) : nil
+    self.init(prekey: prekey, id: id, published: published, superseded: superseded)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -88,49 +146,84 @@ public struct SavedPrekey: Equatable, Sendable, WireValue {
 }
 
 public struct SavedGroup: Equatable, Sendable, WireValue {
-  public var group: GroupID
+  struct Fields: Equatable, Sendable {
+    var group: GroupID
+    var entries: [LogEntry]
+    var head: LogHead
+    var broken: Bool
+    var lastDaySent: CivilDay?
+    var posts: [SavedPost]
+    var serials: [SavedSerial]
+  }
+
+  @Boxed var fields: Fields
+
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
   /// The verified log from entry 0.
-  public var entries: [LogEntry]
+  public var entries: [LogEntry] {
+    get { fields.entries }
+    set { fields.entries = newValue }
+  }
   /// Where it ends.
-  public var head: LogHead
+  public var head: LogHead {
+    get { fields.head }
+    set { fields.head = newValue }
+  }
   /// Whether the log was seen forked, shortened or forged.
-  public var broken: Bool
+  public var broken: Bool {
+    get { fields.broken }
+    set { fields.broken = newValue }
+  }
   /// The newest day this device knows its owner has used.
-  public var lastDaySent: CivilDay?
-  public var posts: [SavedPost]
+  public var lastDaySent: CivilDay? {
+    get { fields.lastDaySent }
+    set { fields.lastDaySent = newValue }
+  }
+  public var posts: [SavedPost] {
+    get { fields.posts }
+    set { fields.posts = newValue }
+  }
   /// Highest prekey serial seen of each device.
-  public var serials: [SavedSerial]
+  public var serials: [SavedSerial] {
+    get { fields.serials }
+    set { fields.serials = newValue }
+  }
 
   public init(group: GroupID, entries: [LogEntry], head: LogHead, broken: Bool, lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial]) {
-    self.group = group
-    self.entries = entries
-    self.head = head
-    self.broken = broken
-    self.lastDaySent = lastDaySent
-    self.posts = posts
-    self.serials = serials
+    _fields = Boxed(wrappedValue: Fields(group: group, entries: entries, head: head, broken: broken, lastDaySent: lastDaySent, posts: posts, serials: serials))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let entries: [LogEntry]
     do {
       var list: [LogEntry] = []
       for _ in 0..<(try reader.count(most: 4096)) { list.append(try LogEntry(from: &reader)) }
       entries = list
     }
+    let head: LogHead
     head = try LogHead(from: &reader)
+    let broken: Bool
     broken = try reader.bool()
+    let lastDaySent: CivilDay?
     lastDaySent = try reader.bool() ? try CivilDay(from: &reader) : nil
+    let posts: [SavedPost]
     do {
       var list: [SavedPost] = []
       for _ in 0..<(try reader.count(most: 64)) { list.append(try SavedPost(from: &reader)) }
       posts = list
     }
+    let serials: [SavedSerial]
     do {
       var list: [SavedSerial] = []
       for _ in 0..<(try reader.count(most: 60)) { list.append(try SavedSerial(from: &reader)) }
       serials = list
     }
+    self.init(group: group, entries: entries, head: head, broken: broken, lastDaySent: lastDaySent, posts: posts, serials: serials)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -243,39 +336,82 @@ public indirect enum OutboxPhase: Equatable, Sendable, WireValue {
 }
 
 public struct OutboxItem: Equatable, Sendable, WireValue {
-  public var photo: PhotoID
-  public var group: GroupID
-  public var day: CivilDay
-  public var captured: Instant
+  struct Fields: Equatable, Sendable {
+    var photo: PhotoID
+    var group: GroupID
+    var day: CivilDay
+    var captured: Instant
+    var offset: Int32
+    var source: PhotoSource
+    var size: PixelSize
+    var phase: OutboxPhase
+    var attempts: UInt32
+  }
+
+  @Boxed var fields: Fields
+
+  public var photo: PhotoID {
+    get { fields.photo }
+    set { fields.photo = newValue }
+  }
+  public var group: GroupID {
+    get { fields.group }
+    set { fields.group = newValue }
+  }
+  public var day: CivilDay {
+    get { fields.day }
+    set { fields.day = newValue }
+  }
+  public var captured: Instant {
+    get { fields.captured }
+    set { fields.captured = newValue }
+  }
   /// Local time's offset from UTC at capture, minutes.
-  public var offset: Int32
-  public var source: PhotoSource
-  public var size: PixelSize
-  public var phase: OutboxPhase
-  public var attempts: UInt32
+  public var offset: Int32 {
+    get { fields.offset }
+    set { fields.offset = newValue }
+  }
+  public var source: PhotoSource {
+    get { fields.source }
+    set { fields.source = newValue }
+  }
+  public var size: PixelSize {
+    get { fields.size }
+    set { fields.size = newValue }
+  }
+  public var phase: OutboxPhase {
+    get { fields.phase }
+    set { fields.phase = newValue }
+  }
+  public var attempts: UInt32 {
+    get { fields.attempts }
+    set { fields.attempts = newValue }
+  }
 
   public init(photo: PhotoID, group: GroupID, day: CivilDay, captured: Instant, offset: Int32, source: PhotoSource, size: PixelSize, phase: OutboxPhase, attempts: UInt32) {
-    self.photo = photo
-    self.group = group
-    self.day = day
-    self.captured = captured
-    self.offset = offset
-    self.source = source
-    self.size = size
-    self.phase = phase
-    self.attempts = attempts
+    _fields = Boxed(wrappedValue: Fields(photo: photo, group: group, day: day, captured: captured, offset: offset, source: source, size: size, phase: phase, attempts: attempts))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let photo: PhotoID
     photo = try PhotoID(from: &reader)
+    let group: GroupID
     group = try GroupID(from: &reader)
+    let day: CivilDay
     day = try CivilDay(from: &reader)
+    let captured: Instant
     captured = try Instant(from: &reader)
+    let offset: Int32
     offset = try reader.i32()
+    let source: PhotoSource
     source = try PhotoSource(from: &reader)
+    let size: PixelSize
     size = try PixelSize(from: &reader)
+    let phase: OutboxPhase
     phase = try OutboxPhase(from: &reader)
+    let attempts: UInt32
     attempts = try reader.u32()
+    self.init(photo: photo, group: group, day: day, captured: captured, offset: offset, source: source, size: size, phase: phase, attempts: attempts)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -397,80 +533,131 @@ public struct StrangeHead: Equatable, Sendable, WireValue {
 }
 
 public struct SavedCore: Equatable, Sendable, WireValue {
-  public var account: SavedAccount?
-  public var groups: [SavedGroup]
-  public var outbox: [OutboxItem]
-  public var join: PendingJoin?
-  public var invites: [SavedInvite]
+  struct Fields: Equatable, Sendable {
+    var account: SavedAccount?
+    var groups: [SavedGroup]
+    var outbox: [OutboxItem]
+    var join: PendingJoin?
+    var invites: [SavedInvite]
+    var muted: [GroupID]
+    var cameraExplained: Bool
+    var gone: [SavedGone]
+    var blocked: [AccountID]
+    var renaming: [GroupID]
+    var strange: [StrangeHead]
+  }
+
+  @Boxed var fields: Fields
+
+  public var account: SavedAccount? {
+    get { fields.account }
+    set { fields.account = newValue }
+  }
+  public var groups: [SavedGroup] {
+    get { fields.groups }
+    set { fields.groups = newValue }
+  }
+  public var outbox: [OutboxItem] {
+    get { fields.outbox }
+    set { fields.outbox = newValue }
+  }
+  public var join: PendingJoin? {
+    get { fields.join }
+    set { fields.join = newValue }
+  }
+  public var invites: [SavedInvite] {
+    get { fields.invites }
+    set { fields.invites = newValue }
+  }
   /// Groups whose new photos are not announced.
-  public var muted: [GroupID]
+  public var muted: [GroupID] {
+    get { fields.muted }
+    set { fields.muted = newValue }
+  }
   /// Why Dayly wants the camera was explained: from now on it may ask at once.
-  public var cameraExplained: Bool
-  public var gone: [SavedGone]
+  public var cameraExplained: Bool {
+    get { fields.cameraExplained }
+    set { fields.cameraExplained = newValue }
+  }
+  public var gone: [SavedGone] {
+    get { fields.gone }
+    set { fields.gone = newValue }
+  }
   /// People this device's owner neither sends to nor sees.
-  public var blocked: [AccountID]
+  public var blocked: [AccountID] {
+    get { fields.blocked }
+    set { fields.blocked = newValue }
+  }
   /// Groups that do not show the owner's new first name yet.
-  public var renaming: [GroupID]
-  public var strange: [StrangeHead]
+  public var renaming: [GroupID] {
+    get { fields.renaming }
+    set { fields.renaming = newValue }
+  }
+  public var strange: [StrangeHead] {
+    get { fields.strange }
+    set { fields.strange = newValue }
+  }
 
   public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead]) {
-    self.account = account
-    self.groups = groups
-    self.outbox = outbox
-    self.join = join
-    self.invites = invites
-    self.muted = muted
-    self.cameraExplained = cameraExplained
-    self.gone = gone
-    self.blocked = blocked
-    self.renaming = renaming
-    self.strange = strange
+    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
+    let account: SavedAccount?
     account = try reader.bool() ? try SavedAccount(from: &reader) : nil
+    let groups: [SavedGroup]
     do {
       var list: [SavedGroup] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try SavedGroup(from: &reader)) }
       groups = list
     }
+    let outbox: [OutboxItem]
     do {
       var list: [OutboxItem] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try OutboxItem(from: &reader)) }
       outbox = list
     }
+    let join: PendingJoin?
     join = try reader.bool() ? try PendingJoin(from: &reader) : nil
+    let invites: [SavedInvite]
     do {
       var list: [SavedInvite] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try SavedInvite(from: &reader)) }
       invites = list
     }
+    let muted: [GroupID]
     do {
       var list: [GroupID] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
       muted = list
     }
+    let cameraExplained: Bool
     cameraExplained = try reader.bool()
+    let gone: [SavedGone]
     do {
       var list: [SavedGone] = []
       for _ in 0..<(try reader.count(most: 16384)) { list.append(try SavedGone(from: &reader)) }
       gone = list
     }
+    let blocked: [AccountID]
     do {
       var list: [AccountID] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try AccountID(from: &reader)) }
       blocked = list
     }
+    let renaming: [GroupID]
     do {
       var list: [GroupID] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
       renaming = list
     }
+    let strange: [StrangeHead]
     do {
       var list: [StrangeHead] = []
       for _ in 0..<(try reader.count(most: 200)) { list.append(try StrangeHead(from: &reader)) }
       strange = list
     }
+    self.init(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange)
   }
 
   public func encode(into writer: inout ByteWriter) {
