@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test mutating func `a photo that expired does not come back, whatever is listed`() {
-    _ = group.take([info(2)], at: noon)
+    _ = group.take([info(2)], of: noon, at: noon)
     let over = noon.advanced(by: 48 * Self.hour)
     #expect(live(at: over) == [])
     group.forget(PhotoScript.id(2))
@@ -47,34 +47,34 @@ import Wire
     for instant in [over, over.advanced(by: 30 * Self.hour)] {
       var again = info(2, received: 40 * Self.hour)
       again.expires = Instant(.max)
-      _ = group.take([again, info(3, received: 41 * Self.hour)], at: instant)
+      _ = group.take([again, info(3, received: 41 * Self.hour)], of: instant, at: instant)
       #expect(photos == [])
     }
     // Once it cannot be alive at all, nothing has to be remembered for it to stay away.
     let end = Group.end(of: today)
-    _ = group.take([info(2)], at: end)
+    _ = group.take([info(2)], of: end, at: end)
     #expect(photos == [])
     #expect(group.gone.isEmpty)
   }
 
   @Test mutating func `a photo of a day that is long over is no photo`() {
     let end = Group.end(of: today)
-    _ = group.take([info(2)], at: end)
+    _ = group.take([info(2)], of: end, at: end)
     #expect(photos == [])
-    _ = group.take([info(2)], at: end.advanced(by: -1))
+    _ = group.take([info(2)], of: end.advanced(by: -1), at: end.advanced(by: -1))
     #expect(photos == [2])
   }
 
   @Test mutating func `a photo that is not listed any more is over at once, and for good`() {
-    _ = group.take([info(2), info(3, day: -1)], at: noon)
-    #expect(group.take([info(3, day: -1)], at: noon) == true)
+    _ = group.take([info(2), info(3, day: -1)], of: noon, at: noon)
+    #expect(group.take([info(3, day: -1)], of: noon, at: noon) == true)
     #expect(live(at: noon) == [3])
     // It stays noted until nothing of it is left here.
     #expect(photos.contains(2))
-    _ = group.take([info(2), info(3, day: -1)], at: noon)
+    _ = group.take([info(2), info(3, day: -1)], of: noon, at: noon)
     #expect(live(at: noon) == [3])
     group.forget(PhotoScript.id(2))
-    _ = group.take([info(2), info(3, day: -1)], at: noon)
+    _ = group.take([info(2), info(3, day: -1)], of: noon, at: noon)
     #expect(photos == [3])
   }
 
@@ -87,34 +87,34 @@ import Wire
     let empty = group.saved
     for list in lists {
       group = try #require(Group(saved: empty))
-      _ = group.take(list, at: noon)
+      _ = group.take(list, of: noon, at: noon)
       #expect(photos == [3])
       // What is known stays, also when another is said to have come before it.
-      _ = group.take([info(3, received: 4), info(1, received: 0)], at: noon)
+      _ = group.take([info(3, received: 4), info(1, received: 0)], of: noon, at: noon)
       #expect(photos == [3])
     }
     group = try #require(Group(saved: empty))
-    _ = group.take([info(9), info(4)], at: noon)
+    _ = group.take([info(9), info(4)], of: noon, at: noon)
     #expect(photos == [4])
   }
 
   @Test mutating func `a server cannot change whose photo it is or what day it is for`() {
-    _ = group.take([info(2)], at: noon)
+    _ = group.take([info(2)], of: noon, at: noon)
     var moved = info(2)
     moved.day = CivilDay(today.value + 1)
     moved.expires = Instant(.max)
-    _ = group.take([moved], at: noon)
+    _ = group.take([moved], of: noon, at: noon)
     #expect(group.posts.first?.info == info(2))
   }
 
   @Test mutating func `an answer that is older than a sent photo does not take it away`() {
     let mine = SavedPost(info: info(2), seen: true, cached: true)
     group.place(mine)
-    _ = group.take([], at: noon)
+    _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [2])
     // Asked anew: now the server must know.
     group.unasked = []
-    _ = group.take([], at: noon)
+    _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [])
     // A photo the feed had first is only noted to be here.
     group.posts = [SavedPost(info: info(5), seen: false, cached: false)]
@@ -122,8 +122,22 @@ import Wire
     #expect(group.posts == [SavedPost(info: info(5), seen: false, cached: true)])
   }
 
+  @Test mutating func `by the server’s clock what is gone ran out or was taken back`() {
+    let (end, late) = (noon.advanced(by: 48 * Self.hour), noon.advanced(by: Self.hour))
+    _ = group.take([info(2)], of: noon, at: noon)
+    _ = group.take([], of: end, at: late)
+    #expect(group.posts.map(\.info.expires) == [late])
+    group.posts = []
+    _ = group.take([info(3)], of: noon, at: noon)
+    _ = group.take([], of: late, at: end)
+    #expect(group.posts.map(\.info.expires) == [Group.takenBack])
+    // It stays that until nothing of it is left here.
+    _ = group.take([], of: end, at: end)
+    #expect(group.posts.map(\.info.expires) == [Group.takenBack])
+  }
+
   @Test mutating func `made-up photos do not push out what is remembered`() {
-    _ = group.take([info(2)], at: noon)
+    _ = group.take([info(2)], of: noon, at: noon)
     group.forget(PhotoScript.id(2))
     for round in 0..<8 {
       let lies = (0..<40).map { index in
@@ -131,16 +145,16 @@ import Wire
         lie.photo = PhotoID(unchecked: [UInt8(round)] + [UInt8](repeating: UInt8(index), count: 15))
         return lie
       }
-      _ = group.take(lies, at: noon)
+      _ = group.take(lies, of: noon, at: noon)
       for post in group.posts { group.forget(post.info.photo) }
     }
     #expect(group.gone.count == Group.goneMax)
-    _ = group.take([info(2)], at: noon)
+    _ = group.take([info(2)], of: noon, at: noon)
     #expect(photos == [])
     // A stranger's photo is nobody's: nothing is remembered of it.
     var stranger = info(7, day: -1)
     stranger.device = .zero
-    _ = group.take([stranger], at: noon)
+    _ = group.take([stranger], of: noon, at: noon)
     group.forget(stranger.photo)
     #expect(!group.gone.contains { $0.day == stranger.day })
   }

@@ -54,6 +54,20 @@ import Wire
     #expect(run.traces.count == 3)
   }
 
+  @Test func `a photo that ends while it is shown says whether it ran out or was taken back`() {
+    for (end, fault) in [
+      (Script.later(hours(1)).instant, PageFault.expired), (Group.takenBack, .withdrawn),
+    ] {
+      var run = Run([Script.post(2, cached: true)])
+      run.open(2)
+      run.now = hours(1)
+      var ended = Script.post(2, cached: true)
+      ended.info.expires = end
+      run.facts([ended])
+      #expect(run.content(2) == .failed(fault: fault))
+    }
+  }
+
   @Test func `what was being opened when it expired does not stay`() {
     var run = Run([Script.post(2, cached: true)])
     guard let opening = run.recipes.first?.request else { return }
@@ -84,7 +98,7 @@ import Wire
     run.open(2)
     // Withdrawn: over before its time.
     var over = Script.post(2, seen: true, cached: true)
-    over.info.expires = Script.later(run.now).instant
+    over.info.expires = Group.takenBack
     run.facts([over, older])
     #expect(run.photos == [Script.id(2), Script.id(3)])
     #expect(run.view?.index == 0)

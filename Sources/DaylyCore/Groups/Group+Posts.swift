@@ -23,10 +23,12 @@ extension Group {
   /// Takes the server's list of live posts, keeping what this device knows about each. A known
   /// one that is not listed any more is over at once; it stays until nothing of it is left on
   /// this device. Returns whether anything changed.
-  func take(_ infos: [PostInfo], at instant: Instant) -> Bool {
+  ///
+  /// - Parameter now: the server's clock when it made the list.
+  func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
     let remembered = gone.count
     var next = posts
-    for index in next.indices { renew(&next[index], infos, at: instant) }
+    for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
     let listed = infos.map { SavedPost(info: $0, seen: false, cached: false) }
     for var post in listed.inOrder(Group.isEarlier)
     where isNews(post.info, beside: next, at: instant) {
@@ -40,10 +42,17 @@ extension Group {
     return true
   }
 
-  private func renew(_ post: inout SavedPost, _ infos: [PostInfo], at instant: Instant) {
+  /// What a photo's end is set to when it was taken back.
+  static let takenBack = Instant(0)
+
+  private func renew(
+    _ post: inout SavedPost, _ infos: [PostInfo], of now: Instant, at instant: Instant
+  ) {
     guard let info = infos.first(where: { $0.photo == post.info.photo }) else {
-      let photo = post.info.photo
-      if !unasked.contains(photo) { post.info.expires = min(post.info.expires, instant) }
+      guard !unasked.contains(post.info.photo) else { return }
+      // This device's clock may be off: whether its time had come, the server's says.
+      post.info.expires =
+        post.info.expires <= now ? min(post.info.expires, instant) : Group.takenBack
       return
     }
     // Whose it is and which day it is for does not change.

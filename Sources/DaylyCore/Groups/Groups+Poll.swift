@@ -167,7 +167,7 @@ extension Groups {
         effects += fetch(index, requests: &requests)
         continue
       }
-      if groups[index].take(info.posts, at: occasion.instant) { changed = true }
+      if groups[index].take(info.posts, of: reply.now, at: occasion.instant) { changed = true }
       if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
         changed = true
       }

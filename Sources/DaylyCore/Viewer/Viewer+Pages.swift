@@ -10,8 +10,8 @@ extension Viewer {
   /// at, whatever arrives or goes around it; when it goes itself, it says so until it is left.
   mutating func refreshPages(at occasion: Occasion) -> [Effect] {
     guard var open else { return [] }
-    let posts = Self.visible(
-      groups.first { $0.group == open.group }, removing: removals, at: occasion.instant)
+    let facts = groups.first { $0.group == open.group }
+    let posts = Self.visible(facts, removing: removals, at: occasion.instant)
     let old = open.pages
     var pages = posts.map { page(of: $0, in: open) }
     if open.unseenFirst { pages = pages.filter { $0.leads } + pages.filter { !$0.leads } }
@@ -19,7 +19,8 @@ extension Viewer {
       let looked = old[open.index]
       if !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
-        pages.insert(looked.over(at: occasion.instant), at: place)
+        let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
+        pages.insert(looked.over(known.info.expires, at: occasion.instant), at: place)
       }
       open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
     } else {
@@ -260,12 +261,13 @@ extension Viewer.Page {
     return side * side * 4
   }
 
-  /// The page once its photo is there no longer.
-  func over(at instant: Instant) -> Self {
+  /// The page once its photo is there no longer, which ended at `end`.
+  func over(_ end: Instant, at instant: Instant) -> Self {
     guard !isOver else { return self }
     var page = self
     page.isOver = true
-    page.content = .failed(post.info.expires <= instant ? .expired : .withdrawn)
+    let isExpired = end <= instant && end != Group.takenBack
+    page.content = .failed(isExpired ? .expired : .withdrawn)
     return page
   }
 }
