@@ -172,8 +172,8 @@ extension Roster {
 // MARK: - Devices and keys
 
 extension Roster {
-  /// By a device of the same account; or, when every device is lost, by the new device itself
-  /// under a certificate of the account key (the 24 words).
+  /// By the new device itself, whose signature proves that it holds the key that is added: under
+  /// a certificate of the account key (the 24 words) or of a device of the same account.
   private mutating func addDevice(
     _ certificate: DeviceCertificate, author: DeviceID, checks: inout Checks
   ) throws(LogRefusal) -> SigningPublicKey {
@@ -181,7 +181,9 @@ extension Roster {
       throw .memberUnknown
     }
     let member = members[index]
-    guard certificate.accountKey == member.accountKey else { throw .authorMismatch }
+    guard certificate.accountKey == member.accountKey, author == certificate.device else {
+      throw .authorMismatch
+    }
     guard device(certificate.device).isNil else { throw .deviceKnown }
     guard !revoked.contains(certificate.device) else { throw .deviceRevoked }
     guard member.devices.count < MembershipLimit.devicesPerAccountMax else {
@@ -196,19 +198,9 @@ extension Roster {
       }
       certifier = found.deviceKey
     }
-    let signer: SigningPublicKey
-    if let known = device(author) {
-      guard known.account == certificate.account else { throw .authorMismatch }
-      signer = known.deviceKey
-    } else {
-      guard author == certificate.device, certificate.certifier == .account else {
-        throw .authorUnknown
-      }
-      signer = certificate.deviceKey
-    }
     members[index].devices.append(certificate)
     checks.add(certificate, certifier: certifier)
-    return signer
+    return certificate.deviceKey
   }
 
   private mutating func revokeDevice(

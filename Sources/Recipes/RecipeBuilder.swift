@@ -147,4 +147,10 @@ extension RecipeBuilder {
   }
 
   public mutating func dismiss(_ name: ImageName) { _ = add(.dismiss(name: name)) }
+
+  public mutating func secret(ofWords words: Value) -> Value { add(.secretOfWords(words: words)) }
+
+  public mutating func matchWords(of secret: Value, at places: [UInt8], _ words: Value) {
+    _ = add(.matchWords(secret: secret, places: places, words: words))
+  }
 }

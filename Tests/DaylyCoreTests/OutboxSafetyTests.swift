@@ -64,6 +64,28 @@ import Wire
     #expect(keys.count == devices.count)
   }
 
+  @Test func `nothing is sealed to somebody whose identity changed until they are accepted`() {
+    let guest: AccountID = Script.id(0x30)
+    let guests: DeviceID = Script.id(0x31)
+    var facts = Script.facts()
+    facts.members.append(
+      GroupFacts.Member(
+        account: guest, name: "Noor", devices: [Script.certificate(guest, guests)]))
+    facts.held = [guest]
+    var run = Run(items: [Run.item()])
+    run.facts([facts])
+    run.answer(Run.prekeys([Script.noorsPhone, guests].map { Run.prekey($0) }))
+    #expect(run.recipe?.steps.count == 1)
+    // With nobody else, the photo waits for the answer instead of going to nobody.
+    facts.held = [guest, Script.noor]
+    var held = Run(items: [Run.item()])
+    #expect(held.facts([facts]) == [])
+    #expect(held.phase == .waiting)
+    facts.held = []
+    held.facts([facts])
+    #expect(held.message != nil)
+  }
+
   @Test func `older prekeys, strangers' and unsigned ones are left out`() {
     let stranger: DeviceID = Script.id(0x99)
     var run = Run(

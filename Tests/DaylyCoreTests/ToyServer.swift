@@ -18,6 +18,8 @@ final class ToyServer {
   var accounts: [AccountID] = []
   /// The current one of each device.
   var prekeys: [SignedPrekey] = []
+  /// Those added to an account there was.
+  var devices: [DeviceID] = []
   /// Answers the next request to a path that contains this, once.
   var surprise: (path: Text, answer: Answer)?
   /// Loses the answer to the next request to a path that contains this, once.
@@ -75,6 +77,13 @@ final class ToyServer {
         accounts.append(asked.certificate.account)
         prekeys.append(asked.prekey)
       }
+      return .httpAnswered(status: 201, body: [])
+    case "/v1/devices":
+      guard let asked = try? DeviceRegistration(decoding: body) else { return malformed }
+      guard accounts.contains(asked.certificate.account) else {
+        return problem(403, .badSignature)
+      }
+      devices.append(asked.certificate.device)
       return .httpAnswered(status: 201, body: [])
     case "/v1/sync": return sync(now)
     case "/v1/groups": return found(body)

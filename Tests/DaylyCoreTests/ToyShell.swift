@@ -121,6 +121,15 @@ final class ToyShell {
     case .hpkeOpen(let name, let info, let sealed):
       guard let own = keys[name] else { throw .missing }
       return try toyOpened(try value(sealed, results), own + value(info, results))
+    // Toy words: the secret's own bytes.
+    case .secretOfWords(let words):
+      let typed = try value(words, results)
+      guard typed.count == 32 else { throw .refused }
+      return typed
+    case .matchWords(let secret, let places, let words):
+      let whole = try value(secret, results)
+      guard try value(words, results) == places.map({ whole[Int($0)] }) else { throw .refused }
+      return []
     case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
       .dismiss:
       throw .unavailable

@@ -15,7 +15,8 @@ const id = (/** @type {number} */ seed) => seed.toString(16).padStart(4, '0').re
  * @param {string | null} [invitedBy]
  */
 const person = (name, seed, invitedBy = null) => ({
-  account: id(seed), name, you: seed === 0, invitedBy, blocked: false,
+  account: id(seed), name, you: seed === 0, invitedBy, blocked: false, changed: seed === 3,
+  verified: seed === 1,
 });
 
 const family = [
@@ -86,6 +87,14 @@ const taken = (withdrawal) => /** @type {Screen} */ ({
 /** @param {import('../../Shells/Web/js/wire/types').SystemFacts} system */
 const settings = (system) => /** @type {Screen} */ ({ kind: 'settings', sheet: { system } });
 
+const somebody = { group: id(1), account: id(3), name: 'Noor', devices: 2, failed: false,
+  number: '123456789012345678901234567890098765432109876543210987654321' };
+const devices = [
+  { device: id(40), added: now - 90 * 24 * hour, this: true, going: false },
+  { device: id(41), added: now - 3 * hour, this: false, going: false },
+  { device: id(42), added: now - hour, this: false, going: true },
+];
+
 const invitation = { group: 'Family', inviter: 'Noor' };
 
 const day = 24 * hour;
@@ -128,6 +137,13 @@ export const samples = {
     fault: { kind: 'badCode', triesLeft: 3 } } },
   'first-name': { kind: 'firstName', form: quiet },
   'words': { kind: 'words', sheet: { secret: 'account/entropy', again: false } },
+  'words-check': { kind: 'wordsCheck', form: { places: new Uint8Array([2, 10, 21]), ...quiet } },
+  'words-check-wrong': { kind: 'wordsCheck', form: {
+    places: new Uint8Array([2, 10, 21]), busy: false,
+    fault: { kind: 'unusable' } } },
+  'account-words': { kind: 'accountWords', form: quiet },
+  'account-words-unknown': { kind: 'accountWords', form: { busy: false,
+    fault: { kind: 'unknownAccount' } } },
   'groups-empty': { kind: 'groups', list: { ...list, cards: [] } },
   'groups': { kind: 'groups', list: {
     ...list, remindWords: true, cards: [
@@ -159,6 +175,11 @@ export const samples = {
     members: family.map((one, index) => ({ ...one, blocked: index === 2,
       name: index === 3 ? '' : one.name })) }),
   'details-broken': details({ broken: true, canInvite: false, invitations: [] }),
+  'person': { kind: 'person', sheet: { ...somebody, trust: 'known' } },
+  'person-verified': { kind: 'person', sheet: { ...somebody, trust: 'verified' } },
+  'person-changed': { kind: 'person', sheet: { ...somebody, trust: 'changed' } },
+  'devices': { kind: 'devices', sheet: { devices, asking: null, fault: null } },
+  'devices-asking': { kind: 'devices', sheet: { devices, asking: id(41), fault: null } },
   'invite': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: true, copied: false,
     link: { path: '/join/7f', fragment: 'invite/7f/link', expires: now + 71 * hour },
     fault: null } },

@@ -2,7 +2,7 @@
 // and Project Wycheproof say, and what they say to refuse is refused.
 
 import { hpkeOpen, hpkeSeal } from '/source/js/effects/hpke.js';
-import { bip39 } from '/source/js/effects/secrets.js';
+import { bip39, matchWords, secretOfWords } from '/source/js/effects/phrase.js';
 import { english } from '/source/js/words/bip39-english.js';
 import {
   Tally, hex, json, keptKey, literal, makeWorld, outcome, result, unhex,
@@ -184,6 +184,17 @@ export async function words() {
   for (const [entropy, sentence] of (await json('/published/bip39/vectors.json')).english) {
     if (entropy.length !== 64) continue;
     tally.same(entropy, (await bip39(unhex(entropy), english)).join(' '), sentence);
+    const typed = new TextEncoder().encode(` 1. ${sentence.toUpperCase().replaceAll(' ', ',\n')}`);
+    tally.same(`${entropy} typed`, hex(await secretOfWords(typed)), entropy);
+    const asked = sentence.split(' ');
+    const three = (/** @type {number[]} */ places) => matchWords(unhex(entropy),
+      new Uint8Array([0, 11, 23]), new TextEncoder().encode(
+        places.map((place) => asked[place]).join('  '))).then(() => 'right', () => 'wrong');
+    tally.same(`${entropy} asked`, await three([0, 11, 23]), 'right');
+    tally.same(`${entropy} too few`, await three([0, 11]), 'wrong');
+    const swapped = new TextEncoder().encode(asked.slice(1).concat('wrongword').join(' '));
+    tally.same(`${entropy} changed`, await secretOfWords(swapped).then(() => 'read',
+      () => 'refused'), 'refused');
   }
   return tally;
 }

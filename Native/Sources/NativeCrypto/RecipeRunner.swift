@@ -131,6 +131,9 @@ struct RecipeRun {
     case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .streamSeal, .streamOpen, .hpkeSeal,
       .hpkeOpen, .sign, .verify, .equal:
       return try compute(step)
+    case .secretOfWords(let words): return try secret(ofWords: try value(words))
+    case .matchWords(let secret, let places, let words):
+      return try match(try value(words), to: try value(secret), at: places)
     case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .keep, .forget, .putBlob,
       .dropBlob, .present, .dismiss:
       return try store(step)

@@ -40,6 +40,6 @@ struct Dayly: AsyncParsableCommand {
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
-      Leave.self, Status.self, ShowWords.self,
+      Leave.self, Status.self, ShowWords.self, Devices.self, SafetyNumbers.self,
     ])
 }

@@ -74,6 +74,12 @@ extension Failure {
       message = "That is not the code. Tries left: \(triesLeft)"
     case .serverTrouble: self = .serverTrouble
     case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+    case .unknownAccount:
+      code = .refused
+      (message, reason) = ("The server knows no account with these words.", "unknown_account")
+    case .tooManyDevices:
+      code = .refused
+      (message, reason) = ("The account has five devices already.", "too_many_devices")
     }
   }
 

@@ -15,6 +15,7 @@ struct Login: AsyncParsableCommand {
 
       EXAMPLES
         dayly login --server https://photos.example.org
+        dayly login --words
         dayly login --phone '+43 660 1234567' --name Anna --no-words
       """)
 
@@ -26,6 +27,8 @@ struct Login: AsyncParsableCommand {
   @Option(help: "Your first name, as your groups will see it.") var name: String?
   @Flag(name: .customLong("no-words"), help: "Do not show the 24 words; see dayly words.")
   var hidesWords = false
+  @Flag(name: .customLong("words"), help: "Add this device to an account there is, by its words.")
+  var hasWords = false
   @Flag(name: .customLong("allow-http"), help: "Accept a server without encryption.")
   var allowsHTTP = false
   @OptionGroup var common: CommonOptions
@@ -59,7 +62,11 @@ struct Login: AsyncParsableCommand {
       }
       if let fault = screen.formFault, asked { try given.report(fault, on: screen) }
       switch screen {
-      case .welcome: await session.shell.send(.signIn(event: .startTapped))
+      case .welcome:
+        await session.shell.send(.signIn(event: hasWords ? .haveAccountTapped : .startTapped))
+      case .accountWords:
+        asked = true
+        try await enterWords(session)
       case .phone:
         let phone = try given.phone("Phone number, with country code:")
         asked = true
@@ -80,6 +87,16 @@ struct Login: AsyncParsableCommand {
       default: return await sayDone(session, signedUp: asked)
       }
     }
+  }
+
+  /// The 24 words from the terminal or a pipe, never from the command line.
+  private func enterWords(_ session: Session) async throws {
+    guard let typed = Terminal.ask("Your 24 words:") else {
+      throw Failure.usage("The input ended before everything was answered.")
+    }
+    let name: SecretName = "transient/words"
+    guard await session.shell.keep(secret: typed, as: name) else { throw Failure(.storageFull) }
+    await session.shell.send(.signIn(event: .accountWordsEntered(words: name)))
   }
 
   private func sayDone(_ session: Session, signedUp: Bool) async {
@@ -144,7 +161,7 @@ extension Screen {
     case .starting: true
     case .phone(let form): form.busy
     case .code(let form): form.busy
-    case .firstName(let form): form.busy
+    case .firstName(let form), .accountWords(let form): form.busy
     default: false
     }
   }
@@ -153,7 +170,7 @@ extension Screen {
     switch self {
     case .phone(let form): form.fault
     case .code(let form): form.fault
-    case .firstName(let form): form.fault
+    case .firstName(let form), .accountWords(let form): form.fault
     default: nil
     }
   }
@@ -162,8 +179,13 @@ extension Screen {
 struct ShowWords: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",
-    abstract: "Show the 24 words again, until they have been confirmed.")
+    abstract: "Show the 24 words again, until they have been confirmed.",
+    discussion: """
+      With --confirm, asks for three of them; when they are right, the words leave
+      this device for good.
+      """)
 
+  @Flag(help: "Ask for three of the words instead of showing them.") var confirm = false
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
@@ -179,10 +201,39 @@ struct ShowWords: AsyncParsableCommand {
       let sheet: WordsSheet = try await session.wait("for the words") { screen in
         if case .words(let sheet) = screen { .found(sheet) } else { nil }
       }
-      try await Self.show(sheet, session)
-      await session.shell.send(.back)
+      if confirm {
+        try await check(session)
+      } else {
+        try await Self.show(sheet, session)
+        await session.shell.send(.back)
+      }
       await session.shell.stop()
     }
+  }
+
+  private func check(_ session: Session) async throws {
+    await session.shell.send(.signIn(event: .wordsWritten))
+    let form: WordsCheckForm = try await session.wait("for the question") { screen in
+      if case .wordsCheck(let form) = screen { .found(form) } else { nil }
+    }
+    var typed: [String] = []
+    for place in form.places {
+      guard let word = Terminal.ask("Word \(place + 1):") else {
+        throw Failure.usage("The input ended before everything was answered.")
+      }
+      typed.append(word)
+    }
+    let name: SecretName = "transient/words"
+    guard await session.shell.keep(secret: typed.joined(separator: " "), as: name) else {
+      throw Failure(.storageFull)
+    }
+    await session.shell.send(.signIn(event: .wordsAnswered(words: name)))
+    let fault: FormFault? = try await session.wait("for the check", settled: true) { screen in
+      guard case .wordsCheck(let form) = screen else { return .found(nil) }
+      return form.busy ? nil : .found(form.fault)
+    }
+    if let fault { throw Failure(fault) }
+    Terminal.note("The words are right. They are no longer on this device.")
   }
 
   static func show(_ sheet: WordsSheet, _ session: Session) async throws {

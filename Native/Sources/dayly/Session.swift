@@ -113,7 +113,7 @@ struct Session {
       }
       switch screen {
       case .groups(let list): return list
-      case .welcome, .phone, .code, .firstName: throw Failure.notLoggedIn
+      case .welcome, .phone, .code, .firstName, .accountWords: throw Failure.notLoggedIn
       case .words: await shell.send(.signIn(event: .wordsClosed))
       default: await shell.send(.back)
       }

@@ -81,8 +81,8 @@ import Wire
       let second = Person(phone: "", accountKey: anna.accountKey, at: door.now)
       let tablet = try await door.add(second).device
       try await door.carryOut(
-        circle.entry(.addDevice(certificate: tablet.certificate), by: anna, at: door.now),
-        in: &circle, by: anna)
+        circle.entry(.addDevice(certificate: tablet.certificate), by: tablet, at: door.now),
+        in: &circle, by: tablet)
       let entrants = [anna, tablet].map { ($0, door.parcel(circle, to: [ben])) }
       let group = circle
       let replies = try await withThrowingTaskGroup(

@@ -178,8 +178,8 @@ import Wire
       let lost = Person(phone: "", accountKey: anna.accountKey, at: house.clock.now())
       let device = try await door.add(lost).device
       try await door.carryOut(
-        circle.entry(.addDevice(certificate: lost.certificate), by: anna, at: door.now),
-        in: &circle, by: anna)
+        circle.entry(.addDevice(certificate: lost.certificate), by: lost, at: door.now),
+        in: &circle, by: device)
       try await door.carryOut(
         circle.entry(.revokeDevice(device: lost.device), by: anna, at: door.now), in: &circle,
         by: anna)

@@ -130,4 +130,33 @@ struct PrimitiveVectorTests {
     let list = String(decoding: try PublishedVectors.data("bip39/english.txt"), as: UTF8.self)
     #expect(list.split(separator: "\n").map(String.init) == Words.english)
   }
+
+  @Test func `24 words typed any way give their secret back, and three of them are told apart`()
+    throws
+  {
+    let bench = Workbench()
+    let vectors = try PublishedVectors.json([String: [[String]]].self, "bip39/vectors.json")
+    for vector in try #require(vectors["english"]) where vector[0].count == 64 {
+      let words = vector[1].split(separator: " ").map(String.init)
+      let typed = " 1. " + words.map { $0.uppercased() }.joined(separator: ",\n")
+      let secret = bench.value { $0.secret(ofWords: literal(Array(typed.utf8))) }
+      #expect(secret == .success(bytes(vector[0])))
+      let changed = (words.dropFirst() + ["wrongword"]).joined(separator: " ")
+      #expect(
+        bench.value { $0.secret(ofWords: literal(Array(changed.utf8))) }
+          == .failure(Refusal(fault: .refused)))
+      for (answer, isRight) in [
+        ([words[0], words[11], words[23]], true), ([words[0], words[11]], false),
+        ([words[11] + "x", words[0], words[23]], false),
+      ] {
+        let result = bench.value { recipe in
+          recipe.matchWords(
+            of: literal(bytes(vector[0])), at: [0, 11, 23],
+            literal(Array(answer.joined(separator: "  ").utf8)))
+          return literal([])
+        }
+        #expect(result == (isRight ? .success([]) : .failure(Refusal(fault: .refused))))
+      }
+    }
+  }
 }

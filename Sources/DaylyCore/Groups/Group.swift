@@ -114,12 +114,13 @@ final class Group: Equatable {
   }
 
   /// Of blocked people nothing is shown, and nothing stays here.
-  func facts(you: AccountID, blocked: [AccountID]) -> GroupFacts {
+  func facts(you: AccountID, blocked: [AccountID], held: [AccountID]) -> GroupFacts {
     GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
       members: members(you: you).map(named), former: roster.former.map(named),
       posts: posts.filter { !blocked.contains($0.info.sender) }, broken: broken,
-      blocked: blocked.filter { !roster.member($0).isNil })
+      blocked: blocked.filter { !roster.member($0).isNil },
+      held: held.filter { !roster.member($0).isNil && !blocked.contains($0) })
   }
 
   private func named(_ member: Member) -> GroupFacts.Member {
@@ -169,7 +170,7 @@ final class Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .stirred, .append, .adopt, .notice, .witnessed:
+      .listening, .stirred, .append, .adopt, .notice, .witnessed, .trust:
       break
     }
   }

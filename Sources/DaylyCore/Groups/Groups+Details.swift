@@ -138,7 +138,8 @@ extension Groups {
       return Person(
         account: member.account, name: name, you: you,
         invitedBy: member.invitedBy.map { named($0, in: group).0 },
-        blocked: blocked.contains(member.account))
+        blocked: blocked.contains(member.account), changed: held.contains(member.account),
+        verified: verified.contains(member.account))
     }
   }
 

@@ -44,7 +44,9 @@ extension Groups {
           request: request, names: opening.names, taking: epoch)
         return [.shell(.recipe(request: request, recipe: taking))]
       }
-      guard opening.names.setAside(failure) else { return [] }
+      guard opening.names.setAside(failure) else {
+        return upkeep(index, at: occasion, requests: &requests)
+      }
       return open(opening.names, of: index, requests: &requests)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
     }

@@ -174,6 +174,7 @@ extension Groups {
       groups[index].strange.removeAll { $0.until <= occasion.instant }
       effects += follow(index, to: info.head, at: occasion, requests: &requests)
     }
+    effects += find(reply.groups, requests: &requests)
     return (changed ? [.save, .factsChanged] : []) + effects
   }
 }

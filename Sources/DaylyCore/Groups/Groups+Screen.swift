@@ -22,7 +22,7 @@ extension Groups {
   /// For the machines of photos, in list order.
   var facts: [GroupFacts] {
     guard let me else { return [] }
-    return groups.map { $0.facts(you: me.account, blocked: blocked) }
+    return groups.map { $0.facts(you: me.account, blocked: blocked, held: held) }
   }
 
   /// For the machine of invitations. Broken groups are refused where entries are appended.

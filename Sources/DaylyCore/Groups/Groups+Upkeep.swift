@@ -1,6 +1,7 @@
 // What a device writes into a log without being asked, one entry at a time and only after the end
-// of the log was seen: a new names key when somebody who has gone still knows the old one or a
-// device lacks it, and the owner's name, anew under that key or changed.
+// of the log was seen: this device, when it is new; a new names key when somebody who has gone
+// still knows the old one or a device lacks it; and the owner's name, anew under that key or
+// changed.
 
 import Bytes
 import Membership
@@ -23,12 +24,21 @@ extension Groups {
     guard let me, group.isCurrent, !group.broken, group.isIdle else { return [] }
     if let rest = group.rest, rest > occasion.instant { return [] }
     let id = group.roster.group
+    guard let own = group.roster.member(me.account) else { return [] }
+    guard !group.roster.device(me.device).isNil else {
+      // A new device of the owner's adds itself, which proves that it holds the key that is added.
+      guard !group.roster.revoked.contains(me.device) else { return [] }
+      let ticket = requests.next(.groups)
+      groups[index].chore = ticket
+      return append(
+        .addDevice(certificate: me.certificate), to: id, ticket: ticket, at: occasion,
+        requests: &requests)
+    }
     if needsKey(group, at: occasion.instant) {
       let ticket = requests.next(.groups)
       groups[index].chore = ticket
       return replaceKey(index, requests: &requests)
     }
-    guard let own = group.roster.member(me.account) else { return [] }
     if own.name.epoch == group.roster.epoch {
       guard renaming.contains(id) else { return [] }
       if group.names.name(of: me.account) == me.name {

@@ -36,6 +36,8 @@ struct Groups: Equatable {
     /// A group joined by an invitation. Already verified, its names key kept.
     case adopt(Adoption)
     case notice(Notice)
+    /// Who is not sent to until accepted, and who was compared.
+    case trust(held: [AccountID], verified: [AccountID])
     /// What the siblings learnt about photos.
     case seen(PhotoID)
     case cached(PhotoID, Bool)
@@ -103,6 +105,9 @@ struct Groups: Equatable {
   var page = Page.list
   var notice: Notice?
   var poll = Poll()
+  var findings = Findings()
+  var held: [AccountID] = []
+  var verified: [AccountID] = []
   @Boxed var me: SavedAccount?
   /// Groups whose new photos are not announced.
   var muted: [GroupID] = []
@@ -188,6 +193,10 @@ struct Groups: Equatable {
       return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
     case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)
     case .notice(let notice): return show(notice, at: occasion)
+    case .trust(let held, let verified):
+      self.held = held
+      self.verified = verified
+      return [.factsChanged]
     case .seen, .cached, .gone, .sent, .posted, .serials: return learnt(event)
     case .witnessed(let group, let head):
       return witnessed(head, in: group, at: occasion, requests: &requests)
@@ -217,6 +226,9 @@ extension Groups {
     }
     if case .newGroup(let creation) = page, creation.awaits(request) {
       return creationAnswered(answer, creation, at: occasion, requests: &requests)
+    }
+    if let finding = findings.open, finding.awaits(request) {
+      return findingAnswered(answer, finding, at: occasion, requests: &requests)
     }
     if let index = groups.firstIndex(where: { $0.task.awaits(request) }) {
       return taskAnswered(answer, index, at: occasion, requests: &requests)

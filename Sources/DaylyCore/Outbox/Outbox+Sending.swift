@@ -32,7 +32,7 @@ extension Outbox {
       guard occasion.instant.milliseconds(since: item.captured) <= Self.ageMax else {
         return refuse(index, .tooOld, &requests)
       }
-      guard !facts.broken else {
+      guard !facts.broken, !facts.allHeld else {
         entries[index].stage = .blocked
         return []
       }
@@ -86,7 +86,7 @@ extension Outbox {
     var best: [SignedPrekey] = []
     for prekey in prekeys {
       guard let owner = facts.certificate(of: prekey.device)?.account,
-        !facts.blocked.contains(owner)
+        !facts.blocked.contains(owner), !facts.held.contains(owner)
       else { continue }
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {

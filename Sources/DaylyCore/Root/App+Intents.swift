@@ -33,6 +33,10 @@ extension App {
       case .saveThen(let request): save(request)
       case .factsChanged: break  // Facts are compared after every event.
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      case .appended(let request, _) where request.machine == .identity:
+        tell(.appended(request) as Identity.Event, at: occasion)
+      case .appendFailed(let request, let fault) where request.machine == .identity:
+        tell(.appendFailed(request, fault.formFault) as Identity.Event, at: occasion)
       case .appended(let request, let entry):
         tell(.appended(request, entry: entry) as Invitation.Event, at: occasion)
       case .appendFailed(let request, let fault):
@@ -63,6 +67,19 @@ extension App {
       case .adopt(let adoption): tell(.adopt(adoption) as Groups.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       case .notice(let notice): tell(.notice(notice) as Groups.Event, at: occasion)
+      }
+    }
+  }
+
+  func tell(_ event: Identity.Event, at occasion: Occasion) {
+    for effect in identity.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .append(let group, let action, let request):
+        tell(.append(group, action, request) as Groups.Event, at: occasion)
+      case .trustChanged:
+        tell(.trust(held: identity.held, verified: identity.verified) as Groups.Event, at: occasion)
       }
     }
   }

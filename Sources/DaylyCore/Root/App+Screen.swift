@@ -14,6 +14,7 @@ extension App {
     case limit
     case invitation
     case settings
+    case identity
     case groups
   }
 
@@ -30,6 +31,7 @@ extension App {
     case .limit: limited = nil
     case .invitation: tell(.back as Invitation.Event, at: occasion)
     case .settings: tell(.back as Settings.Event, at: occasion)
+    case .identity: tell(.back as Identity.Event, at: occasion)
     case .groups: tell(.back as Groups.Event, at: occasion)
     }
   }
@@ -53,6 +55,7 @@ extension App {
     if let screen = capture.screen { return (.capture, screen) }
     if let screen = limitScreen(at: occasion) { return (.limit, screen) }
     if let screen = invitation.screen() { return (.invitation, screen) }
+    if let screen = identity.screen { return (.identity, screen) }
     if let screen = settings.screen { return (.settings, screen) }
     return (.groups, groupsScreen(at: occasion))
   }
@@ -72,7 +75,8 @@ extension App {
   private func groupsScreen(at occasion: Occasion) -> Screen {
     let limit = self.limit
     return groups.screen(
-      now: occasion.instant, remindWords: signIn.remindWords, kept: outbox.keptWithoutGroup.first
+      now: occasion.instant, remindWords: signIn.remindsWords(on: occasion.day),
+      kept: outbox.keptWithoutGroup.first
     ) { group in
       CardState(
         sentToday: limit.isUsed(group, on: occasion.day), delivery: outbox.delivery(to: group),

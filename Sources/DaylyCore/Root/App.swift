@@ -11,6 +11,7 @@ final class App {
   var invitation: Invitation
   var capture: Capture
   var outbox: Outbox
+  var identity: Identity
   var viewer = Viewer()
   var settings = Settings()
   var push = Push()
@@ -27,11 +28,14 @@ final class App {
   private var effects: [Wire.Effect] = []
 
   init(saved: SavedCore) {
-    signIn = SignIn(saved: saved.account)
+    signIn = SignIn(saved: saved.account, reminded: saved.reminded)
     groups = Groups(saved: saved)
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
     capture = Capture(explained: saved.cameraExplained)
+    identity = Identity(people: saved.people, revoking: saved.revoking)
+    groups.held = identity.held
+    groups.verified = identity.verified
   }
 
   /// What survives a restart.
@@ -40,7 +44,8 @@ final class App {
       account: signIn.account, groups: groups.saved, outbox: outbox.items,
       join: invitation.pending, invites: invitation.invites, muted: groups.muted,
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
-      renaming: groups.renaming, strange: groups.strange)
+      renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
+      people: identity.people, revoking: identity.revoking)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -75,6 +80,7 @@ final class App {
     case .viewer(let event): tell(.user(event) as Viewer.Event, at: occasion)
     case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
     case .push(let event): tell(.user(event) as Push.Event, at: occasion)
+    case .identity(let event): tell(.user(event) as Identity.Event, at: occasion)
     case .timerFired(let timer): fired(timer, at: occasion)
     case .listening(let now): tell(.listening(now) as Groups.Event, at: occasion)
     case .stirred: tell(.stirred as Groups.Event, at: occasion)
@@ -99,6 +105,7 @@ final class App {
     case .viewer: tell(.answer(answer, request) as Viewer.Event, at: occasion)
     case .push: tell(.answer(answer, request) as Push.Event, at: occasion)
     case .settings: break  // The system answers by events of its own.
+    case .identity: tell(.answer(answer, request) as Identity.Event, at: occasion)
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -108,6 +115,7 @@ final class App {
     shareFacts(at: occasion)
     tell(.opened as SignIn.Event, at: occasion)
     tell(.opened as Invitation.Event, at: occasion)
+    tell(.opened as Identity.Event, at: occasion)
   }
 
   private func visible(_ now: Bool, at occasion: Occasion) {
@@ -128,6 +136,7 @@ final class App {
     tell(.opened as SignIn.Event, at: occasion)
     tell(.opened as Invitation.Event, at: occasion)
     tell(.retry as Push.Event, at: occasion)
+    tell(.opened as Identity.Event, at: occasion)
   }
 
   private func fired(_ timer: Timer, at occasion: Occasion) {
@@ -193,6 +202,9 @@ extension App {
       if let own = now.own, now.own != before.own || now.groups != before.groups {
         tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
         tell(.facts(own, now.groups) as Viewer.Event, at: occasion)
+        if let account = signIn.account {
+          tell(.facts(own, now.groups, account) as Identity.Event, at: occasion)
+        }
       }
     }
   }

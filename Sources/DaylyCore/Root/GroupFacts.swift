@@ -26,10 +26,12 @@ public struct GroupFacts: Equatable, Sendable {
   public var broken: Bool
   /// Members to whom nothing is sealed.
   public var blocked: [AccountID]
+  /// Others to whom nothing is sealed until this device's owner has accepted them.
+  public var held: [AccountID]
 
   public init(
     group: GroupID, name: Text, head: LogHead, members: [Member], former: [Member] = [],
-    posts: [SavedPost], broken: Bool, blocked: [AccountID] = []
+    posts: [SavedPost], broken: Bool, blocked: [AccountID] = [], held: [AccountID] = []
   ) {
     self.group = group
     self.name = name
@@ -39,10 +41,14 @@ public struct GroupFacts: Equatable, Sendable {
     self.posts = posts
     self.broken = broken
     self.blocked = blocked
+    self.held = held
   }
 
   /// Nobody else is in the group to whom a photo could go.
   public var alone: Bool { members.count - blocked.count < 2 }
+
+  /// There are others, and not one of them is accepted.
+  public var allHeld: Bool { !alone && held.count + blocked.count >= members.count - 1 }
 
   /// The certificate of a device of anyone in the group.
   public func certificate(of device: DeviceID) -> DeviceCertificate? {

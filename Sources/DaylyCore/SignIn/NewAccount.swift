@@ -12,10 +12,19 @@ struct NewAccount: Equatable {
   var prekeyID: KeyID
 
   /// Makes the account secret, keeps it and the keys, and reveals the public halves and ids.
-  static var making: Recipe {
+  static var making: Recipe { making(from: nil) }
+
+  /// With the words of an account there is, `refused` unless they are such; the secret behind
+  /// them is not kept.
+  static func making(from words: SecretName?) -> Recipe {
     var recipe = RecipeBuilder()
-    let entropy = recipe.random(32)
-    recipe.keep("account/entropy", entropy)
+    let entropy: Value
+    if let words {
+      entropy = recipe.secret(ofWords: .secret(name: words))
+    } else {
+      entropy = recipe.random(32)
+      recipe.keep("account/entropy", entropy)
+    }
     let seed = recipe.hkdf(entropy, info: Label.accountSeed)
     let account = recipe.signingKey("account/key", seed: seed)
     let device = recipe.makeSigningKey("device/key")

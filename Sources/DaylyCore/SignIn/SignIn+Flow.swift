@@ -64,6 +64,10 @@ extension SignIn {
       return codeAnswered(answer, request, entry, at: occasion, requests: &requests)
     case .firstName(let entry):
       return nameAnswered(answer, request, entry, at: occasion, requests: &requests)
+    case .confirming(let check):
+      return checkAnswered(answer, request, check, requests: &requests)
+    case .returning(let entry):
+      return returningAnswered(answer, request, entry, at: occasion, requests: &requests)
     case .welcome, .words, .done: return nil
     }
   }

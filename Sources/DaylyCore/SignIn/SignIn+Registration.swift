@@ -23,6 +23,12 @@ extension SignIn {
       self.account = account
       return resumeRegistration(requests: &requests)
     }
+    if registered {
+      // A device added by the words: only the name was missing.
+      account?.name = name
+      flow = .done
+      return [.save, .signedIn]
+    }
     guard !entry.challenge.isNil else { return [] }
     let request = requests.next(.signIn)
     entry.fault = nil
@@ -71,9 +77,8 @@ extension SignIn {
     guard let registration = account?.registration else { return [] }
     let request = requests.next(.signIn)
     register(.telling(request))
-    return [
-      .shell(.http(request: request, message: .telling("/v1/accounts", registration)))
-    ]
+    let path: Text = addsDevice ? "/v1/devices" : "/v1/accounts"
+    return [.shell(.http(request: request, message: .telling(path, registration)))]
   }
 
   /// `nil` when the answer is not one the registration waits for.
@@ -89,10 +94,11 @@ extension SignIn {
       return tell(requests: &requests)
     case .telling(request):
       switch Outcome(answer) {
-      case .success: return completeRegistration()
+      case .success: return completeRegistration(requests: &requests)
       case .unauthenticated, .refused(.forbidden, _), .refused(.badSignature, _):
         register(.renewing)
         return renew(requests: &requests)
+      case .refused(.tooManyDevices, _) where addsDevice: return deviceRefused(.tooManyDevices)
       case let other: return stopped(other?.fault(at: occasion.instant) ?? .serverTrouble)
       }
     case .saving, .telling, .renewing: return nil
@@ -100,17 +106,24 @@ extension SignIn {
   }
 
   /// The server knows the account: the words come next.
-  private mutating func completeRegistration() -> [Effect] {
+  private mutating func completeRegistration(requests: inout Requests) -> [Effect] {
     account?.registration = nil
+    if addsDevice {
+      flow = .firstName(NameEntry(challenge: nil))
+      return [.save] + erase(requests: &requests)
+    }
     flow = .words(again: false)
     return [.save, .signedIn]
   }
 
   /// A renewal the registration waited for has ended.
-  mutating func registrationRenewed(_ end: RenewalEnd, at occasion: Occasion) -> [Effect] {
+  mutating func registrationRenewed(
+    _ end: RenewalEnd, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
     switch end {
-    case .renewed: return completeRegistration()
+    case .renewed: return completeRegistration(requests: &requests)
     case .refused:
+      if addsDevice { return deviceRefused(.unknownAccount) }
       // The ticket has gone: another code is needed. The keys stay.
       flow = .phone(PhoneEntry())
       return []
@@ -123,17 +136,19 @@ extension SignIn {
     switch flow {
     case .code(let entry): entry.step == .registering(.renewing)
     case .firstName(let entry): entry.step == .registering(.renewing)
-    case .welcome, .phone, .words, .done: false
+    case .returning(let entry): entry.step == .registering(.renewing)
+    case .welcome, .phone, .words, .confirming, .done: false
     }
   }
 
   /// Puts the form in front of the person again, with what went wrong.
-  private mutating func stopped(_ fault: FormFault) -> [Effect] {
+  mutating func stopped(_ fault: FormFault) -> [Effect] {
     switch flow {
     case .code, .firstName:
       let challenge = account?.registration?.challenge ?? firstChallenge
       flow = .firstName(NameEntry(challenge: challenge, fault: fault))
-    case .welcome, .phone, .words, .done: break
+    case .returning: flow = .returning(Returning(fault: fault))
+    case .welcome, .phone, .words, .confirming, .done: break
     }
     return []
   }
@@ -157,7 +172,8 @@ extension SignIn {
       entry.fault = nil
       flow = .code(entry)
     case .firstName: self.step(.registering(step))
-    case .welcome, .phone, .words, .done: break
+    case .returning: flow = .returning(Returning(step: .registering(step)))
+    case .welcome, .phone, .words, .confirming, .done: break
     }
   }
 }

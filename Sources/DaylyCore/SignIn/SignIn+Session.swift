@@ -59,7 +59,9 @@ extension SignIn {
       let outcome = Outcome(answer)
       if case .success = outcome {
         renewal = .idle
-        if awaitsRenewal { return registrationRenewed(.renewed, at: occasion) }
+        if awaitsRenewal {
+          return registrationRenewed(.renewed, at: occasion, requests: &requests)
+        }
         return [.sessionRenewed] + rotate(at: occasion, requests: &requests)
       }
       return renewalEnded(outcome, at: occasion, requests: &requests)
@@ -73,10 +75,11 @@ extension SignIn {
     renewal = .idle
     guard awaitsRenewal else { return [] }
     switch outcome {
-    case .unauthenticated, .refused: return registrationRenewed(.refused, at: occasion)
+    case .unauthenticated, .refused:
+      return registrationRenewed(.refused, at: occasion, requests: &requests)
     case .success, .wait, .offline, .trouble, nil:
       let fault = outcome?.fault(at: occasion.instant) ?? .serverTrouble
-      return registrationRenewed(.trouble(fault), at: occasion)
+      return registrationRenewed(.trouble(fault), at: occasion, requests: &requests)
     }
   }
 }

@@ -42,6 +42,8 @@ struct SignIn: Equatable {
     case code(CodeEntry)
     case firstName(NameEntry)
     case words(again: Bool)
+    case confirming(WordsCheck)
+    case returning(Returning)
     case done
   }
 
@@ -93,14 +95,24 @@ struct SignIn: Equatable {
   @Boxed var account: SavedAccount?
   var renewal = Renewal.idle
   var rotation = Rotation.idle
+  var erasure = Erasure.due
+  /// The day the reminder of the words was put off.
+  var reminded: CivilDay?
 
-  init(saved: SavedAccount?) {
+  init(saved: SavedAccount?, reminded: CivilDay? = nil) {
     account = saved
+    self.reminded = reminded
     guard let saved else {
       flow = .welcome
       return
     }
-    flow = saved.registration.isNil ? .done : .firstName(NameEntry(challenge: nil))
+    if !saved.registration.isNil, saved.wordsConfirmed {
+      flow = .returning(Returning())
+    } else if saved.registration.isNil, !saved.name.isEmpty {
+      flow = .done
+    } else {
+      flow = .firstName(NameEntry(challenge: nil))
+    }
   }
 
   /// Whether the server knows the account.
@@ -134,7 +146,7 @@ struct SignIn: Equatable {
     case .opened: return opened(at: occasion, requests: &requests)
     case .sessionEnded: return renew(requests: &requests)
     case .reminderTapped:
-      if flow == .done { flow = .words(again: true) }
+      if flow == .done, remindWords { flow = .words(again: true) }
       return []
     case .renamed(let name):
       account?.name = name
@@ -147,6 +159,7 @@ struct SignIn: Equatable {
       if let effects = renewalAnswered(answer, request, at: occasion, requests: &requests) {
         return effects
       }
+      if let effects = erasureAnswered(answer, request) { return effects }
       return rotationAnswered(answer, request, at: occasion, requests: &requests)
     }
   }
@@ -168,6 +181,9 @@ struct SignIn: Equatable {
       return .firstName(form: NameForm(busy: entry.step != .idle, fault: entry.fault))
     case .words(let again):
       return .words(sheet: WordsSheet(secret: "account/entropy", again: again))
+    case .confirming(let check): return .wordsCheck(form: check.form)
+    case .returning(let entry):
+      return .accountWords(form: NameForm(busy: entry.step != .idle, fault: entry.fault))
     case .done: return nil
     }
   }
@@ -185,9 +201,14 @@ extension SignIn {
     case .codeEntered(let code): return codeEntered(code, requests: &requests)
     case .resendTapped: return resend(at: occasion, requests: &requests)
     case .firstNameEntered(let name): return named(name, at: occasion, requests: &requests)
-    case .wordsClosed:
-      if case .words = flow { flow = .done }
+    case .wordsClosed: return wordsClosed(at: occasion)
+    case .wordsWritten: return wordsWritten(at: occasion)
+    case .wordsAnswered(let typed): return wordsAnswered(typed, requests: &requests)
+    case .haveAccountTapped:
+      if flow == .welcome { flow = .returning(Returning()) }
       return []
+    case .accountWordsEntered(let typed):
+      return accountWordsEntered(typed, requests: &requests)
     }
   }
 
@@ -210,14 +231,24 @@ extension SignIn {
     case .words:
       flow = .done
       return []
+    case .confirming(let check):
+      if check.step == .idle { flow = .words(again: check.again) }
+      return []
+    case .returning(let entry):
+      if entry.step == .idle, account.isNil { flow = .welcome }
+      return []
     case .welcome, .firstName, .done: return []
     }
   }
 
   private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    if case .firstName(let entry) = flow, entry.step == .idle, !(account?.registration).isNil {
+    switch flow {
+    case .firstName(let entry) where entry.step == .idle && !(account?.registration).isNil:
       return resumeRegistration(requests: &requests)
+    case .returning(let entry) where entry.step == .idle && !(account?.registration).isNil:
+      return resumeRegistration(requests: &requests)
+    case .welcome, .phone, .code, .firstName, .words, .confirming, .returning, .done:
+      return rotate(at: occasion, requests: &requests) + erase(requests: &requests)
     }
-    return rotate(at: occasion, requests: &requests)
   }
 }

@@ -116,6 +116,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case viewer
   case settings
   case push
+  case identity
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -137,6 +138,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       self = Self.settings
     case 8:
       self = Self.push
+    case 9:
+      self = Self.identity
     default: throw .invalid
     }
   }
@@ -161,6 +164,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(7)
     case .push:
       writer.u8(8)
+    case .identity:
+      writer.u8(9)
     }
   }
 }
@@ -241,6 +246,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case viewer(event: ViewerEvent)
   case settings(event: SettingsEvent)
   case push(event: PushEvent)
+  case identity(event: IdentityEvent)
   case persisted(request: Request)
   case persistFailed(request: Request, fault: RecipeFault)
   case recipeDone(request: Request, revealed: [[UInt8]])
@@ -310,16 +316,20 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       event = try PushEvent(from: &reader)
       self = Self.push(event: event)
     case 13:
+      let event: IdentityEvent
+      event = try IdentityEvent(from: &reader)
+      self = Self.identity(event: event)
+    case 14:
       let request: Request
       request = try Request(from: &reader)
       self = Self.persisted(request: request)
-    case 14:
+    case 15:
       let request: Request
       request = try Request(from: &reader)
       let fault: RecipeFault
       fault = try RecipeFault(from: &reader)
       self = Self.persistFailed(request: request, fault: fault)
-    case 15:
+    case 16:
       let request: Request
       request = try Request(from: &reader)
       let revealed: [[UInt8]]
@@ -329,13 +339,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
         revealed = list
       }
       self = Self.recipeDone(request: request, revealed: revealed)
-    case 16:
+    case 17:
       let request: Request
       request = try Request(from: &reader)
       let failure: RecipeFailure
       failure = try RecipeFailure(from: &reader)
       self = Self.recipeFailed(request: request, failure: failure)
-    case 17:
+    case 18:
       let request: Request
       request = try Request(from: &reader)
       let status: UInt16
@@ -343,13 +353,13 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let body: [UInt8]
       body = try reader.bytes(most: 4194304)
       self = Self.httpAnswered(request: request, status: status, body: body)
-    case 18:
+    case 19:
       let request: Request
       request = try Request(from: &reader)
       let fault: HTTPFault
       fault = try HTTPFault(from: &reader)
       self = Self.httpFailed(request: request, fault: fault)
-    case 19:
+    case 20:
       let request: Request
       request = try Request(from: &reader)
       let moved: UInt32
@@ -357,15 +367,15 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       let total: UInt32
       total = try reader.u32()
       self = Self.httpProgress(request: request, moved: moved, total: total)
-    case 20:
+    case 21:
       let timer: Timer
       timer = try Timer(from: &reader)
       self = Self.timerFired(timer: timer)
-    case 21:
+    case 22:
       let now: Bool
       now = try reader.bool()
       self = Self.listening(now: now)
-    case 22:
+    case 23:
       self = Self.stirred
     default: throw .invalid
     }
@@ -415,44 +425,47 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .push(let event):
       writer.u8(12)
       event.encode(into: &writer)
-    case .persisted(let request):
+    case .identity(let event):
       writer.u8(13)
+      event.encode(into: &writer)
+    case .persisted(let request):
+      writer.u8(14)
       request.encode(into: &writer)
     case .persistFailed(let request, let fault):
-      writer.u8(14)
+      writer.u8(15)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .recipeDone(let request, let revealed):
-      writer.u8(15)
+      writer.u8(16)
       request.encode(into: &writer)
       writer.count(revealed.count)
       for element in revealed { writer.bytes(element) }
     case .recipeFailed(let request, let failure):
-      writer.u8(16)
+      writer.u8(17)
       request.encode(into: &writer)
       failure.encode(into: &writer)
     case .httpAnswered(let request, let status, let body):
-      writer.u8(17)
+      writer.u8(18)
       request.encode(into: &writer)
       writer.u16(status)
       writer.bytes(body)
     case .httpFailed(let request, let fault):
-      writer.u8(18)
+      writer.u8(19)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     case .httpProgress(let request, let moved, let total):
-      writer.u8(19)
+      writer.u8(20)
       request.encode(into: &writer)
       writer.u32(moved)
       writer.u32(total)
     case .timerFired(let timer):
-      writer.u8(20)
+      writer.u8(21)
       timer.encode(into: &writer)
     case .listening(let now):
-      writer.u8(21)
+      writer.u8(22)
       writer.bool(now)
     case .stirred:
-      writer.u8(22)
+      writer.u8(23)
     }
   }
 }
@@ -465,8 +478,16 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
   case codeEntered(code: SecretName)
   case resendTapped
   case firstNameEntered(name: Text)
-  /// "I have written them down", or "Later".
+  /// "Later". From the reminder, it is quiet until tomorrow.
   case wordsClosed
+  /// "I have written them down": three of them are asked.
+  case wordsWritten
+  /// What was typed, UTF-8, three words with space between.
+  case wordsAnswered(words: SecretName)
+  /// "I have an account": its words, not a new one.
+  case haveAccountTapped
+  /// All 24, UTF-8.
+  case accountWordsEntered(words: SecretName)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -488,6 +509,18 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
       self = Self.firstNameEntered(name: name)
     case 5:
       self = Self.wordsClosed
+    case 6:
+      self = Self.wordsWritten
+    case 7:
+      let words: SecretName
+      words = try SecretName(from: &reader)
+      self = Self.wordsAnswered(words: words)
+    case 8:
+      self = Self.haveAccountTapped
+    case 9:
+      let words: SecretName
+      words = try SecretName(from: &reader)
+      self = Self.accountWordsEntered(words: words)
     default: throw .invalid
     }
   }
@@ -509,6 +542,16 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
       writer.text(name)
     case .wordsClosed:
       writer.u8(5)
+    case .wordsWritten:
+      writer.u8(6)
+    case .wordsAnswered(let words):
+      writer.u8(7)
+      words.encode(into: &writer)
+    case .haveAccountTapped:
+      writer.u8(8)
+    case .accountWordsEntered(let words):
+      writer.u8(9)
+      words.encode(into: &writer)
     }
   }
 }

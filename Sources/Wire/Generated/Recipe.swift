@@ -115,6 +115,13 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   case present(name: ImageName, jpeg: Value)
   /// Takes an image back from the views. Yields nothing.
   case dismiss(name: ImageName)
+  /// The 32 bytes behind 24 BIP-39 words (UTF-8, whatever their case and the space, commas and
+  /// numbers around them); `refused` for an unknown word, another number of words or a checksum
+  /// that does not hold.
+  case secretOfWords(words: Value)
+  /// `refused` unless `words`, read as above, are those of `secret` at these places, from 0.
+  /// Yields nothing.
+  case matchWords(secret: Value, places: [UInt8], words: Value)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -288,6 +295,18 @@ public indirect enum Step: Equatable, Sendable, WireValue {
       let name: ImageName
       name = try ImageName(from: &reader)
       self = Self.dismiss(name: name)
+    case 27:
+      let words: Value
+      words = try Value(from: &reader)
+      self = Self.secretOfWords(words: words)
+    case 28:
+      let secret: Value
+      secret = try Value(from: &reader)
+      let places: [UInt8]
+      places = try reader.bytes(most: 24)
+      let words: Value
+      words = try Value(from: &reader)
+      self = Self.matchWords(secret: secret, places: places, words: words)
     default: throw .invalid
     }
   }
@@ -405,6 +424,14 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case .dismiss(let name):
       writer.u8(26)
       name.encode(into: &writer)
+    case .secretOfWords(let words):
+      writer.u8(27)
+      words.encode(into: &writer)
+    case .matchWords(let secret, let places, let words):
+      writer.u8(28)
+      secret.encode(into: &writer)
+      writer.bytes(places)
+      words.encode(into: &writer)
     }
   }
 }

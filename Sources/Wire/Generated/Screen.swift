@@ -22,6 +22,12 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case viewer(view: ViewerView)
   case kept(view: KeptView)
   case settings(sheet: SettingsSheet)
+  /// Three of the 24 words are asked.
+  case wordsCheck(form: WordsCheckForm)
+  /// A new device of an account there is: its words.
+  case accountWords(form: NameForm)
+  case person(sheet: PersonSheet)
+  case devices(sheet: DevicesSheet)
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -95,6 +101,22 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
       let sheet: SettingsSheet
       sheet = try SettingsSheet(from: &reader)
       self = Self.settings(sheet: sheet)
+    case 18:
+      let form: WordsCheckForm
+      form = try WordsCheckForm(from: &reader)
+      self = Self.wordsCheck(form: form)
+    case 19:
+      let form: NameForm
+      form = try NameForm(from: &reader)
+      self = Self.accountWords(form: form)
+    case 20:
+      let sheet: PersonSheet
+      sheet = try PersonSheet(from: &reader)
+      self = Self.person(sheet: sheet)
+    case 21:
+      let sheet: DevicesSheet
+      sheet = try DevicesSheet(from: &reader)
+      self = Self.devices(sheet: sheet)
     default: throw .invalid
     }
   }
@@ -156,6 +178,18 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
       view.encode(into: &writer)
     case .settings(let sheet):
       writer.u8(17)
+      sheet.encode(into: &writer)
+    case .wordsCheck(let form):
+      writer.u8(18)
+      form.encode(into: &writer)
+    case .accountWords(let form):
+      writer.u8(19)
+      form.encode(into: &writer)
+    case .person(let sheet):
+      writer.u8(20)
+      sheet.encode(into: &writer)
+    case .devices(let sheet):
+      writer.u8(21)
       sheet.encode(into: &writer)
     }
   }
@@ -221,6 +255,10 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
   case badCode(triesLeft: UInt8)
   case serverTrouble
   case storageFull
+  /// The server knows no account of these words.
+  case unknownAccount
+  /// The account has five devices already.
+  case tooManyDevices
 
   public init(from reader: inout ByteReader) throws(ByteError) {
     switch try reader.u8() {
@@ -244,6 +282,10 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
       self = Self.serverTrouble
     case 7:
       self = Self.storageFull
+    case 8:
+      self = Self.unknownAccount
+    case 9:
+      self = Self.tooManyDevices
     default: throw .invalid
     }
   }
@@ -268,6 +310,10 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
       writer.u8(6)
     case .storageFull:
       writer.u8(7)
+    case .unknownAccount:
+      writer.u8(8)
+    case .tooManyDevices:
+      writer.u8(9)
     }
   }
 }
@@ -397,6 +443,35 @@ public struct WordsSheet: Equatable, Sendable, WireValue {
   public func encode(into writer: inout ByteWriter) {
     secret.encode(into: &writer)
     writer.bool(again)
+  }
+}
+
+/// Which of the 24 words are asked, by their places from 0 in rising order.
+public struct WordsCheckForm: Equatable, Sendable, WireValue {
+  public var places: [UInt8]
+  public var busy: Bool
+  /// `unusable`: not those words.
+  public var fault: FormFault?
+
+  public init(places: [UInt8], busy: Bool, fault: FormFault?) {
+    self.places = places
+    self.busy = busy
+    self.fault = fault
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    places = try reader.bytes(most: 3)
+    busy = try reader.bool()
+    fault = try reader.bool() ? try FormFault(from: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bytes(places)
+    writer.bool(busy)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -720,6 +795,8 @@ public struct Person: Equatable, Sendable, WireValue {
     var you: Bool
     var invitedBy: Text?
     var blocked: Bool
+    var changed: Bool
+    var verified: Bool
   }
 
   @Boxed var fields: Fields
@@ -746,9 +823,19 @@ public struct Person: Equatable, Sendable, WireValue {
     get { fields.blocked }
     set { fields.blocked = newValue }
   }
+  /// A new account under a name somebody had: nothing is sent to them until they are accepted.
+  public var changed: Bool {
+    get { fields.changed }
+    set { fields.changed = newValue }
+  }
+  /// The safety number was compared.
+  public var verified: Bool {
+    get { fields.verified }
+    set { fields.verified = newValue }
+  }
 
-  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool) {
-    _fields = Boxed(wrappedValue: Fields(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked))
+  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool, changed: Bool, verified: Bool) {
+    _fields = Boxed(wrappedValue: Fields(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked, changed: changed, verified: verified))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -762,7 +849,11 @@ public struct Person: Equatable, Sendable, WireValue {
     invitedBy = try reader.bool() ? try reader.text(most: 80) : nil
     let blocked: Bool
     blocked = try reader.bool()
-    self.init(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked)
+    let changed: Bool
+    changed = try reader.bool()
+    let verified: Bool
+    verified = try reader.bool()
+    self.init(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked, changed: changed, verified: verified)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -774,6 +865,8 @@ public struct Person: Equatable, Sendable, WireValue {
       writer.text(value)
     }
     writer.bool(blocked)
+    writer.bool(changed)
+    writer.bool(verified)
   }
 }
 

@@ -532,6 +532,65 @@ public struct StrangeHead: Equatable, Sendable, WireValue {
   }
 }
 
+/// What this device's owner thinks of somebody.
+public indirect enum PersonTrust: Equatable, Sendable, WireValue {
+  case known
+  case verified
+  /// Came under the name of this other account, which was known before.
+  case questioned(before: AccountID)
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    switch try reader.u8() {
+    case 0:
+      self = Self.known
+    case 1:
+      self = Self.verified
+    case 2:
+      let before: AccountID
+      before = try AccountID(from: &reader)
+      self = Self.questioned(before: before)
+    default: throw .invalid
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .known:
+      writer.u8(0)
+    case .verified:
+      writer.u8(1)
+    case .questioned(let before):
+      writer.u8(2)
+      before.encode(into: &writer)
+    }
+  }
+}
+
+/// Somebody this device has met.
+public struct SavedPerson: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var name: Text
+  public var trust: PersonTrust
+
+  public init(account: AccountID, name: Text, trust: PersonTrust) {
+    self.account = account
+    self.name = name
+    self.trust = trust
+  }
+
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    account = try AccountID(from: &reader)
+    name = try reader.text(most: 80)
+    trust = try PersonTrust(from: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.text(name)
+    trust.encode(into: &writer)
+  }
+}
+
 public struct SavedCore: Equatable, Sendable, WireValue {
   struct Fields: Equatable, Sendable {
     var account: SavedAccount?
@@ -545,6 +604,9 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     var blocked: [AccountID]
     var renaming: [GroupID]
     var strange: [StrangeHead]
+    var reminded: CivilDay?
+    var people: [SavedPerson]
+    var revoking: [DeviceID]
   }
 
   @Boxed var fields: Fields
@@ -597,9 +659,23 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     get { fields.strange }
     set { fields.strange = newValue }
   }
+  /// The day the reminder of the words was put off.
+  public var reminded: CivilDay? {
+    get { fields.reminded }
+    set { fields.reminded = newValue }
+  }
+  public var people: [SavedPerson] {
+    get { fields.people }
+    set { fields.people = newValue }
+  }
+  /// Own devices that some group still has.
+  public var revoking: [DeviceID] {
+    get { fields.revoking }
+    set { fields.revoking = newValue }
+  }
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead]) {
-    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange))
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID]) {
+    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking))
   }
 
   public init(from reader: inout ByteReader) throws(ByteError) {
@@ -657,7 +733,21 @@ public struct SavedCore: Equatable, Sendable, WireValue {
       for _ in 0..<(try reader.count(most: 200)) { list.append(try StrangeHead(from: &reader)) }
       strange = list
     }
-    self.init(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange)
+    let reminded: CivilDay?
+    reminded = try reader.bool() ? try CivilDay(from: &reader) : nil
+    let people: [SavedPerson]
+    do {
+      var list: [SavedPerson] = []
+      for _ in 0..<(try reader.count(most: 500)) { list.append(try SavedPerson(from: &reader)) }
+      people = list
+    }
+    let revoking: [DeviceID]
+    do {
+      var list: [DeviceID] = []
+      for _ in 0..<(try reader.count(most: 12)) { list.append(try DeviceID(from: &reader)) }
+      revoking = list
+    }
+    self.init(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -686,5 +776,13 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     for element in renaming { element.encode(into: &writer) }
     writer.count(strange.count)
     for element in strange { element.encode(into: &writer) }
+    writer.bool(reminded != nil)
+    if let value = reminded {
+      value.encode(into: &writer)
+    }
+    writer.count(people.count)
+    for element in people { element.encode(into: &writer) }
+    writer.count(revoking.count)
+    for element in revoking { element.encode(into: &writer) }
   }
 }

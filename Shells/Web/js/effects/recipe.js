@@ -12,6 +12,7 @@ import {
   streamOpen, streamSeal,
 } from './primitives.js';
 import { isTransient } from './secrets.js';
+import { matchWords, secretOfWords } from './phrase.js';
 
 /**
  * @typedef {import('../wire/types').Value} Value
@@ -280,6 +281,12 @@ class Run {
       case 'dismiss':
         this.images.set(step.name, null);
         return empty;
+      case 'secretOfWords': return secretOfWords(await this.value(step.words));
+      case 'matchWords': {
+        const [secret, words] = await this.values(step.secret, step.words);
+        await matchWords(secret, step.places, words);
+        return empty;
+      }
       default: throw new RecipeProblem('invalid');
     }
   }

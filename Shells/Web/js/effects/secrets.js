@@ -3,7 +3,8 @@
 // the little a person must read: the 24 words and an invitation's link.
 
 import { base64url } from './encoding.js';
-import { RecipeProblem, sha256 } from './primitives.js';
+import { bip39, wordList } from './phrase.js';
+import { RecipeProblem } from './primitives.js';
 
 /**
  * A secret: bytes, or a key that stays where it is.
@@ -13,9 +14,8 @@ import { RecipeProblem, sha256 } from './primitives.js';
 /** @param {string} name */
 export const isTransient = (name) => name.startsWith('transient/');
 
-/** The name under which a typed login code waits to be sent. */
-const codeName = 'transient/code';
-const wordCount = 2048;
+/** Under which names what a person typed waits to be used. */
+const typedNames = { code: 'transient/code', words: 'transient/words' };
 
 /** Secrets by name. */
 export class Secrets {
@@ -75,10 +75,12 @@ export class Secrets {
   /**
    * Keeps what a person typed, in memory, and tells its name.
    * @param {string} value
+   * @param {keyof typeof typedNames} [what]
    */
-  put(value) {
-    this.otherWrite(codeName, new TextEncoder().encode(value));
-    return codeName;
+  put(value, what = 'code') {
+    const name = typedNames[what];
+    this.otherWrite(name, new TextEncoder().encode(value));
+    return name;
   }
 
   /**
@@ -94,29 +96,6 @@ export class Secrets {
    * @param {string} name @returns {Promise<string[]>}
    */
   async words(name) {
-    // Needed once in an account's life: loaded then.
-    const { english } = await import('../words/bip39-english.js');
-    return bip39(await this.bytes(name), english);
+    return bip39(await this.bytes(name), await wordList());
   }
-}
-
-/**
- * BIP-39, "Generating the mnemonic": entropy, then as many bits of its digest as make the whole
- * a multiple of 11; each 11 bits name a word.
- * @param {Uint8Array} entropy @param {string[]} list
- */
-export async function bip39(entropy, list) {
-  const digest = await sha256(entropy);
-  const words = [];
-  let buffer = 0;
-  let bits = 0;
-  for (const byte of [...entropy, digest[0]]) {
-    buffer = ((buffer << 8) | byte) & 0xfffff;
-    bits += 8;
-    if (bits >= 11) {
-      bits -= 11;
-      words.push(list[(buffer >> bits) & (wordCount - 1)]);
-    }
-  }
-  return words;
 }

@@ -103,6 +103,8 @@ function sentence(fault, now, own) {
     case 'badCode': return own.bad?.(fault.triesLeft) ?? words.fault.serverTrouble;
     case 'serverTrouble': return words.fault.serverTrouble;
     case 'storageFull': return words.fault.storageFull;
+    case 'unknownAccount': return words.fault.unknownAccount;
+    case 'tooManyDevices': return words.fault.tooManyDevices;
     case 'wait': {
       const seconds = Math.ceil((fault.until - now) / 1000);
       if (seconds <= 0) return words.fault.again;

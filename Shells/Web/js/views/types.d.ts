@@ -23,7 +23,7 @@ export interface Context {
     words(name: SecretName): Promise<string[]>;
     link(path: string, name: SecretName): Promise<string>;
     /** Keeps what was typed as a transient secret and returns its name. */
-    put(value: string): SecretName;
+    put(value: string, what?: 'code' | 'words'): SecretName;
   };
   now(): number;
 }

@@ -5,10 +5,12 @@
 
 import { h, set, visible } from './dom.js';
 import { toast } from './toast.js';
+import { accountWords } from './screens/account-words.js';
 import { camera } from './screens/camera.js';
 import { code } from './screens/code.js';
 import { damaged } from './screens/damaged.js';
 import { details } from './screens/details.js';
+import { devices } from './screens/devices.js';
 import { firstName } from './screens/first-name.js';
 import { groups } from './screens/groups.js';
 import { invite } from './screens/invite.js';
@@ -16,6 +18,7 @@ import { join } from './screens/join.js';
 import { kept } from './screens/kept.js';
 import { limit } from './screens/limit.js';
 import { newGroup } from './screens/new-group.js';
+import { person } from './screens/person.js';
 import { phone } from './screens/phone.js';
 import { preview } from './screens/preview.js';
 import { settings } from './screens/settings.js';
@@ -23,6 +26,7 @@ import { starting } from './screens/starting.js';
 import { viewer } from './screens/viewer.js';
 import { welcome } from './screens/welcome.js';
 import { words } from './screens/words.js';
+import { wordsCheck } from './screens/words-check.js';
 
 /** @typedef {import('../wire/types').Screen} Screen */
 /** @typedef {import('./types').Context} Context */
@@ -37,15 +41,16 @@ import { words } from './screens/words.js';
 const makers = {
   starting, damaged, welcome, phone, code, firstName, words, groups, newGroup, details, invite,
   join, camera, preview, limit, viewer, kept, settings,
+  wordsCheck, accountWords, person, devices,
 };
 
 /** Drawn as a sheet over the groups when there are any below. */
 const sheets = new Set(/** @type {Kind[]} */ (
-  ['newGroup', 'details', 'invite', 'join', 'settings']));
+  ['newGroup', 'details', 'invite', 'join', 'settings', 'person', 'devices']));
 /** Opened from the groups and closed back to them. */
 const overGroups = new Set(/** @type {Kind[]} */ (
   ['newGroup', 'details', 'invite', 'join', 'camera', 'preview', 'limit', 'viewer', 'kept',
-    'words', 'settings']));
+    'words', 'wordsCheck', 'settings', 'person', 'devices']));
 /** Over these the groups stay to be seen: beside a sheet, and while the camera slides up. */
 const staysSeen = new Set(/** @type {Kind[]} */ ([...sheets, 'groups', 'camera']));
 
@@ -60,6 +65,7 @@ function identity(screen) {
   switch (screen.kind) {
     case 'details':
     case 'invite': return `${screen.kind} ${screen.sheet.group}`;
+    case 'person': return `${screen.kind} ${screen.sheet.account}`;
     case 'camera':
     case 'limit':
     case 'viewer': return `${screen.kind} ${screen.view.group}`;
@@ -222,7 +228,7 @@ function veil(sheet, heading, close) {
  */
 function keepInside(sheet, event) {
   if (event.key !== 'Tab') return;
-  const stops = [...sheet.querySelectorAll('button, input, select, a[href]')].filter(
+  const stops = [...sheet.querySelectorAll('button, input, textarea, select, a[href]')].filter(
     (stop) => stop instanceof HTMLElement && stop.offsetParent !== null);
   const first = stops[0];
   const last = stops[stops.length - 1];

@@ -5,6 +5,7 @@ export const schema = /** @type {const} */ ({
   GroupID: ['fixed', '16'],
   PhotoID: ['fixed', '16'],
   AccountID: ['fixed', '16'],
+  DeviceID: ['fixed', '16'],
   InviteID: ['fixed', '16'],
   Instant: ['number', 'i64'],
   CivilDay: ['number', 'i32'],
@@ -44,7 +45,9 @@ export const schema = /** @type {const} */ ({
     putBlob: { name: 'BlobName', value: 'Value' },
     dropBlob: { name: 'BlobName' },
     present: { name: 'ImageName', jpeg: 'Value' },
-    dismiss: { name: 'ImageName' }
+    dismiss: { name: 'ImageName' },
+    secretOfWords: { words: 'Value' },
+    matchWords: { secret: 'Value', places: 'bytes<24>', words: 'Value' }
   }],
   Recipe: ['struct', { steps: '[Step]<8192>', reveal: '[u16]<4096>' }],
   RecipeFault: ['plain', ['refused', 'invalid', 'missing', 'storageFull', 'unavailable']],
@@ -52,7 +55,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },
@@ -73,6 +76,7 @@ export const schema = /** @type {const} */ ({
     viewer: { event: 'ViewerEvent' },
     settings: { event: 'SettingsEvent' },
     push: { event: 'PushEvent' },
+    identity: { event: 'IdentityEvent' },
     persisted: { request: 'Request' },
     persistFailed: { request: 'Request', fault: 'RecipeFault' },
     recipeDone: { request: 'Request', revealed: '[bytes<1048576>]<4096>' },
@@ -90,7 +94,11 @@ export const schema = /** @type {const} */ ({
     codeEntered: { code: 'SecretName' },
     resendTapped: {  },
     firstNameEntered: { name: 'text<200>' },
-    wordsClosed: {  }
+    wordsClosed: {  },
+    wordsWritten: {  },
+    wordsAnswered: { words: 'SecretName' },
+    haveAccountTapped: {  },
+    accountWordsEntered: { words: 'SecretName' }
   }],
   GroupsEvent: ['enum', {
     newGroupTapped: {  },
@@ -246,7 +254,11 @@ export const schema = /** @type {const} */ ({
     limit: { view: 'LimitView' },
     viewer: { view: 'ViewerView' },
     kept: { view: 'KeptView' },
-    settings: { sheet: 'SettingsSheet' }
+    settings: { sheet: 'SettingsSheet' },
+    wordsCheck: { form: 'WordsCheckForm' },
+    accountWords: { form: 'NameForm' },
+    person: { sheet: 'PersonSheet' },
+    devices: { sheet: 'DevicesSheet' }
   }],
   Damage: ['enum', {
     unreadable: {  },
@@ -261,12 +273,15 @@ export const schema = /** @type {const} */ ({
     wait: { until: 'Instant' },
     badCode: { triesLeft: 'u8' },
     serverTrouble: {  },
-    storageFull: {  }
+    storageFull: {  },
+    unknownAccount: {  },
+    tooManyDevices: {  }
   }],
   PhoneForm: ['struct', { phone: 'text<40>', busy: 'bool', fault: 'FormFault?' }],
   CodeForm: ['struct', { lastTwoDigits: 'text<2>', busy: 'bool', fault: 'FormFault?', resendAt: 'Instant' }],
   NameForm: ['struct', { busy: 'bool', fault: 'FormFault?' }],
   WordsSheet: ['struct', { secret: 'SecretName', again: 'bool' }],
+  WordsCheckForm: ['struct', { places: 'bytes<3>', busy: 'bool', fault: 'FormFault?' }],
   GroupList: ['struct', { cards: '[GroupCard]<200>', remindWords: 'bool', notice: 'Notice?', connection: 'Connection', kept: 'PhotoID?' }],
   Connection: ['plain', ['fresh', 'connecting', 'offline', 'serverTrouble']],
   Notice: ['enum', {
@@ -280,7 +295,7 @@ export const schema = /** @type {const} */ ({
     withdrawn: {  }
   }],
   GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', sentToday: 'bool', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
-  Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool' }],
+  Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool', changed: 'bool', verified: 'bool' }],
   Delivery: ['enum', {
     saving: {  },
     sealing: {  },
@@ -334,4 +349,17 @@ export const schema = /** @type {const} */ ({
   RefusalReason: ['plain', ['dayTaken', 'notMember', 'tooOld', 'dayImplausible', 'alone', 'unsealable', 'serverRefused']],
   KeptView: ['struct', { photo: 'PhotoID', name: 'text<80>', image: 'ImageName?', reason: 'RefusalReason' }],
   SettingsSheet: ['struct', { system: 'SystemFacts' }],
+  IdentityEvent: ['enum', {
+    personTapped: { group: 'GroupID', account: 'AccountID' },
+    verifiedTapped: {  },
+    unverifiedTapped: {  },
+    acceptTapped: {  },
+    devicesTapped: {  },
+    revokeTapped: { device: 'DeviceID' },
+    revokeConfirmed: {  }
+  }],
+  Trust: ['plain', ['known', 'verified', 'changed']],
+  PersonSheet: ['struct', { group: 'GroupID', account: 'AccountID', name: 'text<80>', devices: 'u8', number: 'text<60>?', failed: 'bool', trust: 'Trust' }],
+  DevicesSheet: ['struct', { devices: '[DeviceLine]<12>', asking: 'DeviceID?', fault: 'FormFault?' }],
+  DeviceLine: ['struct', { device: 'DeviceID', added: 'Instant', this: 'bool', going: 'bool' }],
 });

@@ -9,6 +9,9 @@ export type PhotoID = string; // lower-case hexadecimal
 /** An account: the first 16 bytes of SHA-256("dayly/v1 account" ‖ account key). Self-certifying. */
 export type AccountID = string; // lower-case hexadecimal
 
+/** A device: the first 16 bytes of SHA-256("dayly/v1 device" ‖ device key). Self-certifying. */
+export type DeviceID = string; // lower-case hexadecimal
+
 /** An invitation: 16 random bytes. */
 export type InviteID = string; // lower-case hexadecimal
 
@@ -114,7 +117,18 @@ export type Step =
   /** Hands an opened JPEG to the views under `name`. Yields nothing. */
   | { kind: 'present'; name: ImageName; jpeg: Value }
   /** Takes an image back from the views. Yields nothing. */
-  | { kind: 'dismiss'; name: ImageName };
+  | { kind: 'dismiss'; name: ImageName }
+  /**
+   * The 32 bytes behind 24 BIP-39 words (UTF-8, whatever their case and the space, commas and
+   * numbers around them); `refused` for an unknown word, another number of words or a checksum
+   * that does not hold.
+   */
+  | { kind: 'secretOfWords'; words: Value }
+  /**
+   * `refused` unless `words`, read as above, are those of `secret` at these places, from 0.
+   * Yields nothing.
+   */
+  | { kind: 'matchWords'; secret: Value; places: Uint8Array; words: Value };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {
@@ -155,7 +169,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -193,6 +207,7 @@ export type Event =
   | { kind: 'viewer'; event: ViewerEvent }
   | { kind: 'settings'; event: SettingsEvent }
   | { kind: 'push'; event: PushEvent }
+  | { kind: 'identity'; event: IdentityEvent }
   | { kind: 'persisted'; request: Request }
   | { kind: 'persistFailed'; request: Request; fault: RecipeFault }
   | { kind: 'recipeDone'; request: Request; revealed: Uint8Array[] }
@@ -215,8 +230,16 @@ export type SignInEvent =
   | { kind: 'codeEntered'; code: SecretName }
   | { kind: 'resendTapped' }
   | { kind: 'firstNameEntered'; name: string }
-  /** "I have written them down", or "Later". */
-  | { kind: 'wordsClosed' };
+  /** "Later". From the reminder, it is quiet until tomorrow. */
+  | { kind: 'wordsClosed' }
+  /** "I have written them down": three of them are asked. */
+  | { kind: 'wordsWritten' }
+  /** What was typed, UTF-8, three words with space between. */
+  | { kind: 'wordsAnswered'; words: SecretName }
+  /** "I have an account": its words, not a new one. */
+  | { kind: 'haveAccountTapped' }
+  /** All 24, UTF-8. */
+  | { kind: 'accountWordsEntered'; words: SecretName };
 
 export type GroupsEvent =
   | { kind: 'newGroupTapped' }
@@ -499,7 +522,13 @@ export type Screen =
   | { kind: 'limit'; view: LimitView }
   | { kind: 'viewer'; view: ViewerView }
   | { kind: 'kept'; view: KeptView }
-  | { kind: 'settings'; sheet: SettingsSheet };
+  | { kind: 'settings'; sheet: SettingsSheet }
+  /** Three of the 24 words are asked. */
+  | { kind: 'wordsCheck'; form: WordsCheckForm }
+  /** A new device of an account there is: its words. */
+  | { kind: 'accountWords'; form: NameForm }
+  | { kind: 'person'; sheet: PersonSheet }
+  | { kind: 'devices'; sheet: DevicesSheet };
 
 /** Why the saved state was refused. Nothing has been deleted. */
 export type Damage =
@@ -522,7 +551,11 @@ export type FormFault =
   | { kind: 'wait'; until: Instant }
   | { kind: 'badCode'; triesLeft: number }
   | { kind: 'serverTrouble' }
-  | { kind: 'storageFull' };
+  | { kind: 'storageFull' }
+  /** The server knows no account of these words. */
+  | { kind: 'unknownAccount' }
+  /** The account has five devices already. */
+  | { kind: 'tooManyDevices' };
 
 export interface PhoneForm {
   /** What was entered last. */
@@ -549,6 +582,14 @@ export interface WordsSheet {
   secret: SecretName;
   /** Opened from the reminder, not during sign-up. */
   again: boolean;
+}
+
+/** Which of the 24 words are asked, by their places from 0 in rising order. */
+export interface WordsCheckForm {
+  places: Uint8Array;
+  busy: boolean;
+  /** `unusable`: not those words. */
+  fault: FormFault | null;
 }
 
 export interface GroupList {
@@ -605,6 +646,10 @@ export interface Person {
   invitedBy: string | null;
   /** This device's owner neither sends to them nor sees their photos, in any group. */
   blocked: boolean;
+  /** A new account under a name somebody had: nothing is sent to them until they are accepted. */
+  changed: boolean;
+  /** The safety number was compared. */
+  verified: boolean;
 }
 
 /** Where a photo on its way stands. */
@@ -789,4 +834,51 @@ export interface KeptView {
  */
 export interface SettingsSheet {
   system: SystemFacts;
+}
+
+/** About the people of a group and one's own devices. */
+export type IdentityEvent =
+  /** A member in a group's details. */
+  | { kind: 'personTapped'; group: GroupID; account: AccountID }
+  /** "We compared the number and it is the same", and taking that back. */
+  | { kind: 'verifiedTapped' }
+  | { kind: 'unverifiedTapped' }
+  /** Somebody came back under another account, and that is fine. */
+  | { kind: 'acceptTapped' }
+  | { kind: 'devicesTapped' }
+  | { kind: 'revokeTapped'; device: DeviceID }
+  | { kind: 'revokeConfirmed' };
+
+/** What this device's owner thinks of somebody. */
+export type Trust = 'known' | 'verified' | 'changed';
+
+/** A member of a group, and the number to compare with them. */
+export interface PersonSheet {
+  group: GroupID;
+  account: AccountID;
+  name: string;
+  devices: number;
+  /** 60 digits; absent while they are computed. */
+  number: string | null;
+  failed: boolean;
+  trust: Trust;
+}
+
+/** The devices of one's own account. */
+export interface DevicesSheet {
+  /** By when they were added. */
+  devices: DeviceLine[];
+  /** Asks whether to revoke this one. */
+  asking: DeviceID | null;
+  /** Why revoking has not worked everywhere yet; it is tried again by itself. */
+  fault: FormFault | null;
+}
+
+export interface DeviceLine {
+  device: DeviceID;
+  added: Instant;
+  /** The one this is. */
+  this: boolean;
+  /** On its way out of every group. */
+  going: boolean;
 }

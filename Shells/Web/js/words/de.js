@@ -5,6 +5,7 @@ import {
 } from './de-measures.js';
 import { cameraAbsences, permissionSteps } from './de-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js';
+import { identity } from './de-identity.js';
 import { groupPeople } from './de-people.js';
 import { settings } from './de-settings.js';
 import { system } from './de-system.js';
@@ -33,6 +34,7 @@ export const words = {
   },
 
   welcome: {
+    haveAccount: identity.haveAccount,
     title: 'Ein Foto am Tag',
     line: 'Für die paar Menschen, die dir wichtig sind.',
     points: [
@@ -93,7 +95,11 @@ export const words = {
     later: 'Später',
   },
 
+  wordsCheck: identity.wordsCheck,
+  accountWords: identity.accountWords,
+
   groups: {
+    nameless: identity.nameless,
     title: 'Deine Gruppen',
     create: 'Neue Gruppe',
     refresh: 'Aktualisieren',
@@ -170,6 +176,8 @@ export const words = {
   people: groupPeople,
 
   details: {
+    changed: identity.changed,
+    verified: identity.verified,
     count: (count) => counted(count, 'Person', 'Personen'),
     you: 'Du',
     yourself: (name) => `${name} (du)`,
@@ -184,6 +192,9 @@ export const words = {
     leaveNow: (name) => `${name} verlassen`,
     stay: 'Bleiben',
   },
+
+  person: identity.person,
+  devices: identity.devices,
 
   invite: {
     title: (name) => `Zu ${name} einladen`,
@@ -325,6 +336,8 @@ export const words = {
   },
 
   fault: {
+    unknownAccount: identity.unknownAccount,
+    tooManyDevices: identity.tooManyDevices,
     tooLong: 'Das ist zu lang.',
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
     wait: (seconds) => `Zu viele Versuche. Warte ${counted(seconds, 'Sekunde', 'Sekunden')}.`,

@@ -4,11 +4,13 @@
 // Accessible names that tests may rely on (NAME is a group's name):
 //
 //   screen     role      name
-//   welcome    button    Get started
+//   welcome    button    Get started · I already have an account
 //   phone      textbox   Phone number           button  Continue
 //   code       textbox   Code                   button  Continue · Send a new code
 //   firstName  textbox   First name             button  Continue
 //   words      list      Your 24 words          button  I’ve written them down · Later
+//   wordsCheck textbox   Word 3 (and two others) button  Check · Later · Back to the words
+//   accountWords textbox Your 24 words          button  Continue · Close
 //   groups     heading   Your groups            button  New group · Refresh
 //     a card   button    NAME: take today’s photo | NAME: invite someone |
 //                        NAME: sent today | NAME: sending is stopped
@@ -21,7 +23,11 @@
 //              button    Leave NAME (to confirm) · Stay · Rename group · Change your name ·
 //                        More about WHO · Block · Unblock · Remove from group · Save · Cancel ·
 //                        Block WHO, Remove WHO (to confirm) · Withdraw: LINK
+//              button    Safety number (opens the person)
 //              switch    Announce new photos
+//   person     dialog    NAME                   button  It’s the same · Not compared after all ·
+//                                                       I know who this is: accept
+//   devices    dialog    Your devices           button  Remove the device: … · Remove device
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link ·
 //                                                       Show as QR code · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
@@ -49,6 +55,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js'
 import { settings } from './en-settings.js';
 import { groupPeople } from './en-people.js';
 import { system } from './en-system.js';
+import { identity } from './en-identity.js';
 
 export const words = {
   app: 'Dayly',
@@ -81,6 +88,7 @@ export const words = {
     invited: (/** @type {string} */ inviter, /** @type {string} */ group) =>
       `${inviter} invites you to ${group}`,
     start: 'Get started',
+    haveAccount: identity.haveAccount,
   },
 
   phone: {
@@ -129,7 +137,11 @@ export const words = {
     later: 'Later',
   },
 
+  wordsCheck: identity.wordsCheck,
+  accountWords: identity.accountWords,
+
   groups: {
+    nameless: identity.nameless,
     title: 'Your groups',
     create: 'New group',
     refresh: 'Refresh',
@@ -212,6 +224,8 @@ export const words = {
     yourself: (/** @type {string} */ name) => `${name} (you)`,
     founder: 'Started the group',
     by: (/** @type {string} */ name) => `Joined by ${name}’s invite`,
+    changed: identity.changed,
+    verified: identity.verified,
     invite: 'Invite someone',
     full: 'The group is full: 12 people.',
     leave: 'Leave group',
@@ -220,6 +234,9 @@ export const words = {
     leaveNow: (/** @type {string} */ name) => `Leave ${name}`,
     stay: 'Stay',
   },
+
+  person: identity.person,
+  devices: identity.devices,
 
   invite: {
     title: (/** @type {string} */ name) => `Invite to ${name}`,
@@ -367,6 +384,8 @@ export const words = {
     waitMinutes: (/** @type {number} */ count) =>
       `Too many tries. Wait ${counted(count, 'minute', 'minutes')}.`,
     again: 'You can try again now.',
+    unknownAccount: identity.unknownAccount,
+    tooManyDevices: identity.tooManyDevices,
     serverTrouble: 'The server has trouble right now. Try again in a moment.',
     storageFull: 'There’s no space left on this device. Free some and try again.',
   },

@@ -5,6 +5,7 @@ import {
 } from './es-measures.js';
 import { cameraAbsences, permissionSteps } from './es-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js';
+import { identity } from './es-identity.js';
 import { groupPeople } from './es-people.js';
 import { settings } from './es-settings.js';
 import { system } from './es-system.js';
@@ -31,6 +32,7 @@ export const words = {
   },
 
   welcome: {
+    haveAccount: identity.haveAccount,
     title: 'Una foto al día',
     line: 'Para las pocas personas que te importan.',
     points: [
@@ -90,7 +92,11 @@ export const words = {
     later: 'Más tarde',
   },
 
+  wordsCheck: identity.wordsCheck,
+  accountWords: identity.accountWords,
+
   groups: {
+    nameless: identity.nameless,
     title: 'Tus grupos',
     create: 'Nuevo grupo',
     refresh: 'Actualizar',
@@ -166,6 +172,8 @@ export const words = {
   people: groupPeople,
 
   details: {
+    changed: identity.changed,
+    verified: identity.verified,
     count: (count) => counted(count, 'persona', 'personas'),
     you: 'Tú',
     yourself: (name) => `${name} (tú)`,
@@ -180,6 +188,9 @@ export const words = {
     leaveNow: (name) => `Salir de ${name}`,
     stay: 'Quedarme',
   },
+
+  person: identity.person,
+  devices: identity.devices,
 
   invite: {
     title: (name) => `Invitar a ${name}`,
@@ -320,6 +331,8 @@ export const words = {
   },
 
   fault: {
+    unknownAccount: identity.unknownAccount,
+    tooManyDevices: identity.tooManyDevices,
     tooLong: 'Es demasiado largo.',
     offline: 'Estás sin conexión. Conéctate y vuelve a intentarlo.',
     wait: (seconds) => `Demasiados intentos. Espera ${counted(seconds, 'segundo', 'segundos')}.`,

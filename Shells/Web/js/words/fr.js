@@ -5,6 +5,7 @@ import {
 } from './fr-measures.js';
 import { cameraAbsences, permissionSteps } from './fr-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js';
+import { identity } from './fr-identity.js';
 import { groupPeople } from './fr-people.js';
 import { settings } from './fr-settings.js';
 import { system } from './fr-system.js';
@@ -31,6 +32,7 @@ export const words = {
   },
 
   welcome: {
+    haveAccount: identity.haveAccount,
     title: 'Une photo par jour',
     line: 'Pour les quelques personnes qui comptent.',
     points: [
@@ -91,7 +93,11 @@ export const words = {
     later: 'Plus tard',
   },
 
+  wordsCheck: identity.wordsCheck,
+  accountWords: identity.accountWords,
+
   groups: {
+    nameless: identity.nameless,
     title: 'Tes groupes',
     create: 'Nouveau groupe',
     refresh: 'Actualiser',
@@ -167,6 +173,8 @@ export const words = {
   people: groupPeople,
 
   details: {
+    changed: identity.changed,
+    verified: identity.verified,
     count: (count) => counted(count, 'personne', 'personnes'),
     you: 'Toi',
     yourself: (name) => `${name} (toi)`,
@@ -181,6 +189,9 @@ export const words = {
     leaveNow: (name) => `Quitter ${name}`,
     stay: 'Rester',
   },
+
+  person: identity.person,
+  devices: identity.devices,
 
   invite: {
     title: (name) => `Inviter dans ${name}`,
@@ -320,6 +331,8 @@ export const words = {
   },
 
   fault: {
+    unknownAccount: identity.unknownAccount,
+    tooManyDevices: identity.tooManyDevices,
     tooLong: 'C’est trop long.',
     offline: 'Tu es hors ligne. Connecte-toi et réessaie.',
     wait: (seconds) => `Trop d’essais. Attends ${counted(seconds, 'seconde', 'secondes')}.`,

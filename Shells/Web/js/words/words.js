@@ -21,7 +21,9 @@ export const names = {
 const choiceName = 'language';
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 /** Loaded beside the language's own file at once, not one after the other. */
-const parts = ['', '-camera', '-faults', '-measures', '-people', '-settings', '-system'];
+const parts = [
+  '', '-camera', '-faults', '-identity', '-measures', '-people', '-settings', '-system',
+];
 
 const languages = /** @type {Language[]} */ (Object.keys(names));
 const automatic = closest(navigator.languages, languages) ?? 'en';

@@ -5,6 +5,7 @@ import {
 } from './zh-Hans-measures.js';
 import { cameraAbsences, permissionSteps } from './zh-Hans-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-faults.js';
+import { identity } from './zh-Hans-identity.js';
 import { groupPeople } from './zh-Hans-people.js';
 import { settings } from './zh-Hans-settings.js';
 import { system } from './zh-Hans-system.js';
@@ -33,6 +34,7 @@ export const words = {
   },
 
   welcome: {
+    haveAccount: identity.haveAccount,
     title: '一天一张照片',
     line: '只给你最在乎的那几个人。',
     points: [
@@ -88,7 +90,11 @@ export const words = {
     later: '以后再说',
   },
 
+  wordsCheck: identity.wordsCheck,
+  accountWords: identity.accountWords,
+
   groups: {
+    nameless: identity.nameless,
     title: '你的群',
     create: '新建群',
     refresh: '刷新',
@@ -161,6 +167,8 @@ export const words = {
   people: groupPeople,
 
   details: {
+    changed: identity.changed,
+    verified: identity.verified,
     count: (count) => counted(count, '人'),
     you: '你',
     yourself: (name) => `${name}（你）`,
@@ -174,6 +182,9 @@ export const words = {
     leaveNow: (name) => `离开${name}`,
     stay: '留下',
   },
+
+  person: identity.person,
+  devices: identity.devices,
 
   invite: {
     title: (name) => `邀请加入${name}`,
@@ -309,6 +320,8 @@ export const words = {
   },
 
   fault: {
+    unknownAccount: identity.unknownAccount,
+    tooManyDevices: identity.tooManyDevices,
     tooLong: '太长了。',
     offline: '你现在离线。联网后再试一次。',
     wait: (seconds) => `尝试次数太多，请等 ${counted(seconds, '秒')}。`,

@@ -3,6 +3,7 @@
 
 import { words } from '../../words/words.js';
 import { h, reconcile, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
 import { button, iconButton, initial } from '../controls.js';
 
 /**
@@ -10,8 +11,11 @@ import { button, iconButton, initial } from '../controls.js';
  * @typedef {import('../../wire/types').GroupsEvent} GroupsEvent
  */
 
-/** @param {(event: GroupsEvent) => void} send */
-export function people(send) {
+/**
+ * @param {(event: GroupsEvent) => void} send
+ * @param {(account: string) => void} meet opens somebody's safety number
+ */
+export function people(send, meet) {
   const element = h('ul', { class: 'people' });
   /** @type {Parameters<typeof reconcile<{ person: Person, broken: boolean }>>[1]} */
   const kept = new Map();
@@ -20,7 +24,7 @@ export function people(send) {
     /** @param {import('../../wire/types').GroupDetails} sheet */
     update({ members, broken }) {
       reconcile(element, kept, members.map((person) => ({ person, broken })),
-        ({ person }) => person.account, ({ person }) => row(person, send));
+        ({ person }) => person.account, ({ person }) => row(person, send, meet));
     },
   };
 }
@@ -28,23 +32,29 @@ export function people(send) {
 /**
  * @param {Person} first
  * @param {(event: GroupsEvent) => void} send
+ * @param {(account: string) => void} meet
  */
-function row(first, send) {
+function row(first, send, meet) {
   const { account } = first;
   const say = words.people;
   const name = h('span', { class: 'person-name', dir: 'auto' });
   const origin = h('span', { class: 'hint' });
+  const changed = h('span', { class: 'person-changed' }, icon('alert'),
+    h('span', {}, words.details.changed));
+  const verified = h('span', { class: 'hint person-verified' }, icon('check'),
+    h('span', {}, words.details.verified));
+  const compare = button(words.person.numberTitle, 'small', () => meet(account));
   const block = button(say.block, 'small', () => send({ kind: 'blockTapped', account }));
   const unblock = button(say.unblock, 'small', () => send({ kind: 'unblockTapped', account }));
   const remove = button(say.remove, 'small danger', () => send({ kind: 'removeTapped', account }));
   const choices = h('div', { class: 'person-choices', id: `person-${account}` },
-    block, unblock, remove);
+    compare, block, unblock, remove);
   const more = first.you
     ? iconButton(say.ownName, 'edit', () => send({ kind: 'ownNameTapped' }))
     : iconButton('', 'more', () => show(choices.hidden));
   const face = h('span', { class: 'person-face' });
   const element = h('li', {}, h('div', { class: 'person' }, face,
-    h('span', { class: 'person-words' }, name, origin), more), choices);
+    h('span', { class: 'person-words' }, name, origin, changed, verified), more), choices);
   if (!first.you) set(more, 'aria-controls', choices.id);
   show(false);
 
@@ -71,6 +81,8 @@ function row(first, send) {
         set(more, 'aria-label', say.more(called));
         set(more, 'title', say.more(called));
       }
+      visible(changed, person.changed && !person.blocked);
+      visible(verified, person.verified);
       visible(block, !person.blocked);
       visible(unblock, person.blocked);
       visible(remove, !broken);

@@ -17,7 +17,8 @@ export function details(context) {
   const title = heading();
   const rename = iconButton(words.people.rename, 'edit', () => send({ kind: 'renameTapped' }));
   const count = h('p', { class: 'hint' });
-  const list = people(send);
+  const list = people(send, (account) => context.send(
+    { kind: 'identity', event: { kind: 'personTapped', group, account } }));
   const full = h('p', { class: 'hint' }, words.details.full);
   const fault = faultLine({});
   const invite = button(words.details.invite, 'primary wide', () => context.send(

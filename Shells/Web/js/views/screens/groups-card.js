@@ -78,8 +78,10 @@ export function card(context) {
 
   return {
     element, tick,
-    /** @param {GroupCard} group */
-    update(group) {
+    /** @param {GroupCard} next */
+    update(next) {
+      // A new device has no names until somebody's device has sent it the key.
+      const group = { ...next, name: next.name || words.groups.nameless };
       value = group;
       const state = stateOf(group);
       text(called, group.name || words.people.unknownGroup);

@@ -119,6 +119,17 @@ export function language() {
   };
 }
 
+/** @type {(context: Context) => Section} */
+export function devices(context) {
+  return {
+    element: frame('key', words.devices.title,
+      h('p', { class: 'hint setting-line' }, words.devices.setting),
+      button(words.devices.open, 'tinted', () => context.send({ kind: 'identity',
+        event: { kind: 'devicesTapped' } }))),
+    update() {},
+  };
+}
+
 /** What this is, and which: the build's name stands in the address of every file of it. */
 export function about() {
   const own = words.settings.about;

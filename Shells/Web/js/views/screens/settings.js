@@ -4,7 +4,9 @@
 import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { iconButton } from '../controls.js';
-import { about, install, language, notifications, storage } from './settings-sections.js';
+import {
+  about, devices, install, language, notifications, storage,
+} from './settings-sections.js';
 
 /**
  * @typedef {import('../../wire/types').SettingsSheet} SettingsSheet
@@ -15,7 +17,7 @@ import { about, install, language, notifications, storage } from './settings-sec
  * From top to bottom.
  * @type {Array<(context: import('../types').Context) => Section>}
  */
-const sections = [notifications, storage, install, language, about];
+const sections = [notifications, storage, devices, install, language, about];
 
 /** @type {import('../types').Maker<'settings'>} */
 export function settings(context) {

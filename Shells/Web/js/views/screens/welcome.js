@@ -24,7 +24,9 @@ export function welcome(context) {
         h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))))),
     h('div', { class: 'foot' },
       button(words.welcome.start, 'primary wide',
-        () => context.send({ kind: 'signIn', event: { kind: 'startTapped' } }))));
+        () => context.send({ kind: 'signIn', event: { kind: 'startTapped' } })),
+      button(words.welcome.haveAccount, 'quiet wide',
+        () => context.send({ kind: 'signIn', event: { kind: 'haveAccountTapped' } }))));
   return {
     element, heading: title,
     update({ invitation: preview }) {

@@ -12,12 +12,14 @@ export function words(context) {
   const list = h('ol', { class: 'words', 'aria-label': say.words.list, translate: 'no',
     dir: 'ltr', tabindex: -1 });
   const state = h('p', { class: 'hint hint-middle', role: 'status' }, say.words.loading);
-  const close = () => context.send({ kind: 'signIn', event: { kind: 'wordsClosed' } });
+  const send = (/** @type {'wordsClosed' | 'wordsWritten'} */ kind) =>
+    context.send({ kind: 'signIn', event: { kind } });
   const element = h('section', { class: 'column words-screen' },
     h('span', { class: 'badge' }, icon('key')), title, h('p', { class: 'lead' }, say.words.line),
     state, list, h('p', { class: 'hint' }, say.words.advice),
     h('div', { class: 'foot' },
-      button(say.words.done, 'primary wide', close), button(say.words.later, 'quiet wide', close)));
+      button(say.words.done, 'primary wide', () => send('wordsWritten')),
+      button(say.words.later, 'quiet wide', () => send('wordsClosed'))));
   /** @type {string | null} */
   let shown = null;
 

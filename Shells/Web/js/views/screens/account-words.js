@@ -1,0 +1,61 @@
+// Asks for all 24 words: the way back into an account, and the way onto one more device.
+
+import { words as say } from '../../words/words.js';
+import { h, heading, set, text } from '../dom.js';
+import { faultLine, iconButton } from '../controls.js';
+
+const phraseCount = 24;
+
+/** @type {import('../types').Maker<'accountWords'>} */
+export function accountWords(context) {
+  const title = heading(say.accountWords.title);
+  const fault = faultLine({ unusable: say.accountWords.wrong });
+  const input = h('textarea', { id: 'account-words', class: 'field field-words', rows: 6,
+    dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
+    maxlength: 600, translate: 'no', 'aria-describedby': `words-count ${fault.id}`,
+    oninput: () => count() });
+  const counted = h('p', { class: 'hint', id: 'words-count' });
+  const submit = h('button', { type: 'submit', class: 'button primary wide' },
+    h('span', {}, say.accountWords.next));
+  const element = h('section', { class: 'column question' },
+    h('div', { class: 'bar-top' },
+      iconButton(say.close, 'back', () => context.send({ kind: 'back' }))),
+    h('form', { class: 'form', novalidate: true, onsubmit: commit },
+      title, h('p', { class: 'lead' }, say.accountWords.line),
+      h('label', { class: 'label', for: 'account-words' }, say.accountWords.label), input,
+      counted, fault.element, submit));
+  let busy = false;
+  /** @type {import('../../wire/types').FormFault | null} */
+  let current = null;
+
+  function count() {
+    text(counted, say.accountWords.counted(
+      Math.min(99, input.value.match(/[a-z]+/gi)?.length ?? 0), phraseCount));
+  }
+
+  /** @param {SubmitEvent} event */
+  function commit(event) {
+    event.preventDefault();
+    if (busy) return;
+    const name = context.secrets.put(input.value, 'words');
+    context.send({ kind: 'signIn', event: { kind: 'accountWordsEntered', words: name } });
+  }
+
+  count();
+  return {
+    element, heading: title,
+    update({ form: value }) {
+      const failed = value.fault !== null && current === null && !value.busy;
+      busy = value.busy;
+      current = value.fault;
+      submit.classList.toggle('busy', busy);
+      set(submit, 'aria-disabled', busy ? 'true' : null);
+      set(input, 'aria-invalid', value.fault ? 'true' : null);
+      fault.update(value.fault, context.now());
+      if (failed) input.focus();
+    },
+    leave() {
+      input.value = '';
+    },
+  };
+}

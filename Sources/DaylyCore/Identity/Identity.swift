@@ -1,0 +1,171 @@
+// Who the others are, and which devices are one's own: safety numbers, whether somebody was
+// compared, somebody known who comes back under another account, and the revoking of devices.
+//
+// An account's id is the hash of its key, so the key behind an account cannot change. What does
+// change is the account behind a person: a number registered anew makes a new one, which needs a
+// new invitation. All a device can see of that is an account it did not know under the first name
+// of one it did. It says so, and seals nothing to the newcomer until its owner has accepted them.
+// A newcomer under a name nobody had is what an invitation brings; the group's details tell who
+// invited them.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+struct Identity: Equatable {
+  enum Event {
+    case user(IdentityEvent)
+    case answer(Answer, Request)
+    case back
+    /// Time to look after what is due.
+    case opened
+    case facts(OwnFacts, [GroupFacts], SavedAccount)
+    case appended(Request)
+    case appendFailed(Request, FormFault)
+  }
+
+  indirect enum Effect: Equatable {
+    case shell(Wire.Effect)
+    case save
+    /// Answered by `appended` or `appendFailed`.
+    case append(GroupID, LogAction, Request)
+    /// Who is held and who was compared is different now.
+    case trustChanged
+  }
+
+  indirect enum Page: Equatable {
+    case closed
+    case person(GroupID, AccountID, NumberState)
+    case devices(asking: DeviceID?)
+  }
+
+  enum NumberState: Equatable {
+    case computing(Request)
+    case ready(Text)
+    case failed
+  }
+
+  /// An entry that revokes a device on its way into one group's log.
+  struct Revoking: Equatable {
+    var ticket: Request
+    var group: GroupID
+    var device: DeviceID
+  }
+
+  /// Far more people than anybody's groups have.
+  static let peopleMax = 500
+  /// More than an account can have.
+  static let revokingMax = 12
+
+  var people: [SavedPerson]
+  /// Devices that still have to go from some group's log.
+  var revoking: [DeviceID]
+  var page = Page.closed
+  var under: [Revoking] = []
+  var fault: FormFault?
+  var own: OwnFacts?
+  var groups: [GroupFacts] = []
+  @Boxed var me: SavedAccount?
+
+  init(people: [SavedPerson] = [], revoking: [DeviceID] = []) {
+    self.people = people
+    self.revoking = revoking
+  }
+
+  /// To whom nothing is sealed until they are accepted.
+  var held: [AccountID] { people.filter { $0.trust.isHeld }.map { $0.account } }
+  /// Whose number was compared.
+  var verified: [AccountID] { people.filter { $0.trust == .verified }.map { $0.account } }
+
+  mutating func handle(
+    _ event: Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .user(let event): return user(event, requests: &requests)
+    case .answer(let answer, let request):
+      guard case .person(let group, let account, .computing(request)) = page else { return [] }
+      if case .recipeDone(let revealed) = answer, let digits = SafetyNumber.digits(revealed) {
+        page = .person(group, account, .ready(digits))
+      } else {
+        page = .person(group, account, .failed)
+      }
+      return []
+    case .back:
+      if case .devices(.some) = page { page = .devices(asking: nil) } else { page = .closed }
+      return []
+    case .opened: return pursue(requests: &requests)
+    case .facts(let own, let groups, let me):
+      self.own = own
+      self.me = me
+      self.groups = groups
+      return meet() + pursue(requests: &requests)
+    case .appended(let ticket):
+      guard under.contains(where: { $0.ticket == ticket }) else { return [] }
+      under.removeAll { $0.ticket == ticket }
+      fault = nil
+      return []
+    case .appendFailed(let ticket, let fault):
+      guard under.contains(where: { $0.ticket == ticket }) else { return [] }
+      under.removeAll { $0.ticket == ticket }
+      self.fault = fault
+      return []
+    }
+  }
+
+  private mutating func user(_ event: IdentityEvent, requests: inout Requests) -> [Effect] {
+    switch event {
+    case .personTapped(let group, let account):
+      guard let me, account != me.account, let member = member(account, in: group),
+        let key = member.devices.first?.accountKey
+      else { return [] }
+      let request = requests.next(.identity)
+      page = .person(group, account, .computing(request))
+      let number = SafetyNumber((me.account, me.certificate.accountKey), (account, key))
+      return [.shell(.recipe(request: request, recipe: number.recipe))]
+    case .verifiedTapped: return judge(.verified)
+    case .unverifiedTapped: return judge(.known)
+    case .acceptTapped: return judge(.known)
+    case .devicesTapped:
+      page = .devices(asking: nil)
+      return []
+    case .revokeTapped(let device):
+      guard case .devices = page, device != me?.device, devices.contains(where: { $0 == device })
+      else { return [] }
+      page = .devices(asking: device)
+      return []
+    case .revokeConfirmed:
+      guard case .devices(let device?) = page, !revoking.contains(device),
+        revoking.count < Identity.revokingMax
+      else { return [] }
+      page = .devices(asking: nil)
+      fault = nil
+      revoking.append(device)
+      return [.save] + pursue(requests: &requests)
+    }
+  }
+
+  /// What the owner says of the person on the screen.
+  private mutating func judge(_ trust: PersonTrust) -> [Effect] {
+    guard case .person(_, let account, _) = page,
+      let index = people.firstIndex(where: { $0.account == account }),
+      people[index].trust != trust
+    else { return [] }
+    people[index].trust = trust
+    return [.save, .trustChanged]
+  }
+
+  func member(_ account: AccountID, in group: GroupID) -> GroupFacts.Member? {
+    groups.first { $0.group == group }?.members.first { $0.account == account }
+  }
+}
+
+extension PersonTrust {
+  /// Whether nothing is sealed to them.
+  var isHeld: Bool {
+    switch self {
+    case .questioned: true
+    case .known, .verified: false
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// The 24 words: three of them are asked once they are written down, and when they were right the
+// account's secret and key leave this device. What stays is the device's own key, which the
+// account has certified. The core never sees a word, only whether a recipe found them right.
+
+import Bytes
+import Recipes
+import Wire
+
+extension SignIn {
+  struct WordsCheck: Equatable {
+    enum Step: Equatable {
+      case idle
+      case checking(Request, SecretName)
+      /// The confirmation is durable once this is answered.
+      case saving(Request)
+    }
+
+    /// Three places of 24 from 0, rising.
+    var places: [UInt8]
+    /// Opened from the reminder.
+    var again: Bool
+    var fault: FormFault?
+    var step = Step.idle
+
+    var form: WordsCheckForm {
+      WordsCheckForm(places: places, busy: step != .idle, fault: fault)
+    }
+  }
+
+  /// Whether the account's secret still has to leave this device, after the words are confirmed.
+  enum Erasure: Equatable {
+    case due
+    case under(Request)
+    case done
+  }
+
+  /// Whether to ask today for the words to be confirmed.
+  func remindsWords(on day: CivilDay) -> Bool { remindWords && reminded != day }
+
+  mutating func wordsWritten(at occasion: Occasion) -> [Effect] {
+    guard case .words(let again) = flow else { return [] }
+    flow = .confirming(WordsCheck(places: SignIn.places(occasion), again: again))
+    return []
+  }
+
+  mutating func wordsClosed(at occasion: Occasion) -> [Effect] {
+    let again: Bool
+    switch flow {
+    case .words(let opened): again = opened
+    case .confirming(let check) where check.step == .idle: again = check.again
+    case .welcome, .phone, .code, .firstName, .returning, .confirming, .done: return []
+    }
+    flow = .done
+    guard again else { return [] }
+    reminded = occasion.day
+    return [.save]
+  }
+
+  mutating func wordsAnswered(_ typed: SecretName, requests: inout Requests) -> [Effect] {
+    guard case .confirming(var check) = flow, check.step == .idle else { return [] }
+    var recipe = RecipeBuilder()
+    recipe.matchWords(
+      of: .secret(name: "account/entropy"), at: check.places, .secret(name: typed))
+    let request = requests.next(.signIn)
+    check.fault = nil
+    check.step = .checking(request, typed)
+    flow = .confirming(check)
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  /// `nil` when the answer is not one the check waits for.
+  mutating func checkAnswered(
+    _ answer: Answer, _ request: Request, _ check: WordsCheck, requests: inout Requests
+  ) -> [Effect]? {
+    var check = check
+    switch check.step {
+    case .idle: return nil
+    case .checking(request, let typed):
+      let forget = forgetting(typed, requests: &requests)
+      guard case .recipeDone = answer else {
+        check.step = .idle
+        check.fault = SignIn.wordsFault(answer)
+        flow = .confirming(check)
+        return [forget]
+      }
+      account?.wordsConfirmed = true
+      let next = requests.next(.signIn)
+      check.step = .saving(next)
+      flow = .confirming(check)
+      return [forget, .saveThen(next)]
+    case .saving(request):
+      guard answer == .persisted else {
+        account?.wordsConfirmed = false
+        check.step = .idle
+        check.fault = answer.storageFull ? .storageFull : .serverTrouble
+        flow = .confirming(check)
+        return []
+      }
+      flow = .done
+      return erase(requests: &requests)
+    case .checking, .saving: return nil
+    }
+  }
+
+  /// What a failed recipe over typed words says to who typed them.
+  static func wordsFault(_ answer: Answer) -> FormFault {
+    if answer.storageFull { return .storageFull }
+    guard case .recipeFailed(let failure) = answer, failure.fault == .refused else {
+      return .serverTrouble
+    }
+    return .unusable
+  }
+
+  /// Destroys what a person typed; nobody waits for the answer.
+  func forgetting(_ typed: SecretName, requests: inout Requests) -> Effect {
+    var recipe = RecipeBuilder()
+    recipe.forget(typed)
+    return .shell(.recipe(request: requests.next(.signIn), recipe: recipe.build))
+  }
+
+  /// Once the confirmation is durable, and again in each run: a crash may have come between.
+  mutating func erase(requests: inout Requests) -> [Effect] {
+    guard erasure == .due, registered, !remindWords else { return [] }
+    if case .confirming = flow { return [] }
+    let request = requests.next(.signIn)
+    erasure = .under(request)
+    var recipe = RecipeBuilder()
+    recipe.forget("account/entropy")
+    recipe.forget("account/key")
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  /// `nil` when the answer is not one the erasure waits for.
+  mutating func erasureAnswered(_ answer: Answer, _ request: Request) -> [Effect]? {
+    guard erasure == .under(request) else { return nil }
+    if case .recipeDone = answer { erasure = .done } else { erasure = .due }
+    return []
+  }
+
+  /// Three places of 24, drawn without putting back.
+  private static func places(_ occasion: Occasion) -> [UInt8] {
+    var left = (0..<24).map { UInt8($0) }
+    var places: [UInt8] = []
+    for byte in occasion.entropy.prefix(3) {
+      places.append(left.remove(at: Int(byte) % left.count))
+    }
+    return places.inOrder { $0 < $1 }
+  }
+}

@@ -1,0 +1,92 @@
+// A second device of the same account: it finds the account's groups and adds itself to them.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+/// Ana's phone with a group, and her tablet, made by her words.
+private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyShell, SavedAccount)
+{
+  var phone = try Phone("Ana", seed: 1, server)
+  let group = try phone.create("Family", server)
+  let shell = ToyShell(9)
+  var script = Script(SignIn(saved: nil))
+  script.send(.user(.haveAccountTapped))
+  shell.secrets["transient/words"] = phone.shell.secrets["account/entropy"]
+  script.send(.user(.accountWordsEntered(words: "transient/words")))
+  script.settle(shell, server)
+  script.send(.user(.firstNameEntered(name: "Ana")))
+  return (phone, group, shell, try #require(script.machine.account))
+}
+
+@Suite struct SecondDeviceTests {
+  let server = ToyServer()
+
+  @Test func `a new device finds the groups of its account and adds itself by its own hand`()
+    throws
+  {
+    var (phone, group, shell, account) = try phoneAndTablet(server)
+    var tablet = Script(Groups(saved: []))
+    tablet.send(.account(account))
+    tablet.settle(shell, server)
+    let roster = try #require(tablet.machine.groups.first?.roster)
+    #expect(roster.group == group)
+    #expect(roster.member(account.account)?.devices.map(\.device).last == account.device)
+    let added = try #require(server.logs.first?.entries.last).opened()
+    #expect(added.author == account.device)
+    #expect(added.action == .addDevice(certificate: account.certificate))
+    // Once is enough, and the phone sees it.
+    tablet.send(.refresh)
+    tablet.settle(shell, server)
+    let count = server.logs[0].entries.count
+    tablet.send(.refresh)
+    tablet.settle(shell, server)
+    #expect(server.logs[0].entries.count == count)
+    phone.poll(server)
+    #expect(phone.groups.machine.groups.first?.roster.device(account.device) != nil)
+  }
+
+  @Test func `a group this account is not in is not taken on the server's word`() throws {
+    var ben = try Phone("Ben", seed: 2, server)
+    _ = try ben.create("Others", server)
+    let ana = try Phone("Ana", seed: 1, server)
+    #expect(ana.groups.machine.groups.isEmpty)
+    #expect(ana.groups.machine.findings.passed.count == 1)
+    #expect(server.logs[0].entries.count == 1)
+  }
+
+  @Test func `a log that is not whole is not believed`() throws {
+    let (_, _, shell, account) = try phoneAndTablet(server)
+    var entry = server.logs[0].entries[0]
+    entry.signature = .zero
+    server.logs[0].entries[0] = entry
+    var tablet = Script(Groups(saved: []))
+    tablet.send(.account(account))
+    tablet.settle(shell, server)
+    #expect(tablet.machine.groups.isEmpty)
+    #expect(tablet.machine.findings.open == nil)
+  }
+
+  @Test(arguments: failedAnswers)
+  func `a failed answer is made up for by the next poll`(failure: Answer) throws {
+    for path in ["log?from=0", "/log"] as [Text] {
+      let server = ToyServer()
+      let (_, _, shell, account) = try phoneAndTablet(server)
+      var tablet = Script(Groups(saved: []))
+      server.surprise = (path, failure)
+      tablet.send(.account(account))
+      tablet.settle(shell, server)
+      tablet.now = tablet.now.advanced(by: 60_000)
+      for _ in 0..<3 {
+        tablet.send(.sessionRenewed)
+        tablet.settle(shell, server)
+      }
+      if tablet.machine.findings.passed.isEmpty {
+        #expect(tablet.machine.groups.first?.roster.device(account.device) != nil)
+      }
+    }
+  }
+}

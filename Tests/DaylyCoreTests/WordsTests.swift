@@ -1,0 +1,241 @@
+// The 24 words, told as scripts: confirming them, and coming back by them.
+
+import Bytes
+import Membership
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+/// Somebody signed in who is asked for three words.
+private func asked(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {
+  var script = signedIn("Ana", shell, server)
+  script.send(.reminderTapped)
+  script.send(.user(.wordsWritten))
+  return script
+}
+
+private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
+  guard case .wordsCheck(let form)? = script.machine.screen(invitation: nil) else { return nil }
+  return form.places
+}
+
+@Suite struct WordsTests {
+  let shell = ToyShell(1)
+  let server = ToyServer()
+
+  private func type(_ script: inout Script<SignIn>, wrong: Bool = false) throws {
+    let secret = try #require(shell.secrets["account/entropy"])
+    var words = try #require(placesAsked(script)).map { secret[Int($0)] }
+    if wrong { words[1] ^= 1 }
+    shell.secrets["transient/words"] = words
+    script.send(.user(.wordsAnswered(words: "transient/words")))
+  }
+
+  @Test func `three words are asked, and when they are right the secret leaves the device`() throws
+  {
+    var script = asked(shell, server)
+    let places = try #require(placesAsked(script))
+    #expect(places.count == 3 && Set(places).count == 3 && places == places.sorted())
+    #expect(places.allSatisfy { $0 < 24 })
+    try type(&script)
+    script.settle(shell, server)
+    #expect(script.machine.screen(invitation: nil) == nil)
+    #expect(script.machine.account?.wordsConfirmed == true)
+    #expect(!script.machine.remindWords)
+    #expect(shell.secrets["account/entropy"] == nil)
+    #expect(shell.keys["account/key"] == nil)
+    #expect(shell.keys["device/key"] != nil)
+    #expect(shell.secrets["transient/words"] == nil)
+    // Nothing is left to show.
+    script.send(.reminderTapped)
+    #expect(script.machine.screen(invitation: nil) == nil)
+  }
+
+  @Test func `nothing is erased before the confirmation is durable`() throws {
+    var script = asked(shell, server)
+    try type(&script)
+    while let question = script.open.first {
+      if case .durable = question { break }
+      guard case .recipe(_, let recipe) = question else { break }
+      script.answer(question, shell.run(recipe))
+    }
+    #expect(shell.secrets["account/entropy"] != nil)
+    script.answer(try #require(script.open.first), .persistFailed(.storageFull))
+    #expect(shell.secrets["account/entropy"] != nil)
+    #expect(script.machine.remindWords)
+    guard case .wordsCheck(let form)? = script.machine.screen(invitation: nil) else {
+      Issue.record("still at the question")
+      return
+    }
+    #expect(form.fault == .storageFull && !form.busy)
+    try type(&script)
+    script.settle(shell, server)
+    #expect(shell.secrets["account/entropy"] == nil)
+  }
+
+  @Test func `a crash between the confirmation and the erasure is made up for`() throws {
+    let script = signedIn("Ana", shell, server)
+    var account = try #require(script.machine.account)
+    account.wordsConfirmed = true
+    var next = Script(SignIn(saved: account))
+    next.send(.opened)
+    next.settle(shell, server)
+    #expect(shell.secrets["account/entropy"] == nil)
+    #expect(shell.keys["account/key"] == nil)
+    #expect(next.send(.opened).isEmpty)
+  }
+
+  @Test func `wrong words say so, cost nothing and are forgotten`() throws {
+    var script = asked(shell, server)
+    let first = placesAsked(script)
+    try type(&script, wrong: true)
+    script.settle(shell, server)
+    guard case .wordsCheck(let form)? = script.machine.screen(invitation: nil) else {
+      Issue.record("still at the question")
+      return
+    }
+    #expect(form == WordsCheckForm(places: try #require(first), busy: false, fault: .unusable))
+    #expect(shell.secrets["transient/words"] == nil)
+    #expect(shell.secrets["account/entropy"] != nil)
+    script.send(.back)
+    #expect(
+      script.machine.screen(invitation: nil)
+        == .words(sheet: WordsSheet(secret: "account/entropy", again: true)))
+  }
+
+  @Test func `the reminder put off comes back the next day`() {
+    var script = signedIn("Ana", shell, server)
+    let today = script.occasion.day
+    #expect(script.machine.remindsWords(on: today))
+    script.send(.reminderTapped)
+    script.send(.user(.wordsClosed))
+    #expect(!script.machine.remindsWords(on: today))
+    #expect(script.machine.remindsWords(on: CivilDay(today.value + 1)))
+    let saved = SignIn(saved: script.machine.account, reminded: script.machine.reminded)
+    #expect(!saved.remindsWords(on: today))
+  }
+}
+
+@Suite struct ReturningTests {
+  let old = ToyShell(1)
+  let new = ToyShell(2)
+  let server = ToyServer()
+
+  private func returning(_ script: inout Script<SignIn>) throws {
+    new.secrets["transient/words"] = old.secrets["account/entropy"]
+    script.send(.user(.accountWordsEntered(words: "transient/words")))
+  }
+
+  @Test func `the words make a second device of the same account, and stay on neither`() throws {
+    let first = try #require(signedIn("Ana", old, server).machine.account)
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.haveAccountTapped))
+    #expect(
+      script.machine.screen(invitation: nil)
+        == .accountWords(form: NameForm(busy: false, fault: nil)))
+    try returning(&script)
+    script.settle(new, server)
+    let account = try #require(script.machine.account)
+    #expect(account.account == first.account)
+    #expect(account.device != first.device)
+    #expect(server.devices == [account.device])
+    #expect(server.accounts == [first.account])
+    #expect(account.wordsConfirmed)
+    #expect(new.secrets["account/entropy"] == nil)
+    #expect(new.secrets["transient/words"] == nil)
+    #expect(new.keys["account/key"] == nil)
+    #expect(!script.effects.contains(.signedIn))
+    script.send(.user(.firstNameEntered(name: "Ana")))
+    #expect(script.machine.screen(invitation: nil) == nil)
+    #expect(script.effects.contains(.signedIn))
+    #expect(script.machine.account?.name == "Ana")
+  }
+
+  @Test func `mistyped words are refused before anything is made`() {
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.haveAccountTapped))
+    new.secrets["transient/words"] = [1, 2, 3]
+    script.send(.user(.accountWordsEntered(words: "transient/words")))
+    script.settle(new, server)
+    #expect(
+      script.machine.screen(invitation: nil)
+        == .accountWords(form: NameForm(busy: false, fault: .unusable)))
+    #expect(script.machine.account == nil && new.keys.isEmpty)
+    #expect(new.secrets["transient/words"] == nil)
+    script.send(.back)
+    #expect(script.machine.flow == .welcome)
+  }
+
+  @Test func `words of no account are told so, and others can be typed`() throws {
+    _ = signedIn("Ana", old, server)
+    let known = server.accounts
+    server.accounts = []
+    server.surprise = ("/v1/sessions", server.problem(403, .badSignature))
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.haveAccountTapped))
+    try returning(&script)
+    server.surprise = nil
+    while let question = script.open.first {
+      switch question {
+      case .recipe(_, let recipe): script.answer(question, new.run(recipe))
+      case .durable: script.answer(question, .persisted)
+      case .http(_, let message):
+        let isSession = message.path == "/v1/sessions"
+        script.answer(
+          question,
+          isSession
+            ? server.problem(403, .badSignature)
+            : server.answer(message, shell: new, now: script.now))
+      }
+    }
+    #expect(
+      script.machine.screen(invitation: nil)
+        == .accountWords(form: NameForm(busy: false, fault: .unknownAccount)))
+    #expect(script.machine.account == nil)
+    server.accounts = known
+    try returning(&script)
+    script.settle(new, server)
+    #expect(script.machine.registered)
+  }
+
+  @Test func `an answer lost on the way adds one device, also after a restart`() throws {
+    _ = signedIn("Ana", old, server)
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.haveAccountTapped))
+    try returning(&script)
+    server.loses = "/v1/devices"
+    script.settle(new, server)
+    let pending = try #require(script.machine.account)
+    #expect(pending.registration != nil)
+    var next = Script(SignIn(saved: pending))
+    next.send(.opened)
+    next.settle(new, server)
+    #expect(next.machine.registered)
+    #expect(Set(server.devices) == [pending.device])
+    #expect(
+      next.machine.screen(invitation: nil) == .firstName(form: NameForm(busy: false, fault: nil)))
+  }
+
+  @Test(arguments: failedAnswers)
+  func `a failed answer leaves the form usable`(failure: Answer) throws {
+    if case .httpAnswered(200, _) = failure { return }
+    _ = signedIn("Ana", old, server)
+    for path in ["sessions/challenge", "devices"] as [Text] {
+      var script = Script(SignIn(saved: nil))
+      script.send(.user(.haveAccountTapped))
+      try returning(&script)
+      server.surprise = (path, failure)
+      script.settle(new, server)
+      if script.machine.registered { continue }  // A session said that it had worked.
+      guard case .accountWords(let form)? = script.machine.screen(invitation: nil) else {
+        Issue.record("still at the words")
+        return
+      }
+      #expect(!form.busy && form.fault != nil)
+      try returning(&script)
+      script.settle(new, server)
+      #expect(script.machine.registered)
+    }
+  }
+}
