@@ -35,6 +35,8 @@ public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
     Text(trusted: left.utf8 + right.utf8)
   }
 
+  public static func == (left: Text, right: Text) -> Bool { isSame(left.utf8, right.utf8) }
+
   public static func < (left: Text, right: Text) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }

@@ -58,6 +58,8 @@ extension FixedBytes {
     self.init(bytes)
   }
 
+  public static func == (left: Self, right: Self) -> Bool { isSame(left.bytes, right.bytes) }
+
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
@@ -97,6 +99,8 @@ extension Token {
   public func encode(into writer: inout ByteWriter) { writer.bytes(bytes) }
 
   public var text: Text { Text(utf8: bytes) ?? "" }
+
+  public static func == (left: Self, right: Self) -> Bool { isSame(left.bytes, right.bytes) }
 
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
