@@ -153,28 +153,20 @@ def encode_lines(use, value, indent):
 
 
 def decode_one(use):
-    if use.name in ("text", "bytes"):
-        return f"try reader.{use.name}(most: {use.limit})"
-    if use.name in INTEGERS or use.name == "bool":
-        return f"try reader.{use.name}()"
-    return f"try {use.name}(from: &reader)"
-
-
-def decode_lines(use, name, indent):
     if use.list_limit:
-        list_type = swift_type(Type(use.name, use.limit, False, use.list_limit))
-        body = (f"for _ in 0..<(try reader.count(most: {use.list_limit})) "
-                f"{{ list.append({decode_one(Type(use.name, use.limit))}) }}")
-        if use.optional:
-            return (f"{indent}if try reader.bool() {{\n{indent}  var list: {list_type} = []\n"
-                    f"{indent}  {body}\n{indent}  {name} = list\n"
-                    f"{indent}}} else {{ {name} = nil }}\n")
-        return (f"{indent}do {{\n{indent}  var list: {list_type} = []\n{indent}  {body}\n"
-                f"{indent}  {name} = list\n{indent}}}\n")
-    if use.optional:
-        one = decode_one(Type(use.name, use.limit))
-        return f"{indent}{name} = try reader.bool() ? {one} : nil\n"
-    return f"{indent}{name} = {decode_one(use)}\n"
+        most = f"reader.list(most: {use.list_limit})"
+        one = decode_one(Type(use.name, use.limit)).replace("reader.", "$0.")
+        return most if one.endswith("&reader)") else f"{most} {{ {one} }}"
+    if use.name in ("text", "bytes"):
+        return f"reader.{use.name}(most: {use.limit})"
+    if use.name in INTEGERS or use.name == "bool":
+        return f"reader.{use.name}()"
+    return f"{use.name}(reading: &reader)"
+
+
+def decode(use):
+    one = decode_one(use)
+    return f"reader.bool() ? {one} : nil" if use.optional else one
 
 
 def swift_scalar(declaration):
@@ -186,8 +178,8 @@ def swift_scalar(declaration):
                 f"  public init(_ value: {raw}) {{ self.value = value }}\n"
                 f"  public static func < (left: Self, right: Self) -> Bool "
                 f"{{ left.value < right.value }}\n"
-                f"  public init(from reader: inout ByteReader) throws(ByteError) "
-                f"{{ value = try reader.{declaration.argument}() }}\n"
+                f"  public init(reading reader: inout WireReader) "
+                f"{{ value = reader.{declaration.argument}() }}\n"
                 f"  public func encode(into writer: inout ByteWriter) "
                 f"{{ writer.{declaration.argument}(value) }}\n}}\n")
     kind = "FixedBytes" if declaration.kind == "fixed" else "Token"
@@ -205,7 +197,7 @@ def swift_struct(declaration):
         for f in declaration.members)
     parameters = ", ".join(f"{f.name}: {swift_type(f.type)}" for f in declaration.members)
     assigns = "".join(f"    self.{f.name} = {swift_name(f.name)}\n" for f in declaration.members)
-    decodes = "".join(decode_lines(f.type, f"{swift_name(f.name)}", "    ")
+    decodes = "".join(f"    {swift_name(f.name)} = {decode(f.type)}\n"
                       for f in declaration.members)
     encodes = "".join(encode_lines(f.type, f"{swift_name(f.name)}", "    ")
                       for f in declaration.members)
@@ -213,7 +205,7 @@ def swift_struct(declaration):
         return boxed_struct(declaration, parameters, encodes)
     return (f"{docs(declaration.doc, '')}public struct {name}: Equatable, Sendable, WireValue {{\n"
             f"{properties}\n  public init({parameters}) {{\n{assigns}  }}\n\n"
-            f"  public init(from reader: inout ByteReader) throws(ByteError) {{\n{decodes}  }}\n\n"
+            f"  public init(reading reader: inout WireReader) {{\n{decodes}  }}\n\n"
             f"  public func encode(into writer: inout ByteWriter) {{\n{encodes}  }}\n}}\n")
 
 
@@ -227,16 +219,14 @@ def boxed_struct(declaration, parameters, encodes):
         f"    get {{ fields.{f.name} }}\n    set {{ fields.{f.name} = newValue }}\n  }}\n"
         for f in declaration.members)
     passed = ", ".join(f"{f.name}: {swift_name(f.name)}" for f in declaration.members)
-    decodes = "".join(
-        f"    let {swift_name(f.name)}: {swift_type(f.type)}\n"
-        + decode_lines(f.type, swift_name(f.name), "    ") for f in declaration.members)
+    decodes = ", ".join(f"{f.name}: {decode(f.type)}" for f in declaration.members)
     return (f"{docs(declaration.doc, '')}public struct {name}: Equatable, Sendable, WireValue {{\n"
             f"  struct Fields: Equatable, Sendable {{\n{stored}  }}\n\n"
             f"  @Boxed var fields: Fields\n\n"
             f"{properties}\n  public init({parameters}) {{\n"
             f"    _fields = Boxed(wrappedValue: Fields({passed}))\n  }}\n\n"
-            f"  public init(from reader: inout ByteReader) throws(ByteError) {{\n{decodes}"
-            f"    self.init({passed})\n  }}\n\n"
+            f"  public init(reading reader: inout WireReader) {{\n"
+            f"    self.init({decodes})\n  }}\n\n"
             f"  public func encode(into writer: inout ByteWriter) {{\n{encodes}  }}\n}}\n")
 
 
@@ -249,24 +239,25 @@ def swift_case(case):
 def swift_enum(declaration):
     name = declaration.name
     cases = "".join(swift_case(case) for case in declaration.members)
-    encodes, decodes = "", ""
+    encodes, decodes, first = "", "", ""
     for tag, case in enumerate(declaration.members):
         bind = ", ".join(f"let {swift_name(f.name)}" for f in case.fields)
         pattern = f".{swift_name(case.name)}" + (f"({bind})" if bind else "")
         body = "".join(encode_lines(f.type, swift_name(f.name), "      ") for f in case.fields)
         encodes += f"    case {pattern}:\n      writer.u8({tag})\n{body}"
-        reads = "".join(
-            f"      let {swift_name(f.name)}: {swift_type(f.type)}\n"
-            + decode_lines(f.type, swift_name(f.name), "      ") for f in case.fields)
-        passed = ", ".join(f"{f.name}: {swift_name(f.name)}" for f in case.fields)
-        made = f"Self.{swift_name(case.name)}" + (f"({passed})" if passed else "")
-        decodes += f"    case {tag}:\n{reads}      self = {made}\n"
+        read = ", ".join(f"{f.name}: {decode(f.type)}" for f in case.fields)
+        made = f"Self.{swift_name(case.name)}" + (f"({read})" if read else "")
+        if tag:
+            decodes += f"    case {tag}: self = {made}\n"
+        else:
+            first = f"    default: self = {made}\n"
     plain = not any(case.fields for case in declaration.members)
     conformances = ("Hashable, CaseIterable" if plain else "Equatable") + ", Sendable, WireValue"
     indirect = "" if plain else "indirect "
     return (f"{docs(declaration.doc, '')}public {indirect}enum {name}: {conformances} {{\n"
-            f"{cases}\n  public init(from reader: inout ByteReader) throws(ByteError) {{\n"
-            f"    switch try reader.u8() {{\n{decodes}    default: throw .invalid\n    }}\n  }}\n\n"
+            f"{cases}\n  public init(reading reader: inout WireReader) {{\n"
+            f"    switch reader.tag(below: {len(declaration.members)}) {{\n"
+            f"{decodes}{first}    }}\n  }}\n\n"
             f"  public func encode(into writer: inout ByteWriter) {{\n    switch self {{\n"
             f"{encodes}    }}\n  }}\n}}\n")
 

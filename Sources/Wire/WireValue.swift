@@ -6,12 +6,19 @@ import Bytes
 
 /// A value described in `Schema/`.
 public protocol WireValue {
-  /// Reads one value; throws on anything that `encode` would not have written.
-  init(from reader: inout ByteReader) throws(ByteError)
+  /// Reads one value; `reader` remembers anything that `encode` would not have written.
+  init(reading reader: inout WireReader)
   func encode(into writer: inout ByteWriter)
 }
 
 extension WireValue {
+  /// Reads one value; throws on anything that `encode` would not have written.
+  public init(from reader: inout ByteReader) throws(ByteError) {
+    var wire = WireReader(reader)
+    self.init(reading: &wire)
+    reader = try wire.end()
+  }
+
   /// Reads exactly one value from all of `bytes`.
   public init(decoding bytes: [UInt8]) throws(ByteError) {
     var reader = ByteReader(bytes)
@@ -44,8 +51,8 @@ extension FixedBytes {
   /// All bytes zero.
   public static var zero: Self { Self(unchecked: [UInt8](repeating: 0, count: byteCount)) }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    self.init(unchecked: try reader.take(Self.byteCount))
+  public init(reading reader: inout WireReader) {
+    self.init(unchecked: reader.take(Self.byteCount))
   }
 
   public func encode(into writer: inout ByteWriter) { writer.append(bytes) }
@@ -91,9 +98,10 @@ extension Token {
     self.init(unchecked: prefix.utf8 + id.hex.utf8)
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    guard let token = Self(try reader.text(most: Self.byteCountMax)) else { throw .invalid }
-    self = token
+  public init(reading reader: inout WireReader) {
+    let text = reader.text(most: Self.byteCountMax)
+    if Self(text).isNil { reader.fail(.invalid) }
+    self.init(unchecked: text.utf8)
   }
 
   public func encode(into writer: inout ByteWriter) { writer.bytes(bytes) }

@@ -39,53 +39,30 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
   case serverFull
   case internalError
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.malformed
-    case 1:
-      self = Self.tooLarge
-    case 2:
-      self = Self.notFound
-    case 3:
-      self = Self.methodNotAllowed
-    case 4:
-      self = Self.unauthenticated
-    case 5:
-      self = Self.forbidden
-    case 6:
-      self = Self.rateLimited
-    case 7:
-      self = Self.badCode
-    case 8:
-      self = Self.badSignature
-    case 9:
-      self = Self.logMoved
-    case 10:
-      self = Self.entryRefused
-    case 11:
-      self = Self.inviteUsed
-    case 12:
-      self = Self.inviteExpired
-    case 13:
-      self = Self.inviteRevoked
-    case 14:
-      self = Self.groupFull
-    case 15:
-      self = Self.dayTaken
-    case 16:
-      self = Self.digestConflict
-    case 17:
-      self = Self.prekeyStale
-    case 18:
-      self = Self.dayImplausible
-    case 19:
-      self = Self.tooManyDevices
-    case 20:
-      self = Self.serverFull
-    case 21:
-      self = Self.internalError
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 22) {
+    case 1: self = Self.tooLarge
+    case 2: self = Self.notFound
+    case 3: self = Self.methodNotAllowed
+    case 4: self = Self.unauthenticated
+    case 5: self = Self.forbidden
+    case 6: self = Self.rateLimited
+    case 7: self = Self.badCode
+    case 8: self = Self.badSignature
+    case 9: self = Self.logMoved
+    case 10: self = Self.entryRefused
+    case 11: self = Self.inviteUsed
+    case 12: self = Self.inviteExpired
+    case 13: self = Self.inviteRevoked
+    case 14: self = Self.groupFull
+    case 15: self = Self.dayTaken
+    case 16: self = Self.digestConflict
+    case 17: self = Self.prekeyStale
+    case 18: self = Self.dayImplausible
+    case 19: self = Self.tooManyDevices
+    case 20: self = Self.serverFull
+    case 21: self = Self.internalError
+    default: self = Self.malformed
     }
   }
 
@@ -183,20 +160,8 @@ public struct Problem: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(code: code, message: message, retryAfter: retryAfter, head: head, photo: photo, triesLeft: triesLeft))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let code: ProblemCode
-    code = try ProblemCode(from: &reader)
-    let message: Text
-    message = try reader.text(most: 300)
-    let retryAfter: UInt32?
-    retryAfter = try reader.bool() ? try reader.u32() : nil
-    let head: LogHead?
-    head = try reader.bool() ? try LogHead(from: &reader) : nil
-    let photo: PhotoID?
-    photo = try reader.bool() ? try PhotoID(from: &reader) : nil
-    let triesLeft: UInt8?
-    triesLeft = try reader.bool() ? try reader.u8() : nil
-    self.init(code: code, message: message, retryAfter: retryAfter, head: head, photo: photo, triesLeft: triesLeft)
+  public init(reading reader: inout WireReader) {
+    self.init(code: ProblemCode(reading: &reader), message: reader.text(most: 300), retryAfter: reader.bool() ? reader.u32() : nil, head: reader.bool() ? LogHead(reading: &reader) : nil, photo: reader.bool() ? PhotoID(reading: &reader) : nil, triesLeft: reader.bool() ? reader.u8() : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -230,8 +195,8 @@ public struct CodeRequest: Equatable, Sendable, WireValue {
     self.phone = phone
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    phone = try reader.text(most: 16)
+  public init(reading reader: inout WireReader) {
+    phone = reader.text(most: 16)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -249,9 +214,9 @@ public struct CodeVerification: Equatable, Sendable, WireValue {
     self.code = code
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    phone = try reader.text(most: 16)
-    code = try reader.text(most: 6)
+  public init(reading reader: inout WireReader) {
+    phone = reader.text(most: 16)
+    code = reader.text(most: 6)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -268,8 +233,8 @@ public struct ChallengeRequest: Equatable, Sendable, WireValue {
     self.device = device
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    device = try DeviceID(from: &reader)
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -284,8 +249,8 @@ public struct ChallengeReply: Equatable, Sendable, WireValue {
     self.challenge = challenge
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    challenge = try Challenge(from: &reader)
+  public init(reading reader: inout WireReader) {
+    challenge = Challenge(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -326,16 +291,8 @@ public struct AccountRegistration: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let certificate: DeviceCertificate
-    certificate = try DeviceCertificate(from: &reader)
-    let prekey: SignedPrekey
-    prekey = try SignedPrekey(from: &reader)
-    let challenge: Challenge
-    challenge = try Challenge(from: &reader)
-    let proof: Signature
-    proof = try Signature(from: &reader)
-    self.init(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
+  public init(reading reader: inout WireReader) {
+    self.init(certificate: DeviceCertificate(reading: &reader), prekey: SignedPrekey(reading: &reader), challenge: Challenge(reading: &reader), proof: Signature(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -359,10 +316,10 @@ public struct SessionRequest: Equatable, Sendable, WireValue {
     self.proof = proof
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    device = try DeviceID(from: &reader)
-    challenge = try Challenge(from: &reader)
-    proof = try Signature(from: &reader)
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
+    challenge = Challenge(reading: &reader)
+    proof = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -406,16 +363,8 @@ public struct DeviceRegistration: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let certificate: DeviceCertificate
-    certificate = try DeviceCertificate(from: &reader)
-    let prekey: SignedPrekey
-    prekey = try SignedPrekey(from: &reader)
-    let challenge: Challenge
-    challenge = try Challenge(from: &reader)
-    let proof: Signature
-    proof = try Signature(from: &reader)
-    self.init(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
+  public init(reading reader: inout WireReader) {
+    self.init(certificate: DeviceCertificate(reading: &reader), prekey: SignedPrekey(reading: &reader), challenge: Challenge(reading: &reader), proof: Signature(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -434,8 +383,8 @@ public struct PrekeyUpdate: Equatable, Sendable, WireValue {
     self.prekey = prekey
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    prekey = try SignedPrekey(from: &reader)
+  public init(reading reader: inout WireReader) {
+    prekey = SignedPrekey(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -491,22 +440,8 @@ public struct PostInfo: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(photo: photo, sender: sender, device: device, day: day, received: received, expires: expires, size: size))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let photo: PhotoID
-    photo = try PhotoID(from: &reader)
-    let sender: AccountID
-    sender = try AccountID(from: &reader)
-    let device: DeviceID
-    device = try DeviceID(from: &reader)
-    let day: CivilDay
-    day = try CivilDay(from: &reader)
-    let received: Instant
-    received = try Instant(from: &reader)
-    let expires: Instant
-    expires = try Instant(from: &reader)
-    let size: UInt32
-    size = try reader.u32()
-    self.init(photo: photo, sender: sender, device: device, day: day, received: received, expires: expires, size: size)
+  public init(reading reader: inout WireReader) {
+    self.init(photo: PhotoID(reading: &reader), sender: AccountID(reading: &reader), device: DeviceID(reading: &reader), day: CivilDay(reading: &reader), received: Instant(reading: &reader), expires: Instant(reading: &reader), size: reader.u32())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -532,14 +467,10 @@ public struct GroupInfo: Equatable, Sendable, WireValue {
     self.posts = posts
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    head = try LogHead(from: &reader)
-    do {
-      var list: [PostInfo] = []
-      for _ in 0..<(try reader.count(most: 64)) { list.append(try PostInfo(from: &reader)) }
-      posts = list
-    }
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    head = LogHead(reading: &reader)
+    posts = reader.list(most: 64)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -560,13 +491,9 @@ public struct SyncReply: Equatable, Sendable, WireValue {
     self.groups = groups
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    now = try Instant(from: &reader)
-    do {
-      var list: [GroupInfo] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupInfo(from: &reader)) }
-      groups = list
-    }
+  public init(reading reader: inout WireReader) {
+    now = Instant(reading: &reader)
+    groups = reader.list(most: 200)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -585,8 +512,8 @@ public struct AppendRequest: Equatable, Sendable, WireValue {
     self.entry = entry
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    entry = try LogEntry(from: &reader)
+  public init(reading reader: inout WireReader) {
+    entry = LogEntry(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -607,14 +534,10 @@ public struct LogReply: Equatable, Sendable, WireValue {
     self.entries = entries
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    head = try LogHead(from: &reader)
-    do {
-      var list: [LogEntry] = []
-      for _ in 0..<(try reader.count(most: 256)) { list.append(try LogEntry(from: &reader)) }
-      entries = list
-    }
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    head = LogHead(reading: &reader)
+    entries = reader.list(most: 256)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -633,12 +556,8 @@ public struct PrekeysReply: Equatable, Sendable, WireValue {
     self.prekeys = prekeys
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    do {
-      var list: [SignedPrekey] = []
-      for _ in 0..<(try reader.count(most: 60)) { list.append(try SignedPrekey(from: &reader)) }
-      prekeys = list
-    }
+  public init(reading reader: inout WireReader) {
+    prekeys = reader.list(most: 60)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -658,9 +577,9 @@ public struct PostReply: Equatable, Sendable, WireValue {
     self.expires = expires
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    received = try Instant(from: &reader)
-    expires = try Instant(from: &reader)
+  public init(reading reader: inout WireReader) {
+    received = Instant(reading: &reader)
+    expires = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -679,13 +598,9 @@ public struct FeedReply: Equatable, Sendable, WireValue {
     self.posts = posts
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    now = try Instant(from: &reader)
-    do {
-      var list: [PostInfo] = []
-      for _ in 0..<(try reader.count(most: 64)) { list.append(try PostInfo(from: &reader)) }
-      posts = list
-    }
+  public init(reading reader: inout WireReader) {
+    now = Instant(reading: &reader)
+    posts = reader.list(most: 64)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -704,8 +619,8 @@ public struct PushKeyReply: Equatable, Sendable, WireValue {
     self.key = key
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    key = try reader.bytes(most: 65)
+  public init(reading reader: inout WireReader) {
+    key = reader.bytes(most: 65)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -750,20 +665,8 @@ public struct PushSubscription: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(endpoint: endpoint, key: key, secret: secret, muted: muted))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let endpoint: Text
-    endpoint = try reader.text(most: 1000)
-    let key: [UInt8]
-    key = try reader.bytes(most: 65)
-    let secret: [UInt8]
-    secret = try reader.bytes(most: 16)
-    let muted: [GroupID]
-    do {
-      var list: [GroupID] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
-      muted = list
-    }
-    self.init(endpoint: endpoint, key: key, secret: secret, muted: muted)
+  public init(reading reader: inout WireReader) {
+    self.init(endpoint: reader.text(most: 1000), key: reader.bytes(most: 65), secret: reader.bytes(most: 16), muted: reader.list(most: 200))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -786,9 +689,9 @@ public struct PushMessage: Equatable, Sendable, WireValue {
     self.day = day
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    day = try CivilDay(from: &reader)
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    day = CivilDay(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -806,8 +709,8 @@ public struct ClockShift: Equatable, Sendable, WireValue {
     self.offset = offset
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    offset = try reader.i64()
+  public init(reading reader: inout WireReader) {
+    offset = reader.i64()
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -38,16 +38,8 @@ public struct Occasion: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(instant: instant, day: day, nextMidnight: nextMidnight, entropy: entropy))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let instant: Instant
-    instant = try Instant(from: &reader)
-    let day: CivilDay
-    day = try CivilDay(from: &reader)
-    let nextMidnight: Instant
-    nextMidnight = try Instant(from: &reader)
-    let entropy: [UInt8]
-    entropy = try reader.bytes(most: 32)
-    self.init(instant: instant, day: day, nextMidnight: nextMidnight, entropy: entropy)
+  public init(reading reader: inout WireReader) {
+    self.init(instant: Instant(reading: &reader), day: CivilDay(reading: &reader), nextMidnight: Instant(reading: &reader), entropy: reader.bytes(most: 32))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -67,9 +59,9 @@ public struct Input: Equatable, Sendable, WireValue {
     self.event = event
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    occasion = try Occasion(from: &reader)
-    event = try Event(from: &reader)
+  public init(reading reader: inout WireReader) {
+    occasion = Occasion(reading: &reader)
+    event = Event(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -89,13 +81,9 @@ public struct Turn: Equatable, Sendable, WireValue {
     self.screen = screen
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    do {
-      var list: [Effect] = []
-      for _ in 0..<(try reader.count(most: 256)) { list.append(try Effect(from: &reader)) }
-      effects = list
-    }
-    screen = try Screen(from: &reader)
+  public init(reading reader: inout WireReader) {
+    effects = reader.list(most: 256)
+    screen = Screen(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -118,29 +106,18 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case push
   case identity
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.root
-    case 1:
-      self = Self.signIn
-    case 2:
-      self = Self.groups
-    case 3:
-      self = Self.invitation
-    case 4:
-      self = Self.capture
-    case 5:
-      self = Self.outbox
-    case 6:
-      self = Self.viewer
-    case 7:
-      self = Self.settings
-    case 8:
-      self = Self.push
-    case 9:
-      self = Self.identity
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 10) {
+    case 1: self = Self.signIn
+    case 2: self = Self.groups
+    case 3: self = Self.invitation
+    case 4: self = Self.capture
+    case 5: self = Self.outbox
+    case 6: self = Self.viewer
+    case 7: self = Self.settings
+    case 8: self = Self.push
+    case 9: self = Self.identity
+    default: self = Self.root
     }
   }
 
@@ -180,9 +157,9 @@ public struct Request: Equatable, Sendable, WireValue {
     self.number = number
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    machine = try Machine(from: &reader)
-    number = try reader.u32()
+  public init(reading reader: inout WireReader) {
+    machine = Machine(reading: &reader)
+    number = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -199,17 +176,11 @@ public indirect enum SavedState: Equatable, Sendable, WireValue {
   /// There is a record, but it does not open.
   case unreadable
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.nothing
-    case 1:
-      let bytes: [UInt8]
-      bytes = try reader.bytes(most: 4194304)
-      self = Self.found(bytes: bytes)
-    case 2:
-      self = Self.unreadable
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.found(bytes: reader.bytes(most: 4194304))
+    case 2: self = Self.unreadable
+    default: self = Self.nothing
     }
   }
 
@@ -261,123 +232,32 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case listening(now: Bool)
   case stirred
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let saved: SavedState
-      saved = try SavedState(from: &reader)
-      self = Self.launched(saved: saved)
-    case 1:
-      let now: Bool
-      now = try reader.bool()
-      self = Self.visible(now: now)
-    case 2:
-      let now: Bool
-      now = try reader.bool()
-      self = Self.online(now: now)
-    case 3:
-      let path: Text
-      path = try reader.text(most: 200)
-      let fragment: SecretName?
-      fragment = try reader.bool() ? try SecretName(from: &reader) : nil
-      self = Self.linkOpened(path: path, fragment: fragment)
-    case 4:
-      self = Self.back
-    case 5:
-      let event: SignInEvent
-      event = try SignInEvent(from: &reader)
-      self = Self.signIn(event: event)
-    case 6:
-      let event: GroupsEvent
-      event = try GroupsEvent(from: &reader)
-      self = Self.groups(event: event)
-    case 7:
-      let event: InvitationEvent
-      event = try InvitationEvent(from: &reader)
-      self = Self.invitation(event: event)
-    case 8:
-      let event: CaptureEvent
-      event = try CaptureEvent(from: &reader)
-      self = Self.capture(event: event)
-    case 9:
-      let event: OutboxEvent
-      event = try OutboxEvent(from: &reader)
-      self = Self.outbox(event: event)
-    case 10:
-      let event: ViewerEvent
-      event = try ViewerEvent(from: &reader)
-      self = Self.viewer(event: event)
-    case 11:
-      let event: SettingsEvent
-      event = try SettingsEvent(from: &reader)
-      self = Self.settings(event: event)
-    case 12:
-      let event: PushEvent
-      event = try PushEvent(from: &reader)
-      self = Self.push(event: event)
-    case 13:
-      let event: IdentityEvent
-      event = try IdentityEvent(from: &reader)
-      self = Self.identity(event: event)
-    case 14:
-      let request: Request
-      request = try Request(from: &reader)
-      self = Self.persisted(request: request)
-    case 15:
-      let request: Request
-      request = try Request(from: &reader)
-      let fault: RecipeFault
-      fault = try RecipeFault(from: &reader)
-      self = Self.persistFailed(request: request, fault: fault)
-    case 16:
-      let request: Request
-      request = try Request(from: &reader)
-      let revealed: [[UInt8]]
-      do {
-        var list: [[UInt8]] = []
-        for _ in 0..<(try reader.count(most: 4096)) { list.append(try reader.bytes(most: 1048576)) }
-        revealed = list
-      }
-      self = Self.recipeDone(request: request, revealed: revealed)
-    case 17:
-      let request: Request
-      request = try Request(from: &reader)
-      let failure: RecipeFailure
-      failure = try RecipeFailure(from: &reader)
-      self = Self.recipeFailed(request: request, failure: failure)
-    case 18:
-      let request: Request
-      request = try Request(from: &reader)
-      let status: UInt16
-      status = try reader.u16()
-      let body: [UInt8]
-      body = try reader.bytes(most: 4194304)
-      self = Self.httpAnswered(request: request, status: status, body: body)
-    case 19:
-      let request: Request
-      request = try Request(from: &reader)
-      let fault: HTTPFault
-      fault = try HTTPFault(from: &reader)
-      self = Self.httpFailed(request: request, fault: fault)
-    case 20:
-      let request: Request
-      request = try Request(from: &reader)
-      let moved: UInt32
-      moved = try reader.u32()
-      let total: UInt32
-      total = try reader.u32()
-      self = Self.httpProgress(request: request, moved: moved, total: total)
-    case 21:
-      let timer: Timer
-      timer = try Timer(from: &reader)
-      self = Self.timerFired(timer: timer)
-    case 22:
-      let now: Bool
-      now = try reader.bool()
-      self = Self.listening(now: now)
-    case 23:
-      self = Self.stirred
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 24) {
+    case 1: self = Self.visible(now: reader.bool())
+    case 2: self = Self.online(now: reader.bool())
+    case 3: self = Self.linkOpened(path: reader.text(most: 200), fragment: reader.bool() ? SecretName(reading: &reader) : nil)
+    case 4: self = Self.back
+    case 5: self = Self.signIn(event: SignInEvent(reading: &reader))
+    case 6: self = Self.groups(event: GroupsEvent(reading: &reader))
+    case 7: self = Self.invitation(event: InvitationEvent(reading: &reader))
+    case 8: self = Self.capture(event: CaptureEvent(reading: &reader))
+    case 9: self = Self.outbox(event: OutboxEvent(reading: &reader))
+    case 10: self = Self.viewer(event: ViewerEvent(reading: &reader))
+    case 11: self = Self.settings(event: SettingsEvent(reading: &reader))
+    case 12: self = Self.push(event: PushEvent(reading: &reader))
+    case 13: self = Self.identity(event: IdentityEvent(reading: &reader))
+    case 14: self = Self.persisted(request: Request(reading: &reader))
+    case 15: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 16: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
+    case 17: self = Self.recipeFailed(request: Request(reading: &reader), failure: RecipeFailure(reading: &reader))
+    case 18: self = Self.httpAnswered(request: Request(reading: &reader), status: reader.u16(), body: reader.bytes(most: 4194304))
+    case 19: self = Self.httpFailed(request: Request(reading: &reader), fault: HTTPFault(reading: &reader))
+    case 20: self = Self.httpProgress(request: Request(reading: &reader), moved: reader.u32(), total: reader.u32())
+    case 21: self = Self.timerFired(timer: Timer(reading: &reader))
+    case 22: self = Self.listening(now: reader.bool())
+    case 23: self = Self.stirred
+    default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
 
@@ -489,39 +369,18 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
   /// All 24, UTF-8.
   case accountWordsEntered(words: SecretName)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.startTapped
-    case 1:
-      let phone: Text
-      phone = try reader.text(most: 40)
-      self = Self.phoneEntered(phone: phone)
-    case 2:
-      let code: SecretName
-      code = try SecretName(from: &reader)
-      self = Self.codeEntered(code: code)
-    case 3:
-      self = Self.resendTapped
-    case 4:
-      let name: Text
-      name = try reader.text(most: 200)
-      self = Self.firstNameEntered(name: name)
-    case 5:
-      self = Self.wordsClosed
-    case 6:
-      self = Self.wordsWritten
-    case 7:
-      let words: SecretName
-      words = try SecretName(from: &reader)
-      self = Self.wordsAnswered(words: words)
-    case 8:
-      self = Self.haveAccountTapped
-    case 9:
-      let words: SecretName
-      words = try SecretName(from: &reader)
-      self = Self.accountWordsEntered(words: words)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 10) {
+    case 1: self = Self.phoneEntered(phone: reader.text(most: 40))
+    case 2: self = Self.codeEntered(code: SecretName(reading: &reader))
+    case 3: self = Self.resendTapped
+    case 4: self = Self.firstNameEntered(name: reader.text(most: 200))
+    case 5: self = Self.wordsClosed
+    case 6: self = Self.wordsWritten
+    case 7: self = Self.wordsAnswered(words: SecretName(reading: &reader))
+    case 8: self = Self.haveAccountTapped
+    case 9: self = Self.accountWordsEntered(words: SecretName(reading: &reader))
+    default: self = Self.startTapped
     }
   }
 
@@ -581,63 +440,27 @@ public indirect enum GroupsEvent: Equatable, Sendable, WireValue {
   case blockConfirmed
   case unblockTapped(account: AccountID)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.newGroupTapped
-    case 1:
-      let name: Text
-      name = try reader.text(most: 200)
-      self = Self.nameEntered(name: name)
-    case 2:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      self = Self.cardTapped(group: group)
-    case 3:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      self = Self.detailsTapped(group: group)
-    case 4:
-      self = Self.leaveTapped
-    case 5:
-      self = Self.leaveConfirmed
-    case 6:
-      self = Self.reminderTapped
-    case 7:
-      self = Self.refreshPulled
-    case 8:
-      self = Self.noticeSeen
-    case 9:
-      self = Self.muteTapped
-    case 10:
-      self = Self.renameTapped
-    case 11:
-      self = Self.ownNameTapped
-    case 12:
-      let name: Text
-      name = try reader.text(most: 200)
-      self = Self.renamed(name: name)
-    case 13:
-      let invite: InviteID
-      invite = try InviteID(from: &reader)
-      self = Self.inviteRevokeTapped(invite: invite)
-    case 14:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.removeTapped(account: account)
-    case 15:
-      self = Self.removeConfirmed
-    case 16:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.blockTapped(account: account)
-    case 17:
-      self = Self.blockConfirmed
-    case 18:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.unblockTapped(account: account)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 19) {
+    case 1: self = Self.nameEntered(name: reader.text(most: 200))
+    case 2: self = Self.cardTapped(group: GroupID(reading: &reader))
+    case 3: self = Self.detailsTapped(group: GroupID(reading: &reader))
+    case 4: self = Self.leaveTapped
+    case 5: self = Self.leaveConfirmed
+    case 6: self = Self.reminderTapped
+    case 7: self = Self.refreshPulled
+    case 8: self = Self.noticeSeen
+    case 9: self = Self.muteTapped
+    case 10: self = Self.renameTapped
+    case 11: self = Self.ownNameTapped
+    case 12: self = Self.renamed(name: reader.text(most: 200))
+    case 13: self = Self.inviteRevokeTapped(invite: InviteID(reading: &reader))
+    case 14: self = Self.removeTapped(account: AccountID(reading: &reader))
+    case 15: self = Self.removeConfirmed
+    case 16: self = Self.blockTapped(account: AccountID(reading: &reader))
+    case 17: self = Self.blockConfirmed
+    case 18: self = Self.unblockTapped(account: AccountID(reading: &reader))
+    default: self = Self.newGroupTapped
     }
   }
 
@@ -703,23 +526,14 @@ public indirect enum InvitationEvent: Equatable, Sendable, WireValue {
   case joinTapped
   case declineTapped
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      self = Self.inviteTapped(group: group)
-    case 1:
-      self = Self.copyTapped
-    case 2:
-      self = Self.shareTapped
-    case 3:
-      self = Self.linkHandedOut
-    case 4:
-      self = Self.joinTapped
-    case 5:
-      self = Self.declineTapped
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.copyTapped
+    case 2: self = Self.shareTapped
+    case 3: self = Self.linkHandedOut
+    case 4: self = Self.joinTapped
+    case 5: self = Self.declineTapped
+    default: self = Self.inviteTapped(group: GroupID(reading: &reader))
     }
   }
 
@@ -782,105 +596,34 @@ public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
   case framed(draft: BlobName, size: PixelSize)
   case frameFailed(draft: BlobName, fault: ImageFault)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let facing: Facing
-      facing = try Facing(from: &reader)
-      let optics: Optics
-      optics = try Optics(from: &reader)
-      self = Self.cameraOpened(facing: facing, optics: optics)
-    case 1:
-      let access: Access
-      access = try Access(from: &reader)
-      self = Self.cameraFailed(access: access)
-    case 2:
-      let access: Access
-      access = try Access(from: &reader)
-      self = Self.accessChanged(access: access)
-    case 3:
-      let access: Access
-      access = try Access(from: &reader)
-      self = Self.libraryAccess(access: access)
-    case 4:
-      self = Self.retryTapped
-    case 5:
-      self = Self.flipTapped
-    case 6:
-      self = Self.torchTapped
-    case 7:
-      let zoom: UInt16
-      zoom = try reader.u16()
-      self = Self.zoomed(zoom: zoom)
-    case 8:
-      let x: UInt16
-      x = try reader.u16()
-      let y: UInt16
-      y = try reader.u16()
-      self = Self.focusTapped(x: x, y: y)
-    case 9:
-      self = Self.shutterTapped
-    case 10:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let size: PixelSize
-      size = try PixelSize(from: &reader)
-      self = Self.captured(draft: draft, size: size)
-    case 11:
-      let fault: ImageFault
-      fault = try ImageFault(from: &reader)
-      self = Self.captureFailed(fault: fault)
-    case 12:
-      self = Self.libraryTapped
-    case 13:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let size: PixelSize
-      size = try PixelSize(from: &reader)
-      self = Self.picked(draft: draft, size: size)
-    case 14:
-      let fault: ImageFault
-      fault = try ImageFault(from: &reader)
-      self = Self.pickFailed(fault: fault)
-    case 15:
-      self = Self.pickCancelled
-    case 16:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let flaw: Flaw
-      flaw = try Flaw(from: &reader)
-      self = Self.judged(draft: draft, flaw: flaw)
-    case 17:
-      self = Self.retakeTapped
-    case 18:
-      self = Self.sendTapped
-    case 19:
-      let now: Bool
-      now = try reader.bool()
-      self = Self.held(now: now)
-    case 20:
-      self = Self.editTapped
-    case 21:
-      self = Self.turnTapped
-    case 22:
-      let crop: Crop?
-      crop = try reader.bool() ? try Crop(from: &reader) : nil
-      self = Self.cropped(crop: crop)
-    case 23:
-      self = Self.editCancelled
-    case 24:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let size: PixelSize
-      size = try PixelSize(from: &reader)
-      self = Self.framed(draft: draft, size: size)
-    case 25:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let fault: ImageFault
-      fault = try ImageFault(from: &reader)
-      self = Self.frameFailed(draft: draft, fault: fault)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 26) {
+    case 1: self = Self.cameraFailed(access: Access(reading: &reader))
+    case 2: self = Self.accessChanged(access: Access(reading: &reader))
+    case 3: self = Self.libraryAccess(access: Access(reading: &reader))
+    case 4: self = Self.retryTapped
+    case 5: self = Self.flipTapped
+    case 6: self = Self.torchTapped
+    case 7: self = Self.zoomed(zoom: reader.u16())
+    case 8: self = Self.focusTapped(x: reader.u16(), y: reader.u16())
+    case 9: self = Self.shutterTapped
+    case 10: self = Self.captured(draft: BlobName(reading: &reader), size: PixelSize(reading: &reader))
+    case 11: self = Self.captureFailed(fault: ImageFault(reading: &reader))
+    case 12: self = Self.libraryTapped
+    case 13: self = Self.picked(draft: BlobName(reading: &reader), size: PixelSize(reading: &reader))
+    case 14: self = Self.pickFailed(fault: ImageFault(reading: &reader))
+    case 15: self = Self.pickCancelled
+    case 16: self = Self.judged(draft: BlobName(reading: &reader), flaw: Flaw(reading: &reader))
+    case 17: self = Self.retakeTapped
+    case 18: self = Self.sendTapped
+    case 19: self = Self.held(now: reader.bool())
+    case 20: self = Self.editTapped
+    case 21: self = Self.turnTapped
+    case 22: self = Self.cropped(crop: reader.bool() ? Crop(reading: &reader) : nil)
+    case 23: self = Self.editCancelled
+    case 24: self = Self.framed(draft: BlobName(reading: &reader), size: PixelSize(reading: &reader))
+    case 25: self = Self.frameFailed(draft: BlobName(reading: &reader), fault: ImageFault(reading: &reader))
+    default: self = Self.cameraOpened(facing: Facing(reading: &reader), optics: Optics(reading: &reader))
     }
   }
 
@@ -973,17 +716,11 @@ public indirect enum OutboxEvent: Equatable, Sendable, WireValue {
   case saveTapped
   case discardTapped
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let photo: PhotoID
-      photo = try PhotoID(from: &reader)
-      self = Self.keptTapped(photo: photo)
-    case 1:
-      self = Self.saveTapped
-    case 2:
-      self = Self.discardTapped
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.saveTapped
+    case 2: self = Self.discardTapped
+    default: self = Self.keptTapped(photo: PhotoID(reading: &reader))
     }
   }
 
@@ -1015,35 +752,17 @@ public indirect enum ViewerEvent: Equatable, Sendable, WireValue {
   case withdrawConfirmed
   case withdrawDeclined
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      self = Self.opened(group: group)
-    case 1:
-      let index: UInt16
-      index = try reader.u16()
-      self = Self.pageShown(index: index)
-    case 2:
-      self = Self.overlayToggled
-    case 3:
-      self = Self.retryTapped
-    case 4:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      self = Self.notificationTapped(group: group)
-    case 5:
-      let photo: PhotoID
-      photo = try PhotoID(from: &reader)
-      self = Self.pictureFailed(photo: photo)
-    case 6:
-      self = Self.withdrawTapped
-    case 7:
-      self = Self.withdrawConfirmed
-    case 8:
-      self = Self.withdrawDeclined
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 9) {
+    case 1: self = Self.pageShown(index: reader.u16())
+    case 2: self = Self.overlayToggled
+    case 3: self = Self.retryTapped
+    case 4: self = Self.notificationTapped(group: GroupID(reading: &reader))
+    case 5: self = Self.pictureFailed(photo: PhotoID(reading: &reader))
+    case 6: self = Self.withdrawTapped
+    case 7: self = Self.withdrawConfirmed
+    case 8: self = Self.withdrawDeclined
+    default: self = Self.opened(group: GroupID(reading: &reader))
     }
   }
 
@@ -1085,9 +804,9 @@ public struct PixelSize: Equatable, Sendable, WireValue {
     self.height = height
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    width = try reader.u32()
-    height = try reader.u32()
+  public init(reading reader: inout WireReader) {
+    width = reader.u32()
+    height = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1100,13 +819,10 @@ public enum Facing: Hashable, CaseIterable, Sendable, WireValue {
   case front
   case back
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.front
-    case 1:
-      self = Self.back
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.back
+    default: self = Self.front
     }
   }
 
@@ -1142,29 +858,18 @@ public enum Access: Hashable, CaseIterable, Sendable, WireValue {
   /// There is no such thing here, or it failed without a reason.
   case unavailable
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.unasked
-    case 1:
-      self = Self.asking
-    case 2:
-      self = Self.granted
-    case 3:
-      self = Self.deniedOnce
-    case 4:
-      self = Self.deniedForGood
-    case 5:
-      self = Self.noDevice
-    case 6:
-      self = Self.busy
-    case 7:
-      self = Self.insecureOrigin
-    case 8:
-      self = Self.limited
-    case 9:
-      self = Self.unavailable
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 10) {
+    case 1: self = Self.asking
+    case 2: self = Self.granted
+    case 3: self = Self.deniedOnce
+    case 4: self = Self.deniedForGood
+    case 5: self = Self.noDevice
+    case 6: self = Self.busy
+    case 7: self = Self.insecureOrigin
+    case 8: self = Self.limited
+    case 9: self = Self.unavailable
+    default: self = Self.unasked
     }
   }
 
@@ -1232,18 +937,8 @@ public struct Optics: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(canFlip: canFlip, hasTorch: hasTorch, canFocus: canFocus, zoomMin: zoomMin, zoomMax: zoomMax))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let canFlip: Bool
-    canFlip = try reader.bool()
-    let hasTorch: Bool
-    hasTorch = try reader.bool()
-    let canFocus: Bool
-    canFocus = try reader.bool()
-    let zoomMin: UInt16
-    zoomMin = try reader.u16()
-    let zoomMax: UInt16
-    zoomMax = try reader.u16()
-    self.init(canFlip: canFlip, hasTorch: hasTorch, canFocus: canFocus, zoomMin: zoomMin, zoomMax: zoomMax)
+  public init(reading reader: inout WireReader) {
+    self.init(canFlip: reader.bool(), hasTorch: reader.bool(), canFocus: reader.bool(), zoomMin: reader.u16(), zoomMax: reader.u16())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1261,15 +956,11 @@ public enum Flaw: Hashable, CaseIterable, Sendable, WireValue {
   case dark
   case bright
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.blurred
-    case 1:
-      self = Self.dark
-    case 2:
-      self = Self.bright
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.dark
+    case 2: self = Self.bright
+    default: self = Self.blurred
     }
   }
 
@@ -1317,16 +1008,8 @@ public struct Crop: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(left: left, top: top, width: width, height: height))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let left: UInt16
-    left = try reader.u16()
-    let top: UInt16
-    top = try reader.u16()
-    let width: UInt16
-    width = try reader.u16()
-    let height: UInt16
-    height = try reader.u16()
-    self.init(left: left, top: top, width: width, height: height)
+  public init(reading reader: inout WireReader) {
+    self.init(left: reader.u16(), top: reader.u16(), width: reader.u16(), height: reader.u16())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1348,9 +1031,9 @@ public struct Framing: Equatable, Sendable, WireValue {
     self.crop = crop
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    turns = try reader.u8()
-    crop = try reader.bool() ? try Crop(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    turns = reader.u8()
+    crop = reader.bool() ? Crop(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1374,21 +1057,14 @@ public enum ImageFault: Hashable, CaseIterable, Sendable, WireValue {
   /// A picture that breaks off: it was not copied whole.
   case incomplete
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.undecodable
-    case 1:
-      self = Self.tooLarge
-    case 2:
-      self = Self.empty
-    case 3:
-      self = Self.storageFull
-    case 4:
-      self = Self.unsupported
-    case 5:
-      self = Self.incomplete
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.tooLarge
+    case 2: self = Self.empty
+    case 3: self = Self.storageFull
+    case 4: self = Self.unsupported
+    case 5: self = Self.incomplete
+    default: self = Self.undecodable
     }
   }
 
@@ -1421,21 +1097,14 @@ public enum HTTPFault: Hashable, CaseIterable, Sendable, WireValue {
   /// The answer is larger than asked for.
   case tooLarge
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.offline
-    case 1:
-      self = Self.timeout
-    case 2:
-      self = Self.missingBlob
-    case 3:
-      self = Self.storageFull
-    case 4:
-      self = Self.cancelled
-    case 5:
-      self = Self.tooLarge
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.timeout
+    case 2: self = Self.missingBlob
+    case 3: self = Self.storageFull
+    case 4: self = Self.cancelled
+    case 5: self = Self.tooLarge
+    default: self = Self.offline
     }
   }
 
@@ -1466,21 +1135,14 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
   case notice
   case expiry
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.poll
-    case 1:
-      self = Self.countdown
-    case 2:
-      self = Self.midnight
-    case 3:
-      self = Self.outbox
-    case 4:
-      self = Self.notice
-    case 5:
-      self = Self.expiry
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.countdown
+    case 2: self = Self.midnight
+    case 3: self = Self.outbox
+    case 4: self = Self.notice
+    case 5: self = Self.expiry
+    default: self = Self.poll
     }
   }
 
@@ -1546,123 +1208,31 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case listen
   case unlisten
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let request: Request
-      request = try Request(from: &reader)
-      let records: [Record]
-      do {
-        var list: [Record] = []
-        for _ in 0..<(try reader.count(most: 16)) { list.append(try Record(from: &reader)) }
-        records = list
-      }
-      self = Self.persist(request: request, records: records)
-    case 1:
-      let request: Request
-      request = try Request(from: &reader)
-      let recipe: Recipe
-      recipe = try Recipe(from: &reader)
-      self = Self.recipe(request: request, recipe: recipe)
-    case 2:
-      let request: Request
-      request = try Request(from: &reader)
-      let message: HTTPMessage
-      message = try HTTPMessage(from: &reader)
-      self = Self.http(request: request, message: message)
-    case 3:
-      let request: Request
-      request = try Request(from: &reader)
-      self = Self.cancel(request: request)
-    case 4:
-      let timer: Timer
-      timer = try Timer(from: &reader)
-      let instant: Instant
-      instant = try Instant(from: &reader)
-      self = Self.wake(timer: timer, instant: instant)
-    case 5:
-      let timer: Timer
-      timer = try Timer(from: &reader)
-      self = Self.sleep(timer: timer)
-    case 6:
-      let facing: Facing
-      facing = try Facing(from: &reader)
-      let mayAsk: Bool
-      mayAsk = try reader.bool()
-      self = Self.openCamera(facing: facing, mayAsk: mayAsk)
-    case 7:
-      self = Self.closeCamera
-    case 8:
-      let on: Bool
-      on = try reader.bool()
-      self = Self.setTorch(on: on)
-    case 9:
-      let zoom: UInt16
-      zoom = try reader.u16()
-      self = Self.setZoom(zoom: zoom)
-    case 10:
-      let x: UInt16
-      x = try reader.u16()
-      let y: UInt16
-      y = try reader.u16()
-      self = Self.focusAt(x: x, y: y)
-    case 11:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      self = Self.capture(draft: draft)
-    case 12:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      self = Self.pick(draft: draft)
-    case 13:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      self = Self.dropDraft(draft: draft)
-    case 14:
-      let draft: BlobName
-      draft = try BlobName(from: &reader)
-      let framing: Framing
-      framing = try Framing(from: &reader)
-      self = Self.reframe(draft: draft, framing: framing)
-    case 15:
-      let path: Text
-      path = try reader.text(most: 200)
-      let fragment: SecretName
-      fragment = try SecretName(from: &reader)
-      self = Self.copyLink(path: path, fragment: fragment)
-    case 16:
-      let path: Text
-      path = try reader.text(most: 200)
-      let fragment: SecretName
-      fragment = try SecretName(from: &reader)
-      self = Self.shareLink(path: path, fragment: fragment)
-    case 17:
-      let wish: SystemWish
-      wish = try SystemWish(from: &reader)
-      self = Self.askSystem(wish: wish)
-    case 18:
-      let key: [UInt8]
-      key = try reader.bytes(most: 65)
-      self = Self.subscribePush(key: key)
-    case 19:
-      let groups: [AnnouncedGroup]
-      do {
-        var list: [AnnouncedGroup] = []
-        for _ in 0..<(try reader.count(most: 200)) { list.append(try AnnouncedGroup(from: &reader)) }
-        groups = list
-      }
-      self = Self.announce(groups: groups)
-    case 20:
-      let blob: BlobName
-      blob = try BlobName(from: &reader)
-      let name: Text
-      name = try reader.text(most: 80)
-      self = Self.exportFile(blob: blob, name: name)
-    case 21:
-      self = Self.listen
-    case 22:
-      self = Self.unlisten
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 23) {
+    case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
+    case 2: self = Self.http(request: Request(reading: &reader), message: HTTPMessage(reading: &reader))
+    case 3: self = Self.cancel(request: Request(reading: &reader))
+    case 4: self = Self.wake(timer: Timer(reading: &reader), instant: Instant(reading: &reader))
+    case 5: self = Self.sleep(timer: Timer(reading: &reader))
+    case 6: self = Self.openCamera(facing: Facing(reading: &reader), mayAsk: reader.bool())
+    case 7: self = Self.closeCamera
+    case 8: self = Self.setTorch(on: reader.bool())
+    case 9: self = Self.setZoom(zoom: reader.u16())
+    case 10: self = Self.focusAt(x: reader.u16(), y: reader.u16())
+    case 11: self = Self.capture(draft: BlobName(reading: &reader))
+    case 12: self = Self.pick(draft: BlobName(reading: &reader))
+    case 13: self = Self.dropDraft(draft: BlobName(reading: &reader))
+    case 14: self = Self.reframe(draft: BlobName(reading: &reader), framing: Framing(reading: &reader))
+    case 15: self = Self.copyLink(path: reader.text(most: 200), fragment: SecretName(reading: &reader))
+    case 16: self = Self.shareLink(path: reader.text(most: 200), fragment: SecretName(reading: &reader))
+    case 17: self = Self.askSystem(wish: SystemWish(reading: &reader))
+    case 18: self = Self.subscribePush(key: reader.bytes(most: 65))
+    case 19: self = Self.announce(groups: reader.list(most: 200))
+    case 20: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 80))
+    case 21: self = Self.listen
+    case 22: self = Self.unlisten
+    default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 16))
     }
   }
 
@@ -1765,9 +1335,9 @@ public struct Record: Equatable, Sendable, WireValue {
     self.value = value
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    key = try RecordKey(from: &reader)
-    value = try reader.bool() ? try reader.bytes(most: 4194304) : nil
+  public init(reading reader: inout WireReader) {
+    key = RecordKey(reading: &reader)
+    value = reader.bool() ? reader.bytes(most: 4194304) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1785,17 +1355,12 @@ public enum HTTPMethod: Hashable, CaseIterable, Sendable, WireValue {
   case put
   case delete
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.get
-    case 1:
-      self = Self.post
-    case 2:
-      self = Self.put
-    case 3:
-      self = Self.delete
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.post
+    case 2: self = Self.put
+    case 3: self = Self.delete
+    default: self = Self.get
     }
   }
 
@@ -1818,17 +1383,10 @@ public indirect enum BodyPiece: Equatable, Sendable, WireValue {
   /// A secret's bytes as a text of this schema: 4-byte length, then UTF-8.
   case secretText(name: SecretName)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let bytes: [UInt8]
-      bytes = try reader.bytes(most: 1048576)
-      self = Self.bytes(bytes: bytes)
-    case 1:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      self = Self.secretText(name: name)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.secretText(name: SecretName(reading: &reader))
+    default: self = Self.bytes(bytes: reader.bytes(most: 1048576))
     }
   }
 
@@ -1850,23 +1408,11 @@ public indirect enum HTTPBody: Equatable, Sendable, WireValue {
   /// A sealed container.
   case blob(name: BlobName)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.`none`
-    case 1:
-      let pieces: [BodyPiece]
-      do {
-        var list: [BodyPiece] = []
-        for _ in 0..<(try reader.count(most: 16)) { list.append(try BodyPiece(from: &reader)) }
-        pieces = list
-      }
-      self = Self.pieces(pieces: pieces)
-    case 2:
-      let name: BlobName
-      name = try BlobName(from: &reader)
-      self = Self.blob(name: name)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.pieces(pieces: reader.list(most: 16))
+    case 2: self = Self.blob(name: BlobName(reading: &reader))
+    default: self = Self.`none`
     }
   }
 
@@ -1930,20 +1476,8 @@ public struct HTTPMessage: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(method: method, path: path, body: body, saveAs: saveAs, most: most, patience: patience))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let method: HTTPMethod
-    method = try HTTPMethod(from: &reader)
-    let path: Text
-    path = try reader.text(most: 300)
-    let body: HTTPBody
-    body = try HTTPBody(from: &reader)
-    let saveAs: BlobName?
-    saveAs = try reader.bool() ? try BlobName(from: &reader) : nil
-    let most: UInt32
-    most = try reader.u32()
-    let patience: UInt32
-    patience = try reader.u32()
-    self.init(method: method, path: path, body: body, saveAs: saveAs, most: most, patience: patience)
+  public init(reading reader: inout WireReader) {
+    self.init(method: HTTPMethod(reading: &reader), path: reader.text(most: 300), body: HTTPBody(reading: &reader), saveAs: reader.bool() ? BlobName(reading: &reader) : nil, most: reader.u32(), patience: reader.u32())
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -16,29 +16,15 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
   case revokeTapped(device: DeviceID)
   case revokeConfirmed
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let group: GroupID
-      group = try GroupID(from: &reader)
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.personTapped(group: group, account: account)
-    case 1:
-      self = Self.verifiedTapped
-    case 2:
-      self = Self.unverifiedTapped
-    case 3:
-      self = Self.acceptTapped
-    case 4:
-      self = Self.devicesTapped
-    case 5:
-      let device: DeviceID
-      device = try DeviceID(from: &reader)
-      self = Self.revokeTapped(device: device)
-    case 6:
-      self = Self.revokeConfirmed
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.verifiedTapped
+    case 2: self = Self.unverifiedTapped
+    case 3: self = Self.acceptTapped
+    case 4: self = Self.devicesTapped
+    case 5: self = Self.revokeTapped(device: DeviceID(reading: &reader))
+    case 6: self = Self.revokeConfirmed
+    default: self = Self.personTapped(group: GroupID(reading: &reader), account: AccountID(reading: &reader))
     }
   }
 
@@ -72,15 +58,11 @@ public enum Trust: Hashable, CaseIterable, Sendable, WireValue {
   /// See `Person.changed`.
   case changed
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.known
-    case 1:
-      self = Self.verified
-    case 2:
-      self = Self.changed
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.verified
+    case 2: self = Self.changed
+    default: self = Self.known
     }
   }
 
@@ -144,22 +126,8 @@ public struct PersonSheet: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, account: account, name: name, devices: devices, number: number, failed: failed, trust: trust))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let account: AccountID
-    account = try AccountID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let devices: UInt8
-    devices = try reader.u8()
-    let number: Text?
-    number = try reader.bool() ? try reader.text(most: 60) : nil
-    let failed: Bool
-    failed = try reader.bool()
-    let trust: Trust
-    trust = try Trust(from: &reader)
-    self.init(group: group, account: account, name: name, devices: devices, number: number, failed: failed, trust: trust)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), account: AccountID(reading: &reader), name: reader.text(most: 80), devices: reader.u8(), number: reader.bool() ? reader.text(most: 60) : nil, failed: reader.bool(), trust: Trust(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -191,14 +159,10 @@ public struct DevicesSheet: Equatable, Sendable, WireValue {
     self.fault = fault
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    do {
-      var list: [DeviceLine] = []
-      for _ in 0..<(try reader.count(most: 12)) { list.append(try DeviceLine(from: &reader)) }
-      devices = list
-    }
-    asking = try reader.bool() ? try DeviceID(from: &reader) : nil
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    devices = reader.list(most: 12)
+    asking = reader.bool() ? DeviceID(reading: &reader) : nil
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -248,16 +212,8 @@ public struct DeviceLine: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(device: device, added: added, this: this, going: going))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let device: DeviceID
-    device = try DeviceID(from: &reader)
-    let added: Instant
-    added = try Instant(from: &reader)
-    let this: Bool
-    this = try reader.bool()
-    let going: Bool
-    going = try reader.bool()
-    self.init(device: device, added: added, this: this, going: going)
+  public init(reading reader: inout WireReader) {
+    self.init(device: DeviceID(reading: &reader), added: Instant(reading: &reader), this: reader.bool(), going: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -86,7 +86,7 @@ public struct Instant: Hashable, Comparable, Sendable, WireValue {
   public var value: Int64
   public init(_ value: Int64) { self.value = value }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-  public init(from reader: inout ByteReader) throws(ByteError) { value = try reader.i64() }
+  public init(reading reader: inout WireReader) { value = reader.i64() }
   public func encode(into writer: inout ByteWriter) { writer.i64(value) }
 }
 
@@ -96,7 +96,7 @@ public struct CivilDay: Hashable, Comparable, Sendable, WireValue {
   public var value: Int32
   public init(_ value: Int32) { self.value = value }
   public static func < (left: Self, right: Self) -> Bool { left.value < right.value }
-  public init(from reader: inout ByteReader) throws(ByteError) { value = try reader.i32() }
+  public init(reading reader: inout WireReader) { value = reader.i32() }
   public func encode(into writer: inout ByteWriter) { writer.i32(value) }
 }
 

@@ -10,15 +10,10 @@ public indirect enum Certifier: Equatable, Sendable, WireValue {
   /// A device of the same account that is already certified.
   case device(device: DeviceID)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.account
-    case 1:
-      let device: DeviceID
-      device = try DeviceID(from: &reader)
-      self = Self.device(device: device)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.device(device: DeviceID(reading: &reader))
+    default: self = Self.account
     }
   }
 
@@ -81,22 +76,8 @@ public struct DeviceCertificate: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(account: account, accountKey: accountKey, device: device, deviceKey: deviceKey, created: created, certifier: certifier, signature: signature))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let account: AccountID
-    account = try AccountID(from: &reader)
-    let accountKey: SigningPublicKey
-    accountKey = try SigningPublicKey(from: &reader)
-    let device: DeviceID
-    device = try DeviceID(from: &reader)
-    let deviceKey: SigningPublicKey
-    deviceKey = try SigningPublicKey(from: &reader)
-    let created: Instant
-    created = try Instant(from: &reader)
-    let certifier: Certifier
-    certifier = try Certifier(from: &reader)
-    let signature: Signature
-    signature = try Signature(from: &reader)
-    self.init(account: account, accountKey: accountKey, device: device, deviceKey: deviceKey, created: created, certifier: certifier, signature: signature)
+  public init(reading reader: inout WireReader) {
+    self.init(account: AccountID(reading: &reader), accountKey: SigningPublicKey(reading: &reader), device: DeviceID(reading: &reader), deviceKey: SigningPublicKey(reading: &reader), created: Instant(reading: &reader), certifier: Certifier(reading: &reader), signature: Signature(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -149,18 +130,8 @@ public struct SignedPrekey: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(device: device, serial: serial, key: key, created: created, signature: signature))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let device: DeviceID
-    device = try DeviceID(from: &reader)
-    let serial: UInt32
-    serial = try reader.u32()
-    let key: AgreementPublicKey
-    key = try AgreementPublicKey(from: &reader)
-    let created: Instant
-    created = try Instant(from: &reader)
-    let signature: Signature
-    signature = try Signature(from: &reader)
-    self.init(device: device, serial: serial, key: key, created: created, signature: signature)
+  public init(reading reader: inout WireReader) {
+    self.init(device: DeviceID(reading: &reader), serial: reader.u32(), key: AgreementPublicKey(reading: &reader), created: Instant(reading: &reader), signature: Signature(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -186,10 +157,10 @@ public struct SealedName: Equatable, Sendable, WireValue {
     self.ciphertext = ciphertext
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    epoch = try reader.u32()
-    nonce = try reader.bytes(most: 12)
-    ciphertext = try reader.bytes(most: 128)
+  public init(reading reader: inout WireReader) {
+    epoch = reader.u32()
+    nonce = reader.bytes(most: 12)
+    ciphertext = reader.bytes(most: 128)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -208,9 +179,9 @@ public struct MemberRecord: Equatable, Sendable, WireValue {
     self.name = name
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    certificate = try DeviceCertificate(from: &reader)
-    name = try SealedName(from: &reader)
+  public init(reading reader: inout WireReader) {
+    certificate = DeviceCertificate(reading: &reader)
+    name = SealedName(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -231,10 +202,10 @@ public struct NamesKeyWrap: Equatable, Sendable, WireValue {
     self.sealed = sealed
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    device = try DeviceID(from: &reader)
-    key = try KeyID(from: &reader)
-    sealed = try reader.bytes(most: 128)
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
+    key = KeyID(reading: &reader)
+    sealed = reader.bytes(most: 128)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -264,69 +235,19 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
   /// A new names key, wrapped for every device of the roster; the group's name under it.
   case replaceNamesKey(epoch: UInt32, wraps: [NamesKeyWrap], name: SealedName)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let founder: MemberRecord
-      founder = try MemberRecord(from: &reader)
-      let name: SealedName
-      name = try SealedName(from: &reader)
-      self = Self.create(founder: founder, name: name)
-    case 1:
-      let invite: InviteID
-      invite = try InviteID(from: &reader)
-      let key: SigningPublicKey
-      key = try SigningPublicKey(from: &reader)
-      let expires: Instant
-      expires = try Instant(from: &reader)
-      self = Self.invite(invite: invite, key: key, expires: expires)
-    case 2:
-      let invite: InviteID
-      invite = try InviteID(from: &reader)
-      self = Self.revokeInvite(invite: invite)
-    case 3:
-      let invite: InviteID
-      invite = try InviteID(from: &reader)
-      let member: MemberRecord
-      member = try MemberRecord(from: &reader)
-      let inviteSignature: Signature
-      inviteSignature = try Signature(from: &reader)
-      self = Self.join(invite: invite, member: member, inviteSignature: inviteSignature)
-    case 4:
-      self = Self.leave
-    case 5:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.remove(account: account)
-    case 6:
-      let name: SealedName
-      name = try SealedName(from: &reader)
-      self = Self.rename(name: name)
-    case 7:
-      let name: SealedName
-      name = try SealedName(from: &reader)
-      self = Self.renameMember(name: name)
-    case 8:
-      let certificate: DeviceCertificate
-      certificate = try DeviceCertificate(from: &reader)
-      self = Self.addDevice(certificate: certificate)
-    case 9:
-      let device: DeviceID
-      device = try DeviceID(from: &reader)
-      self = Self.revokeDevice(device: device)
-    case 10:
-      let epoch: UInt32
-      epoch = try reader.u32()
-      let wraps: [NamesKeyWrap]
-      do {
-        var list: [NamesKeyWrap] = []
-        for _ in 0..<(try reader.count(most: 60)) { list.append(try NamesKeyWrap(from: &reader)) }
-        wraps = list
-      }
-      let name: SealedName
-      name = try SealedName(from: &reader)
-      self = Self.replaceNamesKey(epoch: epoch, wraps: wraps, name: name)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 11) {
+    case 1: self = Self.invite(invite: InviteID(reading: &reader), key: SigningPublicKey(reading: &reader), expires: Instant(reading: &reader))
+    case 2: self = Self.revokeInvite(invite: InviteID(reading: &reader))
+    case 3: self = Self.join(invite: InviteID(reading: &reader), member: MemberRecord(reading: &reader), inviteSignature: Signature(reading: &reader))
+    case 4: self = Self.leave
+    case 5: self = Self.remove(account: AccountID(reading: &reader))
+    case 6: self = Self.rename(name: SealedName(reading: &reader))
+    case 7: self = Self.renameMember(name: SealedName(reading: &reader))
+    case 8: self = Self.addDevice(certificate: DeviceCertificate(reading: &reader))
+    case 9: self = Self.revokeDevice(device: DeviceID(reading: &reader))
+    case 10: self = Self.replaceNamesKey(epoch: reader.u32(), wraps: reader.list(most: 60), name: SealedName(reading: &reader))
+    default: self = Self.create(founder: MemberRecord(reading: &reader), name: SealedName(reading: &reader))
     }
   }
 
@@ -420,20 +341,8 @@ public struct LogBody: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, index: index, previous: previous, instant: instant, author: author, action: action))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let index: UInt32
-    index = try reader.u32()
-    let previous: Digest
-    previous = try Digest(from: &reader)
-    let instant: Instant
-    instant = try Instant(from: &reader)
-    let author: DeviceID
-    author = try DeviceID(from: &reader)
-    let action: LogAction
-    action = try LogAction(from: &reader)
-    self.init(group: group, index: index, previous: previous, instant: instant, author: author, action: action)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), index: reader.u32(), previous: Digest(reading: &reader), instant: Instant(reading: &reader), author: DeviceID(reading: &reader), action: LogAction(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -458,9 +367,9 @@ public struct LogEntry: Equatable, Sendable, WireValue {
     self.signature = signature
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    body = try reader.bytes(most: 16384)
-    signature = try Signature(from: &reader)
+  public init(reading reader: inout WireReader) {
+    body = reader.bytes(most: 16384)
+    signature = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -480,9 +389,9 @@ public struct LogHead: Equatable, Sendable, WireValue {
     self.hash = hash
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    index = try reader.u32()
-    hash = try Digest(from: &reader)
+  public init(reading reader: inout WireReader) {
+    index = reader.u32()
+    hash = Digest(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {

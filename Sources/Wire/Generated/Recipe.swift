@@ -14,25 +14,12 @@ public indirect enum Value: Equatable, Sendable, WireValue {
   /// A blob's content.
   case blob(name: BlobName)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let bytes: [UInt8]
-      bytes = try reader.bytes(most: 1048576)
-      self = Self.literal(bytes: bytes)
-    case 1:
-      let step: UInt16
-      step = try reader.u16()
-      self = Self.result(step: step)
-    case 2:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      self = Self.secret(name: name)
-    case 3:
-      let name: BlobName
-      name = try BlobName(from: &reader)
-      self = Self.blob(name: name)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.result(step: reader.u16())
+    case 2: self = Self.secret(name: SecretName(reading: &reader))
+    case 3: self = Self.blob(name: BlobName(reading: &reader))
+    default: self = Self.literal(bytes: reader.bytes(most: 1048576))
     }
   }
 
@@ -123,191 +110,37 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// Yields nothing.
   case matchWords(secret: Value, places: [UInt8], words: Value)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let count: UInt16
-      count = try reader.u16()
-      self = Self.random(count: count)
-    case 1:
-      let parts: [Value]
-      do {
-        var list: [Value] = []
-        for _ in 0..<(try reader.count(most: 4096)) { list.append(try Value(from: &reader)) }
-        parts = list
-      }
-      self = Self.join(parts: parts)
-    case 2:
-      let of: Value
-      of = try Value(from: &reader)
-      let offset: UInt32
-      offset = try reader.u32()
-      let count: UInt32
-      count = try reader.u32()
-      self = Self.slice(of: of, offset: offset, count: count)
-    case 3:
-      let of: Value
-      of = try Value(from: &reader)
-      let most: UInt32
-      most = try reader.u32()
-      self = Self.prefix(of: of, most: most)
-    case 4:
-      let count: UInt32
-      count = try reader.u32()
-      self = Self.zeros(count: count)
-    case 5:
-      let of: Value
-      of = try Value(from: &reader)
-      self = Self.length(of: of)
-    case 6:
-      let of: Value
-      of = try Value(from: &reader)
-      self = Self.sha256(of: of)
-    case 7:
-      let key: Value
-      key = try Value(from: &reader)
-      let message: Value
-      message = try Value(from: &reader)
-      self = Self.hmac(key: key, message: message)
-    case 8:
-      let input: Value
-      input = try Value(from: &reader)
-      let salt: Value
-      salt = try Value(from: &reader)
-      let info: Value
-      info = try Value(from: &reader)
-      let count: UInt16
-      count = try reader.u16()
-      self = Self.hkdf(input: input, salt: salt, info: info, count: count)
-    case 9:
-      let key: Value
-      key = try Value(from: &reader)
-      let nonce: Value
-      nonce = try Value(from: &reader)
-      let associated: Value
-      associated = try Value(from: &reader)
-      let plaintext: Value
-      plaintext = try Value(from: &reader)
-      self = Self.aesGCMSeal(key: key, nonce: nonce, associated: associated, plaintext: plaintext)
-    case 10:
-      let key: Value
-      key = try Value(from: &reader)
-      let nonce: Value
-      nonce = try Value(from: &reader)
-      let associated: Value
-      associated = try Value(from: &reader)
-      let ciphertext: Value
-      ciphertext = try Value(from: &reader)
-      self = Self.aesGCMOpen(key: key, nonce: nonce, associated: associated, ciphertext: ciphertext)
-    case 11:
-      let key: Value
-      key = try Value(from: &reader)
-      let plaintext: Value
-      plaintext = try Value(from: &reader)
-      let chunkBytes: UInt32
-      chunkBytes = try reader.u32()
-      self = Self.streamSeal(key: key, plaintext: plaintext, chunkBytes: chunkBytes)
-    case 12:
-      let key: Value
-      key = try Value(from: &reader)
-      let ciphertext: Value
-      ciphertext = try Value(from: &reader)
-      let chunkBytes: UInt32
-      chunkBytes = try reader.u32()
-      self = Self.streamOpen(key: key, ciphertext: ciphertext, chunkBytes: chunkBytes)
-    case 13:
-      let to: Value
-      to = try Value(from: &reader)
-      let info: Value
-      info = try Value(from: &reader)
-      let plaintext: Value
-      plaintext = try Value(from: &reader)
-      self = Self.hpkeSeal(to: to, info: info, plaintext: plaintext)
-    case 14:
-      let key: SecretName
-      key = try SecretName(from: &reader)
-      let info: Value
-      info = try Value(from: &reader)
-      let sealed: Value
-      sealed = try Value(from: &reader)
-      self = Self.hpkeOpen(key: key, info: info, sealed: sealed)
-    case 15:
-      let key: SecretName
-      key = try SecretName(from: &reader)
-      let message: Value
-      message = try Value(from: &reader)
-      self = Self.sign(key: key, message: message)
-    case 16:
-      let key: Value
-      key = try Value(from: &reader)
-      let message: Value
-      message = try Value(from: &reader)
-      let signature: Value
-      signature = try Value(from: &reader)
-      self = Self.verify(key: key, message: message, signature: signature)
-    case 17:
-      let left: Value
-      left = try Value(from: &reader)
-      let right: Value
-      right = try Value(from: &reader)
-      self = Self.equal(left: left, right: right)
-    case 18:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      self = Self.makeSigningKey(name: name)
-    case 19:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      let seed: Value
-      seed = try Value(from: &reader)
-      self = Self.signingKeyFromSeed(name: name, seed: seed)
-    case 20:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      self = Self.makeAgreementKey(name: name)
-    case 21:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      let value: Value
-      value = try Value(from: &reader)
-      self = Self.keep(name: name, value: value)
-    case 22:
-      let name: SecretName
-      name = try SecretName(from: &reader)
-      self = Self.forget(name: name)
-    case 23:
-      let name: BlobName
-      name = try BlobName(from: &reader)
-      let value: Value
-      value = try Value(from: &reader)
-      self = Self.putBlob(name: name, value: value)
-    case 24:
-      let name: BlobName
-      name = try BlobName(from: &reader)
-      self = Self.dropBlob(name: name)
-    case 25:
-      let name: ImageName
-      name = try ImageName(from: &reader)
-      let jpeg: Value
-      jpeg = try Value(from: &reader)
-      self = Self.present(name: name, jpeg: jpeg)
-    case 26:
-      let name: ImageName
-      name = try ImageName(from: &reader)
-      self = Self.dismiss(name: name)
-    case 27:
-      let words: Value
-      words = try Value(from: &reader)
-      self = Self.secretOfWords(words: words)
-    case 28:
-      let secret: Value
-      secret = try Value(from: &reader)
-      let places: [UInt8]
-      places = try reader.bytes(most: 24)
-      let words: Value
-      words = try Value(from: &reader)
-      self = Self.matchWords(secret: secret, places: places, words: words)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 29) {
+    case 1: self = Self.join(parts: reader.list(most: 4096))
+    case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u32(), count: reader.u32())
+    case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
+    case 4: self = Self.zeros(count: reader.u32())
+    case 5: self = Self.length(of: Value(reading: &reader))
+    case 6: self = Self.sha256(of: Value(reading: &reader))
+    case 7: self = Self.hmac(key: Value(reading: &reader), message: Value(reading: &reader))
+    case 8: self = Self.hkdf(input: Value(reading: &reader), salt: Value(reading: &reader), info: Value(reading: &reader), count: reader.u16())
+    case 9: self = Self.aesGCMSeal(key: Value(reading: &reader), nonce: Value(reading: &reader), associated: Value(reading: &reader), plaintext: Value(reading: &reader))
+    case 10: self = Self.aesGCMOpen(key: Value(reading: &reader), nonce: Value(reading: &reader), associated: Value(reading: &reader), ciphertext: Value(reading: &reader))
+    case 11: self = Self.streamSeal(key: Value(reading: &reader), plaintext: Value(reading: &reader), chunkBytes: reader.u32())
+    case 12: self = Self.streamOpen(key: Value(reading: &reader), ciphertext: Value(reading: &reader), chunkBytes: reader.u32())
+    case 13: self = Self.hpkeSeal(to: Value(reading: &reader), info: Value(reading: &reader), plaintext: Value(reading: &reader))
+    case 14: self = Self.hpkeOpen(key: SecretName(reading: &reader), info: Value(reading: &reader), sealed: Value(reading: &reader))
+    case 15: self = Self.sign(key: SecretName(reading: &reader), message: Value(reading: &reader))
+    case 16: self = Self.verify(key: Value(reading: &reader), message: Value(reading: &reader), signature: Value(reading: &reader))
+    case 17: self = Self.equal(left: Value(reading: &reader), right: Value(reading: &reader))
+    case 18: self = Self.makeSigningKey(name: SecretName(reading: &reader))
+    case 19: self = Self.signingKeyFromSeed(name: SecretName(reading: &reader), seed: Value(reading: &reader))
+    case 20: self = Self.makeAgreementKey(name: SecretName(reading: &reader))
+    case 21: self = Self.keep(name: SecretName(reading: &reader), value: Value(reading: &reader))
+    case 22: self = Self.forget(name: SecretName(reading: &reader))
+    case 23: self = Self.putBlob(name: BlobName(reading: &reader), value: Value(reading: &reader))
+    case 24: self = Self.dropBlob(name: BlobName(reading: &reader))
+    case 25: self = Self.present(name: ImageName(reading: &reader), jpeg: Value(reading: &reader))
+    case 26: self = Self.dismiss(name: ImageName(reading: &reader))
+    case 27: self = Self.secretOfWords(words: Value(reading: &reader))
+    case 28: self = Self.matchWords(secret: Value(reading: &reader), places: reader.bytes(most: 24), words: Value(reading: &reader))
+    default: self = Self.random(count: reader.u16())
     }
   }
 
@@ -446,17 +279,9 @@ public struct Recipe: Equatable, Sendable, WireValue {
     self.reveal = reveal
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    do {
-      var list: [Step] = []
-      for _ in 0..<(try reader.count(most: 8192)) { list.append(try Step(from: &reader)) }
-      steps = list
-    }
-    do {
-      var list: [UInt16] = []
-      for _ in 0..<(try reader.count(most: 4096)) { list.append(try reader.u16()) }
-      reveal = list
-    }
+  public init(reading reader: inout WireReader) {
+    steps = reader.list(most: 8192)
+    reveal = reader.list(most: 4096) { $0.u16() }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -480,19 +305,13 @@ public enum RecipeFault: Hashable, CaseIterable, Sendable, WireValue {
   /// The system's cryptography or storage failed otherwise.
   case unavailable
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.refused
-    case 1:
-      self = Self.invalid
-    case 2:
-      self = Self.missing
-    case 3:
-      self = Self.storageFull
-    case 4:
-      self = Self.unavailable
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.invalid
+    case 2: self = Self.missing
+    case 3: self = Self.storageFull
+    case 4: self = Self.unavailable
+    default: self = Self.refused
     }
   }
 
@@ -522,9 +341,9 @@ public struct RecipeFailure: Equatable, Sendable, WireValue {
     self.fault = fault
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    step = try reader.u16()
-    fault = try RecipeFault(from: &reader)
+  public init(reading reader: inout WireReader) {
+    step = reader.u16()
+    fault = RecipeFault(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -29,95 +29,30 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case person(sheet: PersonSheet)
   case devices(sheet: DevicesSheet)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.starting
-    case 1:
-      let damage: Damage
-      damage = try Damage(from: &reader)
-      self = Self.damaged(damage: damage)
-    case 2:
-      let invitation: InvitationPreview?
-      invitation = try reader.bool() ? try InvitationPreview(from: &reader) : nil
-      self = Self.welcome(invitation: invitation)
-    case 3:
-      let form: PhoneForm
-      form = try PhoneForm(from: &reader)
-      self = Self.phone(form: form)
-    case 4:
-      let form: CodeForm
-      form = try CodeForm(from: &reader)
-      self = Self.code(form: form)
-    case 5:
-      let form: NameForm
-      form = try NameForm(from: &reader)
-      self = Self.firstName(form: form)
-    case 6:
-      let sheet: WordsSheet
-      sheet = try WordsSheet(from: &reader)
-      self = Self.words(sheet: sheet)
-    case 7:
-      let list: GroupList
-      list = try GroupList(from: &reader)
-      self = Self.groups(list: list)
-    case 8:
-      let form: NameForm
-      form = try NameForm(from: &reader)
-      self = Self.newGroup(form: form)
-    case 9:
-      let sheet: GroupDetails
-      sheet = try GroupDetails(from: &reader)
-      self = Self.details(sheet: sheet)
-    case 10:
-      let sheet: InviteSheet
-      sheet = try InviteSheet(from: &reader)
-      self = Self.invite(sheet: sheet)
-    case 11:
-      let sheet: JoinSheet
-      sheet = try JoinSheet(from: &reader)
-      self = Self.join(sheet: sheet)
-    case 12:
-      let view: CameraView
-      view = try CameraView(from: &reader)
-      self = Self.camera(view: view)
-    case 13:
-      let view: PreviewView
-      view = try PreviewView(from: &reader)
-      self = Self.preview(view: view)
-    case 14:
-      let view: LimitView
-      view = try LimitView(from: &reader)
-      self = Self.limit(view: view)
-    case 15:
-      let view: ViewerView
-      view = try ViewerView(from: &reader)
-      self = Self.viewer(view: view)
-    case 16:
-      let view: KeptView
-      view = try KeptView(from: &reader)
-      self = Self.kept(view: view)
-    case 17:
-      let sheet: SettingsSheet
-      sheet = try SettingsSheet(from: &reader)
-      self = Self.settings(sheet: sheet)
-    case 18:
-      let form: WordsCheckForm
-      form = try WordsCheckForm(from: &reader)
-      self = Self.wordsCheck(form: form)
-    case 19:
-      let form: NameForm
-      form = try NameForm(from: &reader)
-      self = Self.accountWords(form: form)
-    case 20:
-      let sheet: PersonSheet
-      sheet = try PersonSheet(from: &reader)
-      self = Self.person(sheet: sheet)
-    case 21:
-      let sheet: DevicesSheet
-      sheet = try DevicesSheet(from: &reader)
-      self = Self.devices(sheet: sheet)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 22) {
+    case 1: self = Self.damaged(damage: Damage(reading: &reader))
+    case 2: self = Self.welcome(invitation: reader.bool() ? InvitationPreview(reading: &reader) : nil)
+    case 3: self = Self.phone(form: PhoneForm(reading: &reader))
+    case 4: self = Self.code(form: CodeForm(reading: &reader))
+    case 5: self = Self.firstName(form: NameForm(reading: &reader))
+    case 6: self = Self.words(sheet: WordsSheet(reading: &reader))
+    case 7: self = Self.groups(list: GroupList(reading: &reader))
+    case 8: self = Self.newGroup(form: NameForm(reading: &reader))
+    case 9: self = Self.details(sheet: GroupDetails(reading: &reader))
+    case 10: self = Self.invite(sheet: InviteSheet(reading: &reader))
+    case 11: self = Self.join(sheet: JoinSheet(reading: &reader))
+    case 12: self = Self.camera(view: CameraView(reading: &reader))
+    case 13: self = Self.preview(view: PreviewView(reading: &reader))
+    case 14: self = Self.limit(view: LimitView(reading: &reader))
+    case 15: self = Self.viewer(view: ViewerView(reading: &reader))
+    case 16: self = Self.kept(view: KeptView(reading: &reader))
+    case 17: self = Self.settings(sheet: SettingsSheet(reading: &reader))
+    case 18: self = Self.wordsCheck(form: WordsCheckForm(reading: &reader))
+    case 19: self = Self.accountWords(form: NameForm(reading: &reader))
+    case 20: self = Self.person(sheet: PersonSheet(reading: &reader))
+    case 21: self = Self.devices(sheet: DevicesSheet(reading: &reader))
+    default: self = Self.starting
     }
   }
 
@@ -201,15 +136,10 @@ public indirect enum Damage: Equatable, Sendable, WireValue {
   /// Written by a version of Dayly newer than this one.
   case newer(version: UInt32)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.unreadable
-    case 1:
-      let version: UInt32
-      version = try reader.u32()
-      self = Self.newer(version: version)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.newer(version: reader.u32())
+    default: self = Self.unreadable
     }
   }
 
@@ -233,9 +163,9 @@ public struct InvitationPreview: Equatable, Sendable, WireValue {
     self.inviter = inviter
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try reader.text(most: 80)
-    inviter = try reader.text(most: 80)
+  public init(reading reader: inout WireReader) {
+    group = reader.text(most: 80)
+    inviter = reader.text(most: 80)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -260,33 +190,18 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
   /// The account has five devices already.
   case tooManyDevices
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.empty
-    case 1:
-      self = Self.tooLong
-    case 2:
-      self = Self.unusable
-    case 3:
-      self = Self.offline
-    case 4:
-      let until: Instant
-      until = try Instant(from: &reader)
-      self = Self.wait(until: until)
-    case 5:
-      let triesLeft: UInt8
-      triesLeft = try reader.u8()
-      self = Self.badCode(triesLeft: triesLeft)
-    case 6:
-      self = Self.serverTrouble
-    case 7:
-      self = Self.storageFull
-    case 8:
-      self = Self.unknownAccount
-    case 9:
-      self = Self.tooManyDevices
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 10) {
+    case 1: self = Self.tooLong
+    case 2: self = Self.unusable
+    case 3: self = Self.offline
+    case 4: self = Self.wait(until: Instant(reading: &reader))
+    case 5: self = Self.badCode(triesLeft: reader.u8())
+    case 6: self = Self.serverTrouble
+    case 7: self = Self.storageFull
+    case 8: self = Self.unknownAccount
+    case 9: self = Self.tooManyDevices
+    default: self = Self.empty
     }
   }
 
@@ -330,10 +245,10 @@ public struct PhoneForm: Equatable, Sendable, WireValue {
     self.fault = fault
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    phone = try reader.text(most: 40)
-    busy = try reader.bool()
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    phone = reader.text(most: 40)
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -378,16 +293,8 @@ public struct CodeForm: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(lastTwoDigits: lastTwoDigits, busy: busy, fault: fault, resendAt: resendAt))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let lastTwoDigits: Text
-    lastTwoDigits = try reader.text(most: 2)
-    let busy: Bool
-    busy = try reader.bool()
-    let fault: FormFault?
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
-    let resendAt: Instant
-    resendAt = try Instant(from: &reader)
-    self.init(lastTwoDigits: lastTwoDigits, busy: busy, fault: fault, resendAt: resendAt)
+  public init(reading reader: inout WireReader) {
+    self.init(lastTwoDigits: reader.text(most: 2), busy: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil, resendAt: Instant(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -410,9 +317,9 @@ public struct NameForm: Equatable, Sendable, WireValue {
     self.fault = fault
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    busy = try reader.bool()
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -435,9 +342,9 @@ public struct WordsSheet: Equatable, Sendable, WireValue {
     self.again = again
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    secret = try SecretName(from: &reader)
-    again = try reader.bool()
+  public init(reading reader: inout WireReader) {
+    secret = SecretName(reading: &reader)
+    again = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -459,10 +366,10 @@ public struct WordsCheckForm: Equatable, Sendable, WireValue {
     self.fault = fault
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    places = try reader.bytes(most: 3)
-    busy = try reader.bool()
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    places = reader.bytes(most: 3)
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -513,22 +420,8 @@ public struct GroupList: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(cards: cards, remindWords: remindWords, notice: notice, connection: connection, kept: kept))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let cards: [GroupCard]
-    do {
-      var list: [GroupCard] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupCard(from: &reader)) }
-      cards = list
-    }
-    let remindWords: Bool
-    remindWords = try reader.bool()
-    let notice: Notice?
-    notice = try reader.bool() ? try Notice(from: &reader) : nil
-    let connection: Connection
-    connection = try Connection(from: &reader)
-    let kept: PhotoID?
-    kept = try reader.bool() ? try PhotoID(from: &reader) : nil
-    self.init(cards: cards, remindWords: remindWords, notice: notice, connection: connection, kept: kept)
+  public init(reading reader: inout WireReader) {
+    self.init(cards: reader.list(most: 200), remindWords: reader.bool(), notice: reader.bool() ? Notice(reading: &reader) : nil, connection: Connection(reading: &reader), kept: reader.bool() ? PhotoID(reading: &reader) : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -553,17 +446,12 @@ public enum Connection: Hashable, CaseIterable, Sendable, WireValue {
   case offline
   case serverTrouble
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.fresh
-    case 1:
-      self = Self.connecting
-    case 2:
-      self = Self.offline
-    case 3:
-      self = Self.serverTrouble
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.connecting
+    case 2: self = Self.offline
+    case 3: self = Self.serverTrouble
+    default: self = Self.fresh
     }
   }
 
@@ -594,35 +482,16 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
   /// The photo is gone for everybody.
   case withdrawn
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let group: Text
-      group = try reader.text(most: 80)
-      self = Self.sent(group: group)
-    case 1:
-      let group: Text
-      group = try reader.text(most: 80)
-      self = Self.joined(group: group)
-    case 2:
-      let group: Text
-      group = try reader.text(most: 80)
-      self = Self.left(group: group)
-    case 3:
-      let group: Text
-      group = try reader.text(most: 80)
-      self = Self.removedFrom(group: group)
-    case 4:
-      self = Self.linkCopied
-    case 5:
-      let fault: InviteFault
-      fault = try InviteFault(from: &reader)
-      self = Self.inviteUnusable(fault: fault)
-    case 6:
-      self = Self.storageFull
-    case 7:
-      self = Self.withdrawn
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 8) {
+    case 1: self = Self.joined(group: reader.text(most: 80))
+    case 2: self = Self.left(group: reader.text(most: 80))
+    case 3: self = Self.removedFrom(group: reader.text(most: 80))
+    case 4: self = Self.linkCopied
+    case 5: self = Self.inviteUnusable(fault: InviteFault(reading: &reader))
+    case 6: self = Self.storageFull
+    case 7: self = Self.withdrawn
+    default: self = Self.sent(group: reader.text(most: 80))
     }
   }
 
@@ -730,36 +599,8 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, alone: alone, sentToday: sentToday, lastPhoto: lastPhoto, photos: photos, unseen: unseen, delivery: delivery, kept: kept, broken: broken, muted: muted))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let members: [Person]
-    do {
-      var list: [Person] = []
-      for _ in 0..<(try reader.count(most: 12)) { list.append(try Person(from: &reader)) }
-      members = list
-    }
-    let alone: Bool
-    alone = try reader.bool()
-    let sentToday: Bool
-    sentToday = try reader.bool()
-    let lastPhoto: Instant?
-    lastPhoto = try reader.bool() ? try Instant(from: &reader) : nil
-    let photos: UInt16
-    photos = try reader.u16()
-    let unseen: UInt16
-    unseen = try reader.u16()
-    let delivery: Delivery?
-    delivery = try reader.bool() ? try Delivery(from: &reader) : nil
-    let kept: PhotoID?
-    kept = try reader.bool() ? try PhotoID(from: &reader) : nil
-    let broken: Bool
-    broken = try reader.bool()
-    let muted: Bool
-    muted = try reader.bool()
-    self.init(group: group, name: name, members: members, alone: alone, sentToday: sentToday, lastPhoto: lastPhoto, photos: photos, unseen: unseen, delivery: delivery, kept: kept, broken: broken, muted: muted)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), members: reader.list(most: 12), alone: reader.bool(), sentToday: reader.bool(), lastPhoto: reader.bool() ? Instant(reading: &reader) : nil, photos: reader.u16(), unseen: reader.u16(), delivery: reader.bool() ? Delivery(reading: &reader) : nil, kept: reader.bool() ? PhotoID(reading: &reader) : nil, broken: reader.bool(), muted: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -838,22 +679,8 @@ public struct Person: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked, changed: changed, verified: verified))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let account: AccountID
-    account = try AccountID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let you: Bool
-    you = try reader.bool()
-    let invitedBy: Text?
-    invitedBy = try reader.bool() ? try reader.text(most: 80) : nil
-    let blocked: Bool
-    blocked = try reader.bool()
-    let changed: Bool
-    changed = try reader.bool()
-    let verified: Bool
-    verified = try reader.bool()
-    self.init(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked, changed: changed, verified: verified)
+  public init(reading reader: inout WireReader) {
+    self.init(account: AccountID(reading: &reader), name: reader.text(most: 80), you: reader.bool(), invitedBy: reader.bool() ? reader.text(most: 80) : nil, blocked: reader.bool(), changed: reader.bool(), verified: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -878,25 +705,12 @@ public indirect enum Delivery: Equatable, Sendable, WireValue {
   /// Tries again by itself; `next` when that is due.
   case waiting(next: Instant, offline: Bool)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.saving
-    case 1:
-      self = Self.sealing
-    case 2:
-      let moved: UInt32
-      moved = try reader.u32()
-      let total: UInt32
-      total = try reader.u32()
-      self = Self.uploading(moved: moved, total: total)
-    case 3:
-      let next: Instant
-      next = try Instant(from: &reader)
-      let offline: Bool
-      offline = try reader.bool()
-      self = Self.waiting(next: next, offline: offline)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.sealing
+    case 2: self = Self.uploading(moved: reader.u32(), total: reader.u32())
+    case 3: self = Self.waiting(next: Instant(reading: &reader), offline: reader.bool())
+    default: self = Self.saving
     }
   }
 
@@ -987,42 +801,8 @@ public struct GroupDetails: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, canInvite: canInvite, question: question, busy: busy, fault: fault, muted: muted, broken: broken, invitations: invitations, history: history))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let members: [Person]
-    do {
-      var list: [Person] = []
-      for _ in 0..<(try reader.count(most: 12)) { list.append(try Person(from: &reader)) }
-      members = list
-    }
-    let canInvite: Bool
-    canInvite = try reader.bool()
-    let question: DetailsQuestion?
-    question = try reader.bool() ? try DetailsQuestion(from: &reader) : nil
-    let busy: Bool
-    busy = try reader.bool()
-    let fault: FormFault?
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
-    let muted: Bool
-    muted = try reader.bool()
-    let broken: Bool
-    broken = try reader.bool()
-    let invitations: [OpenInvitation]
-    do {
-      var list: [OpenInvitation] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try OpenInvitation(from: &reader)) }
-      invitations = list
-    }
-    let history: [HistoryLine]
-    do {
-      var list: [HistoryLine] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try HistoryLine(from: &reader)) }
-      history = list
-    }
-    self.init(group: group, name: name, members: members, canInvite: canInvite, question: question, busy: busy, fault: fault, muted: muted, broken: broken, invitations: invitations, history: history)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), members: reader.list(most: 12), canInvite: reader.bool(), question: reader.bool() ? DetailsQuestion(reading: &reader) : nil, busy: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil, muted: reader.bool(), broken: reader.bool(), invitations: reader.list(most: 200), history: reader.list(most: 200))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1058,23 +838,13 @@ public indirect enum DetailsQuestion: Equatable, Sendable, WireValue {
   case rename
   case ownName
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.leave
-    case 1:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.remove(account: account)
-    case 2:
-      let account: AccountID
-      account = try AccountID(from: &reader)
-      self = Self.block(account: account)
-    case 3:
-      self = Self.rename
-    case 4:
-      self = Self.ownName
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.remove(account: AccountID(reading: &reader))
+    case 2: self = Self.block(account: AccountID(reading: &reader))
+    case 3: self = Self.rename
+    case 4: self = Self.ownName
+    default: self = Self.leave
     }
   }
 
@@ -1129,16 +899,8 @@ public struct OpenInvitation: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(invite: invite, name: name, you: you, expires: expires))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let invite: InviteID
-    invite = try InviteID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let you: Bool
-    you = try reader.bool()
-    let expires: Instant
-    expires = try Instant(from: &reader)
-    self.init(invite: invite, name: name, you: you, expires: expires)
+  public init(reading reader: inout WireReader) {
+    self.init(invite: InviteID(reading: &reader), name: reader.text(most: 80), you: reader.bool(), expires: Instant(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1160,23 +922,15 @@ public enum HistoryAct: Hashable, CaseIterable, Sendable, WireValue {
   case deviceAdded
   case deviceRemoved
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.made
-    case 1:
-      self = Self.joined
-    case 2:
-      self = Self.left
-    case 3:
-      self = Self.removed
-    case 4:
-      self = Self.renamed
-    case 5:
-      self = Self.deviceAdded
-    case 6:
-      self = Self.deviceRemoved
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.joined
+    case 2: self = Self.left
+    case 3: self = Self.removed
+    case 4: self = Self.renamed
+    case 5: self = Self.deviceAdded
+    case 6: self = Self.deviceRemoved
+    default: self = Self.made
     }
   }
 
@@ -1242,20 +996,8 @@ public struct HistoryLine: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(instant: instant, act: act, name: name, you: you, other: other, otherYou: otherYou))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let instant: Instant
-    instant = try Instant(from: &reader)
-    let act: HistoryAct
-    act = try HistoryAct(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let you: Bool
-    you = try reader.bool()
-    let other: Text
-    other = try reader.text(most: 80)
-    let otherYou: Bool
-    otherYou = try reader.bool()
-    self.init(instant: instant, act: act, name: name, you: you, other: other, otherYou: otherYou)
+  public init(reading reader: inout WireReader) {
+    self.init(instant: Instant(reading: &reader), act: HistoryAct(reading: &reader), name: reader.text(most: 80), you: reader.bool(), other: reader.text(most: 80), otherYou: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1280,10 +1022,10 @@ public struct InviteLink: Equatable, Sendable, WireValue {
     self.expires = expires
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    path = try reader.text(most: 200)
-    fragment = try SecretName(from: &reader)
-    expires = try Instant(from: &reader)
+  public init(reading reader: inout WireReader) {
+    path = reader.text(most: 200)
+    fragment = SecretName(reading: &reader)
+    expires = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1335,20 +1077,8 @@ public struct InviteSheet: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let alone: Bool
-    alone = try reader.bool()
-    let link: InviteLink?
-    link = try reader.bool() ? try InviteLink(from: &reader) : nil
-    let copied: Bool
-    copied = try reader.bool()
-    let fault: FormFault?
-    fault = try reader.bool() ? try FormFault(from: &reader) : nil
-    self.init(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), alone: reader.bool(), link: reader.bool() ? InviteLink(reading: &reader) : nil, copied: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1379,27 +1109,17 @@ public enum InviteFault: Hashable, CaseIterable, Sendable, WireValue {
   case offline
   case serverTrouble
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.broken
-    case 1:
-      self = Self.used
-    case 2:
-      self = Self.expired
-    case 3:
-      self = Self.revoked
-    case 4:
-      self = Self.notFound
-    case 5:
-      self = Self.full
-    case 6:
-      self = Self.alreadyMember
-    case 7:
-      self = Self.offline
-    case 8:
-      self = Self.serverTrouble
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 9) {
+    case 1: self = Self.used
+    case 2: self = Self.expired
+    case 3: self = Self.revoked
+    case 4: self = Self.notFound
+    case 5: self = Self.full
+    case 6: self = Self.alreadyMember
+    case 7: self = Self.offline
+    case 8: self = Self.serverTrouble
+    default: self = Self.broken
     }
   }
 
@@ -1433,25 +1153,12 @@ public indirect enum JoinState: Equatable, Sendable, WireValue {
   case joining(preview: InvitationPreview)
   case failed(fault: InviteFault)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.loading
-    case 1:
-      let preview: InvitationPreview
-      preview = try InvitationPreview(from: &reader)
-      let members: UInt8
-      members = try reader.u8()
-      self = Self.ready(preview: preview, members: members)
-    case 2:
-      let preview: InvitationPreview
-      preview = try InvitationPreview(from: &reader)
-      self = Self.joining(preview: preview)
-    case 3:
-      let fault: InviteFault
-      fault = try InviteFault(from: &reader)
-      self = Self.failed(fault: fault)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.ready(preview: InvitationPreview(reading: &reader), members: reader.u8())
+    case 2: self = Self.joining(preview: InvitationPreview(reading: &reader))
+    case 3: self = Self.failed(fault: InviteFault(reading: &reader))
+    default: self = Self.loading
     }
   }
 
@@ -1480,8 +1187,8 @@ public struct JoinSheet: Equatable, Sendable, WireValue {
     self.state = state
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    state = try JoinState(from: &reader)
+  public init(reading reader: inout WireReader) {
+    state = JoinState(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1497,27 +1204,12 @@ public indirect enum CameraState: Equatable, Sendable, WireValue {
   /// No camera, and where its permission stands: never `granted` or `limited`.
   case without(access: Access)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.opening
-    case 1:
-      let facing: Facing
-      facing = try Facing(from: &reader)
-      let optics: Optics
-      optics = try Optics(from: &reader)
-      let torch: Bool
-      torch = try reader.bool()
-      let zoom: UInt16
-      zoom = try reader.u16()
-      self = Self.live(facing: facing, optics: optics, torch: torch, zoom: zoom)
-    case 2:
-      self = Self.taking
-    case 3:
-      let access: Access
-      access = try Access(from: &reader)
-      self = Self.without(access: access)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.live(facing: Facing(reading: &reader), optics: Optics(reading: &reader), torch: reader.bool(), zoom: reader.u16())
+    case 2: self = Self.taking
+    case 3: self = Self.without(access: Access(reading: &reader))
+    default: self = Self.opening
     }
   }
 
@@ -1577,18 +1269,8 @@ public struct CameraView: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, state: state, fault: fault, library: library))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let state: CameraState
-    state = try CameraState(from: &reader)
-    let fault: ImageFault?
-    fault = try reader.bool() ? try ImageFault(from: &reader) : nil
-    let library: Access
-    library = try Access(from: &reader)
-    self.init(group: group, name: name, state: state, fault: fault, library: library)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), state: CameraState(reading: &reader), fault: reader.bool() ? ImageFault(reading: &reader) : nil, library: Access(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1664,26 +1346,8 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(name: name, draft: draft, size: size, countdown: countdown, fault: fault, held: held, editing: editing, working: working, flaw: flaw))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let name: Text
-    name = try reader.text(most: 80)
-    let draft: BlobName
-    draft = try BlobName(from: &reader)
-    let size: PixelSize
-    size = try PixelSize(from: &reader)
-    let countdown: UInt8
-    countdown = try reader.u8()
-    let fault: ImageFault?
-    fault = try reader.bool() ? try ImageFault(from: &reader) : nil
-    let held: Bool
-    held = try reader.bool()
-    let editing: Bool
-    editing = try reader.bool()
-    let working: Bool
-    working = try reader.bool()
-    let flaw: Flaw?
-    flaw = try reader.bool() ? try Flaw(from: &reader) : nil
-    self.init(name: name, draft: draft, size: size, countdown: countdown, fault: fault, held: held, editing: editing, working: working, flaw: flaw)
+  public init(reading reader: inout WireReader) {
+    self.init(name: reader.text(most: 80), draft: BlobName(reading: &reader), size: PixelSize(reading: &reader), countdown: reader.u8(), fault: reader.bool() ? ImageFault(reading: &reader) : nil, held: reader.bool(), editing: reader.bool(), working: reader.bool(), flaw: reader.bool() ? Flaw(reading: &reader) : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1717,10 +1381,10 @@ public struct LimitView: Equatable, Sendable, WireValue {
     self.until = until
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    name = try reader.text(most: 80)
-    until = try reader.bool() ? try Instant(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    until = reader.bool() ? Instant(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1738,25 +1402,11 @@ public indirect enum PageContent: Equatable, Sendable, WireValue {
   case ready(image: ImageName, size: PixelSize)
   case failed(fault: PageFault)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let moved: UInt32
-      moved = try reader.u32()
-      let total: UInt32
-      total = try reader.u32()
-      self = Self.loading(moved: moved, total: total)
-    case 1:
-      let image: ImageName
-      image = try ImageName(from: &reader)
-      let size: PixelSize
-      size = try PixelSize(from: &reader)
-      self = Self.ready(image: image, size: size)
-    case 2:
-      let fault: PageFault
-      fault = try PageFault(from: &reader)
-      self = Self.failed(fault: fault)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.ready(image: ImageName(reading: &reader), size: PixelSize(reading: &reader))
+    case 2: self = Self.failed(fault: PageFault(reading: &reader))
+    default: self = Self.loading(moved: reader.u32(), total: reader.u32())
     }
   }
 
@@ -1787,21 +1437,14 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   /// It was there and is no longer listed, before its time.
   case withdrawn
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.offline
-    case 1:
-      self = Self.serverTrouble
-    case 2:
-      self = Self.unopenable
-    case 3:
-      self = Self.expired
-    case 4:
-      self = Self.storageFull
-    case 5:
-      self = Self.withdrawn
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.serverTrouble
+    case 2: self = Self.unopenable
+    case 3: self = Self.expired
+    case 4: self = Self.storageFull
+    case 5: self = Self.withdrawn
+    default: self = Self.offline
     }
   }
 
@@ -1828,13 +1471,10 @@ public enum PhotoSource: Hashable, CaseIterable, Sendable, WireValue {
   case camera
   case library
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.camera
-    case 1:
-      self = Self.library
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.library
+    default: self = Self.camera
     }
   }
 
@@ -1904,26 +1544,8 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(photo: photo, account: account, sender: sender, you: you, received: received, expires: expires, source: source, content: content, seen: seen))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let photo: PhotoID
-    photo = try PhotoID(from: &reader)
-    let account: AccountID
-    account = try AccountID(from: &reader)
-    let sender: Text
-    sender = try reader.text(most: 80)
-    let you: Bool
-    you = try reader.bool()
-    let received: Instant
-    received = try Instant(from: &reader)
-    let expires: Instant
-    expires = try Instant(from: &reader)
-    let source: PhotoSource
-    source = try PhotoSource(from: &reader)
-    let content: PageContent
-    content = try PageContent(from: &reader)
-    let seen: Bool
-    seen = try reader.bool()
-    self.init(photo: photo, account: account, sender: sender, you: you, received: received, expires: expires, source: source, content: content, seen: seen)
+  public init(reading reader: inout WireReader) {
+    self.init(photo: PhotoID(reading: &reader), account: AccountID(reading: &reader), sender: reader.text(most: 80), you: reader.bool(), received: Instant(reading: &reader), expires: Instant(reading: &reader), source: PhotoSource(reading: &reader), content: PageContent(reading: &reader), seen: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1946,17 +1568,11 @@ public indirect enum WithdrawalView: Equatable, Sendable, WireValue {
   case asking
   case busy
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let fault: FormFault?
-      fault = try reader.bool() ? try FormFault(from: &reader) : nil
-      self = Self.no(fault: fault)
-    case 1:
-      self = Self.asking
-    case 2:
-      self = Self.busy
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.asking
+    case 2: self = Self.busy
+    default: self = Self.no(fault: reader.bool() ? FormFault(reading: &reader) : nil)
     }
   }
 
@@ -2024,26 +1640,8 @@ public struct ViewerView: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, pages: pages, index: index, overlay: overlay, canSend: canSend, withdrawal: withdrawal))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let pages: [PhotoPage]
-    do {
-      var list: [PhotoPage] = []
-      for _ in 0..<(try reader.count(most: 64)) { list.append(try PhotoPage(from: &reader)) }
-      pages = list
-    }
-    let index: UInt16
-    index = try reader.u16()
-    let overlay: Bool
-    overlay = try reader.bool()
-    let canSend: Bool
-    canSend = try reader.bool()
-    let withdrawal: WithdrawalView
-    withdrawal = try WithdrawalView(from: &reader)
-    self.init(group: group, name: name, pages: pages, index: index, overlay: overlay, canSend: canSend, withdrawal: withdrawal)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), pages: reader.list(most: 64), index: reader.u16(), overlay: reader.bool(), canSend: reader.bool(), withdrawal: WithdrawalView(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -2070,23 +1668,15 @@ public enum RefusalReason: Hashable, CaseIterable, Sendable, WireValue {
   case unsealable
   case serverRefused
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.dayTaken
-    case 1:
-      self = Self.notMember
-    case 2:
-      self = Self.tooOld
-    case 3:
-      self = Self.dayImplausible
-    case 4:
-      self = Self.alone
-    case 5:
-      self = Self.unsealable
-    case 6:
-      self = Self.serverRefused
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.notMember
+    case 2: self = Self.tooOld
+    case 3: self = Self.dayImplausible
+    case 4: self = Self.alone
+    case 5: self = Self.unsealable
+    case 6: self = Self.serverRefused
+    default: self = Self.dayTaken
     }
   }
 
@@ -2142,16 +1732,8 @@ public struct KeptView: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(photo: photo, name: name, image: image, reason: reason))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let photo: PhotoID
-    photo = try PhotoID(from: &reader)
-    let name: Text
-    name = try reader.text(most: 80)
-    let image: ImageName?
-    image = try reader.bool() ? try ImageName(from: &reader) : nil
-    let reason: RefusalReason
-    reason = try RefusalReason(from: &reader)
-    self.init(photo: photo, name: name, image: image, reason: reason)
+  public init(reading reader: inout WireReader) {
+    self.init(photo: PhotoID(reading: &reader), name: reader.text(most: 80), image: reader.bool() ? ImageName(reading: &reader) : nil, reason: RefusalReason(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -2174,8 +1756,8 @@ public struct SettingsSheet: Equatable, Sendable, WireValue {
     self.system = system
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    system = try SystemFacts(from: &reader)
+  public init(reading reader: inout WireReader) {
+    system = SystemFacts(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {

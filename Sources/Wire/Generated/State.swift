@@ -51,26 +51,8 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(account: account, device: device, certificate: certificate, prekeys: prekeys, name: name, registration: registration, wordsConfirmed: wordsConfirmed))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let account: AccountID
-    account = try AccountID(from: &reader)
-    let device: DeviceID
-    device = try DeviceID(from: &reader)
-    let certificate: DeviceCertificate
-    certificate = try DeviceCertificate(from: &reader)
-    let prekeys: [SavedPrekey]
-    do {
-      var list: [SavedPrekey] = []
-      for _ in 0..<(try reader.count(most: 8)) { list.append(try SavedPrekey(from: &reader)) }
-      prekeys = list
-    }
-    let name: Text
-    name = try reader.text(most: 80)
-    let registration: AccountRegistration?
-    registration = try reader.bool() ? try AccountRegistration(from: &reader) : nil
-    let wordsConfirmed: Bool
-    wordsConfirmed = try reader.bool()
-    self.init(account: account, device: device, certificate: certificate, prekeys: prekeys, name: name, registration: registration, wordsConfirmed: wordsConfirmed)
+  public init(reading reader: inout WireReader) {
+    self.init(account: AccountID(reading: &reader), device: DeviceID(reading: &reader), certificate: DeviceCertificate(reading: &reader), prekeys: reader.list(most: 8), name: reader.text(most: 80), registration: reader.bool() ? AccountRegistration(reading: &reader) : nil, wordsConfirmed: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -122,16 +104,8 @@ public struct SavedPrekey: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(prekey: prekey, id: id, published: published, superseded: superseded))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let prekey: SignedPrekey
-    prekey = try SignedPrekey(from: &reader)
-    let id: KeyID
-    id = try KeyID(from: &reader)
-    let published: Bool
-    published = try reader.bool()
-    let superseded: Instant?
-    superseded = try reader.bool() ? try Instant(from: &reader) : nil
-    self.init(prekey: prekey, id: id, published: published, superseded: superseded)
+  public init(reading reader: inout WireReader) {
+    self.init(prekey: SignedPrekey(reading: &reader), id: KeyID(reading: &reader), published: reader.bool(), superseded: reader.bool() ? Instant(reading: &reader) : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -196,34 +170,8 @@ public struct SavedGroup: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(group: group, entries: entries, head: head, broken: broken, lastDaySent: lastDaySent, posts: posts, serials: serials))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let entries: [LogEntry]
-    do {
-      var list: [LogEntry] = []
-      for _ in 0..<(try reader.count(most: 4096)) { list.append(try LogEntry(from: &reader)) }
-      entries = list
-    }
-    let head: LogHead
-    head = try LogHead(from: &reader)
-    let broken: Bool
-    broken = try reader.bool()
-    let lastDaySent: CivilDay?
-    lastDaySent = try reader.bool() ? try CivilDay(from: &reader) : nil
-    let posts: [SavedPost]
-    do {
-      var list: [SavedPost] = []
-      for _ in 0..<(try reader.count(most: 64)) { list.append(try SavedPost(from: &reader)) }
-      posts = list
-    }
-    let serials: [SavedSerial]
-    do {
-      var list: [SavedSerial] = []
-      for _ in 0..<(try reader.count(most: 60)) { list.append(try SavedSerial(from: &reader)) }
-      serials = list
-    }
-    self.init(group: group, entries: entries, head: head, broken: broken, lastDaySent: lastDaySent, posts: posts, serials: serials)
+  public init(reading reader: inout WireReader) {
+    self.init(group: GroupID(reading: &reader), entries: reader.list(most: 4096), head: LogHead(reading: &reader), broken: reader.bool(), lastDaySent: reader.bool() ? CivilDay(reading: &reader) : nil, posts: reader.list(most: 64), serials: reader.list(most: 60))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -252,9 +200,9 @@ public struct SavedSerial: Equatable, Sendable, WireValue {
     self.serial = serial
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    device = try DeviceID(from: &reader)
-    serial = try reader.u32()
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
+    serial = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -275,10 +223,10 @@ public struct SavedPost: Equatable, Sendable, WireValue {
     self.cached = cached
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    info = try PostInfo(from: &reader)
-    seen = try reader.bool()
-    cached = try reader.bool()
+  public init(reading reader: inout WireReader) {
+    info = PostInfo(reading: &reader)
+    seen = reader.bool()
+    cached = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -298,23 +246,12 @@ public indirect enum OutboxPhase: Equatable, Sendable, WireValue {
   /// Delivered or discarded; only its blobs are left to be dropped.
   case finished
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.waiting
-    case 1:
-      let digest: Digest
-      digest = try Digest(from: &reader)
-      let size: UInt32
-      size = try reader.u32()
-      self = Self.sealed(digest: digest, size: size)
-    case 2:
-      let reason: RefusalReason
-      reason = try RefusalReason(from: &reader)
-      self = Self.refused(reason: reason)
-    case 3:
-      self = Self.finished
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.sealed(digest: Digest(reading: &reader), size: reader.u32())
+    case 2: self = Self.refused(reason: RefusalReason(reading: &reader))
+    case 3: self = Self.finished
+    default: self = Self.waiting
     }
   }
 
@@ -392,26 +329,8 @@ public struct OutboxItem: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(photo: photo, group: group, day: day, captured: captured, offset: offset, source: source, size: size, phase: phase, attempts: attempts))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let photo: PhotoID
-    photo = try PhotoID(from: &reader)
-    let group: GroupID
-    group = try GroupID(from: &reader)
-    let day: CivilDay
-    day = try CivilDay(from: &reader)
-    let captured: Instant
-    captured = try Instant(from: &reader)
-    let offset: Int32
-    offset = try reader.i32()
-    let source: PhotoSource
-    source = try PhotoSource(from: &reader)
-    let size: PixelSize
-    size = try PixelSize(from: &reader)
-    let phase: OutboxPhase
-    phase = try OutboxPhase(from: &reader)
-    let attempts: UInt32
-    attempts = try reader.u32()
-    self.init(photo: photo, group: group, day: day, captured: captured, offset: offset, source: source, size: size, phase: phase, attempts: attempts)
+  public init(reading reader: inout WireReader) {
+    self.init(photo: PhotoID(reading: &reader), group: GroupID(reading: &reader), day: CivilDay(reading: &reader), captured: Instant(reading: &reader), offset: reader.i32(), source: PhotoSource(reading: &reader), size: PixelSize(reading: &reader), phase: OutboxPhase(reading: &reader), attempts: reader.u32())
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -440,10 +359,10 @@ public struct PendingJoin: Equatable, Sendable, WireValue {
     self.group = group
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    invite = try InviteID(from: &reader)
-    entry = try Digest(from: &reader)
-    group = try reader.bool() ? try GroupID(from: &reader) : nil
+  public init(reading reader: inout WireReader) {
+    invite = InviteID(reading: &reader)
+    entry = Digest(reading: &reader)
+    group = reader.bool() ? GroupID(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -467,10 +386,10 @@ public struct SavedInvite: Equatable, Sendable, WireValue {
     self.expires = expires
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    invite = try InviteID(from: &reader)
-    group = try GroupID(from: &reader)
-    expires = try Instant(from: &reader)
+  public init(reading reader: inout WireReader) {
+    invite = InviteID(reading: &reader)
+    group = GroupID(reading: &reader)
+    expires = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -493,10 +412,10 @@ public struct SavedGone: Equatable, Sendable, WireValue {
     self.day = day
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    sender = try AccountID(from: &reader)
-    day = try CivilDay(from: &reader)
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    sender = AccountID(reading: &reader)
+    day = CivilDay(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -519,10 +438,10 @@ public struct StrangeHead: Equatable, Sendable, WireValue {
     self.until = until
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    head = try Digest(from: &reader)
-    until = try Instant(from: &reader)
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    head = Digest(reading: &reader)
+    until = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -539,17 +458,11 @@ public indirect enum PersonTrust: Equatable, Sendable, WireValue {
   /// Came under the name of this other account, which was known before.
   case questioned(before: AccountID)
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.known
-    case 1:
-      self = Self.verified
-    case 2:
-      let before: AccountID
-      before = try AccountID(from: &reader)
-      self = Self.questioned(before: before)
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.verified
+    case 2: self = Self.questioned(before: AccountID(reading: &reader))
+    default: self = Self.known
     }
   }
 
@@ -578,10 +491,10 @@ public struct SavedPerson: Equatable, Sendable, WireValue {
     self.trust = trust
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    account = try AccountID(from: &reader)
-    name = try reader.text(most: 80)
-    trust = try PersonTrust(from: &reader)
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 80)
+    trust = PersonTrust(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -678,76 +591,8 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking))
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    let account: SavedAccount?
-    account = try reader.bool() ? try SavedAccount(from: &reader) : nil
-    let groups: [SavedGroup]
-    do {
-      var list: [SavedGroup] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try SavedGroup(from: &reader)) }
-      groups = list
-    }
-    let outbox: [OutboxItem]
-    do {
-      var list: [OutboxItem] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try OutboxItem(from: &reader)) }
-      outbox = list
-    }
-    let join: PendingJoin?
-    join = try reader.bool() ? try PendingJoin(from: &reader) : nil
-    let invites: [SavedInvite]
-    do {
-      var list: [SavedInvite] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try SavedInvite(from: &reader)) }
-      invites = list
-    }
-    let muted: [GroupID]
-    do {
-      var list: [GroupID] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
-      muted = list
-    }
-    let cameraExplained: Bool
-    cameraExplained = try reader.bool()
-    let gone: [SavedGone]
-    do {
-      var list: [SavedGone] = []
-      for _ in 0..<(try reader.count(most: 16384)) { list.append(try SavedGone(from: &reader)) }
-      gone = list
-    }
-    let blocked: [AccountID]
-    do {
-      var list: [AccountID] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try AccountID(from: &reader)) }
-      blocked = list
-    }
-    let renaming: [GroupID]
-    do {
-      var list: [GroupID] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try GroupID(from: &reader)) }
-      renaming = list
-    }
-    let strange: [StrangeHead]
-    do {
-      var list: [StrangeHead] = []
-      for _ in 0..<(try reader.count(most: 200)) { list.append(try StrangeHead(from: &reader)) }
-      strange = list
-    }
-    let reminded: CivilDay?
-    reminded = try reader.bool() ? try CivilDay(from: &reader) : nil
-    let people: [SavedPerson]
-    do {
-      var list: [SavedPerson] = []
-      for _ in 0..<(try reader.count(most: 500)) { list.append(try SavedPerson(from: &reader)) }
-      people = list
-    }
-    let revoking: [DeviceID]
-    do {
-      var list: [DeviceID] = []
-      for _ in 0..<(try reader.count(most: 12)) { list.append(try DeviceID(from: &reader)) }
-      revoking = list
-    }
-    self.init(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking)
+  public init(reading reader: inout WireReader) {
+    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 12))
   }
 
   public func encode(into writer: inout ByteWriter) {

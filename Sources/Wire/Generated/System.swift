@@ -13,21 +13,13 @@ public indirect enum SettingsEvent: Equatable, Sendable, WireValue {
   case storageTapped
   case installTapped
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.opened
-    case 1:
-      let facts: SystemFacts
-      facts = try SystemFacts(from: &reader)
-      self = Self.systemSeen(facts: facts)
-    case 2:
-      self = Self.notificationsTapped
-    case 3:
-      self = Self.storageTapped
-    case 4:
-      self = Self.installTapped
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.systemSeen(facts: SystemFacts(reading: &reader))
+    case 2: self = Self.notificationsTapped
+    case 3: self = Self.storageTapped
+    case 4: self = Self.installTapped
+    default: self = Self.opened
     }
   }
 
@@ -53,19 +45,10 @@ public indirect enum PushEvent: Equatable, Sendable, WireValue {
   case subscribed(endpoint: Text, key: [UInt8], secret: [UInt8])
   case subscribeFailed
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      let endpoint: Text
-      endpoint = try reader.text(most: 1000)
-      let key: [UInt8]
-      key = try reader.bytes(most: 65)
-      let secret: [UInt8]
-      secret = try reader.bytes(most: 16)
-      self = Self.subscribed(endpoint: endpoint, key: key, secret: secret)
-    case 1:
-      self = Self.subscribeFailed
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.subscribeFailed
+    default: self = Self.subscribed(endpoint: reader.text(most: 1000), key: reader.bytes(most: 65), secret: reader.bytes(most: 16))
     }
   }
 
@@ -95,10 +78,10 @@ public struct AnnouncedGroup: Equatable, Sendable, WireValue {
     self.muted = muted
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    group = try GroupID(from: &reader)
-    name = try reader.text(most: 80)
-    muted = try reader.bool()
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    muted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -121,10 +104,10 @@ public struct SystemFacts: Equatable, Sendable, WireValue {
     self.install = install
   }
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    notifications = try Access(from: &reader)
-    storage = try Access(from: &reader)
-    install = try Installing(from: &reader)
+  public init(reading reader: inout WireReader) {
+    notifications = Access(reading: &reader)
+    storage = Access(reading: &reader)
+    install = Installing(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -143,15 +126,11 @@ public enum Installing: Hashable, CaseIterable, Sendable, WireValue {
   /// By hand, from the system's share sheet.
   case byHand
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.settled
-    case 1:
-      self = Self.offered
-    case 2:
-      self = Self.byHand
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.offered
+    case 2: self = Self.byHand
+    default: self = Self.settled
     }
   }
 
@@ -172,15 +151,11 @@ public enum SystemWish: Hashable, CaseIterable, Sendable, WireValue {
   case storage
   case install
 
-  public init(from reader: inout ByteReader) throws(ByteError) {
-    switch try reader.u8() {
-    case 0:
-      self = Self.notifications
-    case 1:
-      self = Self.storage
-    case 2:
-      self = Self.install
-    default: throw .invalid
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.storage
+    case 2: self = Self.install
+    default: self = Self.notifications
     }
   }
 
