@@ -69,6 +69,19 @@ final class ToyShell {
     return key
   }
 
+  /// Toy words: the secret's own bytes.
+  private func secret(_ typed: [UInt8]) throws(RecipeFault) -> [UInt8] {
+    guard typed.count == 32 else { throw .refused }
+    return typed
+  }
+
+  private func match(
+    _ secret: [UInt8], _ places: [UInt8], _ typed: [UInt8]
+  ) throws(RecipeFault) -> [UInt8] {
+    guard typed == places.map({ secret[Int($0)] }) else { throw .refused }
+    return []
+  }
+
   private func carryOut(
     _ step: Step, _ results: [[UInt8]]
   ) throws(RecipeFault) -> [UInt8] {
@@ -121,15 +134,9 @@ final class ToyShell {
     case .hpkeOpen(let name, let info, let sealed):
       guard let own = keys[name] else { throw .missing }
       return try toyOpened(try value(sealed, results), own + value(info, results))
-    // Toy words: the secret's own bytes.
-    case .secretOfWords(let words):
-      let typed = try value(words, results)
-      guard typed.count == 32 else { throw .refused }
-      return typed
+    case .secretOfWords(let words): return try secret(try value(words, results))
     case .matchWords(let secret, let places, let words):
-      let whole = try value(secret, results)
-      guard try value(words, results) == places.map({ whole[Int($0)] }) else { throw .refused }
-      return []
+      return try match(try value(secret, results), places, try value(words, results))
     case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
       .dismiss:
       throw .unavailable

@@ -4,7 +4,6 @@ import { counted, moment, number } from './de-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
-  nameless: 'Eine deiner Gruppen',
   haveAccount: 'Ich habe schon ein Konto',
   unknownAccount: 'Dieser Server kennt kein Konto mit diesen Wörtern.',
   tooManyDevices: 'Dein Konto hat schon fünf Geräte. Entferne dort erst eines.',

@@ -5,7 +5,7 @@ import { date, moment } from './de-measures.js';
 /** @type {typeof import('./en-people.js').groupPeople} */
 export const groupPeople = {
   unknown: '?',
-  unknownGroup: '?',
+  unknownGroup: 'Eine deiner Gruppen',
   cancel: 'Abbrechen',
   save: 'Sichern',
   rename: 'Gruppe umbenennen',

@@ -99,7 +99,6 @@ export const words = {
   accountWords: identity.accountWords,
 
   groups: {
-    nameless: identity.nameless,
     title: 'Deine Gruppen',
     create: 'Neue Gruppe',
     refresh: 'Aktualisieren',

@@ -3,7 +3,6 @@
 import { counted, moment, number } from './en-measures.js';
 
 export const identity = {
-  nameless: 'A group of yours',
   haveAccount: 'I already have an account',
   unknownAccount: 'This server knows no account with these words.',
   tooManyDevices: 'Your account has five devices already. Remove one there first.',

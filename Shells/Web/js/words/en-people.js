@@ -8,7 +8,7 @@ import { date, moment } from './en-measures.js';
 export const groupPeople = {
   /** A name whose key is not here. */
   unknown: '?',
-  unknownGroup: '?',
+  unknownGroup: 'A group of yours',
   cancel: 'Cancel',
   save: 'Save',
   rename: 'Rename group',

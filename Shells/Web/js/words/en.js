@@ -141,7 +141,6 @@ export const words = {
   accountWords: identity.accountWords,
 
   groups: {
-    nameless: identity.nameless,
     title: 'Your groups',
     create: 'New group',
     refresh: 'Refresh',

@@ -4,7 +4,6 @@ import { counted, moment, number } from './es-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
-  nameless: 'Uno de tus grupos',
   haveAccount: 'Ya tengo una cuenta',
   unknownAccount: 'Este servidor no conoce ninguna cuenta con estas palabras.',
   tooManyDevices: 'Tu cuenta ya tiene cinco dispositivos. Quita uno primero.',

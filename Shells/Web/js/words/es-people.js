@@ -5,7 +5,7 @@ import { date, moment } from './es-measures.js';
 /** @type {typeof import('./en-people.js').groupPeople} */
 export const groupPeople = {
   unknown: '?',
-  unknownGroup: '?',
+  unknownGroup: 'Uno de tus grupos',
   cancel: 'Cancelar',
   save: 'Guardar',
   rename: 'Cambiar el nombre del grupo',

@@ -96,7 +96,6 @@ export const words = {
   accountWords: identity.accountWords,
 
   groups: {
-    nameless: identity.nameless,
     title: 'Tus grupos',
     create: 'Nuevo grupo',
     refresh: 'Actualizar',

@@ -4,11 +4,10 @@ import { counted, moment, number } from './fr-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
-  nameless: 'Un de tes groupes',
   haveAccount: 'J’ai déjà un compte',
   unknownAccount: 'Ce serveur ne connaît aucun compte avec ces mots.',
   tooManyDevices: 'Ton compte a déjà cinq appareils. Retires-en un d’abord.',
-  changed: 'Nouvelle identité : tes photos n’y vont pas encore',
+  changed: 'Nouvelle identité : tes photos n’y vont pas encore',
   verified: 'Numéro de sécurité comparé',
 
   wordsCheck: {
@@ -37,7 +36,7 @@ export const identity = {
       `Tu connaissais quelqu’un du nom de ${name} avec un autre compte. C’est peut-être un ` +
       'nouveau départ sur un nouveau téléphone, ou quelqu’un d’autre. Demande de vive voix.' +
       ' Tant que tu n’as pas accepté, tes photos n’y vont pas.',
-    accept: 'Je sais qui c’est : accepter',
+    accept: 'Je sais qui c’est : accepter',
     verified: 'Tu as comparé ce numéro',
     numberTitle: 'Numéro de sécurité',
     line: (name) =>
@@ -60,15 +59,15 @@ export const identity = {
     since: (instant) => `Ajouté le ${moment.format(instant)}`,
     going: 'En cours de retrait de tes groupes…',
     revoke: 'Retirer',
-    revokeOf: (since) => `Retirer l’appareil : ${since}`,
-    confirm: 'Retirer cet appareil ?',
+    revokeOf: (since) => `Retirer l’appareil : ${since}`,
+    confirm: 'Retirer cet appareil ?',
     confirmLine:
       'Il est déconnecté, ne reçoit plus de nouvelles photos et ne peut pas revenir. Tes ' +
       'groupes le voient.',
     revokeNow: 'Retirer l’appareil',
     keep: 'Le garder',
     add:
-      'Pour en ajouter un, ouvre Dayly dessus, choisis « J’ai déjà un compte » et saisis ' +
+      'Pour en ajouter un, ouvre Dayly dessus, choisis « J’ai déjà un compte » et saisis ' +
       'tes 24 mots.',
   },
 };

@@ -5,7 +5,7 @@ import { date, moment } from './fr-measures.js';
 /** @type {typeof import('./en-people.js').groupPeople} */
 export const groupPeople = {
   unknown: '?',
-  unknownGroup: '?',
+  unknownGroup: 'Un de tes groupes',
   cancel: 'Annuler',
   save: 'Enregistrer',
   rename: 'Renommer le groupe',
@@ -14,13 +14,13 @@ export const groupPeople = {
   more: (name) => `Plus sur ${name}`,
   block: 'Bloquer',
   unblock: 'Débloquer',
-  blocked: 'Bloqué : vous ne voyez plus vos photos',
-  blockTitle: (name) => `Bloquer ${name} ?`,
+  blocked: 'Bloqué : vous ne voyez plus vos photos',
+  blockTitle: (name) => `Bloquer ${name} ?`,
   blockLine: 'Tes photos ne lui parviennent plus et les siennes ne te sont plus montrées, ' +
     'dans aucun groupe. Cette personne n’en sait rien. Tu peux revenir en arrière ici.',
   blockNow: (name) => `Bloquer ${name}`,
   remove: 'Retirer du groupe',
-  removeTitle: (name, group) => `Retirer ${name} de ${group} ?`,
+  removeTitle: (name, group) => `Retirer ${name} de ${group} ?`,
   removeLine: 'Tout le groupe voit que c’est toi. Pour revenir, il faudra une nouvelle ' +
     'invitation.',
   removeNow: (name) => `Retirer ${name}`,
@@ -33,18 +33,18 @@ export const groupPeople = {
   linkOf: (name) => `Lien de ${name}`,
   expires: (instant) => `Jusqu’à ${moment.format(instant)}`,
   withdraw: 'Retirer',
-  withdrawOf: (link) => `Retirer : ${link}`,
+  withdrawOf: (link) => `Retirer : ${link}`,
   history: 'Historique',
   day: (instant) => date.format(instant),
   acts: {
     made: (who) => who ? `${who} a créé le groupe` : 'Tu as créé le groupe',
     joined: (who, other) =>
-      `${who ? `${who} a` : 'Tu as'} rejoint le groupe ` +
-      `${other ? `sur l’invitation de ${other}` : 'sur ton invitation'}`,
+      `${who ? `${who} a` : 'Tu as'} rejoint le groupe ` +
+      `${other ? `sur l’invitation de ${other}` : 'sur ton invitation'}`,
     left: (who) => who ? `${who} est parti` : 'Tu es parti',
     removed: (who, other) =>
       other
-      ? `${who ? `${who} a` : 'Tu as'} retiré ${other}` : `${who ?? 'On'} t’a retiré`,
+      ? `${who ? `${who} a` : 'Tu as'} retiré ${other}` : `${who ?? 'On'} t’a retiré`,
     renamed: (who) => who ? `${who} a renommé le groupe` : 'Tu as renommé le groupe',
     deviceAdded: (who) => who ? `${who} a ajouté un appareil` : 'Tu as ajouté un appareil',
     deviceRemoved: (who) => who ? `${who} a retiré un appareil` : 'Tu as retiré un appareil',

@@ -97,7 +97,6 @@ export const words = {
   accountWords: identity.accountWords,
 
   groups: {
-    nameless: identity.nameless,
     title: 'Tes groupes',
     create: 'Nouveau groupe',
     refresh: 'Actualiser',
@@ -297,9 +296,9 @@ export const words = {
     emptyWait: 'Les photos restent ici 48 heures. Dès que quelqu’un en envoie une, tu la ' +
       'trouveras ici.',
     withdraw: 'Retirer cette photo',
-    withdrawTitle: 'Retirer cette photo ?',
+    withdrawTitle: 'Retirer cette photo ?',
     withdrawLine:
-      'Elle disparaît pour tout le monde. Sa journée reste utilisée : une photo par jour.',
+      'Elle disparaît pour tout le monde. Sa journée reste utilisée : une photo par jour.',
     withdrawNow: 'Retirer',
     withdrawKeep: 'La garder',
     faults: pageFaults,

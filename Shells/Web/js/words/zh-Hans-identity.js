@@ -4,7 +4,6 @@ import { counted, moment, number } from './zh-Hans-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
-  nameless: '你的一个群组',
   haveAccount: '我已经有账户',
   unknownAccount: '这台服务器上没有这些单词对应的账户。',
   tooManyDevices: '你的账户已有五台设备。请先移除其中一台。',
@@ -23,7 +22,7 @@ export const identity = {
 
   accountWords: {
     title: '你的 24 个单词',
-    line: '用它们把这台设备加入你的账户，你的群组也会一起过来。',
+    line: '用它们把这台设备加入你的账户，你的群也会一起过来。',
     label: '你的 24 个单词',
     counted: (count, all) => `${number.format(count)} / ${number.format(all)} 个单词`,
     next: '继续',
@@ -51,15 +50,15 @@ export const identity = {
     title: '你的设备',
     setting: '账户里的每台设备都能打开此后发送的照片。',
     open: '查看你的设备',
-    line: '以你所在群组的记录为准，最多五台。',
+    line: '以你所在群的记录为准，最多五台。',
     this: '本设备',
     other: '另一台设备',
     since: (instant) => `添加于 ${moment.format(instant)}`,
-    going: '正在从你的群组中移除…',
+    going: '正在从你的群中移除…',
     revoke: '移除',
     revokeOf: (since) => `移除设备：${since}`,
     confirm: '移除这台设备？',
-    confirmLine: '它会退出登录，不再收到新照片，也不能再回来。你的群组会看到。',
+    confirmLine: '它会退出登录，不再收到新照片，也不能再回来。你的群会看到。',
     revokeNow: '移除设备',
     keep: '保留',
     add: '要添加设备，请在那台设备上打开 Dayly，选择“我已经有账户”，然后输入你的 24 个单词。',

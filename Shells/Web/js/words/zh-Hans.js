@@ -94,7 +94,6 @@ export const words = {
   accountWords: identity.accountWords,
 
   groups: {
-    nameless: identity.nameless,
     title: '你的群',
     create: '新建群',
     refresh: '刷新',

@@ -12,8 +12,8 @@ import { question } from './details-question.js';
 /** @type {import('../types').Maker<'details'>} */
 export function details(context) {
   let group = '';
-  const send = (/** @type {import('../../wire/types').GroupsEvent} */ event) =>
-    context.send({ kind: 'groups', event });
+  /** @param {import('../../wire/types').GroupsEvent} event */
+  const send = (event) => context.send({ kind: 'groups', event });
   const title = heading();
   const rename = iconButton(words.people.rename, 'edit', () => send({ kind: 'renameTapped' }));
   const count = h('p', { class: 'hint' });
@@ -26,8 +26,8 @@ export function details(context) {
   const open = invitations(send);
   const told = history();
   const mute = muteSwitch(() => send({ kind: 'muteTapped' }));
-  const leave = button(words.details.leave, 'quiet danger wide', () => send(
-    { kind: 'leaveTapped' }));
+  const leaveTapped = () => send({ kind: 'leaveTapped' });
+  const leave = button(words.details.leave, 'quiet danger wide', leaveTapped);
   const asked = question(context, send);
   const page = h('div', { class: 'details-page' }, count, list.element,
     h('div', { class: 'actions' }, invite, full), fault.element, open.element, mute.element,
@@ -63,10 +63,8 @@ export function details(context) {
       mute.update(sheet.muted);
       asked.update(sheet);
       fault.update(current, context.now());
-      if (asking && !asks) {
-        const back = former instanceof HTMLElement && element.contains(former) ? former : title;
-        back.focus({ preventScroll: true });
-      }
+      const back = former instanceof HTMLElement && element.contains(former) ? former : title;
+      if (asking && !asks) back.focus({ preventScroll: true });
       asking = asks;
     },
     tick() {

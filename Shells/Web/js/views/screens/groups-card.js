@@ -81,10 +81,10 @@ export function card(context) {
     /** @param {GroupCard} next */
     update(next) {
       // A new device has no names until somebody's device has sent it the key.
-      const group = { ...next, name: next.name || words.groups.nameless };
+      const group = { ...next, name: next.name || words.people.unknownGroup };
       value = group;
       const state = stateOf(group);
-      text(called, group.name || words.people.unknownGroup);
+      text(called, group.name);
       visible(muted, group.muted);
       set(face, 'aria-label', state.label);
       set(face, 'data-group', group.group);

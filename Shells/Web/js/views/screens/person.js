@@ -22,7 +22,7 @@ export function person(context) {
     h('div', {}, changedTitle, changedLine,
       button(own.accept, 'primary wide', () => send('acceptTapped'))));
   const state = h('p', { class: 'trust' }, icon('check'), h('span', {}, own.verified));
-  const number = h('p', { class: 'safety-number', dir: 'ltr', translate: 'no' });
+  const number = h('div', { class: 'safety-number', role: 'img', dir: 'ltr', translate: 'no' });
   const code = h('div', { class: 'safety-code' });
   const line = h('p', { class: 'lead' });
   const failed = h('p', { class: 'hint' }, own.failed);
