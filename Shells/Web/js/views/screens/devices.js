@@ -1,7 +1,7 @@
 // The devices of one's own account: since when, and taking one out.
 
 import { words } from '../../words/words.js';
-import { h, heading, reconcile, text, visible } from '../dom.js';
+import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton } from '../controls.js';
 import { icon } from '../icons.js';
 
@@ -11,7 +11,7 @@ import { icon } from '../icons.js';
 export function devices(context) {
   const own = words.devices;
   const title = heading(own.title);
-  const list = h('ul', { class: 'people' });
+  const list = h('ul', { class: 'people devices' });
   const fault = faultLine({});
   const question = h('h2', { class: 'subtitle', tabindex: -1 }, own.confirm);
   const confirm = h('div', { class: 'confirm' }, question, h('p', { class: 'hint' },
@@ -32,19 +32,20 @@ export function devices(context) {
   function row(device) {
     const name = h('span', { class: 'person-name' });
     const since = h('span', { class: 'hint' });
-    const revoke = button(own.revoke, 'quiet danger', () => context.send({ kind: 'identity',
+    const revoke = button(own.revoke, 'small danger', () => context.send({ kind: 'identity',
       event: { kind: 'revokeTapped', device: device.device } }));
     revoke.setAttribute('aria-label', own.revokeOf(own.since(device.added)));
     const element = h('li', { class: 'person' },
-      h('span', { class: 'badge' }, icon('key')),
+      h('span', { class: 'badge' }, icon('device')),
       h('span', { class: 'person-words' }, name, since), revoke);
     return {
       element,
       /** @param {DeviceLine} next */
       update(next) {
+        set(element, 'data-this', next.this);
         text(name, next.this ? own.this : own.other);
         text(since, next.going ? own.going : own.since(next.added));
-        visible(revoke, !next.this && !next.going);
+        visible(revoke, !next.this && !next.going && asking === null);
       },
     };
   }
@@ -52,13 +53,17 @@ export function devices(context) {
   return {
     element, heading: title,
     update({ sheet }) {
-      reconcile(list, kept, sheet.devices, (device) => device.device, row);
+      const asked = sheet.devices.filter(({ device }) => device === sheet.asking);
+      const opens = asking === null && sheet.asking !== null;
+      const closes = asking !== null && sheet.asking === null;
+      asking = sheet.asking;
+      // Next to the question only what it is about.
+      reconcile(list, kept, asked.length > 0 ? asked : sheet.devices, ({ device }) => device, row);
       visible(confirm, sheet.asking !== null);
       visible(add, sheet.asking === null);
       fault.update(sheet.fault, context.now());
-      if (sheet.asking !== null && asking === null) question.focus();
-      if (sheet.asking === null && asking !== null) title.focus();
-      asking = sheet.asking;
+      if (opens) question.focus();
+      if (closes) title.focus();
     },
   };
 }

@@ -18,20 +18,21 @@ export function person(context) {
   const devices = h('p', { class: 'hint' });
   const changedTitle = h('h2', { class: 'subtitle' });
   const changedLine = h('p', { class: 'lead' });
-  const changed = h('div', { class: 'warning', role: 'note' }, icon('alert'),
-    h('div', {}, changedTitle, changedLine,
-      button(own.accept, 'primary wide', () => send('acceptTapped'))));
+  const changed = h('div', { class: 'warning', role: 'note' },
+    h('div', { class: 'warning-head' }, icon('alert'), changedTitle), changedLine,
+    button(own.accept, 'primary wide', () => send('acceptTapped')));
   const state = h('p', { class: 'trust' }, icon('check'), h('span', {}, own.verified));
   const number = h('div', { class: 'safety-number', role: 'img', dir: 'ltr', translate: 'no' });
   const code = h('div', { class: 'safety-code' });
+  const safety = h('div', { class: 'safety' }, code, number);
   const line = h('p', { class: 'lead' });
   const failed = h('p', { class: 'hint' }, own.failed);
   const verify = button(own.verify, 'primary wide', () => send('verifiedTapped'));
   const unverify = button(own.unverify, 'quiet wide', () => send('unverifiedTapped'));
   const element = h('section', { class: 'person-sheet' },
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
-    title, devices, changed, state, h('h2', { class: 'subtitle' }, own.numberTitle), line, code,
-    number, failed, h('div', { class: 'actions' }, verify, unverify));
+    title, devices, changed, state, h('h2', { class: 'subtitle' }, own.numberTitle), line,
+    safety, failed, h('div', { class: 'actions' }, verify, unverify));
   /** @type {string | null} */
   let shown = null;
 
@@ -56,6 +57,7 @@ export function person(context) {
       visible(state, sheet.trust === 'verified');
       visible(verify, sheet.trust !== 'verified' && sheet.number !== null);
       visible(unverify, sheet.trust === 'verified');
+      visible(safety, !sheet.failed);
       visible(failed, sheet.failed);
       if (sheet.number === shown) return;
       shown = sheet.number;
