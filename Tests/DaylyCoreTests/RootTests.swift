@@ -85,6 +85,9 @@ import Wire
     saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
     saved.cameraExplained = true
     saved.gone = [SavedGone(group: .zero, sender: .zero, day: CivilDay(3))]
+    saved.reminded = CivilDay(4)
+    saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
+    saved.revoking = [.zero]
     let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
     #expect(try read.get() == saved)
   }

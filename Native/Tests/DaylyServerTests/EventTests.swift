@@ -122,8 +122,8 @@ import Wire
         phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: door.now)
       let tablet = try await door.add(second).device
       try await door.carryOut(
-        circle.entry(.addDevice(certificate: tablet.certificate), by: anna, at: door.now),
-        in: &circle, by: anna)
+        circle.entry(.addDevice(certificate: tablet.certificate), by: tablet, at: door.now),
+        in: &circle, by: tablet)
       let revoked = circle.entry(.revokeDevice(device: tablet.device), by: anna, at: door.now)
       let before = circle
       try await ends(door, tablet) { () async throws -> Void in
