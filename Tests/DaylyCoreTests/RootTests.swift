@@ -40,8 +40,8 @@ import Wire
 
   @Test func `a state from a newer version says so`() {
     var core = Core()
-    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 3, 1, 2, 3])))
-    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 3))))
+    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 4, 1, 2, 3])))
+    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 4))))
   }
 
   @Test func `every shortened or damaged state is refused or read, never trapped on`() {
@@ -92,11 +92,15 @@ import Wire
     #expect(try read.get() == saved)
   }
 
-  @Test func `a state of version 1 is read, whole or not at all`() throws {
-    var old: [UInt8] = [0, 0, 0, 1]
+  @Test(arguments: SavedRecord.missingByteCounts.indices)
+  func `a state of an older version is read, whole or not at all`(version: Int) throws {
+    var old: [UInt8] = [0, 0, 0, UInt8(version + 1)]
     var saved = SavedCore.empty
     saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
-    old += saved.encoded.dropLast(SavedRecord.missingByteCounts[0])
+    // Version 2 brought these.
+    saved.cameraExplained = version > 0
+    saved.gone = version > 0 ? [SavedGone(group: .zero, sender: .zero, day: CivilDay(3))] : []
+    old += saved.encoded.dropLast(SavedRecord.missingByteCounts[version])
     #expect(try SavedRecord.decode(.found(bytes: old)).get() == saved)
     for count in 0..<old.count {
       let cut = SavedRecord.decode(.found(bytes: Array(old[..<count])))

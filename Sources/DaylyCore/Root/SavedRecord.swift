@@ -8,11 +8,11 @@ enum SavedRecord {
   static let key: RecordKey = "state"
 
   /// Raised when a release appends to `SavedCore`; nothing else in it ever changes its form.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
 
   /// How many zero bytes say "nothing" for all that was appended after the version: for version
   /// 1 first.
-  static let missingByteCounts = [30]
+  static let missingByteCounts = [30, 21]
 
   /// What the schema lets a shell hand back at launch.
   static let byteCountMax = 4_194_304
