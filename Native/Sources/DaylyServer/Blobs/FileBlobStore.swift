@@ -11,12 +11,14 @@ public final class FileBlobStore: BlobStore {
   private let folder: String
   private let uploads: String
   private let threads: NIOThreadPool
+  private let sync: FolderSync
 
   /// Makes the folders where they are missing, for this user alone.
-  public init(folder: URL, threads: NIOThreadPool = .singleton) throws {
+  public init(folder: URL) throws {
     self.folder = folder.path
     uploads = folder.appendingPathComponent("uploads").path
-    self.threads = threads
+    threads = .disk
+    sync = FolderSync(folder: folder.path, threads: .disk)
     try FileManager.default.createDirectory(
       atPath: uploads, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
@@ -29,7 +31,7 @@ public final class FileBlobStore: BlobStore {
       try check(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
     }
     return FileUpload(
-      descriptor: descriptor, temporary: temporary, final: "\(folder)/\(name)", folder: folder,
+      descriptor: descriptor, temporary: temporary, final: "\(folder)/\(name)", sync: sync,
       threads: threads)
   }
 
@@ -48,17 +50,16 @@ public final class FileBlobStore: BlobStore {
 
   public func remove(_ blob: BlobID) async throws {
     let path = path(of: blob)
-    let folder = folder
     try await threads.runIfActive {
       guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure(errno: errno) }
-      try synchronize(folder: folder)
     }
+    try await sync.run()
   }
 
   public func clean(keeping keep: Set<BlobID>) async throws -> Int {
     let names = Set(keep.map { Bytes.hex($0.bytes).string })
     let (folder, uploads) = (folder, uploads)
-    return try await threads.runIfActive {
+    let removed = try await threads.runIfActive {
       var removed = 0
       for name in try FileManager.default.contentsOfDirectory(atPath: uploads) {
         try FileManager.default.removeItem(atPath: "\(uploads)/\(name)")
@@ -70,9 +71,10 @@ public final class FileBlobStore: BlobStore {
         try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
         removed += 1
       }
-      try synchronize(folder: folder)
       return removed
     }
+    try await sync.run()
+    return removed
   }
 
   private func path(of blob: BlobID) -> String { "\(folder)/\(Bytes.hex(blob.bytes).string)" }
@@ -83,16 +85,16 @@ private final class FileUpload: BlobUpload {
   private let descriptor: Int32
   private let temporary: String
   private let final: String
-  private let folder: String
+  private let sync: FolderSync
   private let threads: NIOThreadPool
 
   init(
-    descriptor: Int32, temporary: String, final: String, folder: String, threads: NIOThreadPool
+    descriptor: Int32, temporary: String, final: String, sync: FolderSync, threads: NIOThreadPool
   ) {
     self.descriptor = descriptor
     self.temporary = temporary
     self.final = final
-    self.folder = folder
+    self.sync = sync
     self.threads = threads
   }
 
@@ -104,9 +106,9 @@ private final class FileUpload: BlobUpload {
   }
 
   func commit() async throws {
-    let (descriptor, temporary, final, folder) = (descriptor, temporary, final, folder)
+    let (descriptor, temporary, final) = (descriptor, temporary, final)
     try await threads.runIfActive {
-      let synced = fsync(descriptor)
+      let synced = fdatasync(descriptor)
       let failure = errno
       close(descriptor)
       guard synced == 0 else {
@@ -118,8 +120,8 @@ private final class FileUpload: BlobUpload {
         unlink(temporary)
         throw FileFailure.of(failure)
       }
-      try synchronize(folder: folder)
     }
+    try await sync.run()
   }
 
   func abandon() async {
@@ -176,9 +178,12 @@ private func readAll(_ descriptor: Int32) throws -> ByteBuffer {
   return buffer
 }
 
-/// Makes a rename or removal in `folder` durable.
-private func synchronize(folder: String) throws {
-  let descriptor = try check(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-  defer { close(descriptor) }
-  _ = try check(fsync(descriptor))
+extension NIOThreadPool {
+  /// Threads that wait for the disk. More than processors: what waits together, the file system
+  /// makes durable together.
+  static let disk: NIOThreadPool = {
+    let pool = NIOThreadPool(numberOfThreads: 16)
+    pool.start()
+    return pool
+  }()
 }
