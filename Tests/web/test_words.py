@@ -105,6 +105,25 @@ class Room(unittest.TestCase):
         for locale in ("de-DE", "fr-FR", "es-ES", "zh-CN"):
             self.look(locale)
 
+    def test_the_times_under_a_photo_stand_in_one_line_in_every_language(self):
+        for locale in ("en-GB", "de-DE", "fr-FR", "es-ES", "zh-CN"):
+            page = gallery.open_page(self.browser, gallery.SIZES["small"], "light", [],
+                                     locale=locale)
+            self.addCleanup(page.context.close)
+            page.goto(f"{self.base}#starting")
+            wait_until(page, "window.gallery !== undefined")
+            for name in ("viewer", "viewer-library", "viewer-loading"):
+                page.evaluate("(name) => gallery.show(name)", name)
+                tops = page.evaluate(
+                    "[...document.querySelectorAll('.viewer-when span')]"
+                    ".map((part) => part.getBoundingClientRect().top)")
+                self.assertEqual(len(tops), 2)
+                self.assertEqual(tops[0], tops[1], f"{name} in {locale}")
+                inside = page.evaluate(
+                    "(() => { const line = document.querySelector('.viewer-when');"
+                    " return line.scrollWidth <= line.clientWidth + 1; })()")
+                self.assertTrue(inside, f"{name} in {locale}")
+
     def test_no_screen_grows_too_wide_from_right_to_left(self):
         self.look("de-DE", mirrored=True)
 

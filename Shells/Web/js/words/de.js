@@ -1,7 +1,7 @@
 // Every word the app says, in German: warm, short, per Du. The shape is English's (en.js).
 
 import {
-  ago, clock, counted, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, counted, left, moment, number, people, percent, zoomed,
 } from './de-measures.js';
 import { cameraAbsences, permissionSteps } from './de-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js';
@@ -15,7 +15,6 @@ export const words = {
   app: 'Dayly',
   close: 'Schließen',
   retry: 'Erneut versuchen',
-  ago,
   progress: (part) => percent.format(part),
 
   starting: 'Dayly wird geöffnet',
@@ -288,6 +287,7 @@ export const words = {
     title: (name) => `Fotos von ${name}`,
     by: (sender) => `Foto von ${sender}`,
     you: 'Du',
+    ago: agoBriefly,
     gone: (instant, now) => `weg in ${left(instant, now)}`,
     library: 'Aus der Mediathek',
     page: (index, count) => `${number.format(index)} von ${number.format(count)}`,

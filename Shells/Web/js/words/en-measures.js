@@ -3,5 +3,5 @@
 import { measures } from './measures.js';
 
 export const {
-  ago, clock, counted, date, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, counted, date, left, moment, number, people, percent, zoomed,
 } = measures('en', 'just now');

@@ -48,7 +48,7 @@
 // Headings have role heading and take the focus when their screen appears.
 
 import {
-  ago, clock, counted, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, counted, left, moment, number, people, percent, zoomed,
 } from './en-measures.js';
 import { cameraAbsences, permissionSteps } from './en-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
@@ -61,7 +61,6 @@ export const words = {
   app: 'Dayly',
   close: 'Close',
   retry: 'Try again',
-  ago,
   progress: (/** @type {number} */ part) => percent.format(part),
 
   starting: 'Opening Dayly',
@@ -326,6 +325,7 @@ export const words = {
     title: (/** @type {string} */ name) => `Photos of ${name}`,
     by: (/** @type {string} */ sender) => `Photo by ${sender}`,
     you: 'You',
+    ago: agoBriefly,
     gone: (/** @type {number} */ instant, /** @type {number} */ now) =>
       `gone in ${left(instant, now)}`,
     library: 'From the library',

@@ -1,7 +1,7 @@
 // Every word the app says, in Spanish: warm, short, with «tú». The shape is English's (en.js).
 
 import {
-  ago, clock, counted, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, counted, left, moment, number, people, percent, zoomed,
 } from './es-measures.js';
 import { cameraAbsences, permissionSteps } from './es-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js';
@@ -15,7 +15,6 @@ export const words = {
   app: 'Dayly',
   close: 'Cerrar',
   retry: 'Volver a intentar',
-  ago,
   progress: (part) => percent.format(part),
 
   starting: 'Abriendo Dayly',
@@ -283,7 +282,8 @@ export const words = {
     title: (name) => `Fotos de ${name}`,
     by: (sender) => `Foto de ${sender}`,
     you: 'Tú',
-    gone: (instant, now) => `desaparece en ${left(instant, now)}`,
+    ago: agoBriefly,
+    gone: (instant, now) => `quedan ${left(instant, now)}`,
     library: 'De la galería',
     page: (index, count) => `${number.format(index)} de ${number.format(count)}`,
     previous: 'Foto anterior',

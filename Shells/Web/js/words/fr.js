@@ -1,7 +1,7 @@
 // Every word the app says, in French: warm, short, with « tu ». The shape is English's (en.js).
 
 import {
-  ago, clock, counted, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, counted, left, moment, number, people, percent, zoomed,
 } from './fr-measures.js';
 import { cameraAbsences, permissionSteps } from './fr-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js';
@@ -15,7 +15,6 @@ export const words = {
   app: 'Dayly',
   close: 'Fermer',
   retry: 'Réessayer',
-  ago,
   progress: (part) => percent.format(part),
 
   starting: 'Ouverture de Dayly',
@@ -281,7 +280,8 @@ export const words = {
     title: (name) => `Photos de ${name}`,
     by: (sender) => `Photo de ${sender}`,
     you: 'Toi',
-    gone: (instant, now) => `disparaît dans ${left(instant, now)}`,
+    ago: agoBriefly,
+    gone: (instant, now) => `encore ${left(instant, now)}`,
     library: 'De la photothèque',
     page: (index, count) => `${number.format(index)} sur ${number.format(count)}`,
     previous: 'Photo précédente',

@@ -70,6 +70,9 @@ export function measures(language, justNow) {
   const zoomed = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const brief = new Intl.RelativeTimeFormat(locale, {
+    numeric: 'auto', style: language === 'en' ? 'narrow' : 'short',
+  });
   const people = new Intl.ListFormat(locale, { type: 'conjunction' });
   const moment = new Intl.DateTimeFormat(locale, {
     weekday: 'long', hour: 'numeric', minute: '2-digit',
@@ -84,6 +87,14 @@ export function measures(language, justNow) {
   const hours = short('hour');
   const minutes = short('minute');
 
+  /** @param {Intl.RelativeTimeFormat} format */
+  const since = (format) => (/** @type {number} */ instant, /** @type {number} */ now) => {
+    const passed = now - instant;
+    if (passed < minuteMs) return justNow;
+    if (passed < hourMs) return format.format(-Math.floor(passed / minuteMs), 'minute');
+    return format.format(-Math.floor(passed / hourMs), 'hour');
+  };
+
   return {
     number, percent, people, moment, date, clock, zoomed,
 
@@ -96,17 +107,11 @@ export function measures(language, justNow) {
     counted: (count, one, other = one) =>
       `${number.format(count)} ${plural.select(count) === 'one' ? one : other}`,
 
-    /**
-     * How long ago, in the largest fitting unit. A clock behind the server's reads as "just now".
-     * @param {number} instant
-     * @param {number} now
-     */
-    ago(instant, now) {
-      const passed = now - instant;
-      if (passed < minuteMs) return justNow;
-      if (passed < hourMs) return relative.format(-Math.floor(passed / minuteMs), 'minute');
-      return relative.format(-Math.floor(passed / hourMs), 'hour');
-    },
+    /** How long ago, in the largest fitting unit. A clock behind the server's reads as "just now". */
+    ago: since(relative),
+
+    /** The same in as few letters as a line beside others leaves. */
+    agoBriefly: since(brief),
 
     /**
      * How long from now, rounded up, as "31h" or "5m".

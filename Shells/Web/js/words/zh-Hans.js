@@ -1,7 +1,7 @@
 // Every word the app says, in Simplified Chinese: warm, short, 你. The shape is English's (en.js).
 
 import {
-  ago, clock, left, moment, number, people, percent, zoomed,
+  ago, agoBriefly, clock, left, moment, number, people, percent, zoomed,
 } from './zh-Hans-measures.js';
 import { cameraAbsences, permissionSteps } from './zh-Hans-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-faults.js';
@@ -18,7 +18,6 @@ export const words = {
   app: 'Dayly',
   close: '关闭',
   retry: '再试一次',
-  ago,
   progress: (part) => percent.format(part),
 
   starting: '正在打开 Dayly',
@@ -272,6 +271,7 @@ export const words = {
     title: (name) => `${name}的照片`,
     by: (sender) => `${sender} 的照片`,
     you: '你',
+    ago: agoBriefly,
     gone: (instant, now) => `${left(instant, now)}后消失`,
     library: '来自相册',
     page: (index, count) => `${number.format(index)} / ${number.format(count)}`,

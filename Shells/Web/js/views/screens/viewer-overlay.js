@@ -110,7 +110,7 @@ function captionLines() {
      * @param {number} now
      */
     tick(page, now) {
-      text(age, words.ago(page.received, now));
+      text(age, words.viewer.ago(page.received, now));
       const isOver = page.expires <= now
         || (page.content.kind === 'failed' && page.content.fault === 'withdrawn');
       text(gone, isOver ? '' : words.viewer.gone(page.expires, now));
