@@ -36,6 +36,12 @@ DECLARATION = re.compile(
 FORCE = re.compile(r"\btry!|\bas!|(?<=[\w)\]}>])!(?![=\w])")
 IMPORT = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |internal |package )?"
                     r"import\s+(?:struct |enum |func |class )?(\w+)", re.M)
+# What CSS says of left and right, or of top and bottom, instead of start and end.
+SIDE = re.compile(
+    r"(?<![\w-])((?:(?:scroll-)?(?:margin|padding)-|border-(?:[tb]\w+-)?)?(?:left|right|top|bottom)"
+    r"(?:-(?:width|color|style|(?:left|right)-radius))?|(?:min-|max-)?(?:width|height))\s*:")
+SIDED_VALUE = re.compile(r"(?<![\w-])(?:text-align|float|clear)\s*:\s*(?:left|right)\b")
+FOUR_SIDES = re.compile(r"(?<![\w-])(padding|margin|inset|border-radius)\s*:([^;}]*)")
 # The project speaks of itself alone: no paths of somebody's machine, no ticket numbers.
 WORKPLACE = re.compile(
     r"(?<![\w.$~-])/(?:work|home|root|Users)/\w|\bissue #?\d+\b|\bTODO\b|\bFIXME\b")
@@ -128,6 +134,32 @@ def javascript(name, text):
             yield "function-lines", name, start, f"{title} has {count} lines"
 
 
+def styles(name, text):
+    """Sides that do not turn around with the script: CSS has a logical name for each."""
+    # A question about the screen has no other name for its width.
+    code = re.sub(r"/\*.*?\*/|@media[^{]*", lambda found: re.sub(r"[^\n]", " ", found.group()),
+                  text, flags=re.S)
+    for rule in (SIDE, SIDED_VALUE):
+        for match in rule.finditer(code):
+            yield "css-side", name, line_of(code, match.start()), match.group().rstrip(": ")
+    for match in FOUR_SIDES.finditer(code):
+        sides = values(match.group(2))
+        if len(sides) == 4 and (match.group(1) == "border-radius" or sides[1] != sides[3]):
+            yield "css-side", name, line_of(code, match.start()), match.group().strip()
+
+
+def values(text):
+    """The values of a declaration: apart by spaces, but not inside parentheses."""
+    found, depth = [""], 0
+    for character in text.strip():
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if character.isspace() and depth == 0:
+            found += [""] if found[-1] else []
+        else:
+            found[-1] += character
+    return found
+
+
 def workplace(name, text):
     if name == "Tools/house-rules.py":
         return
@@ -153,6 +185,8 @@ def breaches():
             yield from swift(name, text)
         elif name.endswith((".js", ".mjs")):
             yield from javascript(name, text)
+        elif name.endswith(".css"):
+            yield from styles(name, text)
         elif name.endswith(".py") or "python" in text[:40]:
             yield from python(name, text)
 

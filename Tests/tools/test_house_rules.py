@@ -55,6 +55,17 @@ class HouseRules(unittest.TestCase):
         self.assertEqual(broken(rules.shape("a.swift", "import Bytes\n")), ["opening-comment"])
         self.assertEqual(broken(rules.shape("a.swift", "// What it is.\nimport Bytes\n")), [])
 
+    def test_a_side_that_does_not_turn_with_the_script_is_found(self):
+        for line in ("left: 0", "margin-left: 4px", "border-top-right-radius: 1px", "width: 2px",
+                     "text-align: right", "border-left-color: red", "scroll-margin-top: 1px",
+                     "padding: 1px 2px 3px 4px", "margin: 0 calc(1px + 2px) 0 0"):
+            found = list(rules.styles("a.css", f"/* left: 0 */\n.a {{ {line}; }}\n"))
+            self.assertEqual([(rule, at) for rule, _, at, _ in found], [("css-side", 2)], line)
+        self.assertEqual(list(rules.styles("a.css", """
+            @media (max-width: 2px) { .crop-left { inset-inline-start: 0; text-align: start; } }
+            .a { padding: 1px calc(2px + 3px) 4px; margin: 0 2px 1px 2px; inline-size: 3px;
+              line-height: 1; stroke-width: 2; transition: inline-size 1s; }""")), [])
+
     def test_names_that_say_nothing_are_refused(self):
         self.assertEqual(
             broken(rules.swift("Sources/Wire/A.swift", "struct PhotoManager { }\n")),

@@ -107,7 +107,7 @@ export function measures(language, justNow) {
     counted: (count, one, other = one) =>
       `${number.format(count)} ${plural.select(count) === 'one' ? one : other}`,
 
-    /** How long ago, in the largest fitting unit. A clock behind the server's reads as "just now". */
+    /** How long ago, in the largest fitting unit. A clock behind the server's says "just now". */
     ago: since(relative),
 
     /** The same in as few letters as a line beside others leaves. */
