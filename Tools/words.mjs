@@ -5,7 +5,9 @@
 //
 //   Tools/words.mjs [FOLDER]     FOLDER holds words.js; the web app's words unless told
 
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -156,10 +158,24 @@ async function load(languages) {
   }
 }
 
+/** What is said before any script runs stands in a file of its own, for all languages. */
+function checkFirstWords(languages) {
+  const path = join(dirname(dirname(folder)), 'first-words.json');
+  if (!existsSync(path)) return;
+  const words = JSON.parse(readFileSync(path, 'utf8'));
+  for (const language of languages) {
+    compareKeys(`first ${language}`, words[model], words[language] ?? {});
+  }
+  for (const language of Object.keys(words)) {
+    if (!languages.includes(language)) faults.push(`first ${language}: words.js does not name it`);
+  }
+}
+
 const { languages, parts } = chooser();
 if (!languages.includes(model)) faults.push('words.js: names no English');
 checkFiles(languages, parts);
 checkImports(languages, dirname(folder));
+checkFirstWords(languages);
 if (faults.length === 0) {
   const [english, ...others] = await load([model, ...languages]);
   languages.forEach((language, index) => compareKeys(language, english, others[index]));

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Lays the web app out as the server serves it: assemble.py SOURCE CORE.wasm OUT
 
-Everything but three files lies under /app/<build id>/, where the id is a hash over all of it, so
-that a browser may keep those files forever and an outsider can check them: app.json lists every
-file with its SHA-256. The same sources give the same bytes. Each file has a `.gz` twin, and a `.br`
-twin where there is the command `brotli`.
+Everything but the page, the worker and the manifests (one a language) lies under
+/app/<build id>/, where the id is a hash over all of it, so that a browser may keep those files
+forever and an outsider can check them: app.json lists every file with its SHA-256. The same sources
+give the same bytes. Each file has a `.gz` twin, and a `.br` twin where there is the command
+`brotli`.
 """
 
 import base64
 import gzip
 import hashlib
+import html
 import json
 import re
 import shutil
@@ -26,6 +28,8 @@ LATER = {"js/workers", "js/qr/", "js/words/"}
 # The words come in one language, chosen by words.js. It runs as soon as it is there, so that they
 # are on their way before the rest of the app has arrived.
 CHOOSER = ["js/words/measures.js", "js/words/words.js"]
+# The language of the page itself, before a script has chosen the reader's.
+MAIN = "en"
 IMPORT = re.compile(r"^@import url\('([\w-]+\.css)'\);\n", re.M)
 
 
@@ -74,6 +78,19 @@ def head(files, app):
     return "\n".join(lines)
 
 
+def manifest_address(language):
+    """js/words/words.js names the one of the reader's language in the page."""
+    return "/manifest.webmanifest" if language == MAIN else f"/manifest-{language}.webmanifest"
+
+
+def without_scripts(words):
+    """What a browser without scripts shows: it cannot choose a language, so all are there."""
+    return "\n".join(
+        f'<h1 lang="{language}">{html.escape(said["scripts"])}</h1>\n'
+        f'<p lang="{language}">{html.escape(said["scriptsLine"])}</p>'
+        for language, said in words.items())
+
+
 def fill(text, values):
     for name, value in values.items():
         text = text.replace("{{" + name + "}}", value)
@@ -89,13 +106,19 @@ def site(source, core):
     files = collect(source, core)
     identity = build_id(files)
     app = f"/app/{identity}"
-    values = {"APP": app, "HEAD": head(files, app), "BUILD": identity}
+    words = json.loads((source / "first-words.json").read_text())
+    values = {"APP": app, "HEAD": head(files, app), "BUILD": identity,
+              "DESCRIPTION": words[MAIN]["description"], "NOSCRIPT": without_scripts(words)}
     whole = {f"{app}/{path}": content for path, content in files.items()}
     whole["/index.html"] = fill((source / "index.html").read_text(), values)
-    whole["/manifest.webmanifest"] = fill((source / "manifest.webmanifest").read_text(), values)
+    manifests = {manifest_address(language): fill(
+        (source / "manifest.webmanifest").read_text(),
+        {**values, "LANGUAGE": language, "DESCRIPTION": said["description"],
+         "TODAY": said["today"]}) for language, said in words.items()}
+    whole.update(manifests)
     # The worker keeps the page under its address, "/".
     kept = {path.replace("/index.html", "/"): integrity(content)
-            for path, content in sorted(whole.items()) if path != "/manifest.webmanifest"}
+            for path, content in sorted(whole.items()) if path not in manifests}
     values["FILES"] = json.dumps(kept, separators=(",", ":"))
     whole["/sw.js"] = fill((source / "sw.js").read_text(), values)
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in sorted(whole.items())}
@@ -125,7 +148,7 @@ def sizes(whole, out):
     suffix = ".br" if (out / "index.html.br").exists() else ".gz"
     packed = {path: (out / (path[1:] + suffix)).stat().st_size for path in whole}
     later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/", "/icons", "/sw.js",
-             "/app.json")
+             "/app.json", "/manifest-")
     spoken = ("/js/words/measures.js", "/js/words/words.js", "/js/words/en")
     first = sum(size for path, size in packed.items() if any(part in path for part in spoken)
                 or not any(part in path for part in later))

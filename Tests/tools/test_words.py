@@ -37,10 +37,10 @@ export const words = {
 class Words(unittest.TestCase):
     def check(self, german, chooser=CHOOSER, others=None):
         with tempfile.TemporaryDirectory() as place:
-            folder = Path(place, "words")
-            folder.mkdir()
-            files = {"words/words.js": chooser, "words/en.js": ENGLISH, "words/de.js": german,
-                     **(others or {})}
+            folder = Path(place, "js/words")
+            folder.mkdir(parents=True)
+            files = {"js/words/words.js": chooser, "js/words/en.js": ENGLISH,
+                     "js/words/de.js": german, **(others or {})}
             for name, content in files.items():
                 Path(place, name).write_text(content)
             done = subprocess.run(
@@ -82,11 +82,22 @@ class Words(unittest.TestCase):
                    "de.to: parameter 2")
 
     def test_a_part_that_would_load_late_is_found(self):
-        self.assertIn("add '-late'", self.check(GERMAN, others={"words/de-late.js": ""}))
+        self.assertIn("add '-late'", self.check(GERMAN, others={"js/words/de-late.js": ""}))
 
     def test_a_view_that_imports_one_language_is_found(self):
         view = "import { words } from './words/de.js';\n"
-        self.assertIn("import words from", self.check(GERMAN, others={"view.js": view}))
+        self.assertIn("import words from", self.check(GERMAN, others={"js/view.js": view}))
+
+    def test_what_is_said_before_a_script_runs_is_there_in_every_language(self):
+        for german, fault in [
+            ('{"today": "Heute"}', ""), ("{}", "first de.today: is missing"),
+            ('{"today": " "}', "first de.today: is empty"),
+        ]:
+            first = f'{{"en": {{"today": "Today"}}, "de": {german}}}'
+            self.assertIn(fault, self.check(GERMAN, others={"first-words.json": first}))
+        stray = '{"en": {}, "de": {}, "pl": {}}'
+        self.assertIn("first pl: words.js does not name it",
+                      self.check(GERMAN, others={"first-words.json": stray}))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import { missingFeature } from './features.js';
 import { History } from './history.js';
 import { showPage } from './page.js';
 import { openShell } from './run.js';
+import { shortcutTap } from './shortcut.js';
 import { Tabs } from './tabs.js';
 import { quietOffer } from './views/offer.js';
 import { createView } from './views/view.js';
@@ -54,11 +55,11 @@ function takeLink() {
 const photosOf = (group) => ({ kind: 'viewer', event: { kind: 'notificationTapped', group } });
 
 /**
- * The app's sign says how many photos nobody has looked at yet.
+ * The app's sign says how many photos nobody has looked at yet, of groups that may call.
  * @param {import('./wire/types').GroupList} list
  */
 function badge({ cards }) {
-  const unseen = cards.reduce((sum, card) => sum + card.unseen, 0);
+  const unseen = cards.reduce((sum, card) => sum + (card.muted ? 0 : card.unseen), 0);
   const said = unseen > 0 ? navigator.setAppBadge?.(unseen) : navigator.clearAppBadge?.();
   said?.catch(() => {});
 }
@@ -108,7 +109,7 @@ class Page {
     this.history = new History(() => this.send({ kind: 'back' }));
     this.root = /** @type {HTMLElement} */ (document.getElementById('app'));
     this.view = createView({
-      root: this.root, images: this.images, camera: this.camera, now,
+      root: this.root, images: this.images, camera: this.camera, system: this.system, now,
       send: (/** @type {Event} */ event) => this.send(fitted(event)),
       offer: (/** @type {File} */ file) => this.offer(file),
       secrets: {
@@ -234,6 +235,8 @@ class Page {
     if (screen.kind !== this.shownKind) this.changed(screen);
     this.tabs.show(screen.kind === 'groups' ? screen.list : null);
     if (screen.kind === 'groups') this.listed(screen.list);
+    const wish = shortcutTap(screen);
+    if (wish) this.send(wish);
   }
 
   /** @param {import('./wire/types').GroupList} list */

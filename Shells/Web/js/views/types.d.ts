@@ -1,6 +1,6 @@
 // What a view is given and what it gives back. Declarations only: nothing here runs.
 
-import type { BlobName, Event, ImageName, Screen, SecretName } from '../wire/types';
+import type { Access, BlobName, Event, ImageName, Screen, SecretName } from '../wire/types';
 
 /** What every screen may use of the world. */
 export interface Context {
@@ -24,6 +24,10 @@ export interface Context {
     link(path: string, name: SecretName): Promise<string>;
     /** Keeps what was typed as a transient secret and returns its name. */
     put(value: string, what?: 'code' | 'words'): SecretName;
+  };
+  system: {
+    /** Whether this device may be told of new photos. */
+    notifications(): Access;
   };
   now(): number;
 }

@@ -26,6 +26,7 @@ export const groupPeople = {
   removeNow: (name) => `${name} entfernen`,
   announce: 'Neue Fotos ankündigen',
   announced: 'Du erfährst von neuen Fotos in dieser Gruppe.',
+  unheard: 'Mitteilungen sind auf diesem Gerät aus. In den Einstellungen schaltest du sie ein.',
   muted: 'Stumm. Die Fotos sind da, wann immer du nachsiehst.',
   mutedMark: 'Stumm',
   invitations: 'Offene Einladungen',

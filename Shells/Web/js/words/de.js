@@ -128,6 +128,7 @@ export const words = {
     kept: 'Ein Foto ging nicht raus. Es ist für dich aufgehoben.',
     keptElsewhere: 'Ein Foto für eine Gruppe, in der du nicht mehr bist, ist für dich aufgehoben.',
     keptOf: (name) => `Das aufgehobene Foto für ${name} ansehen`,
+    unheard: 'Mitteilungen sind aus: einschalten',
     remindTitle: 'Sind deine 24 Wörter sicher?',
     remindLine: 'Auf Papier bringen sie dich zurück, wenn du dieses Gerät verlierst.',
     connection: {

@@ -29,6 +29,7 @@ export const groupPeople = {
   removeNow: (/** @type {string} */ name) => `Remove ${name}`,
   announce: 'Announce new photos',
   announced: 'You hear of new photos in this group.',
+  unheard: 'Notifications are off on this device. Turn them on in Settings.',
   muted: 'Muted. The photos are here whenever you look.',
   mutedMark: 'Muted',
   invitations: 'Open invitations',

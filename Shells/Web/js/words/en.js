@@ -17,7 +17,7 @@
 //              button    Photos of NAME (and “, 2 new”) · Details of NAME
 //              button    See the photo kept for NAME
 //     reminder button    Are your 24 words safe?
-//              button    Settings
+//              button    Settings · Notifications are off: turn them on
 //   newGroup   textbox   Group name             button  Create group · Close
 //   details    dialog    NAME                   button  Invite someone · Leave group · Close
 //              button    Leave NAME (to confirm) · Stay · Rename group · Change your name ·
@@ -171,6 +171,7 @@ export const words = {
     kept: 'A photo couldn’t be sent. It’s kept for you.',
     keptElsewhere: 'A photo for a group you’re no longer in is kept for you.',
     keptOf: (/** @type {string} */ name) => `See the photo kept for ${name}`,
+    unheard: 'Notifications are off: turn them on',
     remindTitle: 'Are your 24 words safe?',
     remindLine: 'On paper, they bring you back if you lose this device.',
     /** @type {Record<import('../wire/types').Connection, string>} */

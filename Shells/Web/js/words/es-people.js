@@ -25,6 +25,7 @@ export const groupPeople = {
   removeNow: (name) => `Quitar a ${name}`,
   announce: 'Avisar de fotos nuevas',
   announced: 'Te avisamos de las fotos nuevas de este grupo.',
+  unheard: 'Las notificaciones están desactivadas en este dispositivo. Actívalas en Ajustes.',
   muted: 'En silencio. Las fotos están aquí cuando quieras verlas.',
   mutedMark: 'En silencio',
   invitations: 'Invitaciones abiertas',

@@ -125,6 +125,7 @@ export const words = {
     kept: 'Una foto no se pudo enviar. Te la hemos guardado.',
     keptElsewhere: 'Te hemos guardado una foto para un grupo en el que ya no estás.',
     keptOf: (name) => `Ver la foto guardada para ${name}`,
+    unheard: 'Notificaciones desactivadas: activarlas',
     remindTitle: '¿Tienes a salvo tus 24 palabras?',
     remindLine: 'En papel, te traen de vuelta si pierdes este dispositivo.',
     connection: {

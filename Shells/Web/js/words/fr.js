@@ -126,6 +126,7 @@ export const words = {
     kept: 'Une photo n’a pas pu partir. Elle est gardée pour toi.',
     keptElsewhere: 'Une photo pour un groupe que tu as quitté est gardée pour toi.',
     keptOf: (name) => `Voir la photo gardée pour ${name}`,
+    unheard: 'Notifications désactivées : les activer',
     remindTitle: 'Tes 24 mots sont-ils à l’abri ?',
     remindLine: 'Sur papier, ils te ramènent si tu perds cet appareil.',
     connection: {

@@ -34,6 +34,11 @@ export const language = choice() ?? automatic;
 const root = document.documentElement;
 root.lang = localeFor(language, navigator.languages);
 root.dir = rightToLeft.has(language) ? 'rtl' : 'ltr';
+// What the system shows of the app once it is installed: the page names English's.
+if (language !== 'en') {
+  document.querySelector('link[rel="manifest"]')?.setAttribute(
+    'href', `/manifest-${language}.webmanifest`);
+}
 
 export const words = await load(language);
 

@@ -25,6 +25,7 @@ export const groupPeople = {
   removeNow: (name) => `移出${name}`,
   announce: '新照片通知',
   announced: '这个群有新照片时会通知你。',
+  unheard: '这台设备上的通知已关闭。可以在设置里打开。',
   muted: '已静音。想看的时候，照片都在这里。',
   mutedMark: '已静音',
   invitations: '有效的邀请',

@@ -121,6 +121,7 @@ export const words = {
     kept: '有一张照片没能发出去，已为你保留。',
     keptElsewhere: '你已不在的一个群里，有一张照片为你保留着。',
     keptOf: (name) => `查看为${name}保留的照片`,
+    unheard: '通知已关闭：去打开',
     remindTitle: '你的 24 个词收好了吗？',
     remindLine: '抄在纸上，弄丢这台设备也能找回来。',
     connection: {
