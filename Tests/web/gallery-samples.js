@@ -163,6 +163,7 @@ export const samples = {
       { ...card, group: id(3), name: 'Neighbours', kept: id(9) },
       { ...card, group: id(4), name: 'Book club', broken: true, muted: true },
     ] } },
+  'groups-unheard': { kind: 'groups', list: { ...list, cards: [card] } },
   'new-group': { kind: 'newGroup', form: quiet },
   'new-group-fault': { kind: 'newGroup', form: { busy: false, fault: { kind: 'tooLong' } } },
   'details': details({}),
@@ -174,6 +175,7 @@ export const samples = {
   'details-quiet': details({ muted: true, invitations: [], history: told.slice(4),
     members: family.map((one, index) => ({ ...one, blocked: index === 2,
       name: index === 3 ? '' : one.name })) }),
+  'details-unheard': details({ invitations: [] }),
   'details-broken': details({ broken: true, canInvite: false, invitations: [] }),
   'person': { kind: 'person', sheet: { ...somebody, trust: 'known' } },
   'person-verified': { kind: 'person', sheet: { ...somebody, trust: 'verified' } },
@@ -241,6 +243,10 @@ export const samples = {
     { notifications: 'granted', storage: 'granted', install: 'settled' }),
   'settings-refused': settings(
     { notifications: 'deniedForGood', storage: 'deniedOnce', install: 'byHand' }),
+  'settings-refused-once': settings(
+    { notifications: 'deniedOnce', storage: 'deniedForGood', install: 'settled' }),
+  'settings-unsupported': settings(
+    { notifications: 'unavailable', storage: 'asking', install: 'settled' }),
   'settings-asking': settings(
     { notifications: 'asking', storage: 'unasked', install: 'settled' }),
   'settings-unavailable': settings(

@@ -6,6 +6,8 @@ import { now, samples } from './gallery-samples.js';
 
 /** @type {any[]} */
 const sent = [];
+/** The sample on the stage: in one so named, notifications are off. */
+let shown = '';
 const camera = finder();
 const words = ('harbor velvet ocean lantern maple copper signal garden winter pencil orbit ' +
   'meadow castle silver thunder window basket river candle forest marble ticket anchor ' +
@@ -38,6 +40,7 @@ const view = createView({
     link: async (path) => `https://dayly.example${path}#q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ`,
     put: () => 'transient/typed',
   },
+  system: { notifications: () => (shown.endsWith('-unheard') ? 'unasked' : 'granted') },
   now: () => now,
 });
 
@@ -50,6 +53,7 @@ const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings'];
 function show(name) {
   const sample = samples[name];
   if (!sample) return;
+  shown = name;
   view.show(samples.starting);
   if (overGroups.includes(sample.kind)) view.show(samples.groups);
   view.show(sample);

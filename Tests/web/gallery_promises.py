@@ -122,6 +122,50 @@ def the_words_leave_the_document_with_their_screen(page, show):
     assert "harbor" not in page.content()
 
 
+def notifications_that_are_off_are_said_where_they_matter(page, show):
+    line = page.get_by_role("button", name="Notifications are off")
+    show("groups")
+    assert line.count() == 0
+    page.evaluate("gallery.show('groups-unheard')")
+    line.click()
+    assert last(page) == {"kind": "settings", "event": {"kind": "opened"}}
+    page.evaluate("gallery.show('details')")
+    switch = page.get_by_role("switch", name="Announce new photos")
+    assert "You hear of new photos" in switch.inner_text()
+    page.evaluate("gallery.show('details-unheard')")
+    assert "off on this device" in switch.inner_text()
+
+
+# What the settings say of each state, and the button that changes it: notifications, storage.
+PERMISSIONS = {
+    "settings": ("One quiet line", "Turn on", "stay until you delete", None),
+    "settings-granted": ("You hear of new photos", None, "stay until you delete", None),
+    "settings-asking": ("Your browser is asking", None, "runs out of room", "Keep my photos here"),
+    "settings-refused-once": ("Not turned on", "Turn on", "does not promise it yet", None),
+    "settings-refused": ("turned off for Dayly", None, "does not promise it yet",
+                         "Keep my photos here"),
+    "settings-unsupported": ("has no notifications", None, "Asking the browser", None),
+    "settings-unavailable": ("on the home screen first", None, "does not say how long", None),
+}
+
+
+def every_state_of_a_permission_is_said_with_the_way_to_change_it(page, show):
+    for name, (notifications, turn_on, storage, keep) in PERMISSIONS.items():
+        show(name)
+        for says in (notifications, storage):
+            assert page.get_by_text(says).first.is_visible(), (name, says)
+        for label, own in (("Turn on", turn_on), ("Keep my photos here", keep)):
+            assert page.get_by_role("button", name=label).count() == bool(own), (name, label)
+        steps = page.get_by_text("Nothing needs to be reloaded").is_visible()
+        assert steps == (name == "settings-refused"), name
+    show("settings")
+    page.get_by_role("button", name="Turn on").click()
+    assert last(page)["event"] == {"kind": "notificationsTapped"}
+    show("settings-refused")
+    page.get_by_role("button", name="Keep my photos here").click()
+    assert last(page)["event"] == {"kind": "storageTapped"}
+
+
 def a_notice_is_read_out_politely(page, show):
     show("groups-sending")
     region = page.locator("[aria-live=polite]").last

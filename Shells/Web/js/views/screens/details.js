@@ -8,6 +8,7 @@ import { history } from './details-history.js';
 import { invitations } from './details-invitations.js';
 import { people } from './details-people.js';
 import { question } from './details-question.js';
+import { announcing } from '../unheard.js';
 
 /** @type {import('../types').Maker<'details'>} */
 export function details(context) {
@@ -25,7 +26,7 @@ export function details(context) {
     { kind: 'invitation', event: { kind: 'inviteTapped', group } }), 'invite');
   const open = invitations(send);
   const told = history();
-  const mute = muteSwitch(() => send({ kind: 'muteTapped' }));
+  const mute = muteSwitch(context, () => send({ kind: 'muteTapped' }));
   const leaveTapped = () => send({ kind: 'leaveTapped' });
   const leave = button(words.details.leave, 'quiet danger wide', leaveTapped);
   const asked = question(context, send);
@@ -74,8 +75,11 @@ export function details(context) {
   };
 }
 
-/** @param {() => void} act */
-function muteSwitch(act) {
+/**
+ * @param {import('../types').Context} context
+ * @param {() => void} act
+ */
+function muteSwitch(context, act) {
   const line = h('span', { class: 'hint' });
   const element = h('button', { type: 'button', role: 'switch', class: 'switch', onclick: act },
     h('span', { class: 'switch-words' }, h('span', { class: 'switch-name' }, words.people.announce),
@@ -86,7 +90,7 @@ function muteSwitch(act) {
     /** @param {boolean} muted */
     update(muted) {
       element.setAttribute('aria-checked', String(!muted));
-      text(line, muted ? words.people.muted : words.people.announced);
+      text(line, announcing(context, muted));
     },
   };
 }

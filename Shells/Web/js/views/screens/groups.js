@@ -6,6 +6,7 @@ import { button, iconButton } from '../controls.js';
 import { onPull } from '../gestures.js';
 import { icon } from '../icons.js';
 import { prints } from '../scene.js';
+import { unheard } from '../unheard.js';
 import { card } from './groups-card.js';
 
 /** @typedef {import('../../wire/types').GroupCard} GroupCard */
@@ -36,11 +37,12 @@ export function groups(context) {
   const create = button(words.groups.create, 'wide', () => send({ kind: 'newGroupTapped' }),
     'plus');
   const connection = h('p', { class: 'connection', role: 'status' });
+  const silence = unheard(context);
   const element = h('section', { class: 'column groups' }, pulled,
     h('header', { class: 'groups-top' },
       h('div', {}, h('p', { class: 'wordmark' }, words.app), title),
       h('div', { class: 'groups-tools' }, refresh, gear)),
-    reminder, keptButton, empty, list, create, connection);
+    reminder, keptButton, empty, list, create, silence.element, connection);
   onPull(element, (part) => {
     pulled.style.setProperty('block-size', `${Math.min(part, 1.4) * 64}px`);
     pulled.classList.toggle('pulled-enough', part >= 1);
@@ -61,6 +63,7 @@ export function groups(context) {
       create.classList.toggle('tinted', value.cards.length > 0);
       text(connection, words.groups.connection[value.connection]);
       set(connection, 'data-state', value.connection);
+      silence.update(value);
       refresh.classList.toggle('turning', value.connection === 'connecting');
       reconcile(list, kept, value.cards, (group) => group.group, () => card(context));
     },
