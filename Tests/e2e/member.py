@@ -232,13 +232,16 @@ class Member:
 
     # The network
 
-    def slow_down(self, bytes_per_second):
-        """Throttles this page's uploads; None lifts it."""
+    def slow_down(self, bytes_per_second, downloads=False):
+        """Throttles this page's uploads, or its downloads; None lifts it. The debugger's session,
+        which hears of every byte that comes."""
         session = self.context.new_cdp_session(self.page)
         session.send("Network.enable")
+        rate = bytes_per_second or -1
         session.send("Network.emulateNetworkConditions", {
-            "offline": False, "latency": 0, "downloadThroughput": -1,
-            "uploadThroughput": bytes_per_second or -1})
+            "offline": False, "latency": 0, "downloadThroughput": rate if downloads else -1,
+            "uploadThroughput": -1 if downloads else rate})
+        return session
 
     def wait_for_upload(self):
         """Until bytes are visibly moving."""

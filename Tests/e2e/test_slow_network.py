@@ -1,0 +1,105 @@
+"""A slow network, by the debugger: what is seen moving is what has moved, byte for byte while a photo
+comes and no faster than the line while one goes."""
+
+import re
+import time
+import unittest
+
+from world import World
+
+GROUP = "Talgrund"
+BYTES_PER_SECOND = 20_000
+POST = re.compile(r"/v1/groups/[0-9a-f]{32}/posts/[0-9a-f]{32}$")
+# Steps of progress to be seen before anybody may call it movement.
+STEPS_LEAST = 4
+# What a browser hands to the system before the line slows it down.
+BUFFER_BYTES = 65_536
+SECONDS_MOST = 60
+SHOWN = """() => {
+  const bar = document.querySelector('[role=progressbar][aria-valuenow]');
+  const box = bar?.getBoundingClientRect();
+  return box && box.width > 0 ? Number(bar.getAttribute('aria-valuenow')) : null;
+}"""
+
+
+class Download:
+    """One photo's bytes as the debugger hears them arrive."""
+
+    def __init__(self, session):
+        self.request, self.total, self.moved = None, 0, 0
+        session.on("Network.responseReceived", self._answered)
+        session.on("Network.dataReceived", self._arrived)
+
+    def _answered(self, event):
+        response = event["response"]
+        if POST.search(response["url"]) and response["status"] == 200:
+            headers = {name.lower(): value for name, value in response["headers"].items()}
+            self.request, self.total = event["requestId"], int(headers["content-length"])
+
+    def _arrived(self, event):
+        if event["requestId"] == self.request:
+            self.moved += event["dataLength"]
+
+    @property
+    def percent(self):
+        return 100 * self.moved / self.total if self.total else 0
+
+
+class SlowNetwork(World):
+    def seen_moving(self, member, watch):
+        """The percentages shown one after another, each with what `watch` says around it."""
+        seen = []
+        end = time.monotonic() + SECONDS_MOST
+        while time.monotonic() < end:
+            before = watch()
+            shown = member.page.evaluate(SHOWN)
+            member.page.wait_for_timeout(50)
+            if shown and 0 < shown < 100 and (not seen or seen[-1][0] != shown):
+                seen.append((shown, before, watch()))
+            elif seen and shown is None:
+                break
+        steps = [shown for shown, _, _ in seen]
+        self.assertGreaterEqual(len(steps), STEPS_LEAST, steps)
+        self.assertEqual(steps, sorted(steps), "it never runs backwards")
+        return seen
+
+    def test_a_photo_that_comes_slowly_is_seen_coming_byte_by_byte(self):
+        sender, reader = self.pair(GROUP)
+        session = reader.slow_down(BYTES_PER_SECOND, downloads=True)
+        download = Download(session)
+        sender.send(GROUP)
+        reader.card_says(GROUP, "take today’s photo")
+        for _ in range(600):
+            if download.moved:
+                break
+            reader.page.wait_for_timeout(50)
+        reader.open_photos(GROUP)
+        seen = self.seen_moving(reader, lambda: download.percent)
+        for shown, before, after in seen:
+            # The page hears of a piece a moment after the debugger, at most one piece later.
+            self.assertLessEqual(shown, after + 1, seen)
+            self.assertGreaterEqual(shown, before - 100 * BUFFER_BYTES / download.total, seen)
+        reader.slow_down(None)
+        reader.pixels(reader.photo_by("Adaline"))
+        self.assertEqual(download.moved, download.total)
+        self.assert_silent()
+
+    def test_a_photo_that_goes_slowly_is_seen_going_no_faster_than_the_line(self):
+        sender, reader = self.pair(GROUP)
+        sender.slow_down(BYTES_PER_SECOND)
+        sender.shoot(GROUP)
+        sender.button(f"Send to {GROUP}").click()
+        began = time.monotonic()
+        seen = self.seen_moving(sender, lambda: time.monotonic() - began)
+        sender.slow_down(None)
+        sender.delivered(GROUP)
+        total = self.server.blob_files()[0].stat().st_size
+        for shown, _, seconds in seen:
+            self.assertLessEqual(
+                shown / 100 * total, BYTES_PER_SECOND * seconds + BUFFER_BYTES, seen)
+        reader.photos(GROUP, 1)
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
