@@ -13,6 +13,7 @@ from server import wait_until
 from world import World
 
 GROUP = "Sonnenhang"
+SENT_LONGEST_SIDE = 2048
 # Counts what the app asks the browser for, keeps every track to look at later, and fails in the
 # ways a test cannot bring a real camera to.
 WATCH_CAMERA = """
@@ -232,11 +233,19 @@ class Pictures(CameraWorld):
             with self.subTest(name=name):
                 self.choose(name, content)
                 self.ada.button("Pause", exact=True).click()
+                self.assertLessEqual(self.longest_side(), SENT_LONGEST_SIDE)
                 self.ada.button("Retake").click()
                 self.is_live()
         self.dropped_and_pasted(whole)
         self.turned_and_cropped()
         self.assert_silent()
+
+    def longest_side(self):
+        """Of the picture in the preview, as it would be sent."""
+        picture = self.page.get_by_role("img", name="The photo you took")
+        self.ada.until("(image) => image.complete && image.naturalWidth > 0",
+                       picture.element_handle())
+        return picture.evaluate("(image) => Math.max(image.naturalWidth, image.naturalHeight)")
 
     def dropped_and_pasted(self, whole):
         for how in ("drop", "paste"):

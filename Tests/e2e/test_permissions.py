@@ -1,5 +1,6 @@
-"""What the system allows, in every state the browser can be brought into: notifications and storage
-that stays. The settings say how it stands and how to change it; where it matters the app says so."""
+"""What the system allows, in every state the browser can be brought into: notifications and
+storage that stays. The settings say how it stands and how to change it; where it matters the app
+says so."""
 
 import unittest
 

@@ -1,5 +1,5 @@
-"""A slow network, by the debugger: what is seen moving is what has moved, byte for byte while a photo
-comes and no faster than the line while one goes."""
+"""A slow network, by the debugger: what is seen moving is what has moved, byte for byte while a
+photo comes and no faster than the line while one goes."""
 
 import re
 import time

@@ -3,6 +3,7 @@ is looked at, and fingers on a photo."""
 
 import unittest
 
+from fingers import Fingers
 from server import wait_until
 from world import HOUR_MILLISECONDS, World
 
@@ -16,32 +17,6 @@ KEPT = """async () => {
   return count;
 }"""
 AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
-
-
-class Fingers:
-    """Touches by the debugger: what the browser makes of real fingers."""
-
-    def __init__(self, member):
-        self.session = member.context.new_cdp_session(member.page)
-
-    def _send(self, kind, points):
-        self.session.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [
-                {"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]})
-
-    def drag(self, *paths, steps=12):
-        """Each path is a finger's (from, to); all move together."""
-        def at(part):
-            return [(start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-                    for start, end in paths]
-        self._send("touchStart", at(0))
-        for step in range(1, steps + 1):
-            self._send("touchMove", at(step / steps))
-        self._send("touchEnd", [])
-
-    def tap(self, x, y):
-        self._send("touchStart", [(x, y)])
-        self._send("touchEnd", [])
 
 
 class Viewing(World):

@@ -1,0 +1,95 @@
+"""Fingers on the groups, on the preview and between photos. Each gesture has a button beside it;
+these are the gestures themselves."""
+
+import re
+import unittest
+
+from fingers import Fingers
+from server import wait_until
+from world import World
+
+GROUP = "Bachwiese"
+# Longer than a hold takes to be one.
+HOLD_MILLISECONDS = 900
+COUNTDOWN_MILLISECONDS = 3000
+
+
+class Touch(World):
+    def people(self):
+        self.ada, self.ben = self.pair(GROUP)
+        self.clock = self.ben.context.clock
+        self.clock.install()
+        self.ben.open()
+        self.ben.card(GROUP).wait_for()
+        self.page = self.ben.page
+        self.fingers = Fingers(self.ben)
+
+    def middle(self, locator):
+        box = locator.bounding_box()
+        return box["x"] + box["width"] / 3, box["y"] + box["height"] / 2
+
+    def syncs(self):
+        return sum(url.endswith("/v1/sync") for url in self.ben.watch.requests)
+
+    def test_a_card_is_held_for_its_photos_and_tapped_for_the_camera(self):
+        self.people()
+        x, y = self.middle(self.ben.card(GROUP))
+        self.fingers.press(x, y)
+        self.clock.fast_forward(HOLD_MILLISECONDS)
+        self.ben.heading("A quiet day so far").wait_for()
+        # Letting go is no tap on what lies there now, nor on the card below.
+        self.fingers.lift()
+        self.clock.fast_forward(HOLD_MILLISECONDS)
+        self.assertTrue(self.ben.heading("A quiet day so far").is_visible())
+        self.ben.groups()
+        # A finger that wanders means to scroll.
+        self.fingers.drag(((x, y), (x, y - 60)), steps=30)
+        self.clock.fast_forward(HOLD_MILLISECONDS)
+        self.assertTrue(self.ben.heading("Your groups").is_visible())
+        self.fingers.tap(x, y)
+        self.ben.button("Shutter").wait_for()
+        self.assert_silent()
+
+    def test_pulling_the_groups_down_asks_for_what_is_new(self):
+        self.people()
+        wait_until(self.heard, 30, "the server tells of what is new: nobody asks in between")
+        before = self.syncs()
+        self.fingers.drag(((200, 300), (200, 340)), steps=20)
+        self.assertEqual(self.syncs(), before, "a short pull is none")
+        self.fingers.drag(((200, 300), (200, 580)), steps=20)
+        wait_until(lambda: self.page.wait_for_timeout(50) or self.syncs() > before, 20, "asked")
+        self.assert_silent()
+
+    def heard(self):
+        """The stream of events is open and the app is up to date."""
+        self.page.wait_for_timeout(50)
+        return any(url.endswith("/v1/events") for url in self.ben.watch.requests) \
+            and self.page.get_by_text("Up to date").is_visible()
+
+    def test_a_finger_on_the_preview_stops_the_countdown_until_it_lifts(self):
+        self.people()
+        self.ben.shoot(GROUP)
+        self.fingers.press(195, 300)
+        self.ben.button("Go on", exact=True).wait_for()
+        self.clock.fast_forward(3 * COUNTDOWN_MILLISECONDS)
+        self.assertTrue(self.ben.button(f"Send to {GROUP}").is_visible())
+        self.fingers.lift()
+        self.ben.delivered(GROUP)
+        self.assert_silent()
+
+    def test_a_swipe_turns_to_the_next_photo_and_back(self):
+        self.people()
+        self.ada.send(GROUP)
+        self.ben.send(GROUP)
+        self.ben.photos(GROUP, 2)
+        where = self.page.get_by_text(re.compile(r"^\d of 2$"))
+        for path, says in [((300, 60), "2 of 2"), ((60, 300), "1 of 2")]:
+            start, end = path
+            self.fingers.drag(((start, 400), (end, 400)), steps=8)
+            self.page.get_by_text(says, exact=True).first.wait_for()
+            self.assertEqual(where.first.inner_text(), says)
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
