@@ -20,10 +20,9 @@ export function details(context) {
   const count = h('p', { class: 'hint' });
   const list = people(send, (account) => context.send(
     { kind: 'identity', event: { kind: 'personTapped', group, account } }));
-  const full = h('p', { class: 'hint' }, words.details.full);
   const fault = faultLine({});
-  const invite = button(words.details.invite, 'primary wide', () => context.send(
-    { kind: 'invitation', event: { kind: 'inviteTapped', group } }), 'invite');
+  const invite = inviting(() => context.send(
+    { kind: 'invitation', event: { kind: 'inviteTapped', group } }));
   const open = invitations(send);
   const told = history();
   const mute = muteSwitch(context, () => send({ kind: 'muteTapped' }));
@@ -31,8 +30,7 @@ export function details(context) {
   const leave = button(words.details.leave, 'quiet danger wide', leaveTapped);
   const asked = question(context, send);
   const page = h('div', { class: 'details-page' }, count, list.element,
-    h('div', { class: 'actions' }, invite, full), fault.element, open.element, mute.element,
-    told.element, leave);
+    invite.element, fault.element, open.element, mute.element, told.element, leave);
   const element = h('section', {},
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
     h('div', { class: 'details-head' }, title, rename), page, asked.element);
@@ -57,8 +55,7 @@ export function details(context) {
       list.update(sheet);
       visible(rename, !asks && !sheet.broken);
       visible(page, !asks);
-      visible(invite, sheet.canInvite);
-      visible(full, !sheet.canInvite && !sheet.broken);
+      invite.update(sheet);
       open.update(sheet);
       told.update(sheet);
       mute.update(sheet.muted);
@@ -71,6 +68,25 @@ export function details(context) {
     tick() {
       fault.update(current, context.now());
       asked.tick();
+    },
+  };
+}
+
+/**
+ * The way to invite somebody, or why there is none.
+ * @param {() => void} act
+ */
+function inviting(act) {
+  const invite = button(words.details.invite, 'primary wide', act, 'invite');
+  const full = h('p', { class: 'hint' }, words.details.full);
+  const broken = h('p', { class: 'reason' }, words.groups.brokenLine);
+  return {
+    element: h('div', { class: 'actions' }, invite, full, broken),
+    /** @param {import('../../wire/types').GroupDetails} sheet */
+    update(sheet) {
+      visible(invite, sheet.canInvite);
+      visible(full, !sheet.canInvite && !sheet.broken);
+      visible(broken, sheet.broken);
     },
   };
 }

@@ -4,6 +4,7 @@
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { iconButton, initial } from '../controls.js';
+import { over } from './viewer-page.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
 /** @typedef {import('../../wire/types').PhotoPage} PhotoPage */
@@ -112,7 +113,7 @@ function captionLines() {
     tick(page, now) {
       text(age, words.viewer.ago(page.received, now));
       const isOver = page.expires <= now
-        || (page.content.kind === 'failed' && page.content.fault === 'withdrawn');
+        || (page.content.kind === 'failed' && over.has(page.content.fault));
       text(gone, isOver ? '' : words.viewer.gone(page.expires, now));
     },
   };
