@@ -248,6 +248,7 @@ class Clock(App):
     def test_timers_fire_once_when_their_instant_has_come(self):
         page = self.proofs()
         page.clock.install(time=datetime(2026, 5, 1, tzinfo=timezone.utc))
+        page.clock.pause_at(datetime(2026, 5, 1, 0, 1, tzinfo=timezone.utc))
         for timer, ahead in [("poll", 1000), ("midnight", 6 * 3600000), ("outbox", 5000),
                              ("notice", -5)]:
             page.evaluate("([timer, ahead]) => window.proofs.wakeIn(timer, ahead)",
