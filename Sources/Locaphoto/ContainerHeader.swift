@@ -25,6 +25,9 @@ public struct ContainerHeader: Equatable, Sendable {
   /// The longest payload of any container: 1 TiB, above any file and below any overflow.
   static let payloadByteCountMax: UInt64 = 1 << 40
 
+  /// The longest answer to who asks for a post: a detached stanza may stand in front.
+  public static let servedByteCountMax = postByteCountMax + UInt32(Stanza.detachedByteCount)
+
   static let magic: [UInt8] = ("locaphoto" as Text).utf8
   static let version: UInt8 = 2
   static let saltByteCount = 32

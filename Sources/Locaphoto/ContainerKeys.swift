@@ -8,6 +8,7 @@ import Wire
 /// The domain strings of the format.
 enum ContainerLabel {
   static let stanza: Text = "locaphoto/v2 stanza"
+  static let detached: Text = "locaphoto/v2 detached stanza"
   static let header: Text = "locaphoto/v2 header"
   static let payload: Text = "locaphoto/v2 payload"
   static let trailer: Text = "locaphoto/v2 trailer"
@@ -26,6 +27,12 @@ extension RecipeBuilder {
   /// The header's MAC over everything before it. Also what commits to the file key.
   mutating func headerMAC(fileKey: Value, _ header: Value) -> Value {
     hmac(key: hkdf(fileKey, info: ContainerLabel.header), header)
+  }
+
+  /// HPKE's info of a detached stanza: this container and no other, for this key.
+  mutating func detachedContext(_ header: ContainerHeader, key: Value) -> Value {
+    let hash = sha256(.literal(bytes: header.encoded))
+    return join([.literal(bytes: ContainerLabel.detached.utf8), hash, key])
   }
 
   mutating func payloadKey(fileKey: Value, salt: Value) -> Value {

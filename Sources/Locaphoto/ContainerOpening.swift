@@ -54,7 +54,7 @@ public struct ContainerOpening: Sendable {
     case done
   }
 
-  private let opening: Opening
+  private var opening: Opening
   private let expected: ContainerExpectation
   private let keptFileKey: SecretName
   private let image: ImageName

@@ -43,6 +43,8 @@ struct Opening: Sendable {
   var unlocking: Unlocking
   /// The key the trailer must be signed with; required when the purpose is signed.
   var sender: SigningPublicKey?
+  /// What stands in front of the container for a device that came after it.
+  private(set) var detached: Stanza?
 
   /// A frame header stands within a few hundred bytes of a picture without metadata; a colour
   /// profile in one segment may come first.
@@ -52,23 +54,36 @@ struct Opening: Sendable {
   func reading() -> CheckedRecipe {
     var recipe = CheckedRecipe()
     recipe.builder.reveal(
-      recipe.builder.prefix(.blob(name: blob), most: UInt32(ContainerHeader.byteCountMax)))
+      recipe.builder.prefix(
+        .blob(name: blob),
+        most: UInt32(Stanza.detachedByteCount + ContainerHeader.byteCountMax)))
     recipe.builder.reveal(recipe.builder.length(.blob(name: blob)))
     recipe.mark(.unavailable)
     return recipe
   }
 
   /// The header, when the file has the length it claims.
-  func header(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> ContainerHeader {
+  mutating func header(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> ContainerHeader {
     guard revealed.count == 2, let length = revealedLength(revealed[1]) else {
       throw .unavailable
     }
-    let header = try ContainerHeader(parsing: revealed[0])
+    let header: ContainerHeader
+    if let stanza = DetachedStanza(parsing: revealed[0]) {
+      header = try ContainerHeader(parsing: Array(revealed[0].dropFirst(stanza.encoded.count)))
+      guard !header.post.isNil else { throw .malformed }
+      detached = stanza.stanza
+    } else {
+      header = try ContainerHeader(parsing: revealed[0])
+    }
     guard header.containerByteCount <= UInt64(UInt32.max) else { throw .tooLarge }
-    if UInt64(length) < header.containerByteCount { throw .truncated }
-    if UInt64(length) > header.containerByteCount { throw .trailing }
+    let byteCount = header.containerByteCount + UInt64(start)
+    if UInt64(length) < byteCount { throw .truncated }
+    if UInt64(length) > byteCount { throw .trailing }
     return header
   }
+
+  /// Where the container begins.
+  private var start: UInt32 { detached.isNil ? 0 : UInt32(Stanza.detachedByteCount) }
 
   /// Unlocks, checks MAC and signature, keeps the file key as `name` and reveals the sealed
   /// payload's hash and the first bytes of the plaintext.
@@ -76,7 +91,7 @@ struct Opening: Sendable {
     _ header: ContainerHeader, keepingAs name: SecretName
   ) throws(LocaphotoFailure) -> CheckedRecipe {
     var recipe = CheckedRecipe()
-    let fileKey = try self.fileKey(&recipe, header)
+    let fileKey = try self.fileKey(&recipe.builder, header)
     recipe.mark(.stanza)
     let mac = recipe.builder.headerMAC(
       fileKey: fileKey, .literal(bytes: header.encodedBeforeMAC))
@@ -133,8 +148,8 @@ struct Opening: Sendable {
     return recipe
   }
 
-  private func fileKey(
-    _ recipe: inout CheckedRecipe, _ header: ContainerHeader
+  func fileKey(
+    _ recipe: inout RecipeBuilder, _ header: ContainerHeader
   ) throws(LocaphotoFailure) -> Value {
     let context = stanzaContext(header.purpose)
     switch unlocking {
@@ -142,12 +157,16 @@ struct Opening: Sendable {
     case .agreement(let keys):
       for case .hpke(let id, let sealed) in header.stanzas {
         guard let key = keys.first(where: { $0.0 == id }) else { continue }
-        return recipe.builder.hpkeOpen(
+        return recipe.hpkeOpen(
           with: key.1, info: context, .literal(bytes: sealed))
+      }
+      if case .hpke(let id, let sealed) = detached, let key = keys.first(where: { $0.0 == id }) {
+        let context = recipe.detachedContext(header, key: .literal(bytes: id.bytes))
+        return recipe.hpkeOpen(with: key.1, info: context, .literal(bytes: sealed))
       }
     case .vaultKey(let name):
       for case .vaultKey(let nonce, let sealed) in header.stanzas {
-        return recipe.builder.aesGCMOpen(
+        return recipe.aesGCMOpen(
           key: .secret(name: name), nonce: .literal(bytes: nonce), associated: context,
           .literal(bytes: sealed))
       }
@@ -157,7 +176,8 @@ struct Opening: Sendable {
 
   private func payload(_ recipe: inout CheckedRecipe, _ header: ContainerHeader) -> Value {
     recipe.builder.slice(
-      .blob(name: blob), at: UInt32(header.byteCount), count: UInt32(header.payloadByteCount))
+      .blob(name: blob), at: start + UInt32(header.byteCount),
+      count: UInt32(header.payloadByteCount))
   }
 
   private func checkTrailer(
@@ -165,7 +185,8 @@ struct Opening: Sendable {
     payloadHash: Value, _ sender: SigningPublicKey
   ) {
     let sealed = recipe.builder.slice(
-      .blob(name: blob), at: UInt32(UInt64(header.byteCount) + header.payloadByteCount),
+      .blob(name: blob),
+      at: start + UInt32(UInt64(header.byteCount) + header.payloadByteCount),
       count: UInt32(Trailer.byteCount))
     let key = recipe.builder.trailerKey(
       fileKey: fileKey, salt: .literal(bytes: header.salt))
@@ -183,7 +204,7 @@ struct Opening: Sendable {
   ) -> Value {
     let chunk = UInt64(Chunks.chunkByteCount + Chunks.tagByteCount)
     let sealed = recipe.builder.slice(
-      .blob(name: blob), at: UInt32(header.byteCount),
+      .blob(name: blob), at: start + UInt32(header.byteCount),
       count: UInt32(min(chunk, header.payloadByteCount)))
     let nonce = firstChunkNonce(isLast: header.payloadByteCount <= chunk)
     let key = recipe.builder.payloadKey(

@@ -18,6 +18,8 @@ public enum Stanza: Equatable, Sendable {
   public static let iterations: ClosedRange<UInt32> = 1_000_000...10_000_000
 
   static let hpkeByteCount = 80
+  /// Kind, key id and what is sealed.
+  static let detachedByteCount = 1 + KeyID.byteCount + hpkeByteCount
   static let wrapByteCount = 48
   static let nonceByteCount = 12
   static let passphraseSaltByteCount = 16

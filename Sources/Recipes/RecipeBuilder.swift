@@ -89,13 +89,21 @@ extension RecipeBuilder {
   public mutating func hpkeSeal(to key: AgreementPublicKey, info: [UInt8], _ plaintext: Value)
     -> Value
   {
-    add(
-      .hpkeSeal(
-        to: .literal(bytes: key.bytes), info: .literal(bytes: info), plaintext: plaintext))
+    hpkeSeal(to: key, info: .literal(bytes: info), plaintext)
+  }
+
+  public mutating func hpkeSeal(to key: AgreementPublicKey, info: Value, _ plaintext: Value)
+    -> Value
+  {
+    add(.hpkeSeal(to: .literal(bytes: key.bytes), info: info, plaintext: plaintext))
   }
 
   public mutating func hpkeOpen(with key: SecretName, info: [UInt8], _ sealed: Value) -> Value {
-    add(.hpkeOpen(key: key, info: .literal(bytes: info), sealed: sealed))
+    hpkeOpen(with: key, info: .literal(bytes: info), sealed)
+  }
+
+  public mutating func hpkeOpen(with key: SecretName, info: Value, _ sealed: Value) -> Value {
+    add(.hpkeOpen(key: key, info: info, sealed: sealed))
   }
 
   public mutating func sign(with key: SecretName, _ message: Value) -> Value {

@@ -111,6 +111,42 @@ class Devices(World):
             "button", name=re.compile("^See the photo kept for")).first.wait_for(timeout=90_000)
         self.assertEqual(len(self.server.blob_files()), 1)
 
+    def test_a_new_device_is_given_the_photos_alive_and_a_newcomer_is_not(self):
+        ada, words = self.signed_up("Adaline", "+4915550001205")
+        ada.create_group(GROUP)
+        ben = self.newcomer("Benedikta", "+4915550001206", ada.invite(GROUP))
+        ben.join(GROUP)
+        ada.members_are(GROUP, 2)
+        ada.send(GROUP)
+        ben.send(GROUP)
+        ada.photos(GROUP, 2)
+        ada.groups()
+        # The phone is lost, for now: the sender's device gives what the sender sent.
+        ada.context.set_offline(True)
+        tablet = self.second_device(words, "Adaline", "+4915550001205")
+        tablet.page.get_by_role(
+            "button", name=re.compile(f"^Photos of ({GROUP}|{NAMELESS})")).click()
+        image = tablet.page.get_by_role("img", name=re.compile("^Photo by")).first
+        image.wait_for()
+        self.assertGreater(tablet.pixels(image).width, 0)
+        self.assertEqual(tablet.page.get_by_text(re.compile(r"^\d of 2$")).count(), 0)
+        # It is found again, and gives what it has.
+        ada.context.set_offline(False)
+        tablet.page.get_by_text(re.compile(r"^\d of 2$")).first.wait_for(timeout=90_000)
+        self.assertEqual(len(self.server.blob_files()), 2)
+        # Who joins now sees what comes, and nothing of before.
+        cleo = self.newcomer("Cleophea", "+4915550001207", ada.invite(GROUP))
+        cleo.join(GROUP)
+        ada.members_are(GROUP, 3)
+        ben.members_are(GROUP, 3)
+        cleo.photos(GROUP, 0)
+        cleo.groups()
+        cleo.send(GROUP)
+        cleo.photos(GROUP, 1)
+        self.assertEqual(cleo.page.get_by_role("img", name=re.compile("^Photo by")).count(), 1)
+        cleo.page.get_by_text("1 of 1", exact=True).wait_for(state="attached")
+        self.assertEqual(len(self.server.blob_files()), 3)
+
 
 if __name__ == "__main__":
     unittest.main()

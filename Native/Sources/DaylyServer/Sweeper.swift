@@ -15,9 +15,7 @@ extension Backend {
     while true {
       let expired = try await store.expired(now: now, most: Self.sweepBatchMax)
       for post in expired {
-        hot.forget(post.blob)
-        try await blobs.remove(post.blob)
-        hot.forget(post.blob)
+        try await delete(post.blobs)
       }
       try await store.removePosts(expired)
       metrics.add(expired.count, to: .expirations)
@@ -25,6 +23,15 @@ extension Backend {
       if expired.count < Self.sweepBatchMax { break }
     }
     try await store.tidy(now: now)
+  }
+
+  /// Forgotten twice: what is read while it is being deleted is not kept either.
+  func delete(_ names: [BlobID]) async throws {
+    for blob in names {
+      hot.forget(blob)
+      try await blobs.remove(blob)
+      hot.forget(blob)
+    }
   }
 
   /// Removes what a crash left behind: uploads that never ended, containers no row speaks of.

@@ -43,6 +43,8 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       Route(method: .get, path: group + "/posts/zz"), Route(method: .get, path: "/v1/groups/A/log"),
       Route(method: .get, path: "/v1/invites/zz"), Route(method: .put, path: "/v1/push"),
       Route(method: .delete, path: group + "/posts/zz"),
+      Route(method: .get, path: "/v1/groups/A/lacks"),
+      Route(method: .put, path: group + "/posts/\(photo)/stanzas/\(photo)"),
     ]
   }
 

@@ -46,6 +46,12 @@ import Wire
       Request(method: .get, path: door.path(circle, "log?from=1")),
       Request(method: .get, path: door.path(circle, "posts")),
       Request(method: .get, path: door.path(circle, "prekeys")),
+      Request(method: .get, path: door.path(circle, "lacks")),
+      Request(
+        method: .put,
+        path: door.path(
+          circle, "posts/\(parcel.photo.hex.string)/stanzas/\(ben.device.hex.string)"),
+        body: StanzaUpload(stanza: [UInt8](repeating: 0, count: 97)).encoded),
       Request(method: .get, path: door.path(circle, parcel.photo)),
       Request(method: .get, path: "/v1/sync"),
       Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),

@@ -83,7 +83,7 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    #expect(migrations == ["1 first photo", "2 push", "99 tomorrow"])
+    #expect(migrations == ["1 first photo", "2 push", "3 wraps", "99 tomorrow"])
     try queue.close()
   }
 

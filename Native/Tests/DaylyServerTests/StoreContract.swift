@@ -239,6 +239,54 @@ enum BlobStoreKind: CaseIterable, Sendable {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `of many stanzas for a device one is kept, and it goes with its post`(_ kind: StoreKind)
+    async throws
+  {
+    try await kind.with { store in
+      let sender = try await registered(store)
+      let late = try await registered(store)
+      let group: GroupID = random()
+      let first = entry(group, 0, [sender.account])
+      _ = try await store.append(first, expecting: nil)
+      var claim = try claim(group, first.head, by: sender)
+      claim.post.devices = [sender.device]
+      _ = try await store.post(claim)
+      let claims = try (0..<9).map { _ in
+        WrapClaim(
+          group: group, photo: claim.post.info.photo,
+          wrap: WrapRecord(
+            device: late.device, blob: try #require(BlobID(SystemRandomness().bytes(16)))),
+          key: late.prekeyID, now: now)
+      }
+      var refused = claims[0]
+      refused.now = now + 100
+      #expect(try await store.wrap(refused) == .gone)
+      (refused.now, refused.photo) = (now, random())
+      #expect(try await store.wrap(refused) == .gone)
+      (refused.photo, refused.key) = (claims[0].photo, random())
+      #expect(try await store.wrap(refused) == .stale)
+      refused.wrap.device = sender.device
+      #expect(try await store.wrap(refused) == .known)
+      let outcomes = try await withThrowingTaskGroup(of: WrapOutcome.self) { tasks in
+        for claim in claims { tasks.addTask { try await store.wrap(claim) } }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.filter { $0 == .stored }.count == 1)
+      #expect(outcomes.filter { $0 == .known }.count == 8)
+      let post = try #require(try await store.snapshot(of: group, now: now)?.posts.first)
+      #expect(post.isOpen(to: late.device) && post.isOpen(to: sender.device))
+      #expect(!post.isOpen(to: random()) && post.wraps.count == 1)
+      #expect(try await store.expired(now: now + 100, most: 9) == [post])
+      #expect(try await store.blobs() == Set(post.blobs) && post.blobs.count == 2)
+      let withdrawn = try await store.withdraw(
+        post.info.photo, from: group, by: sender.account)
+      #expect(withdrawn == .withdrawn(post.blobs))
+      #expect(try await store.blobs().isEmpty)
+      #expect(try await store.wrap(claims[1]) == .gone)
+    }
+  }
+
   @Test(arguments: BlobStoreKind.allCases)
   func `a container is there whole once committed, and not before`(
     _ kind: BlobStoreKind

@@ -61,12 +61,12 @@ struct PostScene {
 
   /// What opening presents and returns.
   func open(
-    _ container: [UInt8], at bench: Workbench, fileKey: SecretName? = nil
+    _ container: [UInt8], at bench: Workbench, as key: KeyID? = nil, fileKey: SecretName? = nil
   ) throws -> (PhotoMetadata, PostContext) {
     try bench.blobs.put(container, as: "post/x")
     var opening = PostOpening(
       blob: "post/x", expected: expectation, sender: senderKey,
-      keys: [(recipientID, "prekey/1")], fileKey: fileKey, keepFileKeyAs: "filekey/x",
+      keys: [(key ?? recipientID, "prekey/1")], fileKey: fileKey, keepFileKeyAs: "filekey/x",
       image: "photo/x")
     var recipe = opening.start()
     while true {
@@ -103,6 +103,63 @@ struct PostTests {
     // Compared outside the expectation, which would print megabytes.
     let isSame = scene.recipient.images.image("photo/x") == still
     #expect(isSame)
+  }
+
+  @Test func `a device that came later opens what another wrapped for it, and nobody else does`()
+    throws
+  {
+    let scene = try PostScene()
+    let sealed = try scene.seal([1, 2, 3])
+    let late = Workbench()
+    let lateKey = try #require(
+      AgreementPublicKey(late.value { $0.makeAgreementKey("prekey/1") }.get()))
+    let lateID = try #require(
+      KeyID(scene.sender.value { $0.identifier(Label.key, literal(lateKey.bytes)) }.get()))
+    func wrap(_ container: [UInt8], at bench: Workbench, _ key: KeyID) throws -> [UInt8] {
+      try bench.blobs.put(container, as: "post/x")
+      var rewrapping = PostRewrapping(
+        blob: "post/x", expected: scene.expectation, keys: [(key, "prekey/1")],
+        fileKey: "filekey/x")
+      let read = try bench.runner.run(PostRewrapping.reading("post/x")).get()
+      var recipe = RecipeBuilder()
+      #expect(try rewrapping.wrap(read, to: lateKey, &recipe) == scene.context.head)
+      return try #require(bench.runner.run(recipe.build).get().first)
+    }
+    // By a prekey its container names, and by the file key the sender has kept.
+    for (bench, key) in [(scene.recipient, scene.recipientID), (scene.sender, lateID)] {
+      let stanza = try wrap(sealed.container, at: bench, key)
+      #expect(DetachedStanza(parsing: stanza)?.key == lateID)
+      #expect(DetachedStanza(parsing: stanza)?.encoded == stanza)
+      let served = stanza + sealed.container
+      _ = try scene.open(served, at: late, as: lateID)
+      #expect(late.images.image("photo/x") == [1, 2, 3])
+      late.images.dismiss("photo/x")
+      _ = try scene.open(served, at: late, as: lateID, fileKey: "filekey/x")
+      #expect(late.images.image("photo/x") == [1, 2, 3])
+      // Those it was sealed to open it with or without.
+      _ = try scene.open(served, at: scene.recipient)
+      #expect(throws: LocaphotoFailure.trailing) {
+        _ = try scene.open(served + [0], at: late, as: lateID)
+      }
+      #expect(throws: LocaphotoFailure.notARecipient) {
+        _ = try scene.open(sealed.container, at: late, as: lateID)
+      }
+      // Handed on once more.
+      #expect(try wrap(served, at: late, lateID).count == 97)
+    }
+    let stanza = try wrap(sealed.container, at: scene.recipient, scene.recipientID)
+    for index in stanza.indices {
+      var damaged = stanza
+      damaged[index] ^= 1
+      #expect(throws: LocaphotoFailure.self) {
+        _ = try scene.open(damaged + sealed.container, at: late, as: lateID)
+      }
+    }
+    // It is for this container and no other.
+    let other = try scene.seal([4, 5, 6])
+    #expect(throws: LocaphotoFailure.stanza) {
+      _ = try scene.open(stanza + other.container, at: late, as: lateID)
+    }
   }
 
   @Test func `a photo larger than the longest post is refused before it is sealed`() throws {

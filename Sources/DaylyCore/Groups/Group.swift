@@ -105,6 +105,15 @@ final class Group: Equatable {
       || entries.dropFirst().contains { (try? $0.opened())?.previous == head }
   }
 
+  /// Whether somebody who is a member now was one when the log ended here.
+  func had(_ account: AccountID, at head: Digest) -> Bool {
+    guard let member = roster.member(account) else { return false }
+    if head == roster.head.hash { return true }
+    let next = entries.firstIndex { (try? $0.opened())?.previous == head }
+    guard let next else { return false }
+    return next > Int(member.joined)
+  }
+
   /// You first, then by join order.
   func members(you: AccountID) -> [Member] {
     var people: [Member] = []

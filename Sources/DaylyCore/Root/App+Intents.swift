@@ -20,6 +20,7 @@ extension App {
         tell(.sessionRenewed as Invitation.Event, at: occasion)
         tell(.sessionRenewed as Outbox.Event, at: occasion)
         tell(.sessionRenewed as Viewer.Event, at: occasion)
+        tell(.opened as Rewraps.Event, at: occasion)
         tell(.sessionRenewed as Push.Event, at: occasion)
       }
     }
@@ -130,6 +131,18 @@ extension App {
       case .withdrawn(let group, let day):
         tell(.sent(group, day) as Groups.Event, at: occasion)
         tell(.notice(.withdrawn) as Groups.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      }
+    }
+  }
+
+  func tell(_ event: Rewraps.Event, at occasion: Occasion) {
+    for effect in rewraps.handle(event, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .judge(let group, let head, let account, let recipe):
+        let isMember = groups.group(group)?.had(account, at: head) ?? false
+        tell(.judged(isMember ? recipe : nil) as Rewraps.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }
     }

@@ -13,6 +13,7 @@ final class App {
   var outbox: Outbox
   var identity: Identity
   var viewer = Viewer()
+  var rewraps = Rewraps()
   var settings = Settings()
   var push = Push()
   /// Groups whose new photos are not announced.
@@ -106,6 +107,7 @@ final class App {
     case .push: tell(.answer(answer, request) as Push.Event, at: occasion)
     case .settings: break  // The system answers by events of its own.
     case .identity: tell(.answer(answer, request) as Identity.Event, at: occasion)
+    case .rewraps: tell(.answer(answer, request) as Rewraps.Event, at: occasion)
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -137,6 +139,7 @@ final class App {
     tell(.opened as Invitation.Event, at: occasion)
     tell(.retry as Push.Event, at: occasion)
     tell(.opened as Identity.Event, at: occasion)
+    tell(.opened as Rewraps.Event, at: occasion)
   }
 
   private func fired(_ timer: Timer, at occasion: Occasion) {
@@ -202,6 +205,7 @@ extension App {
       if let own = now.own, now.own != before.own || now.groups != before.groups {
         tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
         tell(.facts(own, now.groups) as Viewer.Event, at: occasion)
+        tell(.facts(own, now.groups, now.serials) as Rewraps.Event, at: occasion)
         if let account = signIn.account {
           tell(.facts(own, now.groups, account) as Identity.Event, at: occasion)
         }

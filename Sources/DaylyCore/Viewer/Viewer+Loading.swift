@@ -44,7 +44,7 @@ extension Viewer {
         message: HTTPMessage(
           method: .get, path: "/v1/groups/" + group.hex + "/posts/" + photo.hex,
           body: .none, saveAs: BlobName("post/", photo),
-          most: ContainerHeader.postByteCountMax, patience: Self.patience)))
+          most: ContainerHeader.servedByteCountMax, patience: Self.patience)))
   }
 
   /// With the file key an earlier opening kept, else with this device's prekeys.

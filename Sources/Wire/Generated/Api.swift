@@ -458,7 +458,7 @@ public struct PostInfo: Equatable, Sendable, WireValue {
 public struct GroupInfo: Equatable, Sendable, WireValue {
   public var group: GroupID
   public var head: LogHead
-  /// Live posts whose audience includes the caller, oldest first.
+  /// Live posts that the calling device has a stanza of, oldest first.
   public var posts: [PostInfo]
 
   public init(group: GroupID, head: LogHead, posts: [PostInfo]) {
@@ -607,6 +607,65 @@ public struct FeedReply: Equatable, Sendable, WireValue {
     now.encode(into: &writer)
     writer.count(posts.count)
     for element in posts { element.encode(into: &writer) }
+  }
+}
+
+/// A live post that a device of its audience has no stanza of, for it came later.
+public struct Lack: Equatable, Sendable, WireValue {
+  public var photo: PhotoID
+  /// The current prekey of that device.
+  public var prekey: SignedPrekey
+
+  public init(photo: PhotoID, prekey: SignedPrekey) {
+    self.photo = photo
+    self.prekey = prekey
+  }
+
+  public init(reading reader: inout WireReader) {
+    photo = PhotoID(reading: &reader)
+    prekey = SignedPrekey(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    photo.encode(into: &writer)
+    prekey.encode(into: &writer)
+  }
+}
+
+/// GET /v1/groups/{group}/lacks (session): what the caller can give, to the other devices of its
+/// account and, of its own posts, to everybody's.
+public struct LacksReply: Equatable, Sendable, WireValue {
+  public var lacks: [Lack]
+
+  public init(lacks: [Lack]) {
+    self.lacks = lacks
+  }
+
+  public init(reading reader: inout WireReader) {
+    lacks = reader.list(most: 256)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(lacks.count)
+    for element in lacks { element.encode(into: &writer) }
+  }
+}
+
+/// PUT /v1/groups/{group}/posts/{photo}/stanzas/{device} (session): a detached stanza
+/// (docs/locaphoto.md) → 201; 200 when that device has one already.
+public struct StanzaUpload: Equatable, Sendable, WireValue {
+  public var stanza: [UInt8]
+
+  public init(stanza: [UInt8]) {
+    self.stanza = stanza
+  }
+
+  public init(reading reader: inout WireReader) {
+    stanza = reader.bytes(most: 97)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bytes(stanza)
   }
 }
 

@@ -105,9 +105,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case settings
   case push
   case identity
+  case rewraps
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -117,6 +118,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.settings
     case 8: self = Self.push
     case 9: self = Self.identity
+    case 10: self = Self.rewraps
     default: self = Self.root
     }
   }
@@ -143,6 +145,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .identity:
       writer.u8(9)
+    case .rewraps:
+      writer.u8(10)
     }
   }
 }

@@ -213,7 +213,7 @@ extension Backend {
       guard let snapshot = try await store.snapshot(of: group, now: now) else { continue }
       groups.append(
         GroupInfo(
-          group: group, head: snapshot.head, posts: snapshot.posts(for: session.account)))
+          group: group, head: snapshot.head, posts: snapshot.posts(for: session)))
     }
     return .wire(SyncReply(now: now, groups: groups))
   }

@@ -15,7 +15,7 @@ extension Backend {
     let group: GroupID = try context.id("group")
     _ = try await roster(group, for: session)
     let now = clock.now()
-    let posts = try await store.snapshot(of: group, now: now)?.posts(for: session.account) ?? []
+    let posts = try await store.snapshot(of: group, now: now)?.posts(for: session) ?? []
     return .wire(FeedReply(now: now, posts: posts))
   }
 
@@ -28,8 +28,12 @@ extension Backend {
     // Expired, never there, or sealed to others: one answer for all three.
     guard let snapshot = try await store.snapshot(of: group, now: clock.now()),
       let post = snapshot.posts.first(where: { $0.info.photo == photo }),
-      post.audience.contains(session.account), let bytes = try await hot.read(post.blob)
+      post.audience.contains(session.account), var bytes = try await hot.read(post.blob)
     else { throw Refusal(.notFound) }
+    if let wrap = post.wraps.first(where: { $0.device == session.device }) {
+      guard let container = try await stanza(wrap, before: bytes) else { throw Refusal(.notFound) }
+      bytes = container
+    }
     metrics.add(to: .downloads)
     metrics.add(bytes.readableBytes, to: .bytesSent)
     return Response(
@@ -75,10 +79,8 @@ extension Backend {
     // Unknown or somebody else's: one answer for both.
     case .refused: throw Refusal(.notFound)
     case .gone: break
-    case .withdrawn(let blob):
-      hot.forget(blob)
-      try await blobs.remove(blob)
-      hot.forget(blob)
+    case .withdrawn(let blobs):
+      try await delete(blobs)
       metrics.add(to: .withdrawals)
       await stir(group)
     }
@@ -109,27 +111,31 @@ extension Backend {
         info: PostInfo(
           photo: photo, sender: session.account, device: session.device, day: context.day,
           received: now, expires: now + PlausibleDay.lifetime, size: received.byteCount),
-        digest: received.digest, blob: blob, audience: audience ?? []),
+        digest: received.digest, blob: blob, audience: audience?.accounts ?? [],
+        devices: audience?.devices ?? []),
       head: context.head, keys: header.recipients,
       isSealedToRoster: audience != nil && roster.head.hash == context.head
         && roster.device(session.device) != nil,
       isPlausible: PlausibleDay.contains(context.day, at: now),
-      notices: notices(to: (audience ?? []).filter { $0 != session.account }, at: now))
+      notices: notices(to: (audience?.accounts ?? []).filter { $0 != session.account }, at: now))
   }
 
-  /// The accounts behind these keys, sorted; `nil` when one is not current in the roster.
-  private func audience(of keys: [KeyID], in roster: Roster) async throws -> [AccountID]? {
-    let devices = roster.devices
-    var owners: [KeyID: AccountID] = [:]
-    for record in try await store.prekeys(of: devices.map(\.device)) {
-      owners[record.id] = roster.device(record.prekey.device)?.account
+  /// Who is behind these keys, sorted; `nil` when one is not current in the roster.
+  private func audience(
+    of keys: [KeyID], in roster: Roster
+  ) async throws -> (accounts: [AccountID], devices: [DeviceID])? {
+    var owners: [KeyID: DeviceCertificate] = [:]
+    for record in try await store.prekeys(of: roster.devices.map(\.device)) {
+      owners[record.id] = roster.device(record.prekey.device)
     }
-    var audience: Set<AccountID> = []
+    var accounts: Set<AccountID> = []
+    var devices: Set<DeviceID> = []
     for key in keys {
       guard let owner = owners[key] else { return nil }
-      audience.insert(owner)
+      accounts.insert(owner.account)
+      devices.insert(owner.device)
     }
-    return audience.sorted()
+    return (accounts.sorted(), devices.sorted())
   }
 
   /// Makes the post true, or takes its container away again.
@@ -184,9 +190,10 @@ private struct ReceivedContainer {
 }
 
 extension GroupSnapshot {
-  /// What the feed shows `account`: the newest of what is sealed to it, oldest first.
-  func posts(for account: AccountID) -> [PostInfo] {
-    posts.lazy.filter { $0.audience.contains(account) }.map(\.info).suffix(Self.feedMax)
+  /// What the feed shows a device: the newest of what it has a stanza of, oldest first.
+  func posts(for session: SessionRecord) -> [PostInfo] {
+    posts.lazy.filter { $0.audience.contains(session.account) && $0.isListed(for: session.device) }
+      .map(\.info).suffix(Self.feedMax)
   }
 
   /// As many as a `FeedReply` holds: twelve people's photos of four days, and some.

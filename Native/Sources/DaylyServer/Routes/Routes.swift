@@ -63,6 +63,10 @@ extension Backend {
         .put: { [self] in try await upload($0, $1) },
         .delete: { [self] in try await withdraw($0, $1) },
       ])
+    router.answer("/v1/groups/{group}/lacks", [.get: { [self] in try await lacks($0, $1) }])
+    router.answer(
+      "/v1/groups/{group}/posts/{photo}/stanzas/{device}",
+      [.put: { [self] in try await putStanza($0, $1) }])
     router.answer("/v1/invites/{invite}", [.get: { [self] in try await invitation($0, $1) }])
   }
 }

@@ -13,6 +13,9 @@ enum Migrations {
     migrator.registerMigration("2 push") { db in
       try db.execute(sql: push)
     }
+    migrator.registerMigration("3 wraps") { db in
+      try db.execute(sql: wraps)
+    }
     return migrator
   }
 
@@ -83,6 +86,17 @@ enum Migrations {
       PRIMARY KEY (circle, account, day), UNIQUE (circle, photo)
     ) WITHOUT ROWID;
     CREATE INDEX spent_until ON spent (until);
+    """
+
+  /// `wrap` says where a stanza lies, never what is in it (decision 4). Posts from before have no
+  /// `devices`: they are for every device of their audience, and over in two days.
+  private static let wraps = """
+    ALTER TABLE post ADD COLUMN devices BLOB NOT NULL DEFAULT x'';
+    CREATE TABLE wrap (
+      circle BLOB NOT NULL, photo BLOB NOT NULL, device BLOB NOT NULL, blob BLOB NOT NULL UNIQUE,
+      PRIMARY KEY (circle, photo, device),
+      FOREIGN KEY (circle, photo) REFERENCES post (circle, photo) ON DELETE CASCADE
+    ) WITHOUT ROWID;
     """
 
   /// `announced` has one row per person, group and day: the one notification they get. `notice`

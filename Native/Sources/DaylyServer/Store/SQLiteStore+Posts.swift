@@ -1,6 +1,7 @@
 // Posts: one per group, account and day, once and for all. Expired ones are not returned by any
 // read, swept or not.
 
+import Bytes
 import Foundation
 import GRDB
 import Wire
@@ -73,12 +74,13 @@ extension SQLiteStore {
     try db.run(
       """
       INSERT INTO post (circle, photo, account, device, day, digest, size, received, expires,
-        blob, audience) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        blob, audience, devices) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         post.group.data, info.photo.data, info.sender.data, info.device.data, info.day.value,
         post.digest.data, info.size, info.received.value, info.expires.value,
         Data(post.blob.bytes), Data(post.audience.flatMap(\.bytes)),
+        Data(post.devices.flatMap(\.bytes)),
       ])
     try db.run(
       """
@@ -92,26 +94,68 @@ extension SQLiteStore {
   }
 
   static let columns = """
-    SELECT circle, photo, account, device, day, digest, size, received, expires, blob, audience
+    SELECT circle, photo, account, device, day, digest, size, received, expires, blob, audience,
+      devices, (SELECT group_concat(hex(wrap.device) || hex(wrap.blob), '') FROM wrap
+        WHERE wrap.circle = post.circle AND wrap.photo = post.photo)
     FROM post
     """
 
   static func record(_ row: Row) throws -> PostRecord {
     let blob: Data = row[9]
-    let audience: Data = row[10]
-    guard let name = BlobID(Array(blob)), audience.count % AccountID.byteCount == 0 else {
-      throw DamagedRow()
-    }
-    let accounts = stride(from: 0, to: audience.count, by: AccountID.byteCount).map { start in
-      AccountID(unchecked: Array(audience.dropFirst(start).prefix(AccountID.byteCount)))
-    }
+    guard let name = BlobID(Array(blob)) else { throw DamagedRow() }
     return PostRecord(
       group: try row.id(0),
       info: PostInfo(
         photo: try row.id(1), sender: try row.id(2), device: try row.id(3),
         day: CivilDay(row[4]), received: row.instant(7), expires: row.instant(8),
         size: row[6]),
-      digest: try row.id(5), blob: name, audience: accounts)
+      digest: try row.id(5), blob: name, audience: try ids(row[10]), devices: try ids(row[11]),
+      wraps: try wraps(row[12]))
+  }
+
+  private static func ids<ID: FixedBytes>(_ data: Data) throws -> [ID] {
+    guard data.count % ID.byteCount == 0 else { throw DamagedRow() }
+    return stride(from: 0, to: data.count, by: ID.byteCount).map { start in
+      ID(unchecked: Array(data.dropFirst(start).prefix(ID.byteCount)))
+    }
+  }
+
+  /// Device and blob of each, in hexadecimal.
+  private static func wraps(_ list: String?) throws -> [WrapRecord] {
+    guard let list, let bytes = unhex(Text(list.lowercased())) else {
+      if list == nil { return [] }
+      throw DamagedRow()
+    }
+    return try stride(from: 0, to: bytes.count, by: 32).map { start in
+      guard let device = DeviceID(Array(bytes.dropFirst(start).prefix(16))),
+        let blob = BlobID(Array(bytes.dropFirst(start + 16).prefix(16)))
+      else { throw DamagedRow() }
+      return WrapRecord(device: device, blob: blob)
+    }
+  }
+}
+
+extension SQLiteStore {
+  public func wrap(_ claim: WrapClaim) async throws -> WrapOutcome {
+    let wrap = claim.wrap
+    return try await queue.write { db in
+      guard
+        let row = try db.row(
+          "\(Self.columns) WHERE circle = ? AND photo = ? AND expires > ?",
+          [claim.group.data, claim.photo.data, claim.now.value])
+      else { return .gone }
+      guard try !Self.record(row).isOpen(to: wrap.device) else { return .known }
+      let current = try db.row(
+        "SELECT 1 FROM device WHERE id = ? AND prekey_id = ? AND revoked = 0",
+        [wrap.device.data, claim.key.data])
+      guard current != nil else { return .stale }
+      try db.run(
+        "INSERT INTO wrap (circle, photo, device, blob) VALUES (?, ?, ?, ?)",
+        [claim.group.data, claim.photo.data, wrap.device.data, Data(wrap.blob.bytes)])
+      return .stored
+    } committed: { [caches] outcome in
+      if outcome == .stored { caches.forget(claim.group) }
+    }
   }
 }
 
@@ -166,7 +210,7 @@ extension SQLiteStore {
 
   public func blobs() async throws -> Set<BlobID> {
     try await pool.read { db in
-      let names = try db.rows("SELECT blob FROM post", [])
+      let names = try db.rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", [])
       return Set(
         try names.map { row in
           let name: Data = row[0]

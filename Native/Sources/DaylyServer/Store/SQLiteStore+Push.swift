@@ -152,7 +152,7 @@ extension SQLiteStore {
           WHERE notice.circle = ? AND notice.photo = ?)
         """, place + place)
       try db.run("DELETE FROM notice WHERE circle = ? AND photo = ?", place)
-      return .withdrawn(try Self.record(row).blob)
+      return .withdrawn(try Self.record(row).blobs)
     } committed: { [caches] _ in
       caches.forget(group)
     }

@@ -60,6 +60,10 @@ public protocol Store: Sendable {
     _ photo: PhotoID, from group: GroupID, by account: AccountID
   ) async throws -> WithdrawalOutcome
 
+  /// Gives one more device of the audience a stanza. Outcomes are tried in the order of
+  /// `WrapOutcome`.
+  func wrap(_ claim: WrapClaim) async throws -> WrapOutcome
+
   // MARK: Push
 
   /// Where a device wants to be woken, in place of what it said before.
@@ -197,6 +201,42 @@ public struct PostRecord: Sendable, Equatable {
   public var blob: BlobID
   /// The accounts whose keys it is sealed to. Sorted.
   public var audience: [AccountID]
+  /// The devices it was sealed to when it was posted.
+  public var devices: [DeviceID] = []
+  /// Those that were given a stanza since.
+  public var wraps: [WrapRecord] = []
+
+  /// Everything of it that lies in the blob store.
+  var blobs: [BlobID] { [blob] + wraps.map(\.blob) }
+
+  /// Whether this device of the audience has a stanza.
+  func isOpen(to device: DeviceID) -> Bool {
+    devices.contains(device) || wraps.contains { $0.device == device }
+  }
+}
+
+/// A detached stanza, which lies beside the container and not in the database.
+public struct WrapRecord: Sendable, Equatable {
+  public var device: DeviceID
+  public var blob: BlobID
+}
+
+public struct WrapClaim: Sendable, Equatable {
+  public var group: GroupID
+  public var photo: PhotoID
+  public var wrap: WrapRecord
+  /// The prekey it is sealed to.
+  public var key: KeyID
+  public var now: Instant
+}
+
+public enum WrapOutcome: Sendable, Equatable {
+  /// The post has expired, was withdrawn, or never was.
+  case gone
+  case known
+  /// The key is not that device's current one.
+  case stale
+  case stored
 }
 
 /// A post and what must be true of it when it is stored.
@@ -230,8 +270,8 @@ public enum PostOutcome: Sendable, Equatable {
 }
 
 public enum WithdrawalOutcome: Sendable, Equatable {
-  /// Its container is to be deleted.
-  case withdrawn(BlobID)
+  /// Its container and what belongs to it are to be deleted.
+  case withdrawn([BlobID])
   /// It was this account's, and is not there any more.
   case gone
   /// There is none, or it is somebody else's.

@@ -169,7 +169,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {

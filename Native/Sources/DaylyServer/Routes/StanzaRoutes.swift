@@ -1,0 +1,95 @@
+// Photos that are alive, for devices that came after them: who lacks which, and the detached
+// stanzas that other devices seal for them. A stanza lies beside its container and goes with it.
+
+import Hummingbird
+import Locaphoto
+import Membership
+import NIOCore
+import Wire
+
+extension Backend {
+  private static let lacksMax = 256
+
+  /// GET /v1/groups/{group}/lacks
+  func lacks(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    let roster = try await roster(group, for: session)
+    let posts = try await store.snapshot(of: group, now: clock.now())?.posts ?? []
+    var lacks: [Lack] = []
+    for record in try await store.prekeys(of: roster.devices.map(\.device)) {
+      guard let device = roster.device(record.prekey.device) else { continue }
+      for post in posts
+      where post.mayBeWrapped(for: device, by: session) && !post.devices.isEmpty
+        && !post.isOpen(to: device.device)
+      {
+        lacks.append(Lack(photo: post.info.photo, prekey: record.prekey))
+      }
+    }
+    return .wire(LacksReply(lacks: Array(lacks.prefix(Self.lacksMax))))
+  }
+
+  /// PUT /v1/groups/{group}/posts/{photo}/stanzas/{device}
+  func putStanza(_ request: Request, _ context: DaylyContext) async throws -> Response {
+    let session = try await session(request)
+    let group: GroupID = try context.id("group")
+    let roster = try await roster(group, for: session)
+    let photo: PhotoID = try context.id("photo")
+    let upload = try await request.value(StanzaUpload.self)
+    guard let stanza = DetachedStanza(parsing: upload.stanza), stanza.encoded == upload.stanza
+    else { throw Refusal(.malformed) }
+    guard let snapshot = try await store.snapshot(of: group, now: clock.now()),
+      let post = snapshot.posts.first(where: { $0.info.photo == photo }),
+      post.audience.contains(session.account)
+    else { throw Refusal(.notFound) }
+    guard let device = roster.device(try context.id("device")),
+      post.mayBeWrapped(for: device, by: session)
+    else { throw Refusal(.forbidden) }
+    guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }
+    try await keep(upload.stanza, as: blob)
+    let claim = WrapClaim(
+      group: group, photo: photo, wrap: WrapRecord(device: device.device, blob: blob),
+      key: stanza.key, now: clock.now())
+    let outcome = try await store.wrap(claim)
+    if case .stored = outcome {
+      await stir(group)
+      return .empty(.created)
+    }
+    try await blobs.remove(blob)
+    switch outcome {
+    case .gone: throw Refusal(.notFound)
+    case .stale: throw Refusal(.prekeyStale)
+    case .known, .stored: return .empty(.ok)
+    }
+  }
+
+  private func keep(_ stanza: [UInt8], as blob: BlobID) async throws {
+    let upload = try await blobs.begin(blob)
+    do {
+      try await upload.write(ByteBuffer(bytes: stanza))
+    } catch {
+      await upload.abandon()
+      throw error
+    }
+    try await upload.commit()
+  }
+
+  /// What a device that came later is sent: its stanza, then the container.
+  func stanza(_ wrap: WrapRecord, before container: ByteBuffer) async throws -> ByteBuffer? {
+    guard var bytes = try await hot.read(wrap.blob) else { return nil }
+    var container = container
+    bytes.writeBuffer(&container)
+    return bytes
+  }
+}
+
+extension PostRecord {
+  /// Posts from before it was written down are for every device of their audience.
+  func isListed(for device: DeviceID) -> Bool { devices.isEmpty || isOpen(to: device) }
+
+  /// Its audience's devices get stanzas from their own account and from the sender.
+  fileprivate func mayBeWrapped(for device: DeviceCertificate, by session: SessionRecord) -> Bool {
+    audience.contains(device.account)
+      && (device.account == session.account || info.sender == session.account)
+  }
+}

@@ -1,0 +1,29 @@
+// A way to a post's file key for a device that came after it. It stands outside the container,
+// which stays as its sender signed it. docs/locaphoto.md, "Detached stanza".
+
+import Bytes
+import Wire
+
+/// An HPKE stanza that the server keeps beside a container.
+public struct DetachedStanza: Equatable, Sendable {
+  let stanza: Stanza
+  /// The prekey it is sealed to.
+  public let key: KeyID
+
+  /// The stanza that `prefix` begins with; `nil` when it begins with anything else. No container
+  /// does: its magic has another first byte.
+  public init?(parsing prefix: [UInt8]) {
+    var reader = ByteReader(prefix)
+    guard prefix.first == 0, let stanza = try? Stanza(from: &reader),
+      case .hpke(let key, _) = stanza
+    else { return nil }
+    self.stanza = stanza
+    self.key = key
+  }
+
+  public var encoded: [UInt8] {
+    var writer = ByteWriter()
+    stanza.encode(into: &writer)
+    return writer.bytes
+  }
+}
