@@ -51,7 +51,9 @@ export const identity = {
 
   devices: {
     title: 'Deine Geräte',
-    setting: 'Jedes Gerät deines Kontos öffnet die Fotos, die von da an geschickt werden.',
+    setting: 'Jedes Gerät deines Kontos zeigt die Fotos deiner Gruppen. Ein neues bekommt ' +
+      'die früheren, die es noch gibt, von deinen anderen Geräten und von denen, die sie ' +
+      'geschickt haben, sobald sie Dayly öffnen.',
     open: 'Deine Geräte ansehen',
     line: 'So, wie deine Gruppen sie kennen. Höchstens fünf.',
     this: 'Dieses Gerät',

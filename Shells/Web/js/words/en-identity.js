@@ -50,7 +50,9 @@ export const identity = {
 
   devices: {
     title: 'Your devices',
-    setting: 'Every device of your account opens the photos that are sent from then on.',
+    setting: 'Every device of your account shows your groups’ photos. ' +
+      'A new one gets the earlier ones that are still there from your other devices and from ' +
+      'whoever sent them, once they open Dayly.',
     open: 'See your devices',
     line: 'As the groups you are in know them. Five at the most.',
     this: 'This device',

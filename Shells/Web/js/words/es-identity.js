@@ -51,7 +51,9 @@ export const identity = {
 
   devices: {
     title: 'Tus dispositivos',
-    setting: 'Cada dispositivo de tu cuenta abre las fotos que se envían desde entonces.',
+    setting: 'Cada dispositivo de tu cuenta muestra las fotos de tus grupos. Uno nuevo recibe ' +
+      'las anteriores que aún existan de tus otros dispositivos y de quien las envió, cuando ' +
+      'abran Dayly.',
     open: 'Ver tus dispositivos',
     line: 'Tal como los conocen tus grupos. Cinco como máximo.',
     this: 'Este dispositivo',

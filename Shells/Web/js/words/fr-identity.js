@@ -51,7 +51,9 @@ export const identity = {
 
   devices: {
     title: 'Tes appareils',
-    setting: 'Chaque appareil de ton compte ouvre les photos envoyées à partir de là.',
+    setting: 'Chaque appareil de ton compte montre les photos de tes groupes. Un nouvel appareil ' +
+      'reçoit celles d’avant qui existent encore de tes autres appareils et de ceux qui les ' +
+      'ont envoyées, dès qu’ils ouvrent Dayly.',
     open: 'Voir tes appareils',
     line: 'Tels que tes groupes les connaissent. Cinq au plus.',
     this: 'Cet appareil',

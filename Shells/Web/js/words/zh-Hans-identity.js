@@ -48,7 +48,7 @@ export const identity = {
 
   devices: {
     title: '你的设备',
-    setting: '账户里的每台设备都能打开此后发送的照片。',
+    setting: '账户里的每台设备都能看到群里的照片。新设备会在你的其他设备或发送者打开 Dayly 后，补到仍未过期的照片。',
     open: '查看你的设备',
     line: '以你所在群的记录为准，最多五台。',
     this: '本设备',
