@@ -142,6 +142,22 @@ struct Phone {
     settle(server)
   }
 
+  /// Puts an entry into the only log that no honest client would write.
+  func write(
+    _ action: LogAction, _ server: ToyServer, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let draft = EntryDraft(
+      after: server.logs[0].roster, author: account.device, at: Instant(5), action: action)
+    guard case .recipeDone(let revealed) = shell.run(draft.signing()),
+      let entry = draft.signed(revealed)?.entry
+    else { return }
+    let answer = server.append(entry, 0, groups.now)
+    guard case .httpAnswered(201, _) = answer else {
+      Issue.record("the entry is refused", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
   var joinState: JoinState? {
     guard case .join(let sheet)? = invitation.machine.screen() else { return nil }
     return sheet.state

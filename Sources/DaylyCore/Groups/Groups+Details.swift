@@ -106,13 +106,16 @@ extension Groups {
       return [.ownName(name), .save]
     }
     guard let index = groups.firstIndex(where: { $0.roster.group == id }),
-      groups[index].sealing.isNil, groups[index].names.group != name
+      groups[index].sealing.isNil, groups[index].keying.isNil, groups[index].names.group != name
     else {
       page = .details(id, Details())
       return []
     }
     let ticket = requests.next(.groups)
     page = .details(id, Details(question: .rename, ticket: ticket))
+    guard !groups[index].names.group.isEmpty else {
+      return replaceKey(naming: name, index, ticket: ticket, requests: &requests)
+    }
     return seal(name, own: false, index, ticket: ticket, requests: &requests)
   }
 }

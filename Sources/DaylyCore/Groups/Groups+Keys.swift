@@ -2,6 +2,9 @@
 // wrapped for every one of them, this device's own included; the group's name sealed anew. The
 // key is kept only when the entry stands in the log, from this device's own wrap, as everywhere
 // else: of several members who replace it at once, one wins and nobody keeps a wrong key.
+//
+// A device does so as a chore. A person does by renaming a group whose name is not readable here:
+// the name is theirs, so no key that was lost or never any good is needed for it.
 
 import Bytes
 import Membership
@@ -18,13 +21,19 @@ struct Keying: Equatable {
 
   var request: Request
   var step: Step
+  /// What the group is called from then on.
+  var name: Text
+  /// Whom to tell in the end.
+  var ticket: Request
 }
 
 extension Groups {
-  /// Asks for the prekeys of everybody's devices. `chore` is the ticket.
-  mutating func replaceKey(_ index: Int, requests: inout Requests) -> [Effect] {
+  /// Asks for the prekeys of everybody's devices.
+  mutating func replaceKey(
+    naming name: Text, _ index: Int, ticket: Request, requests: inout Requests
+  ) -> [Effect] {
     let request = requests.next(.groups)
-    groups[index].keying = Keying(request: request, step: .asking)
+    groups[index].keying = Keying(request: request, step: .asking, name: name, ticket: ticket)
     let path = Text("/v1/groups/") + groups[index].roster.group.hex + "/prekeys"
     return [.shell(.http(request: request, message: .asking(path)))]
   }
@@ -32,56 +41,59 @@ extension Groups {
   mutating func keyingAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    guard let keying = groups[index].keying, let chore = groups[index].chore else { return [] }
+    guard let keying = groups[index].keying else { return [] }
     groups[index].keying = nil
     switch keying.step {
     case .asking:
       switch Outcome(answer) {
       case .success(let body):
         guard let reply = try? PrekeysReply(decoding: body) else { break }
-        return check(groups[index].usable(reply.prekeys), index, at: occasion, &requests)
-      case .unauthenticated: return ended(chore, .trouble, at: occasion) + [.sessionEnded]
+        return check(groups[index].usable(reply.prekeys), keying, index, at: occasion, &requests)
+      case .unauthenticated: return ended(keying.ticket, .trouble, at: occasion) + [.sessionEnded]
       case .refused, .wait, .offline, .trouble, nil: break
       }
-      return ended(chore, .trouble, at: occasion)
+      return ended(keying.ticket, .trouble, at: occasion)
     case .checking(let prekeys):
       switch answer {
-      case .recipeDone(let revealed): return wrap(prekeys, revealed, index, at: occasion, &requests)
+      case .recipeDone(let revealed): return wrap(prekeys, revealed, keying, index, &requests)
       case .recipeFailed(let failure) where prekeys.indices.contains(Int(failure.step)):
         var others = prekeys
         others.remove(at: Int(failure.step))
-        return check(others, index, at: occasion, &requests)
+        return check(others, keying, index, at: occasion, &requests)
       case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-        return ended(chore, .trouble, at: occasion)
+        return ended(keying.ticket, .trouble, at: occasion)
       }
     case .wrapping(let wraps, let epoch):
       guard case .recipeDone(let revealed) = answer, revealed.count == wraps.count + 2,
         groups[index].roster.epoch &+ 1 == epoch
-      else { return ended(chore, .trouble, at: occasion) }
+      else { return ended(keying.ticket, .trouble, at: occasion) }
       var sealed = wraps
       for place in wraps.indices { sealed[place].sealed = revealed[place] }
       let name = SealedName(
         epoch: epoch, nonce: revealed[wraps.count], ciphertext: revealed[wraps.count + 1])
       return append(
         .replaceNamesKey(epoch: epoch, wraps: sealed, name: name),
-        to: groups[index].roster.group, ticket: chore, at: occasion, requests: &requests)
+        to: groups[index].roster.group, ticket: keying.ticket, at: occasion, requests: &requests)
     }
   }
 
   /// Step n checks prekey n; then their ids are computed. Without one for this device the key
   /// would be lost to it, and a device that lacks the key is not helped without one of its own:
-  /// then nothing is replaced, or every look would bring another entry.
+  /// then nothing is replaced, or every look would bring another entry. What a person typed
+  /// brings one entry.
   private mutating func check(
-    _ prekeys: [SignedPrekey], _ index: Int, at occasion: Occasion, _ requests: inout Requests
+    _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, at occasion: Occasion,
+    _ requests: inout Requests
   ) -> [Effect] {
     let roster = groups[index].roster
-    guard let me, let chore = groups[index].chore else { return [] }
-    let helps = roster.formerKnowNamesKey || prekeys.contains { roster.lacksNamesKey($0.device) }
+    guard let me else { return [] }
+    let helps =
+      keying.ticket != groups[index].chore || roster.formerKnowNamesKey
+      || prekeys.contains { roster.lacksNamesKey($0.device) }
     guard helps, prekeys.contains(where: { $0.device == me.device }) else {
-      return ended(chore, .trouble, at: occasion)
+      return ended(keying.ticket, .trouble, at: occasion)
     }
-    let request = requests.next(.groups)
-    groups[index].keying = Keying(request: request, step: .checking(prekeys))
+    let request = go(on: keying, .checking(prekeys), index, &requests)
     var recipe = RecipeBuilder()
     for prekey in prekeys {
       guard let key = roster.device(prekey.device)?.deviceKey else { continue }
@@ -94,7 +106,7 @@ extension Groups {
   }
 
   private mutating func wrap(
-    _ prekeys: [SignedPrekey], _ ids: [[UInt8]], _ index: Int, at occasion: Occasion,
+    _ prekeys: [SignedPrekey], _ ids: [[UInt8]], _ keying: Keying, _ index: Int,
     _ requests: inout Requests
   ) -> [Effect] {
     let group = groups[index].roster.group
@@ -109,10 +121,19 @@ extension Groups {
         recipe.hpkeSeal(
           to: prekey.key, info: SignedMessage.namesKey(group: group, epoch: epoch), key))
     }
-    recipe.sealName(groups[index].names.group, key: key, group: group, account: nil)
-    let request = requests.next(.groups)
-    groups[index].keying = Keying(request: request, step: .wrapping(wraps, epoch: epoch))
+    recipe.sealName(keying.name, key: key, group: group, account: nil)
+    let request = go(on: keying, .wrapping(wraps, epoch: epoch), index, &requests)
     return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  private mutating func go(
+    on keying: Keying, _ step: Keying.Step, _ index: Int, _ requests: inout Requests
+  ) -> Request {
+    var keying = keying
+    keying.request = requests.next(.groups)
+    keying.step = step
+    groups[index].keying = keying
+    return keying.request
   }
 }
 

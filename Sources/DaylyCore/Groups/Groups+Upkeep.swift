@@ -37,7 +37,8 @@ extension Groups {
     if needsKey(group, at: occasion.instant) {
       let ticket = requests.next(.groups)
       groups[index].chore = ticket
-      return replaceKey(index, requests: &requests)
+      return replaceKey(
+        naming: group.names.group, index, ticket: ticket, requests: &requests)
     }
     if own.name.epoch == group.roster.epoch {
       guard renaming.contains(id) else { return [] }
@@ -87,6 +88,7 @@ extension Groups {
 extension Group {
   /// Nothing is under way that the next entry would get in the way of.
   fileprivate var isIdle: Bool {
-    task == .none && chore.isNil && opening.isNil && sealing.isNil && appending.isNil
+    task == .none && chore.isNil && opening.isNil && sealing.isNil && keying.isNil
+      && appending.isNil
   }
 }

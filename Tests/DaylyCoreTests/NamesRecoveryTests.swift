@@ -1,0 +1,123 @@
+// Names and their key when a member, a server or bad luck has made them useless: no single entry
+// takes a group's names away for good.
+
+import Bytes
+import Membership
+import Recipes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct NamesRecoveryTests {
+  let server = ToyServer()
+  var ana: Phone
+  var ben: Phone
+  var cleo: Phone
+  let group: GroupID
+
+  init() throws {
+    ana = try Phone("Ana", seed: 1, server)
+    ben = try Phone("Ben", seed: 2, server)
+    cleo = try Phone("Cleo", seed: 3, server)
+    group = try ana.create("Family", server)
+    for number in 0..<2 {
+      let link = try ana.link(to: group, server)
+      ana.invitation.send(.back)
+      if number == 0 {
+        ben.open(link, server)
+        ben.invitation.send(.user(.joinTapped))
+        ben.settle(server)
+      } else {
+        cleo.open(link, server)
+        cleo.invitation.send(.user(.joinTapped))
+        cleo.settle(server)
+      }
+      ana.poll(server)
+    }
+    all()
+  }
+
+  /// Everybody looks, twice: what the first wrote, the next one sees.
+  private mutating func all() {
+    for _ in 0..<2 {
+      ana.poll(server)
+      ben.poll(server)
+      cleo.poll(server)
+    }
+  }
+
+  private mutating func rename(_ name: Text) {
+    ben.tap(.detailsTapped(group: group), server)
+    ben.tap(.renameTapped, server)
+    ben.tap(.renamed(name: name), server)
+  }
+
+  private var names: [Text?] {
+    [ana, ben, cleo].map { $0.groups.machine.group(group)?.names.group }
+  }
+
+  /// A new names key that nobody gets, or everybody another one.
+  private func uselessKey(sealed: (DeviceID, KeyID, AgreementPublicKey) -> [UInt8]) -> LogAction {
+    let roster = server.logs[0].roster
+    let wraps = [ana, ben, cleo].compactMap { phone in
+      phone.account.prekeys.first.map { key in
+        NamesKeyWrap(
+          device: phone.account.device, key: key.id,
+          sealed: sealed(phone.account.device, key.id, key.prekey.key))
+      }
+    }
+    let name = SealedName(
+      epoch: roster.epoch + 1, nonce: [UInt8](repeating: 1, count: 12),
+      ciphertext: [UInt8](repeating: 2, count: 20))
+    return .replaceNamesKey(epoch: roster.epoch + 1, wraps: wraps, name: name)
+  }
+
+  @Test(arguments: [false, true])
+  mutating func `a names key that nobody can use is made up for by a rename`(
+    opens: Bool
+  ) throws {
+    let group = group
+    var number: UInt8 = 0
+    cleo.write(
+      uselessKey { _, _, key in
+        guard opens else { return [UInt8](repeating: 3, count: 80) }
+        number += 1
+        let info = SignedMessage.namesKey(group: group, epoch: 1)
+        let secret = [UInt8](repeating: number, count: 32)
+        var recipe = RecipeBuilder()
+        recipe.reveal(recipe.hpkeSeal(to: key, info: info, .literal(bytes: secret)))
+        guard case .recipeDone(let sealed) = cleo.shell.run(recipe.build) else { return [] }
+        return sealed[0]
+      }, server)
+    all()
+    #expect(names == ["", "", ""])
+    rename("The Okafors")
+    #expect(ben.details?.question == nil && ben.details?.fault == nil)
+    all()
+    #expect(names == ["The Okafors", "The Okafors", "The Okafors"])
+    all()
+    #expect(ana.cards.first?.members.map(\.name) == ["Ana", "Ben", "Cleo"])
+    #expect(cleo.cards.first?.members.map(\.name) == ["Cleo", "Ana", "Ben"])
+    ana.restart(server)
+    #expect(ana.cards.first?.name == "The Okafors")
+  }
+
+  @Test
+  mutating func `a rename that needs a new key is explained when it fails, and can be tried again`()
+    throws
+  {
+    cleo.write(uselessKey { _, _, _ in [UInt8](repeating: 3, count: 80) }, server)
+    all()
+    for path in ["/prekeys", "/log"] as [Text] {
+      server.surprise = (path, .httpFailed(.timeout))
+      rename("Kin")
+      #expect(ben.details?.question == .rename && ben.details?.fault != nil)
+      ben.groups.send(.back)
+      ben.groups.send(.back)
+    }
+    rename("Kin")
+    all()
+    #expect(names == ["Kin", "Kin", "Kin"])
+  }
+}
