@@ -120,4 +120,64 @@ import Wire
     all()
     #expect(names == ["Kin", "Kin", "Kin"])
   }
+
+  /// A name of the group that opens to nothing, and one that opens to what no name is.
+  private func spoilt(_ opens: Bool) -> SealedName {
+    let epoch = server.logs[0].roster.epoch
+    var recipe = RecipeBuilder()
+    recipe.sealName(
+      "a\nb", key: .secret(name: .names(group, epoch: epoch)), group: group, account: nil)
+    guard opens, case .recipeDone(let sealed) = cleo.shell.run(recipe.build) else {
+      let bytes = [UInt8](repeating: 7, count: 20)
+      return SealedName(epoch: epoch, nonce: Array(bytes.prefix(12)), ciphertext: bytes)
+    }
+    return SealedName(epoch: epoch, nonce: sealed[0], ciphertext: sealed[1])
+  }
+
+  @Test(arguments: [false, true])
+  mutating func `an unreadable name of the group holds no new key up`(opens: Bool) throws {
+    cleo.write(.rename(name: spoilt(opens)), server)
+    all()
+    #expect(names == ["", "", ""])
+    let count = server.logs[0].entries.count
+    cleo.tap(.detailsTapped(group: group), server)
+    cleo.tap(.leaveTapped, server)
+    cleo.tap(.leaveConfirmed, server)
+    ana.poll(server)
+    #expect(server.logs[0].roster.epoch == 1)
+    all()
+    #expect(names == ["", "", nil], "what it was called nobody knows")
+    #expect(ana.cards.first?.members.map(\.name) == ["Ana", "Ben"])
+    #expect(server.logs[0].entries.count == count + 4, "they left; a key; two names; then quiet")
+    rename("Kin")
+    all()
+    #expect(names == ["Kin", "Kin", nil])
+  }
+
+  @Test mutating func `a name that could not be read for want of storage is not thrown away`()
+    throws
+  {
+    ana.groups = Script(Groups(saved: ana.groups.machine.saved))
+    ana.groups.send(.account(ana.account))
+    cleo.tap(.detailsTapped(group: group), server)
+    cleo.tap(.leaveTapped, server)
+    cleo.tap(.leaveConfirmed, server)
+    while let question = ana.groups.open.first {
+      if case .recipe(_, let recipe) = question, case .aesGCMOpen = recipe.steps[0] {
+        let failure = RecipeFailure(step: 0, fault: .unavailable)
+        ana.groups.answer(question, .recipeFailed(failure))
+      } else if case .recipe(_, let recipe) = question {
+        ana.groups.answer(question, ana.shell.run(recipe))
+      } else if case .http(_, let message) = question {
+        let answer = server.answer(message, shell: ana.shell, now: ana.groups.now)
+        ana.groups.answer(question, answer)
+      } else {
+        ana.groups.answer(question, .persisted)
+      }
+    }
+    #expect(server.logs[0].roster.epoch == 0)
+    ben.poll(server)
+    #expect(server.logs[0].roster.epoch == 1)
+    #expect(names[1] == "Family")
+  }
 }

@@ -31,9 +31,7 @@ extension Groups {
     }
     switch answer {
     case .recipeDone(let revealed):
-      groups[index].names = opening.names.opened(revealed)
-      return ownNameRead(index) + upkeep(index, at: occasion, requests: &requests)
-        + [.factsChanged]
+      return opened(opening.names.opened(revealed), index, at: occasion, requests: &requests)
     case .recipeFailed(let failure):
       if failure.fault == .missing, let epoch = opening.names.epochToTake(at: failure),
         let taking = taking(epoch, of: index)
@@ -45,11 +43,19 @@ extension Groups {
         return [.shell(.recipe(request: request, recipe: taking))]
       }
       guard opening.names.setAside(failure) else {
-        return upkeep(index, at: occasion, requests: &requests)
+        return opened(opening.names.opened([]), index, at: occasion, requests: &requests)
       }
       return open(opening.names, of: index, requests: &requests)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
     }
+  }
+
+  private mutating func opened(
+    _ names: OpenedNames, _ index: Int, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    groups[index].names = names
+    return ownNameRead(index) + upkeep(index, at: occasion, requests: &requests)
+      + [.factsChanged]
   }
 
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or

@@ -38,7 +38,8 @@ extension Groups {
       let ticket = requests.next(.groups)
       groups[index].chore = ticket
       return replaceKey(
-        naming: group.names.group, index, ticket: ticket, requests: &requests)
+        naming: group.names.spoilt ? Groups.noName : group.names.group, index, ticket: ticket,
+        requests: &requests)
     }
     if own.name.epoch == group.roster.epoch {
       guard renaming.contains(id) else { return [] }
@@ -52,11 +53,14 @@ extension Groups {
     return seal(me.name, own: true, index, ticket: ticket, requests: &requests)
   }
 
+  /// What no name is: shown as unknown by everybody, as what it stands for.
+  private static let noName: Text = "\u{7F}"
+
   /// A device without the key waits for open invitations to end, because a new key ends them;
   /// somebody who has gone does not.
   private func needsKey(_ group: Group, at instant: Instant) -> Bool {
-    // The group's name is sealed anew, which takes knowing it.
-    guard !group.names.group.isEmpty else { return false }
+    // The group's name is sealed anew, which takes knowing it; unless nobody with the key can.
+    guard !group.names.group.isEmpty || group.names.spoilt else { return false }
     if group.roster.formerKnowNamesKey { return true }
     return group.roster.someLackNamesKey
       && !group.roster.invites.contains { $0.state == .open && $0.expires > instant }

@@ -27,6 +27,7 @@ struct NameOpening: Equatable {
   private(set) var slots: [Slot]
   /// Epochs whose key was looked for in its wrap.
   var taken: [UInt32] = []
+  private var spoilt = false
 
   init(group: GroupID, key: Key, slots: [Slot]) {
     self.group = group
@@ -75,15 +76,20 @@ struct NameOpening: Equatable {
     case .link: before = 1
     }
     guard failure.step >= before, Int(failure.step - before) < slots.count else { return false }
-    slots.remove(at: Int(failure.step - before))
+    let slot = slots.remove(at: Int(failure.step - before))
+    if slot.account.isNil { spoilt = failure.fault == .refused || failure.fault == .invalid }
     return !slots.isEmpty
   }
 
   /// The names that are fit to show.
   func opened(_ revealed: [[UInt8]]) -> OpenedNames {
     var names = OpenedNames()
+    names.spoilt = spoilt
     for (slot, bytes) in zip(slots, revealed) {
-      guard let text = Text(openedName: bytes) else { continue }
+      guard let text = Text(openedName: bytes) else {
+        if slot.account.isNil { names.spoilt = true }
+        continue
+      }
       if let account = slot.account {
         names.members.append(OpenedNames.Entry(account: account, name: text))
       } else {
@@ -103,6 +109,8 @@ struct OpenedNames: Equatable {
 
   /// The group's own; empty until opened.
   var group: Text = ""
+  /// The key is here, and what the group was called under it is no name.
+  var spoilt = false
   var members: [Entry] = []
 
   /// Empty until opened.
