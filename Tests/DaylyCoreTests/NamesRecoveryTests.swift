@@ -180,4 +180,54 @@ import Wire
     #expect(server.logs[0].roster.epoch == 1)
     #expect(names[1] == "Family")
   }
+
+  /// A good names key, for Ana alone.
+  private func keyForAna() throws -> LogAction {
+    let key = try #require(ana.account.prekeys.first)
+    let epoch = server.logs[0].roster.epoch + 1
+    var recipe = RecipeBuilder()
+    let secret = recipe.random(32)
+    let info = SignedMessage.namesKey(group: group, epoch: epoch)
+    recipe.reveal(recipe.hpkeSeal(to: key.prekey.key, info: info, secret))
+    recipe.sealName("Family", key: secret, group: group, account: nil)
+    guard case .recipeDone(let sealed) = ana.shell.run(recipe.build) else { throw Phone.Missing() }
+    let wrap = NamesKeyWrap(device: ana.account.device, key: key.id, sealed: sealed[0])
+    let name = SealedName(epoch: epoch, nonce: sealed[1], ciphertext: sealed[2])
+    return .replaceNamesKey(epoch: epoch, wraps: [wrap], name: name)
+  }
+
+  @Test mutating func `a server that offers prekeys by turns brings no new key after new key`()
+    throws
+  {
+    let keys = [ana, ben, cleo].compactMap { $0.account.prekeys.first?.prekey }
+    ana.write(try keyForAna(), server)
+    #expect(epoch(offering: [keys[0], keys[1]]) == 2, "one of two is helped")
+    #expect(epoch(offering: [keys[0], keys[2]]) == 2, "and the key not taken from them again")
+    #expect(epoch(offering: [keys[0], keys[2]], after: 60) == 2)
+    ana.write(try keyForAna(), server)
+    #expect(epoch(offering: [keys[0], keys[1]]) == 4)
+    #expect(epoch(offering: keys) == 4, "not twice within an hour")
+    #expect(epoch(offering: keys, after: 60) == 5)
+    all()
+    #expect(names == ["Family", "Family", "Family"])
+  }
+
+  private mutating func epoch(offering prekeys: [SignedPrekey], after minutes: Int64 = 6) -> UInt32
+  {
+    server.prekeys = prekeys
+    ana.groups.now = ana.groups.now.advanced(by: minutes * 60_000)
+    for _ in 0..<3 { ana.poll(server) }
+    return server.logs[0].roster.epoch
+  }
+
+  @Test mutating func `who has gone keeps no key for an hour because somebody was helped`() throws {
+    ana.write(try keyForAna(), server)
+    #expect(epoch(offering: server.prekeys) == 2)
+    all()
+    cleo.tap(.detailsTapped(group: group), server)
+    cleo.tap(.leaveTapped, server)
+    cleo.tap(.leaveConfirmed, server)
+    let own = try #require(ana.account.prekeys.first?.prekey)
+    #expect(epoch(offering: [own], after: 0) == 3, "not even when it is taken from somebody")
+  }
 }

@@ -153,6 +153,8 @@ extension Groups {
     at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     if appending.leaves { return departed(index, at: occasion, requests: &requests) }
+    let helps = appending.isForThisHead && !groups[index].roster.formerKnowNamesKey
+    if helps { groups[index].helped = occasion.instant.advanced(by: Groups.restHelping) }
     // Our own entry, signed a moment ago: there is nothing to check. It does not apply only when
     // a verification that was under way has brought it already.
     if !(try? groups[index].roster.apply(entry, hash: hash, now: nil)).isNil {

@@ -78,9 +78,9 @@ extension Groups {
   }
 
   /// Step n checks prekey n; then their ids are computed. Without one for this device the key
-  /// would be lost to it, and a device that lacks the key is not helped without one of its own:
-  /// then nothing is replaced, or every look would bring another entry. What a person typed
-  /// brings one entry.
+  /// would be lost to it. A device that lacks the key is not helped without one of its own, nor
+  /// by taking the key from another that has it: then nothing is replaced, or every look would
+  /// bring another entry. What a person typed brings one entry.
   private mutating func check(
     _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, at occasion: Occasion,
     _ requests: inout Requests
@@ -90,6 +90,10 @@ extension Groups {
     let helps =
       keying.ticket != groups[index].chore || roster.formerKnowNamesKey
       || prekeys.contains { roster.lacksNamesKey($0.device) }
+        && roster.devices.allSatisfy { device in
+          roster.lacksNamesKey(device.device)
+            || prekeys.contains { $0.device == device.device }
+        }
     guard helps, prekeys.contains(where: { $0.device == me.device }) else {
       return ended(keying.ticket, .trouble, at: occasion)
     }

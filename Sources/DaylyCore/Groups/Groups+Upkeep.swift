@@ -10,6 +10,9 @@ import Wire
 extension Groups {
   /// After a chore came to nothing. Milliseconds.
   private static let rest: Int64 = 300_000
+  /// Between one new key and the next for devices that lack it: what makes them lack it may be a
+  /// server's whim. Milliseconds.
+  static let restHelping: Int64 = 3_600_000
 
   mutating func upkeep(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
@@ -56,13 +59,13 @@ extension Groups {
   /// What no name is: shown as unknown by everybody, as what it stands for.
   private static let noName: Text = "\u{7F}"
 
-  /// A device without the key waits for open invitations to end, because a new key ends them;
-  /// somebody who has gone does not.
+  /// A device without the key waits for open invitations to end, because a new key ends them, and
+  /// for an hour after others were helped; somebody who has gone does not.
   private func needsKey(_ group: Group, at instant: Instant) -> Bool {
     // The group's name is sealed anew, which takes knowing it; unless nobody with the key can.
     guard !group.names.group.isEmpty || group.names.spoilt else { return false }
     if group.roster.formerKnowNamesKey { return true }
-    return group.roster.someLackNamesKey
+    return group.roster.someLackNamesKey && group.helped ?? instant <= instant
       && !group.roster.invites.contains { $0.state == .open && $0.expires > instant }
   }
 
