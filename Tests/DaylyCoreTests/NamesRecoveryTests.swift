@@ -230,4 +230,38 @@ import Wire
     let own = try #require(ana.account.prekeys.first?.prekey)
     #expect(epoch(offering: [own], after: 0) == 3, "not even when it is taken from somebody")
   }
+
+  @Test mutating func `nobody invites into a group whose name they cannot read`() throws {
+    cleo.write(uselessKey { _, _, _ in [UInt8](repeating: 3, count: 80) }, server)
+    all()
+    let count = server.logs[0].entries.count
+    ben.tap(.detailsTapped(group: group), server)
+    #expect(ben.details?.canInvite == false)
+    ben.invitation.send(.user(.inviteTapped(group: group)))
+    ben.settle(server)
+    #expect(server.logs[0].entries.count == count && ben.invitation.machine.screen() == nil)
+    ben.groups.send(.back)
+    rename("Kin")
+    #expect(ben.details?.canInvite == true)
+    #expect(throws: Never.self) { try ben.link(to: group, server) }
+  }
+
+  @Test mutating func `whoever is alone in a group without a readable name gets to its details`()
+    throws
+  {
+    for leave in [GroupsEvent.detailsTapped(group: group), .leaveTapped, .leaveConfirmed] {
+      ben.tap(leave, server)
+      cleo.tap(leave, server)
+    }
+    ana.poll(server)
+    ana.tap(.cardTapped(group: group), server)
+    #expect(ana.details == nil && ana.cards.first?.name == "Family")
+    let epoch = server.logs[0].roster.epoch + 1
+    let bytes = [UInt8](repeating: 7, count: 20)
+    let name = SealedName(epoch: epoch, nonce: Array(bytes.prefix(12)), ciphertext: bytes)
+    ana.write(.replaceNamesKey(epoch: epoch, wraps: [], name: name), server)
+    ana.poll(server)
+    ana.tap(.cardTapped(group: group), server)
+    #expect(ana.details?.canInvite == false)
+  }
 }

@@ -127,7 +127,8 @@ extension Groups {
     let canChange = !group.broken
     return GroupDetails(
       group: group.roster.group, name: group.names.group, members: people(group),
-      canInvite: canChange && group.roster.members.count < MembershipLimit.membersMax,
+      canInvite: canChange && !group.names.group.isEmpty
+        && group.roster.members.count < MembershipLimit.membersMax,
       question: details.question, busy: !details.ticket.isNil, fault: details.fault,
       muted: muted.contains(group.roster.group), broken: group.broken,
       invitations: canChange ? openInvitations(of: group, now: now) : [],

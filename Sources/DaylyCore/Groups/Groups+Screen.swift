@@ -42,11 +42,12 @@ extension Groups {
     case .nameEntered(let name): return nameEntered(name, at: occasion, requests: &requests)
     case .cardTapped(let id):
       guard page == .list, let group = group(id) else { return [] }
-      if group.broken {
+      let alone = group.roster.members.count < 2
+      if group.broken || alone && group.names.group.isEmpty {
         page = .details(id, Details())
         return []
       }
-      return group.roster.members.count < 2 ? [.openInvitation(id)] : [.openCapture(id)]
+      return alone ? [.openInvitation(id)] : [.openCapture(id)]
     case .detailsTapped(let id):
       if page == .list, !group(id).isNil { page = .details(id, Details()) }
       return []

@@ -9,7 +9,8 @@ extension Invitation {
   /// As many as the saved state holds.
   static let invitesMax = 200
 
-  /// Shows the group's open link, or makes one.
+  /// Shows the group's open link, or makes one. Without the names key there is nothing to put into
+  /// a link, and an entry without a link would only keep others from replacing the key.
   mutating func invite(
     to group: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -26,6 +27,7 @@ extension Invitation {
       making = .shown(usable, copied: false)
       return []
     }
+    guard !found.name.isEmpty else { return [] }
     let invite: InviteID = occasion.identifier()
     let request = requests.next(.invitation)
     making = .keying(request, group, invite)

@@ -85,7 +85,8 @@ function inviting(act) {
     /** @param {import('../../wire/types').GroupDetails} sheet */
     update(sheet) {
       visible(invite, sheet.canInvite);
-      visible(full, !sheet.canInvite && !sheet.broken);
+      // A group whose name cannot be read here is not full: its key is still on the way.
+      visible(full, !sheet.canInvite && !sheet.broken && sheet.name !== '');
       visible(broken, sheet.broken);
     },
   };
