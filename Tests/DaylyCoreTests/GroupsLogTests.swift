@@ -108,6 +108,30 @@ import Wire
     #expect(card?.broken == false)
   }
 
+  @Test(arguments: failedAnswers)
+  mutating func `an entry is not waited for while a lost end of the log goes back`(
+    failure: Answer
+  ) throws {
+    let whole = server.logs[0]
+    ana.groups.send(.refresh)
+    let (question, _) = try #require(ana.groups.http)
+    server.logs[0].entries.removeLast()
+    server.logs[0].roster = try Roster.founding(
+      whole.entries[0], hash: ToyServer.hash(whole.entries[0])
+    ).0
+    ana.groups.answer(question, sync(server.logs[0].roster.head))
+    let (restoring, _) = try #require(ana.groups.http)
+    let ticket = Request(machine: .invitation, number: 999)
+    ana.groups.send(.append(group, .leave, ticket))
+    ana.groups.compute(ana.shell)
+    let (posting, _) = try #require(ana.groups.http)
+    ana.groups.answer(posting, server.problem(409, .logMoved))
+    let led = ana.groups.answer(restoring, failure)
+    #expect(led.contains(.appendFailed(ticket, .trouble)))
+    ana.settle(server)
+    #expect(ana.groups.machine.groups.first?.appending == nil)
+  }
+
   @Test mutating func `a server that knows less than entry 0 differently has forked`() {
     server.surprise = ("/v1/sync", sync(LogHead(index: 0, hash: .zero)))
     ana.poll(server)

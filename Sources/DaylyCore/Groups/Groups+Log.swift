@@ -122,10 +122,8 @@ extension Groups {
         return stalled(index, at: occasion)
       }
     case .restoring:
-      switch Outcome(answer) {
-      case .unauthenticated: return [.sessionEnded]
-      case .success, .refused, .wait, .offline, .trouble, nil: return []
-      }
+      let ended = Outcome(answer) == .unauthenticated
+      return stalled(index, at: occasion) + (ended ? [.sessionEnded] : [])
     }
   }
 
