@@ -27,7 +27,7 @@ extension Invitation {
       making = .shown(usable, copied: false)
       return []
     }
-    guard !found.name.isEmpty else { return [] }
+    guard !found.name.isEmpty else { return failed(group, .serverTrouble) }
     let invite: InviteID = occasion.identifier()
     let request = requests.next(.invitation)
     making = .keying(request, group, invite)
