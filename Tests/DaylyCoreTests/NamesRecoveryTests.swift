@@ -239,7 +239,8 @@ import Wire
     #expect(ben.details?.canInvite == false)
     ben.invitation.send(.user(.inviteTapped(group: group)))
     ben.settle(server)
-    #expect(server.logs[0].entries.count == count && ben.invitation.machine.screen() == nil)
+    #expect(server.logs[0].entries.count == count)
+    #expect(ben.invitation.machine.making == .sheet(group, .serverTrouble))
     ben.groups.send(.back)
     rename("Kin")
     #expect(ben.details?.canInvite == true)
@@ -263,5 +264,54 @@ import Wire
     ana.poll(server)
     ana.tap(.cardTapped(group: group), server)
     #expect(ana.details?.canInvite == false)
+  }
+
+  enum Chore: CaseIterable { case opening, keying, sealing }
+
+  @Test(arguments: Chore.allCases)
+  mutating func `a rename waits for what its device is about to write, and is not lost`(
+    during chore: Chore
+  ) throws {
+    _ = try ben.link(to: group, server)
+    if chore != .opening {
+      cleo.tap(.detailsTapped(group: group), server)
+      cleo.tap(.leaveTapped, server)
+      cleo.tap(.leaveConfirmed, server)
+    }
+    ben.groups = Script(Groups(saved: ben.groups.machine.saved))
+    ben.groups.send(.account(ben.account))
+    func isUnderWay(_ phone: Phone) -> Bool {
+      guard let group = phone.groups.machine.groups.first else { return false }
+      switch chore {
+      case .opening: return group.opening != nil
+      case .keying: return group.keying != nil
+      case .sealing: return group.sealing != nil
+      }
+    }
+    for _ in 0..<100 where !isUnderWay(ben) { step() }
+    ben.groups.send(.user(.detailsTapped(group: group)))
+    ben.groups.send(.user(.renameTapped))
+    ben.groups.send(.user(.renamed(name: "Kin")))
+    #expect(ben.details?.busy == true && ben.details?.question == .rename)
+    ben.groups.send(.user(.renamed(name: "Twice")))
+    ben.settle(server)
+    #expect(ben.details?.question == nil && ben.details?.fault == nil)
+    all()
+    #expect(names.prefix(2) == ["Kin", "Kin"])
+    #expect(server.logs[0].roster.epoch == (chore == .opening ? 0 : 1))
+    #expect(server.logs[0].roster.invites.last?.state == (chore == .opening ? .open : .revoked))
+  }
+
+  /// Ben's device gets one answer.
+  private mutating func step() {
+    switch ben.groups.open.first {
+    case .durable(let request)?: ben.groups.answer(.durable(request), .persisted)
+    case .recipe(let request, let recipe)?:
+      ben.groups.answer(.recipe(request, recipe), ben.shell.run(recipe))
+    case .http(let request, let message)?:
+      let answer = server.answer(message, shell: ben.shell, now: ben.groups.now)
+      ben.groups.answer(.http(request, message), answer)
+    case nil: break
+    }
   }
 }

@@ -41,6 +41,12 @@ final class Group: Equatable {
     var ticket: Request
   }
 
+  /// A name of the group that a person typed.
+  struct EnteredName: Equatable {
+    var name: Text
+    var ticket: Request
+  }
+
   var roster: Roster
   var entries: [LogEntry]
   var posts: [SavedPost] = []
@@ -56,6 +62,8 @@ final class Group: Equatable {
   var opening: Opening?
   var appending: Appending?
   var sealing: NameSealing?
+  /// Waits until it can be sealed.
+  var entered: EnteredName?
   var keying: Keying?
   /// Entries that wait until the one on its way has arrived.
   var queue: [Appending.Wish] = []

@@ -105,18 +105,14 @@ extension Groups {
       for index in groups.indices { groups[index].rest = nil }
       return [.ownName(name), .save]
     }
-    guard let index = groups.firstIndex(where: { $0.roster.group == id }),
-      groups[index].sealing.isNil, groups[index].keying.isNil, groups[index].names.group != name
-    else {
+    guard let group = group(id), group.names.group != name else {
       page = .details(id, Details())
       return []
     }
     let ticket = requests.next(.groups)
     page = .details(id, Details(question: .rename, ticket: ticket))
-    guard !groups[index].names.group.isEmpty else {
-      return replaceKey(naming: name, index, ticket: ticket, requests: &requests)
-    }
-    return seal(name, own: false, index, ticket: ticket, requests: &requests)
+    group.entered = Group.EnteredName(name: name, ticket: ticket)
+    return []
   }
 }
 

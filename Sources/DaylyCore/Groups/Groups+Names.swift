@@ -87,6 +87,21 @@ extension Groups {
 
   // MARK: Sealing
 
+  /// Seals the name a person entered, once this device is through with what it was writing and
+  /// knows whether it has the key.
+  mutating func sealEntered(_ index: Int, requests: inout Requests) -> [Effect] {
+    let group = groups[index]
+    guard let entered = group.entered, group.opening.isNil, group.sealing.isNil,
+      group.keying.isNil, group.appending.isNil
+    else { return [] }
+    groups[index].entered = nil
+    guard !group.names.group.isEmpty else {
+      return replaceKey(
+        naming: entered.name, index, ticket: entered.ticket, requests: &requests)
+    }
+    return seal(entered.name, own: false, index, ticket: entered.ticket, requests: &requests)
+  }
+
   /// Seals a name under the current names key and appends it to the log.
   mutating func seal(
     _ name: Text, own: Bool, _ index: Int, ticket: Request, requests: inout Requests

@@ -96,6 +96,6 @@ extension Group {
   /// Nothing is under way that the next entry would get in the way of.
   fileprivate var isIdle: Bool {
     task == .none && chore.isNil && opening.isNil && sealing.isNil && keying.isNil
-      && appending.isNil
+      && appending.isNil && entered.isNil
   }
 }

@@ -164,6 +164,7 @@ struct Groups: Equatable {
     var effects = act(on: event, at: occasion, requests: &requests)
     for index in groups.indices {
       effects += appendNext(index, at: occasion, requests: &requests)
+      effects += sealEntered(index, requests: &requests)
     }
     refreshHistory()
     return effects
