@@ -89,4 +89,27 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
       }
     }
   }
+
+  @Test(arguments: failedAnswers)
+  func `a group that cannot be looked into hides none behind it`(failure: Answer) throws {
+    var (phone, first, shell, account) = try phoneAndTablet(server)
+    let second = try phone.create("Friends", server)
+    let third = try phone.create("Book club", server)
+    var tablet = Script(Groups(saved: []))
+    tablet.send(.account(account))
+    for _ in 0..<6 {
+      server.surprise = (first.hex + "/log?from=0", failure)
+      tablet.settle(shell, server)
+      tablet.send(.refresh)
+    }
+    tablet.settle(shell, server)
+    let found = tablet.machine.groups.map { $0.roster.group }
+    #expect(Set(found).isSuperset(of: [second, third]))
+    for _ in 0..<2 {
+      server.surprise = nil
+      tablet.send(.refresh)
+      tablet.settle(shell, server)
+    }
+    if tablet.machine.findings.passed.isEmpty { #expect(tablet.machine.groups.count == 3) }
+  }
 }

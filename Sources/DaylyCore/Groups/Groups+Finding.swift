@@ -38,6 +38,8 @@ struct Findings: Equatable {
   @Boxed var open: Finding?
   /// Not to be looked at again in this run: the log does not hold, or is not for this device.
   var passed: [GroupID] = []
+  /// Looked into last: the others come first now, so that one that fails hides none behind it.
+  var last: GroupID?
 
   /// What a server makes a device look into in one run, and how many groups there can be.
   static let passedMax = 1000
@@ -45,18 +47,20 @@ struct Findings: Equatable {
 }
 
 extension Groups {
-  /// Looks into the first group the server knows and this device does not.
+  /// Looks into the next group the server knows and this device does not.
   mutating func find(_ infos: [GroupInfo], requests: inout Requests) -> [Effect] {
     guard findings.open.isNil, !isCreating, groups.count < Findings.groupsMax,
       findings.passed.count < Findings.passedMax
     else { return [] }
-    let unknown = infos.first { info in
-      group(info.group).isNil && !findings.passed.contains(info.group)
+    let unknown = infos.map { $0.group }.filter { id in
+      group(id).isNil && !findings.passed.contains(id)
     }
-    guard let unknown else { return [] }
+    let last = unknown.firstIndex { $0 == findings.last } ?? -1
+    guard let next = unknown.dropFirst(last + 1).first ?? unknown.first else { return [] }
+    findings.last = next
     let request = requests.next(.groups)
-    findings.open = Finding(group: unknown.group, phase: .fetching(request))
-    return [.shell(.http(request: request, message: .asking(logPath(unknown.group, from: 0))))]
+    findings.open = Finding(group: next, phase: .fetching(request))
+    return [.shell(.http(request: request, message: .asking(logPath(next, from: 0))))]
   }
 
   /// Between the server's word and the list, a group of one's own making is not to be found.
