@@ -44,6 +44,7 @@ struct Phone {
     saved.blocked = groups.machine.blocked
     saved.renaming = groups.machine.renaming
     saved.strange = groups.machine.strange
+    saved.departures = groups.machine.departures
     return saved
   }
 

@@ -88,6 +88,7 @@ import Wire
     saved.reminded = CivilDay(4)
     saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
     saved.revoking = [.zero]
+    saved.departures = [Departure(group: .zero, head: .zero)]
     let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
     #expect(try read.get() == saved)
   }

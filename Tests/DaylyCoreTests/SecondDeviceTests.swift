@@ -112,4 +112,72 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
     }
     if tablet.machine.findings.passed.isEmpty { #expect(tablet.machine.groups.count == 3) }
   }
+
+  /// As after a restart.
+  private func look(_ tablet: Script<Groups>, _ account: SavedAccount, _ shell: ToyShell)
+    -> Script<Groups>
+  {
+    var saved = SavedCore.empty
+    saved.groups = tablet.machine.saved
+    saved.departures = tablet.machine.departures
+    var next = Script(Groups(saved: saved))
+    next.now = tablet.now
+    next.send(.account(account))
+    for _ in 0..<3 {
+      next.settle(shell, server)
+      next.send(.refresh)
+    }
+    next.settle(shell, server)
+    return next
+  }
+
+  private func leave(_ tablet: inout Script<Groups>, _ group: GroupID, _ shell: ToyShell) {
+    for event in [GroupsEvent.detailsTapped(group: group), .leaveTapped, .leaveConfirmed] {
+      tablet.send(.user(event))
+      tablet.settle(shell, server)
+    }
+  }
+
+  private func invitation(_ number: UInt8) -> LogAction {
+    .invite(
+      invite: InviteID(unchecked: [UInt8](repeating: number, count: 16)),
+      key: SigningPublicKey(unchecked: [UInt8](repeating: number, count: 32)),
+      expires: Instant(1_000))
+  }
+
+  @Test func `a group left because its log was forked comes back by more of that log alone`() throws
+  {
+    let (phone, group, shell, account) = try phoneAndTablet(server)
+    var tablet = look(Script(Groups(saved: [])), account, shell)
+    let before = server.logs[0]
+    phone.write(invitation(1), server)
+    tablet = look(tablet, account, shell)
+    let pinned = server.logs[0]
+    #expect(tablet.machine.groups.first?.roster.head == pinned.roster.head)
+    server.logs[0] = before
+    phone.write(invitation(2), server)
+    phone.write(invitation(3), server)
+    tablet = look(tablet, account, shell)
+    #expect(tablet.machine.groups.first?.broken == true)
+    leave(&tablet, group, shell)
+    tablet = look(tablet, account, shell)
+    #expect(tablet.machine.groups.isEmpty, "the fork is not believed for having been left")
+    server.logs[0] = pinned
+    tablet = look(tablet, account, shell)
+    #expect(tablet.machine.groups.isEmpty)
+    phone.write(invitation(4), server)
+    tablet = look(tablet, account, shell)
+    #expect(tablet.machine.groups.first?.roster.head == server.logs[0].roster.head)
+  }
+
+  @Test func `a group that was left does not come back by a log that forgot it`() throws {
+    let (_, group, shell, account) = try phoneAndTablet(server)
+    var tablet = look(Script(Groups(saved: [])), account, shell)
+    let before = server.logs[0]
+    leave(&tablet, group, shell)
+    #expect(server.logs[0].entries.count > before.entries.count)
+    server.logs[0] = before
+    tablet = look(tablet, account, shell)
+    #expect(tablet.machine.groups.isEmpty)
+  }
 }

@@ -57,7 +57,7 @@ extension Groups {
   }
 
   /// As many as the saved state holds.
-  private static let listMax = 200
+  static let listMax = 200
 
   private mutating func ask(
     _ question: DetailsQuestion, _ id: GroupID, _ details: Details

@@ -3,6 +3,9 @@
 // and must have this account in it under its own key. Then this device adds itself to the log,
 // signing its own entry, which proves that it holds the key that is added.
 //
+// A group this device has left comes back only by a log that goes on from where it was left: a
+// fork that was left behind must not come in again as something new.
+//
 // A device that is new has no pinned head, so a server can show it an older end of a log than
 // others know. It cannot show one in which the account's key signed nothing.
 
@@ -138,7 +141,13 @@ extension Groups {
       member.accountKey == me.certificate.accountKey, member.devices.first?.device != me.device,
       group(finding.group).isNil
     else { return pass(finding) }
-    groups.append(Group(roster: roster, entries: finding.entries))
+    let found = Group(roster: roster, entries: finding.entries)
+    if let left = departures.first(where: { $0.group == finding.group })?.head,
+      left == end.hash || !found.contains(left)
+    {
+      return pass(finding)
+    }
+    groups.append(found)
     let index = groups.count - 1
     groups[index].isCurrent = true
     return [.save, .factsChanged] + openNames(of: index, requests: &requests)

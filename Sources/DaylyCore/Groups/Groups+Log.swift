@@ -199,6 +199,10 @@ extension Groups {
     ]
     if let appending = group.appending { effects.append(.appendFailed(appending.ticket, .refused)) }
     for wish in group.queue { effects.append(.appendFailed(wish.ticket, .refused)) }
+    departures.removeAll { $0.group == id }
+    departures =
+      departures.suffix(Groups.listMax - 1)
+      + [Departure(group: id, head: group.roster.head.hash)]
     renaming.removeAll { $0 == id }
     muted.removeAll { $0 == id }
     return effects

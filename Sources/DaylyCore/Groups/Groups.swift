@@ -115,6 +115,8 @@ struct Groups: Equatable {
   var blocked: [AccountID] = []
   /// Groups whose log does not have the owner's new first name yet.
   var renaming: [GroupID] = []
+  /// Groups this device was in: only more of the same log brings one back.
+  var departures: [Departure] = []
   /// Of the group in the details.
   var history = History()
 
@@ -136,6 +138,7 @@ struct Groups: Equatable {
     muted = saved.muted
     blocked = saved.blocked
     renaming = saved.renaming
+    departures = saved.departures
     for index in groups.indices {
       let group = groups[index].roster.group
       groups[index].strange = saved.strange.filter { $0.group == group }

@@ -46,7 +46,7 @@ final class App {
       join: invitation.pending, invites: invitation.invites, muted: groups.muted,
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
       renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
-      people: identity.people, revoking: identity.revoking)
+      people: identity.people, revoking: identity.revoking, departures: groups.departures)
   }
 
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {

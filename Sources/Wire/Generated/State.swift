@@ -504,6 +504,27 @@ public struct SavedPerson: Equatable, Sendable, WireValue {
   }
 }
 
+/// A group this device was in, and where its log ended then.
+public struct Departure: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  public var head: Digest
+
+  public init(group: GroupID, head: Digest) {
+    self.group = group
+    self.head = head
+  }
+
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    head = Digest(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    head.encode(into: &writer)
+  }
+}
+
 public struct SavedCore: Equatable, Sendable, WireValue {
   struct Fields: Equatable, Sendable {
     var account: SavedAccount?
@@ -520,6 +541,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     var reminded: CivilDay?
     var people: [SavedPerson]
     var revoking: [DeviceID]
+    var departures: [Departure]
   }
 
   @Boxed var fields: Fields
@@ -586,13 +608,18 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     get { fields.revoking }
     set { fields.revoking = newValue }
   }
+  /// Groups this device's owner has gone from.
+  public var departures: [Departure] {
+    get { fields.departures }
+    set { fields.departures = newValue }
+  }
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID]) {
-    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking))
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure]) {
+    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures))
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 12))
+    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 12), departures: reader.list(most: 200))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -629,5 +656,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     for element in people { element.encode(into: &writer) }
     writer.count(revoking.count)
     for element in revoking { element.encode(into: &writer) }
+    writer.count(departures.count)
+    for element in departures { element.encode(into: &writer) }
   }
 }
