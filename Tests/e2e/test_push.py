@@ -11,6 +11,16 @@ from world import World
 GROUP = "Lindenhof"
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({ title, body, tag }) => ({ title, body, tag }))"""
+# Counts in the worker what it has shown. Asking for the list while one is on its way to the screen
+# makes Chromium forget it, so the list is asked for only afterwards.
+COUNT_SHOWN = """() => {
+  self.shown = 0;
+  const show = self.registration.showNotification.bind(self.registration);
+  self.registration.showNotification = async (...said) => {
+    await show(...said);
+    self.shown += 1;
+  };
+}"""
 KEPT = """async (name) => {
   const database = await new Promise((resolve) => {
     const request = indexedDB.open('dayly');
@@ -49,6 +59,8 @@ class Pushes(World):
         member.groups()
         member.invite(GROUP)
         member.until("() => navigator.serviceWorker.controller !== null")
+        self.worker = member.context.service_workers[0]
+        self.worker.evaluate(COUNT_SHOWN)
         found = [re.search(r"/v1/groups/([0-9a-f]{32})/", url) for url in member.watch.requests]
         return member, next(match.group(1) for match in found if match)
 
@@ -60,10 +72,12 @@ class Pushes(World):
                    lambda update: found.extend(update["registrations"]))
         session.send("ServiceWorker.enable")
         wait_until(lambda: member.page.wait_for_timeout(50) or found, 30, "a worker")
+        before = self.worker.evaluate("() => self.shown")
         data = bytes.fromhex(group) + struct.pack(">i", day)
         session.send("ServiceWorker.deliverPushMessage", {
             "origin": self.server.origin, "data": data.decode("ascii"),
             "registrationId": found[0]["registrationId"]})
+        wait_until(lambda: self.worker.evaluate("() => self.shown") > before, 30, "it is shown")
         session.detach()
 
     def shown(self, member, count):
