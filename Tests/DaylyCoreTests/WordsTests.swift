@@ -238,4 +238,148 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
       #expect(script.machine.registered)
     }
   }
+
+  /// Keys and secrets on the new device, by name.
+  private var left: Set<SecretName> { Set(new.keys.keys).union(new.secrets.keys) }
+
+  private func atWords() throws -> Script<SignIn> {
+    _ = signedIn("Ana", old, server)
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.haveAccountTapped))
+    try returning(&script)
+    return script
+  }
+
+  @Test func `a device that is not taken keeps nothing the words made`() throws {
+    for (path, refusal) in [
+      ("/v1/devices", server.problem(409, .tooManyDevices)),
+      ("sessions/challenge", .httpFailed(.offline)),
+    ] as [(Text, Answer)] {
+      var script = try atWords()
+      server.surprise = (path, refusal)
+      script.settle(new, server)
+      #expect(script.machine.account == nil && !script.machine.registered)
+      #expect(left.isEmpty)
+      guard case .accountWords(let form)? = script.machine.screen(invitation: nil) else {
+        Issue.record("still at the words")
+        return
+      }
+      #expect(!form.busy && form.fault != nil)
+    }
+  }
+
+  @Test func `a refused device's keys go only once no later run would need them`() throws {
+    var script = try atWords()
+    server.surprise = ("/v1/devices", server.problem(409, .tooManyDevices))
+    while server.surprise != nil, let question = script.open.first {
+      switch question {
+      case .recipe(_, let recipe): script.answer(question, new.run(recipe))
+      case .durable: script.answer(question, .persisted)
+      case .http(_, let message):
+        script.answer(question, server.answer(message, shell: new, now: script.now))
+      }
+    }
+    #expect(script.machine.account == nil && new.keys["device/key"] != nil)
+    guard case .durable? = script.open.first, script.open.count == 1 else {
+      Issue.record("that it is over is saved first")
+      return
+    }
+    // The next run will take it up again: so does this one.
+    script.answer(script.open[0], .persistFailed(.storageFull))
+    #expect(script.machine.account != nil && new.keys["device/key"] != nil)
+    script.send(.opened)
+    script.settle(new, server)
+    #expect(script.machine.registered)
+  }
+
+  @Test func `an app closed while a device is added keeps no account key`() throws {
+    var script = try atWords()
+    script.compute(new)
+    #expect(new.keys["account/key"] == nil)
+    // What is in memory goes with the app; what is not, when it is opened.
+    for name in left where name.text.string.hasPrefix("transient/") {
+      new.keys[name] = nil
+      new.secrets[name] = nil
+    }
+    new.keys["account/key"] = [1]
+    new.secrets["account/entropy"] = [1]
+    var next = Script(SignIn(saved: nil))
+    next.send(.opened)
+    next.settle(new, server)
+    #expect(left.isEmpty)
+    #expect(next.send(.opened).isEmpty)
+  }
+
+  @Test func `an account made after that still has its secret erased`() throws {
+    var script = Script(SignIn(saved: nil))
+    script.send(.opened)
+    script.settle(new, server)
+    script.send(.user(.startTapped))
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(new, server)
+    new.secrets["code"] = server.code
+    script.send(.user(.codeEntered(code: "code")))
+    script.settle(new, server)
+    script.send(.user(.firstNameEntered(name: "Ana")))
+    // Coming into view now takes nothing away.
+    script.send(.opened)
+    script.settle(new, server)
+    script.send(.user(.wordsWritten))
+    let secret = try #require(new.secrets["account/entropy"])
+    new.secrets["transient/words"] = try #require(placesAsked(script)).map { secret[Int($0)] }
+    script.send(.user(.wordsAnswered(words: "transient/words")))
+    script.settle(new, server)
+    #expect(new.secrets["account/entropy"] == nil && new.keys["account/key"] == nil)
+  }
+
+  /// A device of which the server has said nothing yet.
+  private func pending() throws -> Script<SignIn> {
+    var script = try atWords()
+    server.surprise = ("/v1/devices", .httpFailed(.offline))
+    script.settle(new, server)
+    #expect(script.machine.account?.registration != nil)
+    return script
+  }
+
+  @Test func `the same words typed again go on with the device that was made`() throws {
+    var script = try pending()
+    let made = try #require(script.machine.account)
+    try returning(&script)
+    script.settle(new, server)
+    #expect(script.machine.registered && script.machine.account?.device == made.device)
+    #expect(new.keys["device/key"] == made.certificate.deviceKey.bytes)
+    #expect(new.secrets["transient/words"] == nil)
+  }
+
+  @Test func `other words let go of the device that was made before they make another`() throws {
+    var script = try pending()
+    let made = try #require(script.machine.account)
+    // What is no account's words costs nothing.
+    new.secrets["transient/words"] = [1, 2, 3]
+    script.send(.user(.accountWordsEntered(words: "transient/words")))
+    script.settle(new, server)
+    #expect(script.machine.account == made)
+    let cleo = ToyShell(3)
+    let other = try #require(signedIn("Cleo", cleo, server).machine.account)
+    new.secrets["transient/words"] = cleo.secrets["account/entropy"]
+    for isDurable in [false, true] {
+      script.send(.user(.accountWordsEntered(words: "transient/words")))
+      script.answer(script.open[0], new.run(NewAccount.comparing("transient/words")))
+      guard case .durable? = script.open.first, script.open.count == 1 else {
+        Issue.record("letting go is durable first")
+        return
+      }
+      #expect(new.keys["device/key"] == made.certificate.deviceKey.bytes)
+      guard !isDurable else { break }
+      script.answer(script.open[0], .persistFailed(.storageFull))
+      #expect(script.machine.account == made)
+      script.settle(new, server)
+      new.secrets["transient/words"] = cleo.secrets["account/entropy"]
+    }
+    script.settle(new, server)
+    let account = try #require(script.machine.account)
+    #expect(script.machine.registered && account.account == other.account)
+    #expect(new.keys["device/key"] == account.certificate.deviceKey.bytes)
+    #expect(new.keys["account/key"] == nil && new.keys["transient/account"] == nil)
+  }
 }

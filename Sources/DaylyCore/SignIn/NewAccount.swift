@@ -11,30 +11,39 @@ struct NewAccount: Equatable {
   var prekey: SignedPrekey
   var prekeyID: KeyID
 
+  static let accountKey: SecretName = "account/key"
+  /// The account's key on a device that is added: in memory, until it has certified the device.
+  static let passingKey: SecretName = "transient/account"
+
   /// Makes the account secret, keeps it and the keys, and reveals the public halves and ids.
   static var making: Recipe { making(from: nil) }
 
-  /// With the words of an account there is, `refused` unless they are such; the secret behind
-  /// them is not kept.
+  /// With the words of an account there is, `refused` unless they are such; neither the secret
+  /// behind them nor the account's key is ever written down.
   static func making(from words: SecretName?) -> Recipe {
     var recipe = RecipeBuilder()
-    let entropy: Value
     if let words {
-      entropy = recipe.secret(ofWords: .secret(name: words))
+      recipe.forgetAccount()
+      recipe.passAccount(of: words)
     } else {
-      entropy = recipe.random(32)
+      let entropy = recipe.random(32)
       recipe.keep("account/entropy", entropy)
+      recipe.account(accountKey, entropy)
     }
-    let seed = recipe.hkdf(entropy, info: Label.accountSeed)
-    let account = recipe.signingKey("account/key", seed: seed)
     let device = recipe.makeSigningKey("device/key")
     let prekey = recipe.makeAgreementKey(.prekey(1))
-    recipe.reveal(account)
-    recipe.reveal(recipe.identifier(Label.account, account))
     recipe.reveal(device)
     recipe.reveal(recipe.identifier(Label.device, device))
     recipe.reveal(prekey)
     recipe.reveal(recipe.identifier(Label.key, prekey))
+    return recipe.build
+  }
+
+  /// Tells which account the words are of, and keeps nothing.
+  static func comparing(_ words: SecretName) -> Recipe {
+    var recipe = RecipeBuilder()
+    recipe.passAccount(of: words)
+    recipe.forget(passingKey)
     return recipe.build
   }
 
@@ -53,15 +62,17 @@ struct NewAccount: Equatable {
     prekeyID = keyID
   }
 
-  /// The account certifies the device, the device its prekey, and answers `challenge`.
-  func signing(challenge: Challenge) -> Recipe {
+  /// The account certifies the device, the device its prekey, and answers `challenge`. A key of
+  /// the account that only passes has then done what it was made for.
+  func signing(challenge: Challenge, with key: SecretName = accountKey) -> Recipe {
     var recipe = RecipeBuilder()
     let certified = SignedMessage.certificate(certificate)
-    recipe.reveal(recipe.sign(with: "account/key", .literal(bytes: certified)))
+    recipe.reveal(recipe.sign(with: key, .literal(bytes: certified)))
     recipe.reveal(
       recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(prekey))))
     let session = SignedMessage.session(challenge: challenge, device: certificate.device)
     recipe.reveal(recipe.sign(with: "device/key", .literal(bytes: session)))
+    if key == NewAccount.passingKey { recipe.forget(key) }
     return recipe.build
   }
 
@@ -81,5 +92,32 @@ struct NewAccount: Equatable {
     return SavedAccount(
       account: certificate.account, device: certificate.device, certificate: certificate,
       prekeys: [saved], name: name, registration: registration, wordsConfirmed: false)
+  }
+}
+
+extension RecipeBuilder {
+  /// Makes an account's key, and reveals its public half and id.
+  fileprivate mutating func account(_ name: SecretName, _ entropy: Value) {
+    let key = signingKey(name, seed: hkdf(entropy, info: Label.accountSeed))
+    reveal(key)
+    reveal(identifier(Label.account, key))
+  }
+
+  fileprivate mutating func passAccount(of words: SecretName) {
+    account(NewAccount.passingKey, secret(ofWords: .secret(name: words)))
+  }
+
+  /// The account's secret and key leave this device.
+  mutating func forgetAccount() {
+    forget("account/entropy")
+    forget(NewAccount.accountKey)
+  }
+
+  /// And everything else that was made for an account that is not on this device after all.
+  mutating func forgetMade() {
+    forgetAccount()
+    forget(NewAccount.passingKey)
+    forget("device/key")
+    forget(.prekey(1))
   }
 }

@@ -98,7 +98,8 @@ extension SignIn {
       case .unauthenticated, .refused(.forbidden, _), .refused(.badSignature, _):
         register(.renewing)
         return renew(requests: &requests)
-      case .refused(.tooManyDevices, _) where addsDevice: return deviceRefused(.tooManyDevices)
+      case .refused(.tooManyDevices, _) where addsDevice:
+        return deviceRefused(.tooManyDevices, requests: &requests)
       case let other: return stopped(other?.fault(at: occasion.instant) ?? .serverTrouble)
       }
     case .saving, .telling, .renewing: return nil
@@ -123,7 +124,7 @@ extension SignIn {
     switch end {
     case .renewed: return completeRegistration(requests: &requests)
     case .refused:
-      if addsDevice { return deviceRefused(.unknownAccount) }
+      if addsDevice { return deviceRefused(.unknownAccount, requests: &requests) }
       // The ticket has gone: another code is needed. The keys stay.
       flow = .phone(PhoneEntry())
       return []

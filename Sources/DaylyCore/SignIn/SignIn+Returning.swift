@@ -11,6 +11,11 @@ extension SignIn {
   struct Returning: Equatable {
     indirect enum Step: Equatable {
       case idle
+      /// Whether the words are of the account that is being added already.
+      case comparing(Request, SecretName)
+      /// The write that lets go of that one; before it is durable, its keys may be needed. Then
+      /// other words have their turn, or there are none.
+      case clearing(Request, SavedAccount, SecretName?)
       case making(Request, SecretName)
       case asking(Request, NewAccount)
       case signing(Request, NewAccount, Challenge)
@@ -29,6 +34,15 @@ extension SignIn {
     _ typed: SecretName, requests: inout Requests
   ) -> [Effect] {
     guard case .returning(let entry) = flow, entry.step == .idle else { return [] }
+    guard account.isNil else {
+      let request = requests.next(.signIn)
+      flow = .returning(Returning(step: .comparing(request, typed)))
+      return [.shell(.recipe(request: request, recipe: NewAccount.comparing(typed)))]
+    }
+    return make(from: typed, requests: &requests)
+  }
+
+  private mutating func make(from typed: SecretName, requests: inout Requests) -> [Effect] {
     let request = requests.next(.signIn)
     flow = .returning(Returning(step: .making(request, typed)))
     return [.shell(.recipe(request: request, recipe: NewAccount.making(from: typed)))]
@@ -41,6 +55,16 @@ extension SignIn {
   ) -> [Effect]? {
     switch entry.step {
     case .idle: return nil
+    case .comparing(request, let typed):
+      guard case .recipeDone(let revealed) = answer else {
+        return [forgetting(typed, requests: &requests)] + stopped(SignIn.wordsFault(answer))
+      }
+      if revealed.last == account?.account.bytes {
+        return [forgetting(typed, requests: &requests)] + resumeRegistration(requests: &requests)
+      }
+      return letGo(typed, nil, requests: &requests)
+    case .clearing(request, let pending, let typed):
+      return cleared(pending, typed, entry.fault, answer, requests: &requests)
     case .making(request, let typed):
       let forget = forgetting(typed, requests: &requests)
       guard case .recipeDone(let revealed) = answer,
@@ -56,15 +80,19 @@ extension SignIn {
     case .asking(request, let made):
       let outcome = Outcome(answer)
       guard case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body)
-      else { return stopped(outcome?.fault(at: occasion.instant) ?? .serverTrouble) }
+      else {
+        return unmade(outcome?.fault(at: occasion.instant) ?? .serverTrouble, requests: &requests)
+      }
       let next = requests.next(.signIn)
       flow = .returning(Returning(step: .signing(next, made, reply.challenge)))
-      let recipe = made.signing(challenge: reply.challenge)
+      let recipe = made.signing(challenge: reply.challenge, with: NewAccount.passingKey)
       return [.shell(.recipe(request: next, recipe: recipe))]
     case .signing(request, let made, let challenge):
       guard case .recipeDone(let revealed) = answer,
         var saved = made.signed(revealed, challenge: challenge, name: "")
-      else { return stopped(answer.storageFull ? .storageFull : .serverTrouble) }
+      else {
+        return unmade(answer.storageFull ? .storageFull : .serverTrouble, requests: &requests)
+      }
       // Who types the words has them.
       saved.wordsConfirmed = true
       account = saved
@@ -73,14 +101,45 @@ extension SignIn {
       return [.saveThen(next)]
     case .registering(let step):
       return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
-    case .making, .asking, .signing: return nil
+    case .comparing, .clearing, .making, .asking, .signing: return nil
     }
   }
 
   /// The server did not take the device. Its keys were of no use yet: the words make others.
-  mutating func deviceRefused(_ fault: FormFault) -> [Effect] {
+  mutating func deviceRefused(_ fault: FormFault, requests: inout Requests) -> [Effect] {
+    letGo(nil, fault, requests: &requests)
+  }
+
+  private mutating func letGo(
+    _ typed: SecretName?, _ fault: FormFault?, requests: inout Requests
+  ) -> [Effect] {
+    guard let pending = account else { return [] }
     account = nil
-    flow = .returning(Returning(fault: fault))
-    return [.save]
+    let request = requests.next(.signIn)
+    flow = .returning(Returning(fault: fault, step: .clearing(request, pending, typed)))
+    return [.saveThen(request)]
+  }
+
+  private mutating func cleared(
+    _ pending: SavedAccount, _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer,
+    requests: inout Requests
+  ) -> [Effect] {
+    guard answer == .persisted else {
+      // The next run would still know of it.
+      account = pending
+      let forget = typed.map { [forgetting($0, requests: &requests)] } ?? []
+      return forget + stopped(answer.storageFull ? .storageFull : .serverTrouble)
+    }
+    if let typed { return make(from: typed, requests: &requests) }
+    return unmade(fault ?? .serverTrouble, requests: &requests)
+  }
+
+  /// Nothing came of it: what was made goes.
+  private mutating func unmade(_ fault: FormFault, requests: inout Requests) -> [Effect] {
+    var recipe = RecipeBuilder()
+    recipe.forgetMade()
+    let forget = Effect.shell(
+      .recipe(request: requests.next(.signIn), recipe: recipe.build))
+    return [forget] + stopped(fault)
   }
 }

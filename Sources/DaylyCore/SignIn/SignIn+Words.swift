@@ -97,6 +97,7 @@ extension SignIn {
         return []
       }
       flow = .done
+      erasure = .due
       return erase(requests: &requests)
     case .checking, .saving: return nil
     }
@@ -118,16 +119,25 @@ extension SignIn {
     return .shell(.recipe(request: requests.next(.signIn), recipe: recipe.build))
   }
 
-  /// Once the confirmation is durable, and again in each run: a crash may have come between.
+  /// Once the confirmation is durable, and again in each run: a crash may have come between. Where
+  /// there is no account, nothing stays that was made for one.
   mutating func erase(requests: inout Requests) -> [Effect] {
-    guard erasure == .due, registered, !remindWords else { return [] }
+    guard erasure == .due, account.isNil ? !makes : registered && !remindWords else { return [] }
     if case .confirming = flow { return [] }
     let request = requests.next(.signIn)
     erasure = .under(request)
     var recipe = RecipeBuilder()
-    recipe.forget("account/entropy")
-    recipe.forget("account/key")
+    if account.isNil { recipe.forgetMade() } else { recipe.forgetAccount() }
     return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  /// Whether an account or a device is being made.
+  private var makes: Bool {
+    switch flow {
+    case .firstName(let entry): entry.step != .idle
+    case .returning(let entry): entry.step != .idle
+    case .welcome, .phone, .code, .words, .confirming, .done: false
+    }
   }
 
   /// `nil` when the answer is not one the erasure waits for.
