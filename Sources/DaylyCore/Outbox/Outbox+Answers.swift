@@ -94,9 +94,11 @@ extension Outbox {
     _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
     let item = entries[index].item
-    // Without a digest there is nothing sealed that is known to be what the server has.
+    // Without a digest there is nothing sealed that is known to be what the server has, nor is the
+    // key here known to be its key: this device's prekey opens it.
     guard case .sealed = item.phase else {
-      return posted(index, cached: false, at: occasion) + finish(index, &requests)
+      return [unsealing(item, &requests)] + posted(index, cached: false, at: occasion)
+        + finish(index, &requests)
     }
     var effects: [Effect] = []
     if let open = entries[index].stage.request { effects.append(.shell(.cancel(request: open))) }
@@ -194,10 +196,32 @@ extension Outbox {
     let item = entries[index].item
     entries[index].item.phase = .refused(reason: reason)
     entries[index].stage = .resting
+    return [.save, unsealing(item, &requests)]
+  }
+
+  /// What was sealed goes; nobody waits for the answer.
+  private func unsealing(_ item: OutboxItem, _ requests: inout Requests) -> Effect {
     var recipe = RecipeBuilder()
     recipe.dropBlob(item.sealedBlob)
     recipe.forget(item.fileKey)
-    return [.save, .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
+    return .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))
+  }
+
+  /// Somebody it was sealed to is to be left out: it is sealed anew, and what is under way ends.
+  mutating func sealAnew(_ index: Int, _ requests: inout Requests) -> [Effect] {
+    var effects: [Effect] = []
+    switch entries[index].stage {
+    case .verifying, .sealing, .recording, .uploading:
+      if let open = entries[index].stage.request {
+        effects.append(.shell(.cancel(request: open)))
+      }
+      entries[index].stage = .ready
+    case .ready, .waiting, .lockedOut, .blocked: break
+    case .storing, .saving, .fetching, .placing, .outrun, .closing, .dropping, .resting: return []
+    }
+    let item = entries[index].item
+    if case .sealed = item.phase { entries[index].item.phase = .waiting }
+    return effects + [.save, unsealing(item, &requests)]
   }
 
   /// Tries again later, each time after a longer pause.

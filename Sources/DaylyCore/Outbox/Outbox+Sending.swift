@@ -86,7 +86,7 @@ extension Outbox {
     var best: [SignedPrekey] = []
     for prekey in prekeys {
       guard let owner = facts.certificate(of: prekey.device)?.account,
-        !facts.blocked.contains(owner), !facts.held.contains(owner)
+        !facts.leftOut.contains(owner), !facts.revoked.contains(prekey.device)
       else { continue }
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {
@@ -266,6 +266,10 @@ extension Outbox {
   ) -> [Effect] {
     switch verdict {
     case .delivered:
+      entries[index].stage = .ready
+      return deliver(index, at: occasion, &requests)
+    case .arrived:
+      entries[index].item.phase = .waiting
       entries[index].stage = .ready
       return deliver(index, at: occasion, &requests)
     case .refused(let reason):

@@ -153,12 +153,19 @@ public struct Outbox: Sendable {
     _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion,
     _ requests: inout Requests
   ) -> [Effect] {
+    let before = self.groups
     self.own = own
     self.groups = groups
     var effects: [Effect] = []
     for index in entries.indices {
+      let group = entries[index].item.group
+      let facts = self.facts(of: group)
+      if let facts, let old = before.first(where: { $0.group == group }),
+        facts.leavesOutMore(than: old)
+      {
+        effects += sealAnew(index, &requests)
+      }
       let item = entries[index].item
-      let facts = self.facts(of: item.group)
       switch entries[index].stage {
       case .blocked:
         entries[index].stage = .ready

@@ -5,6 +5,8 @@ import Wire
 
 enum Verdict: Equatable, Sendable {
   case delivered
+  /// The server has this photo, sealed otherwise than now: an earlier sealing has arrived.
+  case arrived
   case refused(RefusalReason)
   /// Not now. `asked` is the server's wish in milliseconds.
   case later(asked: UInt32?)
@@ -49,11 +51,13 @@ enum Verdict: Equatable, Sendable {
     case .logMoved: self = .outrun
     case .prekeyStale: self = .stale
     case .dayTaken: self = problem.photo == photo ? .delivered : .refused(.dayTaken)
+    // The id is this device's own random number: nobody else has sent under it.
+    case .digestConflict: self = problem.photo == photo ? .arrived : .refused(.serverRefused)
     case .forbidden, .notFound: self = .refused(.notMember)
     case .dayImplausible: self = .refused(.dayImplausible)
     case .rateLimited, .serverFull, .internalError: self = .later(asked: problem.retryAfter)
     case .malformed, .tooLarge, .methodNotAllowed, .badCode, .badSignature, .entryRefused,
-      .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull, .digestConflict, .tooManyDevices:
+      .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull, .tooManyDevices:
       self = .refused(.serverRefused)
     }
   }

@@ -28,10 +28,15 @@ public struct GroupFacts: Equatable, Sendable {
   public var blocked: [AccountID]
   /// Others to whom nothing is sealed until this device's owner has accepted them.
   public var held: [AccountID]
+  /// Own devices to which nothing is sealed, though the log may still have them.
+  public var revoked: [DeviceID] = []
+  /// Live posts of those who are blocked: not shown, and nothing of them stays on this device.
+  public var hidden: [SavedPost]
 
   public init(
     group: GroupID, name: Text, head: LogHead, members: [Member], former: [Member] = [],
-    posts: [SavedPost], broken: Bool, blocked: [AccountID] = [], held: [AccountID] = []
+    posts: [SavedPost], broken: Bool, blocked: [AccountID] = [], held: [AccountID] = [],
+    hidden: [SavedPost] = []
   ) {
     self.group = group
     self.name = name
@@ -42,6 +47,16 @@ public struct GroupFacts: Equatable, Sendable {
     self.broken = broken
     self.blocked = blocked
     self.held = held
+    self.hidden = hidden
+  }
+
+  /// Members to whom nothing is sealed, whatever the reason.
+  var leftOut: [AccountID] { blocked + held }
+
+  /// Whether nothing is sealed any more to somebody to whom `before` would have sealed.
+  func leavesOutMore(than before: GroupFacts) -> Bool {
+    leftOut.contains { !before.leftOut.contains($0) }
+      || revoked.contains { !before.revoked.contains($0) }
   }
 
   /// Nobody else is in the group to whom a photo could go.
