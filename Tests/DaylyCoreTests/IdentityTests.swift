@@ -159,8 +159,80 @@ extension Identity: Scripted {
     let again = next.send(.facts(own(ana), half, ana))
     #expect(again.count == 1)
     #expect(next.send(.opened).isEmpty)
-    let done = next.send(.facts(own(ana), groups([ana.certificate]), ana))
-    #expect(done.contains(.save))
-    #expect(next.machine.revoking.isEmpty)
+    #expect(next.send(.facts(own(ana), groups([ana.certificate]), ana)).isEmpty)
+    // It is not forgotten: a group that turns up later lets go of it as well.
+    var late = before[1]
+    late.group = PhotoScript.id(3)
+    let found = next.send(.facts(own(ana), groups([ana.certificate]) + [late], ana))
+    guard case .append(late.group, .revokeDevice(lost.device), let ticket)? = found.first else {
+      Issue.record("it goes from there too")
+      return
+    }
+    // What failed can be confirmed once more.
+    next.send(.appendFailed(ticket, .serverTrouble))
+    next.send(.user(.devicesTapped))
+    next.send(.user(.revokeTapped(device: lost.device)))
+    #expect(next.send(.user(.revokeConfirmed)).count == 2)
+    #expect(next.machine.revoking == [lost.device])
+  }
+
+  @Test func `of very many revoked devices the newest are remembered`() throws {
+    let (_, ana) = try account("Ana", 1)
+    let (_, lost) = try account("Ana", 5)
+    let many = (0..<64).map { PhotoScript.id($0) as DeviceID }
+    var script = Script(Identity(revoking: many))
+    var group = facts([(ana, "Ana")])
+    group.members[0].devices.append(lost.certificate)
+    script.send(.facts(own(ana), [group], ana))
+    script.send(.user(.devicesTapped))
+    script.send(.user(.revokeTapped(device: lost.device)))
+    script.send(.user(.revokeConfirmed))
+    #expect(script.machine.revoking == many.dropFirst() + [lost.device])
+  }
+
+  @Test(arguments: [
+    "Mo\u{200B}m", "Mom\u{FEFF}", "M\u{AD}om", "\u{202E}Mom\u{202C}", "Mom\u{A0}", "\u{3000}mom",
+    "Mo\u{FE0F}m", "Mom\u{E0061}", "Mom\u{3164}", "M\u{2009}om", "Mom\u{2800}",
+  ])
+  func `a name is the same whatever cannot be seen in it`(name: String) throws {
+    let (_, ana) = try account("Ana", 1)
+    let (_, ben) = try account("Ben", 2)
+    let (_, again) = try account("Ben", 3)
+    var script = Script(Identity())
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom")])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom"), (again, Text(name))])], ana))
+    #expect(script.machine.held == [again.account])
+  }
+
+  @Test func `other letters are another name`() throws {
+    let (_, ana) = try account("Ana", 1)
+    let (_, ben) = try account("Ben", 2)
+    let (_, again) = try account("Ben", 3)
+    for (one, other) in [("Ma", "Mä"), ("爸", "妈"), ("😀", "😁"), ("é", "è")] as [(Text, Text)] {
+      var script = Script(Identity())
+      script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, one)])], ana))
+      script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, one), (again, other)])], ana))
+      #expect(script.machine.held.isEmpty)
+    }
+  }
+
+  @Test func `where there is no room for one more person, somebody in no group makes it`() throws {
+    let (_, ana) = try account("Ana", 1)
+    let (_, ben) = try account("Ben", 2)
+    let (_, again) = try account("Ben", 3)
+    var many = [SavedPerson(account: ben.account, name: "Ben", trust: .verified)]
+    for number in 1..<Identity.peopleMax {
+      let bytes = [UInt8](repeating: 0, count: 30) + [UInt8(number >> 8), UInt8(number & 0xFF)]
+      many.append(
+        SavedPerson(
+          account: AccountID(unchecked: Array(bytes.suffix(AccountID.byteCount))), name: "Old",
+          trust: .known))
+    }
+    var script = Script(Identity(people: many))
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (again, "Ben")])], ana))
+    #expect(script.machine.held == [again.account])
+    #expect(script.machine.people.count == Identity.peopleMax)
+    #expect(script.machine.verified == [ben.account])
+    #expect(!script.machine.people.contains { $0.account == many[1].account })
   }
 }

@@ -24,7 +24,8 @@ extension Identity {
     return found.inOrder { $0.created < $1.created }
   }
 
-  /// Appends what is missing to the logs; whatever fails is tried again when something moves.
+  /// Appends what is missing to the logs; whatever fails is tried again when something moves, and
+  /// a group that turns up later is looked at like the others.
   mutating func pursue(requests: inout Requests) -> [Effect] {
     guard let me else { return [] }
     var effects: [Effect] = []
@@ -33,10 +34,6 @@ extension Identity {
         group.members.contains { member in
           member.account == me.account && member.devices.contains { $0.device == device }
         }
-      }
-      if places.isEmpty, !groups.isEmpty {
-        revoking.removeAll { $0 == device }
-        effects.append(.save)
       }
       for group in places
       where !group.broken && !under.contains(where: { $0.group == group.group }) {

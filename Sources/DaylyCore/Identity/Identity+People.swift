@@ -30,19 +30,51 @@ extension Identity {
       }
       return
     }
-    guard people.count < Identity.peopleMax else { return }
+    if people.count >= Identity.peopleMax {
+      // Whoever is in no group makes room, those who were met first before the others.
+      guard let place = people.firstIndex(where: { !isAround($0.account) }) else { return }
+      people.remove(at: place)
+    }
     let trust = other.map { PersonTrust.questioned(before: $0.account) } ?? .known
     people.append(SavedPerson(account: member.account, name: member.name, trust: trust))
+  }
+
+  private func isAround(_ account: AccountID) -> Bool {
+    groups.contains { $0.members.contains { $0.account == account } }
   }
 }
 
 extension Text {
-  /// Whether people would say it alike: without space around it, and whatever the case of ASCII
-  /// letters. Other scripts are compared byte for byte: tables of them would outweigh the app.
-  fileprivate func isSameName(as other: Text) -> Bool {
-    let fold = { (text: Text) in
-      text.trimmed.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  /// Whether people would read it alike: without spaces and what cannot be seen, and whatever the
+  /// case of ASCII letters. Other scripts are compared letter for letter: tables of them would
+  /// outweigh the app.
+  fileprivate func isSameName(as other: Text) -> Bool { visible == other.visible }
+
+  /// The scalars that can be seen, ASCII letters in lower case.
+  private var visible: [UInt32] {
+    var scalars: [UInt32] = []
+    for byte in utf8 {
+      switch byte {
+      case 0x80...0xBF: scalars.append((scalars.popLast() ?? 0) << 6 | UInt32(byte & 0x3F))
+      case 0xC0...0xDF: scalars.append(UInt32(byte & 0x1F))
+      case 0xE0...0xEF: scalars.append(UInt32(byte & 0x0F))
+      case 0xF0...0xFF: scalars.append(UInt32(byte & 0x07))
+      case 0x41...0x5A: scalars.append(UInt32(byte | 0x20))
+      default: scalars.append(UInt32(byte))
+      }
     }
-    return fold(self) == fold(other)
+    return scalars.filter { !Text.isUnseen($0) }
+  }
+
+  /// White space, and what Unicode calls format characters or ignorable by default.
+  private static func isUnseen(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0...0x20, 0x7F...0xA0, 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x1680, 0x17B4...0x17B5,
+      0x180B...0x180F, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x2800, 0x3000, 0x3164,
+      0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFC, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A,
+      0xE0000...0xE0FFF:
+      true
+    default: false
+    }
   }
 }

@@ -55,11 +55,11 @@ struct Identity: Equatable {
 
   /// Far more people than anybody's groups have.
   static let peopleMax = 500
-  /// More than an account can have.
-  static let revokingMax = 12
+  /// Of revoked devices; five at a time are all an account has.
+  static let revokingMax = 64
 
   var people: [SavedPerson]
-  /// Devices that still have to go from some group's log.
+  /// Devices that go from the log of every group that has them, oldest first.
   var revoking: [DeviceID]
   var page = Page.closed
   var under: [Revoking] = []
@@ -135,11 +135,11 @@ struct Identity: Equatable {
       page = .devices(asking: device)
       return []
     case .revokeConfirmed:
-      guard case .devices(let device?) = page, !revoking.contains(device),
-        revoking.count < Identity.revokingMax
-      else { return [] }
+      guard case .devices(let device?) = page else { return [] }
       page = .devices(asking: nil)
       fault = nil
+      revoking.removeAll { $0 == device }
+      if revoking.count == Identity.revokingMax { revoking.removeFirst() }
       revoking.append(device)
       return [.save] + pursue(requests: &requests)
     }

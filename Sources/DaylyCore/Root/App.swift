@@ -127,6 +127,7 @@ final class App {
     tell(.visible(now) as Viewer.Event, at: occasion)
     guard now else { return }
     tell(.opened as SignIn.Event, at: occasion)
+    tell(.opened as Identity.Event, at: occasion)
     tell(.retry as Push.Event, at: occasion)
   }
 
@@ -189,7 +190,7 @@ extension App {
   private func shareFacts(at occasion: Occasion) {
     for _ in 0..<App.roundsMax {
       let now = SharedFacts(
-        own: signIn.own, groups: groups.facts, known: groups.known, serials: outbox.serials,
+        own: signIn.own, groups: facts, known: groups.known, serials: outbox.serials,
         announced: announced)
       guard now != shared else { return }
       let before = shared
@@ -210,6 +211,15 @@ extension App {
           tell(.facts(own, now.groups, account) as Identity.Event, at: occasion)
         }
       }
+    }
+  }
+
+  /// What is known of the groups, and which own devices are on their way out of them.
+  private var facts: [GroupFacts] {
+    groups.facts.map { facts in
+      var facts = facts
+      facts.revoked = identity.revoking
+      return facts
     }
   }
 

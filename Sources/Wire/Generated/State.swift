@@ -603,7 +603,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     get { fields.people }
     set { fields.people = newValue }
   }
-  /// Own devices that some group still has.
+  /// Own devices that were revoked: a group that still has one may turn up at any time.
   public var revoking: [DeviceID] {
     get { fields.revoking }
     set { fields.revoking = newValue }
@@ -619,7 +619,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 12), departures: reader.list(most: 200))
+    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200))
   }
 
   public func encode(into writer: inout ByteWriter) {
