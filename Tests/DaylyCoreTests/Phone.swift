@@ -37,7 +37,7 @@ struct Phone {
     settle(server)
   }
 
-  private var saved: SavedCore {
+  var saved: SavedCore {
     var saved = SavedCore.empty
     saved.groups = groups.machine.saved
     saved.muted = groups.machine.muted

@@ -134,12 +134,14 @@ final class Group: Equatable {
 
   /// Of blocked people nothing is shown, and nothing stays here.
   func facts(you: AccountID, blocked: [AccountID], held: [AccountID]) -> GroupFacts {
-    GroupFacts(
+    let isHidden: (SavedPost) -> Bool = { blocked.contains($0.info.sender) }
+    return GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
       members: members(you: you).map(named), former: roster.former.map(named),
-      posts: posts.filter { !blocked.contains($0.info.sender) }, broken: broken,
+      posts: posts.filter { !isHidden($0) }, broken: broken,
       blocked: blocked.filter { !roster.member($0).isNil },
-      held: held.filter { !roster.member($0).isNil && !blocked.contains($0) })
+      held: held.filter { !roster.member($0).isNil && !blocked.contains($0) },
+      hidden: posts.filter(isHidden))
   }
 
   private func named(_ member: Member) -> GroupFacts.Member {

@@ -128,6 +128,8 @@ extension App {
       case .cached(_, let photo): tell(.cached(photo, true) as Groups.Event, at: occasion)
       case .forgotten(let photos):
         for photo in photos { tell(.gone(photo) as Groups.Event, at: occasion) }
+      case .uncached(let photos):
+        for photo in photos { tell(.cached(photo, false) as Groups.Event, at: occasion) }
       case .withdrawn(let group, let day):
         tell(.sent(group, day) as Groups.Event, at: occasion)
         tell(.notice(.withdrawn) as Groups.Event, at: occasion)

@@ -103,11 +103,14 @@ extension Viewer {
     switch answer {
     case .recipeDone:
       let removal = removals.remove(at: index)
+      let photos = removal.posts.map { $0.info.photo }
+      if removal.isHiding { return [.uncached(photos)] }
       // Facts that still name them would have them removed again.
       for group in groups.indices where groups[group].group == removal.group {
         groups[group].posts.removeAll { removal.posts.contains($0) }
+        groups[group].hidden.removeAll { removal.posts.contains($0) }
       }
-      return [.forgotten(removal.posts.map { $0.info.photo })]
+      return [.forgotten(photos)]
     case .recipeFailed:
       removals[index].hasFailed = true
       return []

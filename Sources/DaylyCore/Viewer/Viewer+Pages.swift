@@ -17,7 +17,8 @@ extension Viewer {
     if open.unseenFirst { pages = pages.filter { $0.leads } + pages.filter { !$0.leads } }
     if old.indices.contains(open.index) {
       let looked = old[open.index]
-      if !pages.contains(where: { $0.photo == looked.photo }) {
+      let isHidden = facts?.hidden.contains { $0.info.photo == looked.photo } ?? false
+      if !isHidden, !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
         pages.insert(looked.over(known.info.expires, at: occasion.instant), at: place)
@@ -179,7 +180,7 @@ extension Viewer {
 
   /// Removes every trace of these photos: picture, container and file key.
   mutating func remove(
-    _ posts: [SavedPost], of group: GroupID, _ requests: inout Requests
+    _ posts: [SavedPost], of group: GroupID, hiding: Bool = false, _ requests: inout Requests
   ) -> [Effect] {
     let new = posts.filter { post in
       !removals.contains { $0.posts.contains { $0.info.photo == post.info.photo } }
@@ -187,7 +188,7 @@ extension Viewer {
     guard !new.isEmpty else { return [] }
     let effects = stopFetchingAhead(new)
     let request = requests.next(.viewer)
-    removals.append(Removal(request: request, group: group, posts: new))
+    removals.append(Removal(request: request, group: group, posts: new, isHiding: hiding))
     let recipe = Self.removing(new.map { $0.info.photo })
     return effects + [.shell(.recipe(request: request, recipe: recipe))]
   }

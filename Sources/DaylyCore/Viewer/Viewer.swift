@@ -35,6 +35,8 @@ public struct Viewer: Sendable {
     /// Nothing of these is left on this device: take them out of the saved posts. Until then they
     /// must stay there, so that a crash does not strand what they left behind.
     case forgotten([PhotoID])
+    /// Likewise, of people who are blocked: marked as not here, they can come back with them.
+    case uncached([PhotoID])
     /// The owner has taken their photo of this day back. The day stays used.
     case withdrawn(GroupID, CivilDay)
     /// An opened photo says under which head of the group's log it was sealed.
@@ -93,6 +95,8 @@ public struct Viewer: Sendable {
     var request: Request
     var group: GroupID
     var posts: [SavedPost]
+    /// Whether they can come back while they live.
+    var isHiding: Bool
     /// Tried again with the next `Timer.expiry`.
     var hasFailed = false
   }
@@ -233,11 +237,20 @@ public struct Viewer: Sendable {
     var effects: [Effect] = []
     // What the server no longer lists leaves nothing behind here either.
     for old in before {
-      let now = groups.first { $0.group == old.group }?.posts ?? []
+      let now = groups.first { $0.group == old.group }
       let gone = old.posts.filter { post in
-        !now.contains { $0.info.photo == post.info.photo }
+        now?.posts.contains { $0.info.photo == post.info.photo } != true
       }
-      effects += remove(gone, of: old.group, &requests)
+      let isHidden: (SavedPost) -> Bool = { post in
+        now?.hidden.contains { $0.info.photo == post.info.photo } ?? false
+      }
+      effects += remove(gone.filter(isHidden), of: old.group, hiding: true, &requests)
+      effects += remove(gone.filter { !isHidden($0) }, of: old.group, &requests)
+    }
+    // Nor does who was blocked before a crash.
+    for facts in groups {
+      effects += remove(
+        facts.hidden.filter { $0.cached }, of: facts.group, hiding: true, &requests)
     }
     return effects
   }
@@ -246,7 +259,7 @@ public struct Viewer: Sendable {
   private mutating func sweep(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
     for facts in groups {
-      let expired = facts.posts.filter { $0.info.expires <= occasion.instant }
+      let expired = (facts.posts + facts.hidden).filter { $0.info.expires <= occasion.instant }
       effects += remove(expired, of: facts.group, &requests)
     }
     effects += refreshPages(at: occasion)
