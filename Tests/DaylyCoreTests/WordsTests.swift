@@ -279,14 +279,14 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
         script.answer(question, server.answer(message, shell: new, now: script.now))
       }
     }
-    #expect(script.machine.account == nil && new.keys["device/key"] != nil)
+    #expect(script.machine.saved == nil && new.keys["device/key"] != nil)
     guard case .durable? = script.open.first, script.open.count == 1 else {
       Issue.record("that it is over is saved first")
       return
     }
     // The next run will take it up again: so does this one.
     script.answer(script.open[0], .persistFailed(.storageFull))
-    #expect(script.machine.account != nil && new.keys["device/key"] != nil)
+    #expect(script.machine.saved != nil && new.keys["device/key"] != nil)
     script.send(.opened)
     script.settle(new, server)
     #expect(script.machine.registered)
@@ -371,8 +371,9 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
       }
       #expect(new.keys["device/key"] == made.certificate.deviceKey.bytes)
       guard !isDurable else { break }
+      #expect(script.machine.saved == nil)
       script.answer(script.open[0], .persistFailed(.storageFull))
-      #expect(script.machine.account == made)
+      #expect(script.machine.saved == made)
       script.settle(new, server)
       new.secrets["transient/words"] = cleo.secrets["account/entropy"]
     }

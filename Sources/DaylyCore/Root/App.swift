@@ -42,7 +42,7 @@ final class App {
   /// What survives a restart.
   var saved: SavedCore {
     SavedCore(
-      account: signIn.account, groups: groups.saved, outbox: outbox.items,
+      account: signIn.saved, groups: groups.saved, outbox: outbox.items,
       join: invitation.pending, invites: invitation.invites, muted: groups.muted,
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
       renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
@@ -216,11 +216,9 @@ extension App {
 
   /// What is known of the groups, and which own devices are on their way out of them.
   private var facts: [GroupFacts] {
-    groups.facts.map { facts in
-      var facts = facts
-      facts.revoked = identity.revoking
-      return facts
-    }
+    var facts = groups.facts
+    for index in facts.indices { facts[index].revoked = identity.revoking }
+    return facts
   }
 
   /// What notifications may speak of, once the server knows the account.

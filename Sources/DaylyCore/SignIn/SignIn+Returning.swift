@@ -15,7 +15,7 @@ extension SignIn {
       case comparing(Request, SecretName)
       /// The write that lets go of that one; before it is durable, its keys may be needed. Then
       /// other words have their turn, or there are none.
-      case clearing(Request, SavedAccount, SecretName?)
+      case clearing(Request, SecretName?)
       case making(Request, SecretName)
       case asking(Request, NewAccount)
       case signing(Request, NewAccount, Challenge)
@@ -63,8 +63,8 @@ extension SignIn {
         return [forgetting(typed, requests: &requests)] + resumeRegistration(requests: &requests)
       }
       return letGo(typed, nil, requests: &requests)
-    case .clearing(request, let pending, let typed):
-      return cleared(pending, typed, entry.fault, answer, requests: &requests)
+    case .clearing(request, let typed):
+      return cleared(typed, entry.fault, answer, requests: &requests)
     case .making(request, let typed):
       let forget = forgetting(typed, requests: &requests)
       guard case .recipeDone(let revealed) = answer,
@@ -113,23 +113,21 @@ extension SignIn {
   private mutating func letGo(
     _ typed: SecretName?, _ fault: FormFault?, requests: inout Requests
   ) -> [Effect] {
-    guard let pending = account else { return [] }
-    account = nil
     let request = requests.next(.signIn)
-    flow = .returning(Returning(fault: fault, step: .clearing(request, pending, typed)))
+    flow = .returning(Returning(fault: fault, step: .clearing(request, typed)))
     return [.saveThen(request)]
   }
 
   private mutating func cleared(
-    _ pending: SavedAccount, _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer,
-    requests: inout Requests
+    _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer, requests: inout Requests
   ) -> [Effect] {
     guard answer == .persisted else {
-      // The next run would still know of it.
-      account = pending
-      let forget = typed.map { [forgetting($0, requests: &requests)] } ?? []
-      return forget + stopped(answer.storageFull ? .storageFull : .serverTrouble)
+      // The next run would still know of it, and so does this one.
+      var effects = stopped(answer.storageFull ? .storageFull : .serverTrouble)
+      if let typed { effects.append(forgetting(typed, requests: &requests)) }
+      return effects
     }
+    account = nil
     if let typed { return make(from: typed, requests: &requests) }
     return unmade(fault ?? .serverTrouble, requests: &requests)
   }

@@ -127,6 +127,12 @@ struct SignIn: Equatable {
     return !account.wordsConfirmed
   }
 
+  /// What survives a restart.
+  var saved: SavedAccount? {
+    if case .returning(let entry) = flow, case .clearing = entry.step { return nil }
+    return account
+  }
+
   /// What siblings may know.
   var own: OwnFacts? {
     guard let account, account.registration.isNil else { return nil }

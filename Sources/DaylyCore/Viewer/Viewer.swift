@@ -238,19 +238,19 @@ public struct Viewer: Sendable {
     // What the server no longer lists leaves nothing behind here either.
     for old in before {
       let now = groups.first { $0.group == old.group }
+      let listed = (now?.posts ?? []) + (now?.hidden ?? [])
       let gone = old.posts.filter { post in
-        now?.posts.contains { $0.info.photo == post.info.photo } != true
+        !listed.contains { $0.info.photo == post.info.photo }
       }
-      let isHidden: (SavedPost) -> Bool = { post in
-        now?.hidden.contains { $0.info.photo == post.info.photo } ?? false
-      }
-      effects += remove(gone.filter(isHidden), of: old.group, hiding: true, &requests)
-      effects += remove(gone.filter { !isHidden($0) }, of: old.group, &requests)
+      effects += remove(gone, of: old.group, &requests)
     }
-    // Nor does who was blocked before a crash.
+    // Nor does whoever is blocked, were it before a crash.
     for facts in groups {
-      effects += remove(
-        facts.hidden.filter { $0.cached }, of: facts.group, hiding: true, &requests)
+      let shown = before.first { $0.group == facts.group }?.posts ?? []
+      let left = facts.hidden.filter { post in
+        post.cached || shown.contains { $0.info.photo == post.info.photo }
+      }
+      effects += remove(left, of: facts.group, hiding: true, &requests)
     }
     return effects
   }
