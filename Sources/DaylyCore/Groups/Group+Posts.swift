@@ -70,7 +70,7 @@ extension Group {
       // Of whoever has gone, only what is known stays.
       && !roster.hasGone(info.device)
       && !posts.contains { $0.info.sender == info.sender && $0.info.day == info.day }
-      && !posts.contains { $0.info.photo == info.photo }
+      && !posts.holds(info.photo)
       && !gone.contains { $0.sender == info.sender && $0.day == info.day }
   }
 
@@ -86,7 +86,7 @@ extension Group {
   /// A photo of this device's that the server has just taken.
   func place(_ post: SavedPost) {
     unasked.append(post.info.photo)
-    if let index = posts.firstIndex(where: { $0.info.photo == post.info.photo }) {
+    if let index = posts.place(of: post.info.photo) {
       posts[index].cached = posts[index].cached || post.cached
     } else if posts.count < Group.postsMax {
       posts.append(post)
@@ -95,7 +95,7 @@ extension Group {
 
   /// Nothing of it is left on this device, and nothing takes its place.
   func forget(_ photo: PhotoID) {
-    guard let index = posts.firstIndex(where: { $0.info.photo == photo }) else { return }
+    guard let index = posts.place(of: photo) else { return }
     let info = posts.remove(at: index).info
     // What claimed a sender it was not of was never a photo of theirs.
     guard isOf(info.sender, info.device),

@@ -139,7 +139,7 @@ struct Identity: Equatable {
       page = .devices(asking: nil)
       fault = nil
       revoking.removeAll { $0 == device }
-      if revoking.count == Identity.revokingMax { revoking.removeFirst() }
+      if revoking.count == Identity.revokingMax { revoking.remove(at: 0) }
       revoking.append(device)
       return [.save] + pursue(requests: &requests)
     }

@@ -209,19 +209,13 @@ extension Outbox {
 
   /// Somebody it was sealed to is to be left out: it is sealed anew, and what is under way ends.
   mutating func sealAnew(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    var effects: [Effect] = []
-    switch entries[index].stage {
-    case .verifying, .sealing, .recording, .uploading:
-      if let open = entries[index].stage.request {
-        effects.append(.shell(.cancel(request: open)))
-      }
+    var effects = [Effect.save, unsealing(entries[index].item, &requests)]
+    if let open = entries[index].stage.request {
+      effects.append(.shell(.cancel(request: open)))
       entries[index].stage = .ready
-    case .ready, .waiting, .lockedOut, .blocked: break
-    case .storing, .saving, .fetching, .placing, .outrun, .closing, .dropping, .resting: return []
     }
-    let item = entries[index].item
-    if case .sealed = item.phase { entries[index].item.phase = .waiting }
-    return effects + [.save, unsealing(item, &requests)]
+    if case .sealed = entries[index].item.phase { entries[index].item.phase = .waiting }
+    return effects
   }
 
   /// Tries again later, each time after a longer pause.

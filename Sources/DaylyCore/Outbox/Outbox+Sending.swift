@@ -86,7 +86,7 @@ extension Outbox {
     var best: [SignedPrekey] = []
     for prekey in prekeys {
       guard let owner = facts.certificate(of: prekey.device)?.account,
-        !facts.leftOut.contains(owner), !facts.revoked.contains(prekey.device)
+        !facts.leavesOut(owner), !facts.revoked.contains(prekey.device)
       else { continue }
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {

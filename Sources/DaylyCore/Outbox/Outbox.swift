@@ -158,20 +158,17 @@ public struct Outbox: Sendable {
     self.groups = groups
     var effects: [Effect] = []
     for index in entries.indices {
-      let group = entries[index].item.group
-      let facts = self.facts(of: group)
-      if let facts, let old = before.first(where: { $0.group == group }),
-        facts.leavesOutMore(than: old)
-      {
-        effects += sealAnew(index, &requests)
-      }
       let item = entries[index].item
+      let facts = self.facts(of: item.group)
+      let leavesOutMore = facts?.leavesOutMore(than: before) ?? false
       switch entries[index].stage {
       case .blocked:
         entries[index].stage = .ready
+        if leavesOutMore { effects += sealAnew(index, &requests) }
       case .outrun(let head, _):
         if facts?.head.hash != head { entries[index].stage = .ready }
       case .ready, .fetching, .verifying, .sealing, .recording, .uploading, .waiting, .lockedOut:
+        if leavesOutMore { effects += sealAnew(index, &requests) }
         // The feed shows it: an answer was lost on the way, the photo was not.
         let isThere = facts?.posts.contains {
           $0.info.photo == item.photo && $0.info.sender == own.account

@@ -50,12 +50,15 @@ public struct GroupFacts: Equatable, Sendable {
     self.hidden = hidden
   }
 
-  /// Members to whom nothing is sealed, whatever the reason.
-  var leftOut: [AccountID] { blocked + held }
+  /// Whether nothing is sealed to them, whatever the reason.
+  func leavesOut(_ account: AccountID) -> Bool {
+    blocked.contains(account) || held.contains(account)
+  }
 
-  /// Whether nothing is sealed any more to somebody to whom `before` would have sealed.
-  func leavesOutMore(than before: GroupFacts) -> Bool {
-    leftOut.contains { !before.leftOut.contains($0) }
+  /// Whether nothing is sealed any more to somebody to whom it would have been `before`.
+  func leavesOutMore(than before: [GroupFacts]) -> Bool {
+    guard let before = before.first(where: { $0.group == group }) else { return false }
+    return blocked.contains { !before.leavesOut($0) } || held.contains { !before.leavesOut($0) }
       || revoked.contains { !before.revoked.contains($0) }
   }
 

@@ -11,9 +11,9 @@ struct NewAccount: Equatable {
   var prekey: SignedPrekey
   var prekeyID: KeyID
 
-  static let accountKey: SecretName = "account/key"
+  static var accountKey: SecretName { "account/key" }
   /// The account's key on a device that is added: in memory, until it has certified the device.
-  static let passingKey: SecretName = "transient/account"
+  static var passingKey: SecretName { "transient/account" }
 
   /// Makes the account secret, keeps it and the keys, and reveals the public halves and ids.
   static var making: Recipe { making(from: nil) }

@@ -56,10 +56,10 @@ extension SignIn {
     switch entry.step {
     case .idle: return nil
     case .comparing(request, let typed):
-      guard case .recipeDone(let revealed) = answer else {
+      guard case .recipeDone(let revealed) = answer, revealed.count == 2 else {
         return [forgetting(typed, requests: &requests)] + stopped(SignIn.wordsFault(answer))
       }
-      if revealed.last == account?.account.bytes {
+      if revealed[1] == account?.account.bytes {
         return [forgetting(typed, requests: &requests)] + resumeRegistration(requests: &requests)
       }
       return letGo(typed, nil, requests: &requests)

@@ -42,8 +42,7 @@ extension Viewer {
       prefetch = nil
       // The facts that say so come after this.
       for group in groups.indices where groups[group].group == ahead.group {
-        for index in groups[group].posts.indices
-        where groups[group].posts[index].info.photo == ahead.photo {
+        if let index = groups[group].posts.place(of: ahead.photo) {
           groups[group].posts[index].cached = true
         }
       }
@@ -59,7 +58,7 @@ extension Viewer {
 
   /// What is under way to a photo that goes is taken back when it arrives after all.
   mutating func stopFetchingAhead(_ posts: [SavedPost]) -> [Effect] {
-    guard let ahead = prefetch, posts.contains(where: { $0.info.photo == ahead.photo }) else {
+    guard let ahead = prefetch, posts.holds(ahead.photo) else {
       return []
     }
     prefetch = nil

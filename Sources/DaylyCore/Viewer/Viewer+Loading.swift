@@ -107,8 +107,8 @@ extension Viewer {
       if removal.isHiding { return [.uncached(photos)] }
       // Facts that still name them would have them removed again.
       for group in groups.indices where groups[group].group == removal.group {
-        groups[group].posts.removeAll { removal.posts.contains($0) }
-        groups[group].hidden.removeAll { removal.posts.contains($0) }
+        groups[group].posts = groups[group].posts.without(removal.posts)
+        groups[group].hidden = groups[group].hidden.without(removal.posts)
       }
       return [.forgotten(photos)]
     case .recipeFailed:

@@ -17,7 +17,7 @@ extension Viewer {
     if open.unseenFirst { pages = pages.filter { $0.leads } + pages.filter { !$0.leads } }
     if old.indices.contains(open.index) {
       let looked = old[open.index]
-      let isHidden = facts?.hidden.contains { $0.info.photo == looked.photo } ?? false
+      let isHidden = facts?.hidden.holds(looked.photo) ?? false
       if !isHidden, !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
@@ -29,7 +29,7 @@ extension Viewer {
     }
     open.pages = pages
     self.open = open
-    let gone = old.filter { page in !posts.contains { $0.info.photo == page.photo } }
+    let gone = old.filter { page in !posts.holds(page.photo) }
     return gone.flatMap { leave($0) }
   }
 
@@ -73,7 +73,7 @@ extension Viewer {
     for post in facts.posts.inOrder(Group.isEarlier) {
       let isLeaving = removals.contains { removal in
         removal.group == facts.group
-          && removal.posts.contains { $0.info.photo == post.info.photo }
+          && removal.posts.holds(post.info.photo)
       }
       // Without a certificate there is no key that its signature could be held against: the log
       // that names the device is still on its way.
@@ -183,7 +183,7 @@ extension Viewer {
     _ posts: [SavedPost], of group: GroupID, hiding: Bool = false, _ requests: inout Requests
   ) -> [Effect] {
     let new = posts.filter { post in
-      !removals.contains { $0.posts.contains { $0.info.photo == post.info.photo } }
+      !removals.contains { $0.posts.holds(post.info.photo) }
     }
     guard !new.isEmpty else { return [] }
     let effects = stopFetchingAhead(new)
@@ -215,7 +215,7 @@ extension Viewer {
     // Opened anew in the meantime: the picture under this name is wanted again.
     if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return [] }
     let recipe: Recipe
-    if groups.contains(where: { $0.posts.contains { $0.info.photo == photo } }) {
+    if groups.contains(where: { $0.posts.holds(photo) }) {
       var builder = RecipeBuilder()
       builder.dismiss(ImageName("photo/", photo))
       recipe = builder.build

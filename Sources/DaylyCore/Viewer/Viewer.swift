@@ -238,18 +238,14 @@ public struct Viewer: Sendable {
     // What the server no longer lists leaves nothing behind here either.
     for old in before {
       let now = groups.first { $0.group == old.group }
-      let listed = (now?.posts ?? []) + (now?.hidden ?? [])
-      let gone = old.posts.filter { post in
-        !listed.contains { $0.info.photo == post.info.photo }
-      }
-      effects += remove(gone, of: old.group, &requests)
+      let gone = old.posts.without(now?.posts ?? [])
+      // Whoever is blocked comes back some day.
+      effects += remove(gone.without(now?.hidden ?? []), of: old.group, &requests)
+      effects += remove(gone, of: old.group, hiding: true, &requests)
     }
-    // Nor does whoever is blocked, were it before a crash.
+    // What a crash left of them.
     for facts in groups {
-      let shown = before.first { $0.group == facts.group }?.posts ?? []
-      let left = facts.hidden.filter { post in
-        post.cached || shown.contains { $0.info.photo == post.info.photo }
-      }
+      let left = facts.hidden.filter { $0.cached }
       effects += remove(left, of: facts.group, hiding: true, &requests)
     }
     return effects
@@ -259,8 +255,10 @@ public struct Viewer: Sendable {
   private mutating func sweep(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
     for facts in groups {
-      let expired = (facts.posts + facts.hidden).filter { $0.info.expires <= occasion.instant }
-      effects += remove(expired, of: facts.group, &requests)
+      for posts in [facts.posts, facts.hidden] {
+        let expired = posts.filter { $0.info.expires <= occasion.instant }
+        effects += remove(expired, of: facts.group, &requests)
+      }
     }
     effects += refreshPages(at: occasion)
     return effects + dismissSpare(&requests)
