@@ -6,6 +6,7 @@ import Wire
 
 extension Capture {
   /// The person wants the camera and knows why: the system may put its question.
+  @inline(never)
   mutating func ask() -> [Effect] {
     guard case .camera(var camera) = state, case .without(let access) = camera.lens else {
       return []
@@ -26,6 +27,7 @@ extension Capture {
     return [.save]
   }
 
+  @inline(never)
   mutating func opened(_ live: Live) -> [Effect] {
     switch state {
     case .preview(let preview) where !preview.live.isNil: return []
@@ -46,6 +48,7 @@ extension Capture {
     }
   }
 
+  @inline(never)
   mutating func cameraFailed(_ access: Access) -> [Effect] {
     if case .preview(var preview) = state {
       preview.live = nil
@@ -71,6 +74,7 @@ extension Capture {
     }
   }
 
+  @inline(never)
   mutating func accessChanged(_ access: Access) -> [Effect] {
     switch state {
     case .closed:

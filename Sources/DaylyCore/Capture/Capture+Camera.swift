@@ -4,6 +4,7 @@ import Bytes
 import Wire
 
 extension Capture {
+  @inline(never)
   mutating func handle(_ event: CaptureEvent, at occasion: Occasion) -> [Effect] {
     switch event {
     case .cameraOpened(let facing, let optics):
@@ -94,6 +95,7 @@ extension Capture {
 
   /// The camera stays open behind a preview that can be seen, so that taking the picture again
   /// asks for nothing.
+  @inline(never)
   private mutating func captured(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {
@@ -128,6 +130,7 @@ extension Capture {
     return [.shell(.pick(draft: BlobName("draft/", photo)))]
   }
 
+  @inline(never)
   private mutating func picked(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {

@@ -5,6 +5,7 @@ import Bytes
 import Wire
 
 extension Capture {
+  @inline(never)
   mutating func edit() -> [Effect] {
     guard case .preview(var preview) = state else { return [] }
     let stopping: [Effect]
@@ -60,6 +61,7 @@ extension Capture {
     return [.shell(.reframe(draft: preview.draft.blob, framing: preview.framing))]
   }
 
+  @inline(never)
   mutating func framed(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {

@@ -166,6 +166,7 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
+  @inline(never)
   public mutating func handle(_ event: Event, at occasion: Occasion) -> [Effect] {
     switch event {
     case .opened(let group, let name):
@@ -201,6 +202,7 @@ public struct Capture: Equatable, Sendable {
   }
 
   /// Leaves whatever is open. A photo that is being saved is the outbox's already.
+  @inline(never)
   private mutating func close() -> [Effect] {
     defer { state = .closed }
     switch state {
@@ -219,6 +221,7 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
+  @inline(never)
   mutating func openCamera(
     for target: Target, fault: ImageFault? = nil, picking: PhotoID? = nil
   ) -> [Effect] {
@@ -244,6 +247,7 @@ extension Capture.Camera {
     }
   }
 
+  @inline(never)
   func view(library: Access) -> CameraView {
     let shown: CameraState
     switch lens {

@@ -25,6 +25,7 @@ extension Group {
   /// this device. Returns whether anything changed.
   ///
   /// - Parameter now: the server's clock when it made the list.
+  @inline(never)
   func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
     let remembered = gone.count
     var next = posts
@@ -45,6 +46,7 @@ extension Group {
   /// What a photo's end is set to when it was taken back.
   static let takenBack = Instant(0)
 
+  @inline(never)
   private func renew(
     _ post: inout SavedPost, _ infos: [PostInfo], of now: Instant, at instant: Instant
   ) {
@@ -94,6 +96,7 @@ extension Group {
   }
 
   /// Nothing of it is left on this device, and nothing takes its place.
+  @inline(never)
   func forget(_ photo: PhotoID) {
     guard let index = posts.place(of: photo) else { return }
     let info = posts.remove(at: index).info

@@ -151,6 +151,7 @@ final class Group: Equatable {
 
   /// Remembers the newest day its owner has used, on whichever device: it stays used when the
   /// photo is taken back. Returns whether it is a newer one.
+  @inline(never)
   func noteDays(
     of account: AccountID, in posts: [PostInfo], on today: CivilDay
   ) -> Bool {
@@ -170,6 +171,7 @@ final class Group: Equatable {
     return before.0 != posts || before.1 != lastDaySent || before.2 != serials
   }
 
+  @inline(never)
   private func note(_ event: Groups.Event) {
     switch event {
     case .seen(let photo):

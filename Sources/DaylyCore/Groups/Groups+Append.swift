@@ -52,6 +52,7 @@ struct Appending: Equatable {
 }
 
 extension Groups {
+  @inline(never)
   mutating func append(
     _ action: LogAction, to group: GroupID, ticket: Request, at occasion: Occasion,
     requests: inout Requests
@@ -76,6 +77,7 @@ extension Groups {
     return sign(appending, index, at: occasion, requests: &requests)
   }
 
+  @inline(never)
   private mutating func sign(
     _ appending: Appending, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -92,6 +94,7 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: draft.signing()))]
   }
 
+  @inline(never)
   mutating func appendAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -117,6 +120,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   private mutating func posted(
     _ outcome: Outcome?, _ appending: Appending, _ entry: LogEntry, _ hash: Digest,
     _ index: Int, at occasion: Occasion, requests: inout Requests
@@ -148,6 +152,7 @@ extension Groups {
   }
 
   /// The server has the entry; pins it here too.
+  @inline(never)
   private mutating func landed(
     _ appending: Appending, _ entry: LogEntry, _ hash: Digest, _ index: Int,
     at occasion: Occasion, requests: inout Requests
@@ -174,6 +179,7 @@ extension Groups {
   }
 
   /// The log has been followed to its end: an append that waited for that goes on.
+  @inline(never)
   mutating func caughtUp(
     _ index: Int, _ hashes: [Digest], at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

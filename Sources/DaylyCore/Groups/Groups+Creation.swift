@@ -32,6 +32,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   mutating func nameEntered(
     _ entered: Text, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -52,6 +53,7 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
+  @inline(never)
   mutating func creationAnswered(
     _ answer: Answer, _ creation: Creation, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -89,6 +91,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   private mutating func created(
     _ outcome: Outcome?, _ entry: LogEntry, _ hash: Digest, at occasion: Occasion,
     requests: inout Requests

@@ -7,6 +7,7 @@ import Wire
 
 extension Groups {
   /// An event of the details, which are open.
+  @inline(never)
   mutating func inDetails(
     _ event: GroupsEvent, _ id: GroupID, _ details: Details, at occasion: Occasion,
     requests: inout Requests
@@ -59,6 +60,7 @@ extension Groups {
   /// As many as the saved state holds.
   static let listMax = 200
 
+  @inline(never)
   private mutating func ask(
     _ question: DetailsQuestion, _ id: GroupID, _ details: Details
   ) -> [Effect] {
@@ -85,6 +87,7 @@ extension Groups {
     return append(action, to: id, ticket: ticket, at: occasion, requests: &requests)
   }
 
+  @inline(never)
   private mutating func renamed(
     _ entered: Text, _ id: GroupID, _ details: Details, at occasion: Occasion,
     requests: inout Requests
@@ -119,6 +122,7 @@ extension Groups {
 // MARK: - What is shown
 
 extension Groups {
+  @inline(never)
   func sheet(_ group: Group, _ details: Details, now: Instant) -> GroupDetails {
     let canChange = !group.broken
     return GroupDetails(
@@ -131,6 +135,7 @@ extension Groups {
       history: lines(of: group))
   }
 
+  @inline(never)
   func people(_ group: Group) -> [Person] {
     guard let me else { return [] }
     return group.members(you: me.account).map { member in

@@ -51,6 +51,7 @@ struct Findings: Equatable {
 
 extension Groups {
   /// Looks into the next group the server knows and this device does not.
+  @inline(never)
   mutating func find(_ infos: [GroupInfo], requests: inout Requests) -> [Effect] {
     guard findings.open.isNil, !isCreating, groups.count < Findings.groupsMax,
       findings.passed.count < Findings.passedMax
@@ -76,6 +77,7 @@ extension Groups {
     Text("/v1/groups/") + group.hex + "/log?from=" + Text(number: from)
   }
 
+  @inline(never)
   mutating func findingAnswered(
     _ answer: Answer, _ finding: Finding, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -122,6 +124,7 @@ extension Groups {
   }
 
   /// A page of the log is verified: the next one, or the group.
+  @inline(never)
   private mutating func read(
     _ finding: Finding, to end: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

@@ -8,6 +8,7 @@ import Wire
 
 extension Groups {
   /// Compares the pinned head with the server's.
+  @inline(never)
   mutating func follow(
     _ index: Int, to head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -41,6 +42,7 @@ extension Groups {
 
   /// A photo names a head. One that is unknown may be of entries that are still to come: the
   /// next poll decides.
+  @inline(never)
   mutating func witnessed(
     _ head: Digest, in id: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -65,6 +67,7 @@ extension Groups {
   }
 
   /// Gives a server that lost the end of the log the entry after what it has.
+  @inline(never)
   private mutating func restore(
     _ index: Int, from head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -81,6 +84,7 @@ extension Groups {
   }
 
   /// The log does not hold together. Nothing is deleted.
+  @inline(never)
   private mutating func breakGroup(
     _ index: Int, refusing head: LogHead, at occasion: Occasion
   ) -> [Effect] {
@@ -95,6 +99,7 @@ extension Groups {
     return effects
   }
 
+  @inline(never)
   mutating func taskAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -136,6 +141,7 @@ extension Groups {
     return failed(appending.ticket, .trouble, at: occasion)
   }
 
+  @inline(never)
   private mutating func fetched(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -159,6 +165,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   private mutating func verified(
     _ verification: LogVerification, end: LogHead, _ index: Int, at occasion: Occasion,
     requests: inout Requests
@@ -183,6 +190,7 @@ extension Groups {
   }
 
   /// This person is in the group no longer.
+  @inline(never)
   mutating func gone(_ index: Int, requests: inout Requests) -> [Effect] {
     let group = groups.remove(at: index)
     let id = group.roster.group

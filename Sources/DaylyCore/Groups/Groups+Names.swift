@@ -20,6 +20,7 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: names.recipe))]
   }
 
+  @inline(never)
   mutating func namesAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -60,6 +61,7 @@ extension Groups {
 
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or
   /// none for a key that is still here.
+  @inline(never)
   private func taking(_ epoch: UInt32, of index: Int) -> Recipe? {
     let group = groups[index]
     guard let me, let wrap = group.wrap(of: epoch, for: me.device),
@@ -89,6 +91,7 @@ extension Groups {
 
   /// Seals the name a person entered, once this device is through with what it was writing and
   /// knows whether it has the key.
+  @inline(never)
   mutating func sealEntered(_ index: Int, requests: inout Requests) -> [Effect] {
     let group = groups[index]
     guard let entered = group.entered, group.opening.isNil, group.sealing.isNil,
@@ -103,6 +106,7 @@ extension Groups {
   }
 
   /// Seals a name under the current names key and appends it to the log.
+  @inline(never)
   mutating func seal(
     _ name: Text, own: Bool, _ index: Int, ticket: Request, requests: inout Requests
   ) -> [Effect] {
@@ -118,6 +122,7 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
+  @inline(never)
   mutating func nameSealed(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

@@ -50,6 +50,7 @@ extension Groups {
   }
 
   /// Asks at once, unless an answer is on its way or nobody would see it.
+  @inline(never)
   mutating func ask(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     guard !me.isNil, poll.visible, poll.online else { return [] }
     if case .asking = poll.state { return [] }
@@ -63,6 +64,7 @@ extension Groups {
   }
 
   /// The app came into view or left it, the network came or went.
+  @inline(never)
   mutating func reconsider(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     if !poll.online { poll.connection = .offline }
     if poll.visible, poll.online {
@@ -120,6 +122,7 @@ extension Groups {
     return [.shell(.wake(timer: .poll, instant: until))]
   }
 
+  @inline(never)
   mutating func synced(
     _ answer: Answer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -154,6 +157,7 @@ extension Groups {
     poll.connection = connection
   }
 
+  @inline(never)
   private mutating func take(
     _ reply: SyncReply, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

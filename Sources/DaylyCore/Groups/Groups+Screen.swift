@@ -32,6 +32,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   mutating func user(
     _ event: GroupsEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -78,11 +79,13 @@ extension Groups {
     return []
   }
 
+  @inline(never)
   func group(_ id: GroupID) -> Group? { groups.first { $0.roster.group == id } }
 
   /// - Parameters:
   ///   - kept: a photo that could not be sent to a group that is gone.
   ///   - card: what the siblings know about each group.
+  @inline(never)
   func screen(
     now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> Screen {
@@ -110,6 +113,7 @@ extension Groups {
       connection: poll.connection, kept: kept)
   }
 
+  @inline(never)
   private func card(_ group: Group, _ state: CardState, now: Instant) -> GroupCard {
     let live = group.posts.filter {
       $0.info.expires > now && !blocked.contains($0.info.sender)

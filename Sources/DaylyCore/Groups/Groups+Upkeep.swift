@@ -20,6 +20,7 @@ extension Groups {
     return effects
   }
 
+  @inline(never)
   mutating func upkeep(
     _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -70,6 +71,7 @@ extension Groups {
   }
 
   /// What this machine itself wanted has come to its end.
+  @inline(never)
   mutating func ended(
     _ ticket: Request, _ fault: AppendFault?, at occasion: Occasion
   ) -> [Effect] {

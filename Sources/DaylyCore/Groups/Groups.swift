@@ -161,6 +161,7 @@ struct Groups: Equatable {
   /// Photos that do not come back.
   var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadableGone }
 
+  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -173,6 +174,7 @@ struct Groups: Equatable {
     return effects
   }
 
+  @inline(never)
   private mutating func act(
     on event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -222,6 +224,7 @@ extension Groups {
     return effects + ask(at: occasion, requests: &requests)
   }
 
+  @inline(never)
   private mutating func answered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -252,6 +255,7 @@ extension Groups {
     return []
   }
 
+  @inline(never)
   private mutating func fired(
     _ timer: Timer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -269,6 +273,7 @@ extension Groups {
     }
   }
 
+  @inline(never)
   private mutating func adopt(
     _ adoption: Adoption, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

@@ -69,6 +69,7 @@ struct NameOpening: Equatable {
   }
 
   /// Sets the failed name aside. `false` when nothing is left to try.
+  @inline(never)
   mutating func setAside(_ failure: RecipeFailure) -> Bool {
     let before: UInt16
     switch key {
@@ -82,6 +83,7 @@ struct NameOpening: Equatable {
   }
 
   /// The names that are fit to show.
+  @inline(never)
   func opened(_ revealed: [[UInt8]]) -> OpenedNames {
     var names = OpenedNames()
     names.spoilt = spoilt

@@ -26,6 +26,7 @@ extension Identity {
 
   /// Appends what is missing to the logs; whatever fails is tried again when something moves, and
   /// a group that turns up later is looked at like the others.
+  @inline(never)
   mutating func pursue(requests: inout Requests) -> [Effect] {
     guard let me else { return [] }
     var effects: [Effect] = []
@@ -65,6 +66,7 @@ extension Identity {
       this: certificate.device == me?.device, going: revoking.contains(certificate.device))
   }
 
+  @inline(never)
   private func sheet(
     _ group: GroupID, _ member: GroupFacts.Member, _ number: NumberState
   ) -> PersonSheet {

@@ -78,6 +78,7 @@ struct Identity: Equatable {
   /// Whose number was compared.
   var verified: [AccountID] { people.filter { $0.trust == .verified }.map { $0.account } }
 
+  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -113,6 +114,7 @@ struct Identity: Equatable {
     }
   }
 
+  @inline(never)
   private mutating func user(_ event: IdentityEvent, requests: inout Requests) -> [Effect] {
     switch event {
     case .personTapped(let group, let account):

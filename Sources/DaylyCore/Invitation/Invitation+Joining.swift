@@ -9,6 +9,7 @@ extension Invitation {
   /// Each time, somebody else changed the group first.
   static let joinAttemptsMax = 8
 
+  @inline(never)
   mutating func linkOpened(
     _ path: Text, _ fragment: SecretName?, requests: inout Requests
   ) -> [Effect] {
@@ -64,6 +65,7 @@ extension Invitation {
     resume(requests: &requests)
   }
 
+  @inline(never)
   mutating func join(requests: inout Requests) -> [Effect] {
     guard case .under(var join) = joining, !me.isNil, !join.wanted else { return [] }
     switch join.step {
@@ -108,6 +110,7 @@ extension Invitation {
     return fetch(join, own: !join.group.isNil && !me.isNil, requests: &requests)
   }
 
+  @inline(never)
   mutating func fetch(_ join: Join, own: Bool, requests: inout Requests) -> [Effect] {
     var join = join
     let request = requests.next(.invitation)
@@ -132,6 +135,7 @@ extension Invitation {
     return [.shell(.recipe(request: request, recipe: join.preparing(me, roster)))]
   }
 
+  @inline(never)
   mutating func joiningAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -154,6 +158,7 @@ extension Invitation {
     }
   }
 
+  @inline(never)
   private mutating func stepped(
     _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -185,6 +190,7 @@ extension Invitation {
   }
 
   /// Hands the group over to the machine of groups; everything is saved in one write.
+  @inline(never)
   mutating func adopt(_ join: Join, requests: inout Requests) -> [Effect] {
     guard let roster = join.roster else { return failed(join, .serverTrouble) }
     var join = join

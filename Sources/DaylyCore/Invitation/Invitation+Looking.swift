@@ -7,6 +7,7 @@ import Wire
 
 extension Invitation {
   /// Fetching, verifying, opening the names for the preview.
+  @inline(never)
   mutating func looked(
     _ answer: Answer, _ join: Join, requests: inout Requests
   ) -> [Effect] {
@@ -40,6 +41,7 @@ extension Invitation {
     }
   }
 
+  @inline(never)
   private mutating func fetched(
     _ answer: Answer, _ join: Join, own: Bool, requests: inout Requests
   ) -> [Effect] {
@@ -83,6 +85,7 @@ extension Invitation {
     return [.shell(.recipe(request: request, recipe: opening.recipe))]
   }
 
+  @inline(never)
   private mutating func named(
     _ answer: Answer, _ join: Join, _ opening: NameOpening, requests: inout Requests
   ) -> [Effect] {
@@ -118,6 +121,7 @@ extension Invitation {
 
 extension Invitation {
   /// From "yes" to being in the group.
+  @inline(never)
   mutating func joined(
     _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -167,6 +171,7 @@ extension Invitation {
     }
   }
 
+  @inline(never)
   private mutating func posted(
     _ outcome: Outcome?, _ join: Join, _ entry: LogEntry, _ hash: Digest,
     requests: inout Requests

@@ -11,6 +11,7 @@ extension Invitation {
 
   /// Shows the group's open link, or makes one. Without the names key there is nothing to put into
   /// a link, and an entry without a link would only keep others from replacing the key.
+  @inline(never)
   mutating func invite(
     to group: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -40,12 +41,15 @@ extension Invitation {
   }
 
   /// The invite key's seed, between the first recipe and the link.
+  @inline(never)
   static func seed(_ invite: InviteID) -> SecretName { SecretName("transient/seed/", invite) }
 
   /// The invite key itself, within one recipe.
+  @inline(never)
   static func key(_ invite: InviteID) -> SecretName { SecretName("transient/invite/", invite) }
 
   /// `nil` when the answer is not one the making waits for.
+  @inline(never)
   mutating func makingAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect]? {
@@ -80,6 +84,7 @@ extension Invitation {
     }
   }
 
+  @inline(never)
   mutating func appended(
     _ ticket: Request, _ entry: Digest, requests: inout Requests
   ) -> [Effect] {

@@ -71,6 +71,7 @@ struct Invitation: Equatable {
     if let pending { joining = .under(Join(pending)) }
   }
 
+  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -103,6 +104,7 @@ struct Invitation: Equatable {
     }
   }
 
+  @inline(never)
   private mutating func user(
     _ event: InvitationEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -129,6 +131,7 @@ struct Invitation: Equatable {
 
   /// Closes the sheet on top. What a link that was being made has kept is forgotten; if its entry
   /// is in the log already, it stays there unused until it ends.
+  @inline(never)
   private mutating func back(requests: inout Requests) -> [Effect] {
     if !me.isNil, joining != .none { return decline(requests: &requests) }
     let closed = making
@@ -153,9 +156,11 @@ struct Invitation: Equatable {
   }
 
   /// "/join/<32 hexadecimal digits>"
+  @inline(never)
   static func path(_ invite: InviteID) -> Text { Text("/join/") + invite.hex }
 
   /// What to show to somebody who is signed in; `nil` when no invitation is open.
+  @inline(never)
   func screen() -> Screen? {
     if !me.isNil {
       switch joining {

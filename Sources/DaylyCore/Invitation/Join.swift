@@ -62,6 +62,7 @@ struct Join: Equatable {
     }
   }
 
+  @inline(never)
   func awaits(_ request: Request) -> Bool {
     switch step {
     case .idle, .ready, .failed: false
@@ -85,6 +86,7 @@ struct Join: Equatable {
 
   /// Whether the verified log lets this person in; `nil` when it does.
   /// Time is left to the server: a phone's clock may be wrong.
+  @inline(never)
   func objection(me: AccountID?, known: [KnownGroup]) -> InviteFault? {
     guard let roster, let found = roster.invite(invite), found.entry == entry else {
       return .broken
@@ -112,6 +114,7 @@ struct Join: Equatable {
   }
 
   /// Signs with the invite key, keeps the names key, seals the first name.
+  @inline(never)
   func preparing(_ me: SavedAccount, _ roster: Roster) -> Recipe {
     var recipe = RecipeBuilder()
     let names = recipe.namesKey(of: invite)

@@ -52,6 +52,7 @@ extension Outbox {
     return .kept(view: KeptView(photo: photo, name: name, image: image, reason: reason))
   }
 
+  @inline(never)
   mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
     switch event {
     case .keptTapped(let photo):
@@ -76,6 +77,7 @@ extension Outbox {
   }
 
   /// The answer to the recipe that opens a kept photo's picture.
+  @inline(never)
   mutating func keptAnswered(_ answer: Answer, _ requests: inout Requests) -> [Effect] {
     let image: Bool
     switch answer {
@@ -95,6 +97,7 @@ extension Outbox {
     }
   }
 
+  @inline(never)
   mutating func closeKept(_ requests: inout Requests) -> [Effect] {
     switch kept {
     case .closed, .leaving:

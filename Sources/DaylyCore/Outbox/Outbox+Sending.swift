@@ -15,6 +15,7 @@ extension Outbox {
   static let patience: UInt32 = 30_000
 
   /// The next step for a photo whose turn it is.
+  @inline(never)
   mutating func begin(
     _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -44,6 +45,7 @@ extension Outbox {
 
   // MARK: Prekeys
 
+  @inline(never)
   private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
     let request = requests.next(.outbox)
     entries[index].stage = .fetching(request)
@@ -57,6 +59,7 @@ extension Outbox {
     ]
   }
 
+  @inline(never)
   mutating func fetched(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -81,6 +84,7 @@ extension Outbox {
   /// One prekey for each device of the verified roster: never an older one than was seen, never
   /// one for a stranger, never a key that would end the sealing for all. A device without a usable
   /// one is left out; its owner's others, and everybody else, still see the photo.
+  @inline(never)
   private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
     guard let facts = facts(of: group) else { return [] }
     var best: [SignedPrekey] = []
@@ -102,6 +106,7 @@ extension Outbox {
   }
 
   /// Step n of the recipe checks prekey n.
+  @inline(never)
   private mutating func verify(
     _ index: Int, _ prekeys: [SignedPrekey], at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -121,6 +126,7 @@ extension Outbox {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
+  @inline(never)
   mutating func verified(
     _ index: Int, _ prekeys: [SignedPrekey], _ answer: Answer, at occasion: Occasion,
     _ requests: inout Requests
@@ -143,6 +149,7 @@ extension Outbox {
 
   // MARK: Sealing
 
+  @inline(never)
   private mutating func seal(
     _ index: Int, to recipients: [AgreementPublicKey], at occasion: Occasion,
     _ requests: inout Requests
@@ -165,6 +172,7 @@ extension Outbox {
     return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
+  @inline(never)
   mutating func sealed(
     _ index: Int, _ sealing: PostSealing, _ answer: Answer, at occasion: Occasion,
     _ requests: inout Requests
@@ -182,6 +190,7 @@ extension Outbox {
     }
   }
 
+  @inline(never)
   private mutating func sealed(
     _ index: Int, _ sealing: PostSealing, _ revealed: [[UInt8]], at occasion: Occasion,
     _ requests: inout Requests
@@ -204,6 +213,7 @@ extension Outbox {
     }
   }
 
+  @inline(never)
   mutating func recorded(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -222,6 +232,7 @@ extension Outbox {
 
   // MARK: Upload
 
+  @inline(never)
   private mutating func upload(
     _ index: Int, _ size: UInt32, _ requests: inout Requests
   ) -> [Effect] {
@@ -239,6 +250,7 @@ extension Outbox {
     ]
   }
 
+  @inline(never)
   mutating func uploaded(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -261,6 +273,7 @@ extension Outbox {
     }
   }
 
+  @inline(never)
   private mutating func follow(
     _ verdict: Verdict, _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {

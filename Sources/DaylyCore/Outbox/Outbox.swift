@@ -109,6 +109,7 @@ public struct Outbox: Sendable {
   /// What is saved.
   public var items: [OutboxItem] { entries.map { $0.item } }
 
+  @inline(never)
   public mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -149,6 +150,7 @@ public struct Outbox: Sendable {
     }
   }
 
+  @inline(never)
   private mutating func take(
     _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion,
     _ requests: inout Requests
@@ -184,6 +186,7 @@ public struct Outbox: Sendable {
   }
 
   /// Begins with the next photo whose turn it is.
+  @inline(never)
   private mutating func advance(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     guard !own.isNil else { return [] }
     var effects: [Effect] = []
@@ -211,6 +214,7 @@ public struct Outbox: Sendable {
     return [.shell(.wake(timer: .outbox, instant: next))]
   }
 
+  @inline(never)
   func facts(of group: GroupID) -> GroupFacts? { groups.first { $0.group == group } }
 
   func index(of photo: PhotoID) -> Int? { entries.firstIndex { $0.item.photo == photo } }

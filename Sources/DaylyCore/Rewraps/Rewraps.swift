@@ -50,6 +50,7 @@ struct Rewraps: Equatable {
   private var groups: [GroupFacts] = []
   private var serials: [SavedSerial] = []
 
+  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -117,6 +118,7 @@ struct Rewraps: Equatable {
     return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
+  @inline(never)
   private mutating func answered(
     _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -172,6 +174,7 @@ struct Rewraps: Equatable {
   }
 
   /// The device, if it may have what it lacks and this device can give it.
+  @inline(never)
   private func wanted(_ lack: Lack, at instant: Instant) -> (DeviceCertificate, PostInfo)? {
     guard let own, let facts = groups.first(where: { $0.group == group }), !facts.broken,
       let info = facts.posts.first(where: { $0.info.photo == lack.photo && $0.cached })?.info,

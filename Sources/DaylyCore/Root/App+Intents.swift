@@ -6,6 +6,7 @@ import Membership
 import Wire
 
 extension App {
+  @inline(never)
   func tell(_ event: SignIn.Event, at occasion: Occasion) {
     for effect in signIn.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -26,6 +27,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Groups.Event, at occasion: Occasion) {
     for effect in groups.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -57,6 +59,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Invitation.Event, at occasion: Occasion) {
     for effect in invitation.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -72,6 +75,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Identity.Event, at occasion: Occasion) {
     for effect in identity.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -95,6 +99,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Outbox.Event, at occasion: Occasion) {
     for effect in outbox.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -118,6 +123,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Viewer.Event, at occasion: Occasion) {
     for effect in viewer.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -138,6 +144,7 @@ extension App {
     }
   }
 
+  @inline(never)
   func tell(_ event: Rewraps.Event, at occasion: Occasion) {
     for effect in rewraps.handle(event, at: occasion, requests: &requests) {
       switch effect {

@@ -22,6 +22,7 @@ extension App {
     top(at: occasion).screen
   }
 
+  @inline(never)
   func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
     case .signIn: tell(.back as SignIn.Event, at: occasion)
@@ -48,6 +49,7 @@ extension App {
     return limit
   }
 
+  @inline(never)
   private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
     if let screen = signIn.screen(invitation: invitation.preview) { return (.signIn, screen) }
     if let screen = outbox.screen { return (.kept, screen) }
@@ -72,6 +74,7 @@ extension App {
     return .limit(view: limit.view(of: limited, name: group.names.group, at: occasion))
   }
 
+  @inline(never)
   private func groupsScreen(at occasion: Occasion) -> Screen {
     let limit = self.limit
     return groups.screen(

@@ -49,6 +49,7 @@ final class App {
       people: identity.people, revoking: identity.revoking, departures: groups.departures)
   }
 
+  @inline(never)
   func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
@@ -61,6 +62,7 @@ final class App {
     return effects
   }
 
+  @inline(never)
   private func route(_ event: Event, at occasion: Occasion) {
     if let (request, answer) = event.answer {
       deliver(answer, to: request, at: occasion)
@@ -91,6 +93,7 @@ final class App {
     }
   }
 
+  @inline(never)
   private func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
     switch request.machine {
     case .root:
@@ -131,6 +134,7 @@ final class App {
     tell(.retry as Push.Event, at: occasion)
   }
 
+  @inline(never)
   private func online(_ now: Bool, at occasion: Occasion) {
     tell(.online(now) as Groups.Event, at: occasion)
     tell(.online(now) as Outbox.Event, at: occasion)
@@ -187,6 +191,7 @@ extension App {
   /// Telling may change facts in turn; that settles at once, and never takes more rounds.
   private static let roundsMax = 4
 
+  @inline(never)
   private func shareFacts(at occasion: Occasion) {
     for _ in 0..<App.roundsMax {
       let now = SharedFacts(

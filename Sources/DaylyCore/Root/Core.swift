@@ -19,6 +19,7 @@ public struct Core: ~Copyable {
   public init() {}
 
   /// Handles one event. Never fails: what does not fit the moment changes nothing.
+  @inline(never)
   public mutating func handle(_ input: Input) -> Turn {
     switch phase {
     case .starting:

@@ -33,6 +33,7 @@ enum SavedRecord {
     }
   }
 
+  @inline(never)
   private static func decode(_ bytes: [UInt8]) -> Result<SavedCore, RefusedRecord> {
     do throws(ByteError) {
       var reader = ByteReader(bytes)

@@ -30,6 +30,7 @@ struct Settings: Equatable {
     }
   }
 
+  @inline(never)
   private mutating func user(_ event: SettingsEvent) -> [Effect] {
     switch event {
     case .opened: isOpen = true

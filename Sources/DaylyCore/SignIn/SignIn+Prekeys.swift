@@ -22,6 +22,7 @@ extension SignIn {
   }
 
   /// Does what is due next; called again when that is done, until nothing is.
+  @inline(never)
   mutating func rotate(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     guard rotation == .idle, let account, registered, let newest = account.prekeys.first
     else { return [] }
@@ -58,6 +59,7 @@ extension SignIn {
     return oldest.prekey.serial
   }
 
+  @inline(never)
   mutating func rotationAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -90,6 +92,7 @@ extension SignIn {
     }
   }
 
+  @inline(never)
   private mutating func made(
     _ answer: Answer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -109,6 +112,7 @@ extension SignIn {
     return [.shell(.recipe(request: next, recipe: recipe.build))]
   }
 
+  @inline(never)
   private mutating func published(
     _ serial: UInt32, _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -132,6 +136,7 @@ extension SignIn {
   }
 
   /// The 72 hours of every prekey older than `serial` have begun.
+  @inline(never)
   private mutating func supersede(before serial: UInt32, at occasion: Occasion) -> [Effect] {
     guard var account else { return [] }
     var changed = false

@@ -6,6 +6,7 @@ import Recipes
 import Wire
 
 extension SignIn {
+  @inline(never)
   mutating func named(
     _ entered: Text, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -38,6 +39,7 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the form waits for.
+  @inline(never)
   mutating func nameAnswered(
     _ answer: Answer, _ request: Request, _ entry: NameEntry, at occasion: Occasion,
     requests: inout Requests
@@ -82,6 +84,7 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the registration waits for.
+  @inline(never)
   mutating func registrationAnswered(
     _ answer: Answer, _ request: Request, _ step: Registering, at occasion: Occasion,
     requests: inout Requests
@@ -118,6 +121,7 @@ extension SignIn {
   }
 
   /// A renewal the registration waited for has ended.
+  @inline(never)
   mutating func registrationRenewed(
     _ end: RenewalEnd, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -166,6 +170,7 @@ extension SignIn {
     flow = .firstName(entry)
   }
 
+  @inline(never)
   private mutating func register(_ step: Registering) {
     switch flow {
     case .code(var entry):

@@ -30,6 +30,7 @@ extension SignIn {
   /// nobody could have confirmed the words of an account that is not made yet.
   var addsDevice: Bool { account?.wordsConfirmed ?? false }
 
+  @inline(never)
   mutating func accountWordsEntered(
     _ typed: SecretName, requests: inout Requests
   ) -> [Effect] {
@@ -49,6 +50,7 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the form waits for.
+  @inline(never)
   mutating func returningAnswered(
     _ answer: Answer, _ request: Request, _ entry: Returning, at occasion: Occasion,
     requests: inout Requests
@@ -118,6 +120,7 @@ extension SignIn {
     return [.saveThen(request)]
   }
 
+  @inline(never)
   private mutating func cleared(
     _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer, requests: inout Requests
   ) -> [Effect] {

@@ -43,6 +43,7 @@ extension SignIn {
     return []
   }
 
+  @inline(never)
   mutating func wordsClosed(at occasion: Occasion) -> [Effect] {
     let again: Bool
     switch flow {
@@ -56,6 +57,7 @@ extension SignIn {
     return [.save]
   }
 
+  @inline(never)
   mutating func wordsAnswered(_ typed: SecretName, requests: inout Requests) -> [Effect] {
     guard case .confirming(var check) = flow, check.step == .idle else { return [] }
     var recipe = RecipeBuilder()
@@ -69,6 +71,7 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the check waits for.
+  @inline(never)
   mutating func checkAnswered(
     _ answer: Answer, _ request: Request, _ check: WordsCheck, requests: inout Requests
   ) -> [Effect]? {

@@ -143,6 +143,7 @@ struct SignIn: Equatable {
       })
   }
 
+  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -171,6 +172,7 @@ struct SignIn: Equatable {
   }
 
   /// What to show; `nil` once there is nothing to sign in to.
+  @inline(never)
   func screen(invitation: InvitationPreview?) -> Screen? {
     switch flow {
     case .welcome: return .welcome(invitation: invitation)
@@ -196,6 +198,7 @@ struct SignIn: Equatable {
 }
 
 extension SignIn {
+  @inline(never)
   private mutating func user(
     _ event: SignInEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -219,6 +222,7 @@ extension SignIn {
   }
 
   /// Leaves a screen, and the question it was waiting for.
+  @inline(never)
   private mutating func back() -> [Effect] {
     switch flow {
     case .phone(let entry):

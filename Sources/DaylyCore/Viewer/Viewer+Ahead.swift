@@ -6,6 +6,7 @@ import Bytes
 import Wire
 
 extension Viewer {
+  @inline(never)
   mutating func fetchAhead(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     guard isWatched, isVisible, isOnline, !own.isNil, prefetch.isNil, !isFetchingPage else {
       return []
@@ -35,6 +36,7 @@ extension Viewer {
     return true
   }
 
+  @inline(never)
   mutating func fetchedAhead(_ ahead: Prefetch, _ answer: Answer) -> [Effect] {
     switch answer {
     case .httpProgress: return []

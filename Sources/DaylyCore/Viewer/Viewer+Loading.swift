@@ -8,6 +8,7 @@ import Wire
 
 extension Viewer {
   /// Moves every near page on that waits for a next step, the current one first.
+  @inline(never)
   mutating func load(_ requests: inout Requests) -> [Effect] {
     guard let open, !own.isNil else { return [] }
     let near = open.pages.indices.filter { isNear($0, in: open) }
@@ -24,6 +25,7 @@ extension Viewer {
     return effects
   }
 
+  @inline(never)
   private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
     guard let open else { return [] }
     let info = open.pages[index].post.info
@@ -48,6 +50,7 @@ extension Viewer {
   }
 
   /// With the file key an earlier opening kept, else with this device's prekeys.
+  @inline(never)
   private mutating func openPage(
     _ index: Int, usesKeptKey: Bool, _ requests: inout Requests
   ) -> [Effect] {
@@ -78,6 +81,7 @@ extension Viewer {
     return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
+  @inline(never)
   mutating func handle(
     _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -99,6 +103,7 @@ extension Viewer {
     }
   }
 
+  @inline(never)
   private mutating func removed(_ index: Int, _ answer: Answer) -> [Effect] {
     switch answer {
     case .recipeDone:
@@ -119,6 +124,7 @@ extension Viewer {
     }
   }
 
+  @inline(never)
   private mutating func fetched(_ index: Int, _ answer: Answer) -> [Effect] {
     guard let open else { return [] }
     let page = open.pages[index]
@@ -149,6 +155,7 @@ extension Viewer {
     }
   }
 
+  @inline(never)
   private mutating func opened(
     _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
     at occasion: Occasion, _ requests: inout Requests
@@ -213,6 +220,7 @@ extension Viewer {
 
   /// The key may be had the other way than the one tried, and a blob may have been lost; each
   /// gets one more chance.
+  @inline(never)
   private mutating func failed(
     _ index: Int, _ failure: LocaphotoFailure, _ fault: RecipeFault?, usesKeptKey: Bool,
     _ requests: inout Requests
