@@ -17,9 +17,7 @@ import Wire
     var ana = try Phone("Ana", seed: 1, server)
     var ben = try Phone("Ben", seed: 2, server)
     let group = try ana.create("Family", server)
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     ana.poll(server)
     var saved = SavedCore.empty
     saved.account = ana.account

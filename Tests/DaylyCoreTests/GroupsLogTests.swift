@@ -68,9 +68,7 @@ import Wire
 
   @Test mutating func `a head that is still to come is no fork`() throws {
     var ben = try Phone("Ben", seed: 2, server)
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     ana.groups.send(.witnessed(group, head: server.logs[0].roster.head.hash))
     ana.settle(server)
     ana.poll(server)
@@ -152,9 +150,7 @@ import Wire
 
   @Test mutating func `whoever was removed sees the group go once the log says so`() throws {
     var ben = try Phone("Ben", seed: 2, server)
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     ana.poll(server)
     let ticket = Request(machine: .invitation, number: 999)
     ben.groups.send(.append(group, .remove(account: ana.account.account), ticket))
@@ -168,9 +164,7 @@ import Wire
     throws
   {
     var ben = try Phone("Ben", seed: 2, server)
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     func post(_ number: UInt8) -> PostInfo {
       PostInfo(
         photo: PhotoID(unchecked: [UInt8](repeating: number, count: 16)),

@@ -16,9 +16,7 @@ import Wire
   /// Brings a second person in; both have seen it.
   private mutating func bring(_ name: Text, seed: UInt64, _ group: GroupID) throws -> Phone {
     var other = try Phone(name, seed: seed, server)
-    other.open(try ana.link(to: group, server), server)
-    other.invitation.send(.user(.joinTapped))
-    other.settle(server)
+    other.join(try ana.link(to: group, server), server)
     ana.invitation.send(.back)
     ana.poll(server)
     return other

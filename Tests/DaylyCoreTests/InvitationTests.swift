@@ -138,9 +138,7 @@ import Wire
     var cleo = try Phone("Cleo", seed: 3, server)
     let link = try ana.link(to: group, server)
     cleo.open(link, server)
-    ben.open(link, server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(link, server)
     cleo.invitation.send(.user(.joinTapped))
     cleo.settle(server)
     #expect(cleo.joinState == .failed(fault: .used))
@@ -327,9 +325,7 @@ import Wire
   }
 
   @Test mutating func `somebody else's entry in between does not lose an invitation`() throws {
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     // Ana has not polled: her next entry comes too late and is written again.
     ana.invitation.send(.back)
     ana.invitation.machine.invites = []

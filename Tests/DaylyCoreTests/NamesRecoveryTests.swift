@@ -21,20 +21,12 @@ import Wire
     ben = try Phone("Ben", seed: 2, server)
     cleo = try Phone("Cleo", seed: 3, server)
     group = try ana.create("Family", server)
-    for number in 0..<2 {
-      let link = try ana.link(to: group, server)
-      ana.invitation.send(.back)
-      if number == 0 {
-        ben.open(link, server)
-        ben.invitation.send(.user(.joinTapped))
-        ben.settle(server)
-      } else {
-        cleo.open(link, server)
-        cleo.invitation.send(.user(.joinTapped))
-        cleo.settle(server)
-      }
-      ana.poll(server)
-    }
+    ben.join(try ana.link(to: group, server), server)
+    ana.invitation.send(.back)
+    ana.poll(server)
+    cleo.join(try ana.link(to: group, server), server)
+    ana.invitation.send(.back)
+    ana.poll(server)
     all()
   }
 

@@ -18,18 +18,14 @@ import Wire
     ana = try Phone("Ana", seed: 1, server)
     ben = try Phone("Ben", seed: 2, server)
     group = try ana.create("Family", server)
-    ben.open(try ana.link(to: group, server), server)
-    ben.invitation.send(.user(.joinTapped))
-    ben.settle(server)
+    ben.join(try ana.link(to: group, server), server)
     ana.invitation.send(.back)
     ana.poll(server)
   }
 
   private mutating func bring(_ name: Text, seed: UInt64) throws -> Phone {
     var phone = try Phone(name, seed: seed, server)
-    phone.open(try ana.link(to: group, server), server)
-    phone.invitation.send(.user(.joinTapped))
-    phone.settle(server)
+    phone.join(try ana.link(to: group, server), server)
     ana.invitation.send(.back)
     ana.poll(server)
     ben.poll(server)

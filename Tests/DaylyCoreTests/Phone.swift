@@ -138,6 +138,13 @@ struct Phone {
     settle(server)
   }
 
+  /// Follows a link and says yes.
+  mutating func join(_ link: (Text, [UInt8]), _ server: ToyServer) {
+    open(link, server)
+    invitation.send(.user(.joinTapped))
+    settle(server)
+  }
+
   mutating func poll(_ server: ToyServer) {
     groups.send(.refresh)
     settle(server)

@@ -48,15 +48,7 @@ EVERYTHING = """async () => {
 class Cleaning(World):
     def looked_at(self):
         """Benedikta, without a network, back from a photo she has looked at; and its name."""
-        ada = self.newcomer("Adaline", "+4915550001101")
-        ada.create_group(GROUP)
-        ben = self.member("Benedikta", "+4915550001102")
-        ben.context.clock.install()
-        ben.open(ada.invite(GROUP))
-        ben.sign_up()
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
-        ada.groups()
+        ada, ben = self.pair(GROUP, driven=True)
         ada.send(GROUP)
         ben.pixels(ben.photos(GROUP, 1))
         ben.groups()

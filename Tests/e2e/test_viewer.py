@@ -51,15 +51,7 @@ class Viewing(World):
         self.assert_silent()
 
     def test_a_photo_that_runs_out_while_it_is_shown_says_so_and_leaves(self):
-        ada = self.newcomer("Adaline", "+4915550001101")
-        ada.create_group(GROUP)
-        ben = self.member("Benedikta", "+4915550001102")
-        ben.context.clock.install()
-        ben.open(ada.invite(GROUP))
-        ben.sign_up()
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
-        ada.groups()
+        ada, ben = self.pair(GROUP, driven=True)
         ada.send(GROUP)
         ben.pixels(ben.photos(GROUP, 1))
         self.server.shift_clock(48 * HOUR_MILLISECONDS)

@@ -80,11 +80,16 @@ class World(unittest.TestCase):
         member.sign_up()
         return member
 
-    def pair(self, group):
-        """Two members in two browsers who share `group`."""
+    def pair(self, group, driven=False):
+        """Two members in two browsers who share `group`; the second one's clock is driven by the
+        test when it is to be."""
         first = self.newcomer("Adaline", "+4915550001101")
         first.create_group(group)
-        second = self.newcomer("Benedikta", "+4915550001102", first.invite(group))
+        second = self.member("Benedikta", "+4915550001102")
+        if driven:
+            second.context.clock.install()
+        second.open(first.invite(group))
+        second.sign_up()
         second.join(group)
         first.members_are(group, 2)
         first.groups()
