@@ -1,5 +1,5 @@
-// Hexadecimal and base64url (RFC 4648 sections 8 and 5, no padding): how bytes are written in
-// addresses and file names. Strict both ways, so that one value has one spelling.
+// Hexadecimal and base64url (RFC 4648 sections 8 and 5, no padding), how bytes are written in
+// addresses and file names, strict both ways, so that one value has one spelling; and decimals.
 
 // Through `Text`: the UTF-8 of a `String` costs 3 KB of WebAssembly.
 private let hexDigits = ("0123456789abcdef" as Text).utf8
@@ -74,4 +74,15 @@ public func unbase64url(_ text: Text) -> [UInt8]? {
   }
   guard buffer & (1 << UInt32(bits) - 1) == 0 else { return nil }
   return out
+}
+
+/// `value` in decimal ASCII digits, at least as many as told, without going through `String`.
+public func decimal(_ value: UInt32, digits width: Int = 1) -> [UInt8] {
+  var digits: [UInt8] = []
+  var rest = value
+  while rest > 0 || digits.count < width {
+    digits = [0x30 + UInt8(rest % 10)] + digits
+    rest /= 10
+  }
+  return digits
 }

@@ -64,17 +64,6 @@ extension SecretName {
   }
 }
 
-/// `value` in decimal ASCII digits, without going through `String`.
-public func decimal(_ value: UInt32) -> [UInt8] {
-  var digits: [UInt8] = []
-  var rest = value
-  repeat {
-    digits.insert(0x30 + UInt8(rest % 10), at: 0)
-    rest /= 10
-  } while rest > 0
-  return digits
-}
-
 extension RecipeBuilder {
   /// Seals a name under `key`; reveals nonce and ciphertext, for `SealedName.init`.
   public mutating func sealName(

@@ -36,13 +36,18 @@ public struct Checks: Equatable, Sendable {
 
   public init() {}
 
-  /// An account's and a device's ids derive from their keys, and `certifier` signed for both.
-  public mutating func add(_ certificate: DeviceCertificate, certifier: SigningPublicKey) {
-    addIdentities(of: certificate)
-    signatures.append(
-      SignatureCheck(
-        key: certifier, message: SignedMessage.certificate(certificate),
-        signature: certificate.signature))
+  /// Every id of the certificate's chain derives from its key, and each certifier signed for the
+  /// device before it, the account for the last.
+  public mutating func add(_ certificate: DeviceCertificate) throws(LogRefusal) {
+    let chain = try certificate.chain()
+    for (index, link) in chain.enumerated() {
+      let certifier =
+        index + 1 < chain.count ? chain[index + 1].deviceKey : certificate.accountKey
+      addIdentities(of: link)
+      signatures.append(
+        SignatureCheck(
+          key: certifier, message: SignedMessage.certificate(link), signature: link.signature))
+    }
   }
 
   /// `prekey` is signed by its device.

@@ -19,7 +19,7 @@ public enum LogRefusal: Error, Equatable, Sendable {
   case authorUnknown
   /// The author is not the device its own certificate names, or speaks for another account.
   case authorMismatch
-  /// The certificate names a certifier whose key the log does not hold.
+  /// The certificate's chain does not lead to the account key.
   case certifierUnknown
   /// The account is a member already.
   case alreadyMember

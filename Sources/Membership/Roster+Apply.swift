@@ -14,7 +14,6 @@ extension Roster {
     guard body.previous == .zero else { throw .forked }
     guard case .create(let founder, let name) = body.action else { throw .misplacedCreation }
     guard founder.certificate.device == body.author else { throw .authorMismatch }
-    guard founder.certificate.certifier == .account else { throw .certifierUnknown }
     try name.mustBeWellFormed(epoch: 0)
     try founder.name.mustBeWellFormed(epoch: 0)
     let certificate = founder.certificate
@@ -26,7 +25,7 @@ extension Roster {
       members: [member], former: [], invites: [], revoked: [],
       keyed: [certificate.device], logBytes: entry.encodedByteCount)
     var checks = Checks()
-    checks.add(certificate, certifier: certificate.accountKey)
+    try checks.add(certificate)
     checks.add(entry, author: certificate.deviceKey)
     return (roster, checks)
   }
@@ -131,13 +130,12 @@ extension Roster {
   ) throws(LogRefusal) -> SigningPublicKey {
     let certificate = record.certificate
     guard certificate.device == body.author else { throw .authorMismatch }
-    guard certificate.certifier == .account else { throw .certifierUnknown }
     guard let index = invites.firstIndex(where: { $0.invite == id }) else { throw .inviteUnknown }
     try invites[index].mustBeOpen()
     if let now, now > invites[index].expires { throw .inviteExpired }
     guard member(certificate.account).isNil else { throw .alreadyMember }
     guard device(certificate.device).isNil else { throw .deviceKnown }
-    guard !revoked.contains(certificate.device) else { throw .deviceRevoked }
+    try mustNotBeRevoked(certificate)
     guard members.count < MembershipLimit.membersMax else { throw .groupFull }
     try record.name.mustBeWellFormed(epoch: epoch)
     members.append(
@@ -146,7 +144,7 @@ extension Roster {
         name: record.name, invitedBy: invites[index].author, joined: body.index))
     invites[index].state = .used(by: certificate.account)
     keyed.append(certificate.device)
-    checks.add(certificate, certifier: certificate.accountKey)
+    try checks.add(certificate)
     checks.signatures.append(
       SignatureCheck(
         key: invites[index].key,
@@ -161,7 +159,7 @@ extension Roster {
   private mutating func removeMember(_ account: AccountID) throws(LogRefusal) {
     guard let gone = member(account) else { throw .memberUnknown }
     former.append(gone)
-    members.removeAll { $0.account == account }
+    members.drop { $0.account == account }
     for index in invites.indices
     where invites[index].author == account && invites[index].state == .open {
       invites[index].state = .revoked
@@ -185,22 +183,22 @@ extension Roster {
       throw .authorMismatch
     }
     guard device(certificate.device).isNil else { throw .deviceKnown }
-    guard !revoked.contains(certificate.device) else { throw .deviceRevoked }
+    try mustNotBeRevoked(certificate)
     guard member.devices.count < MembershipLimit.devicesPerAccountMax else {
       throw .tooManyDevices
     }
-    let certifier: SigningPublicKey
-    switch certificate.certifier {
-    case .account: certifier = member.accountKey
-    case .device(let id):
-      guard let found = member.devices.first(where: { $0.device == id }) else {
-        throw .certifierUnknown
-      }
-      certifier = found.deviceKey
-    }
     members[index].devices.append(certificate)
-    checks.add(certificate, certifier: certifier)
+    try checks.add(certificate)
     return certificate.deviceKey
+  }
+
+  /// Nor does a revoked device bring others: its certificate is worth nothing here, unless it was
+  /// for a device that is in the group.
+  private func mustNotBeRevoked(_ certificate: DeviceCertificate) throws(LogRefusal) {
+    for link in try certificate.chain() {
+      if !device(link.device).isNil { return }
+      if revoked.contains(link.device) { throw .deviceRevoked }
+    }
   }
 
   private mutating func revokeDevice(
@@ -213,7 +211,7 @@ extension Roster {
       throw .deviceUnknown
     }
     guard members[index].devices.count > 1 else { throw .lastDevice }
-    members[index].devices.removeAll { $0.device == id }
+    members[index].devices.drop { $0.device == id }
     revoked.append(id)
   }
 

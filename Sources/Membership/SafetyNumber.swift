@@ -50,13 +50,7 @@ public struct SafetyNumber: Equatable, Sendable {
         for byte in digest[group * groupByteCount..<(group + 1) * groupByteCount] {
           number = number << 8 | UInt64(byte)
         }
-        var rest = UInt32(number % 100_000)
-        var five: [UInt8] = []
-        for _ in 0..<5 {
-          five.insert(0x30 + UInt8(rest % 10), at: 0)
-          rest /= 10
-        }
-        digits += five
+        digits += decimal(UInt32(number % 100_000), digits: 5)
       }
     }
     return Text(utf8: digits)

@@ -17,6 +17,8 @@ public enum Label {
   public static let logHash: Text = "dayly/v1 log hash"
   public static let name: Text = "dayly/v1 name"
   public static let namesKey: Text = "dayly/v1 names key"
+  public static let linkDevice: Text = "dayly/v1 link device"
+  public static let linkCertificate: Text = "dayly/v1 link certificate"
   public static let safetyNumber: Text = "dayly/v1 safety number"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"

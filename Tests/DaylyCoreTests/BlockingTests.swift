@@ -89,7 +89,7 @@ import Wire
     saved.account = ana.account
     saved.groups[0].posts = [post]
     saved.blocked = [Script.noor]
-    let app = App(saved: saved)
+    var app = App(saved: saved)
     let effects = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
     let removals = effects.compactMap { effect -> Request? in
       guard case .recipe(let request, _) = effect, request.machine == .viewer else { return nil }
@@ -113,7 +113,7 @@ import Wire
     saved.account = ana.account
     let lost: DeviceID = PhotoScript.id(0x77)
     saved.revoking = [lost]
-    let app = App(saved: saved)
+    var app = App(saved: saved)
     _ = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
     // To everybody else it is out at once.
     #expect(app.outbox.groups.first?.revoked == [lost])

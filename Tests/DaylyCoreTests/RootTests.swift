@@ -49,8 +49,8 @@ import Wire
 
   @Test func `a state from a newer version says so`() {
     var core = Core()
-    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 4, 1, 2, 3])))
-    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 4))))
+    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 5, 1, 2, 3])))
+    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 5))))
   }
 
   @Test func `every shortened or damaged state is refused or read, never trapped on`() {
@@ -98,6 +98,7 @@ import Wire
     saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
     saved.revoking = [.zero]
     saved.departures = [Departure(group: .zero, head: .zero)]
+    saved.deviceNames = [DeviceName(device: .zero, name: "Kitchen")]
     let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
     #expect(try read.get() == saved)
   }
@@ -110,6 +111,8 @@ import Wire
     // Version 2 brought these.
     saved.cameraExplained = version > 0
     saved.gone = version > 0 ? [SavedGone(group: .zero, sender: .zero, day: CivilDay(3))] : []
+    // Version 3 this.
+    saved.departures = version > 1 ? [Departure(group: .zero, head: .zero)] : []
     old += saved.encoded.dropLast(SavedRecord.missingByteCounts[version])
     #expect(try SavedRecord.decode(.found(bytes: old)).get() == saved)
     for count in 0..<old.count {

@@ -40,14 +40,44 @@ private func pair() throws -> Story {
 
   @Test func `a device certified by a device is checked against that device's key`() throws {
     var story = try pair()
-    let linked = Person(1, device: 21, certifier: .device(device: ana.device))
+    let linked = Person(1, device: 21, certifier: .device(ana))
     try story.tell(linked, .addDevice(certificate: linked.certificate))
     #expect(
       story.lastChecks.signatures.map(\.key) == [
-        ana.certificate.deviceKey, linked.certificate.deviceKey,
+        ana.certificate.deviceKey, ana.accountKey, linked.certificate.deviceKey,
       ])
-    let stray = Person(1, device: 22, certifier: .device(device: ben.device))
+    #expect(story.lastChecks.identities.count == 4)
+    let stray = Person(1, device: 22, certifier: .device(ben))
     refused(.certifierUnknown, story, stray, .addDevice(certificate: stray.certificate))
+    let torn = Person(1, device: 23, certifier: .device(certificate: [1, 2, 3]))
+    refused(.certifierUnknown, story, torn, .addDevice(certificate: torn.certificate))
+  }
+
+  @Test func `devices vouch for each other in a row, up to a limit`() throws {
+    var story = try pair()
+    var last = ana
+    for number in 0..<UInt8(DeviceCertificate.chainMax - 1) {
+      last = Person(1, device: 30 + number, certifier: .device(last))
+    }
+    try story.tell(last, .addDevice(certificate: last.certificate))
+    #expect(story.lastChecks.signatures.count == DeviceCertificate.chainMax + 1)
+    let next = Person(1, device: 60, certifier: .device(last))
+    refused(.certifierUnknown, story, next, .addDevice(certificate: next.certificate))
+  }
+
+  @Test func `a revoked device brings no other, not by way of a third either`() throws {
+    var story = try pair()
+    try story.tell(tablet, .addDevice(certificate: tablet.certificate))
+    let linked = Person(1, device: 21, certifier: .device(tablet))
+    try story.tell(linked, .addDevice(certificate: linked.certificate))
+    try story.tell(ana, .revokeDevice(device: tablet.device))
+    let stolen = Person(1, device: 22, certifier: .device(tablet))
+    refused(.deviceRevoked, story, stolen, .addDevice(certificate: stolen.certificate))
+    let further = Person(1, device: 23, certifier: .device(stolen))
+    refused(.deviceRevoked, story, further, .addDevice(certificate: further.certificate))
+    // What it brought before stays, and brings others.
+    let later = Person(1, device: 24, certifier: .device(linked))
+    try story.tell(later, .addDevice(certificate: later.certificate))
   }
 
   @Test func `nobody adds devices to others`() throws {

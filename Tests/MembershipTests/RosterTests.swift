@@ -248,10 +248,19 @@ private func expect(
     #expect(story.roster.members.count == 12)
   }
 
-  @Test func `a certificate the log cannot check brings nobody in`() throws {
+  @Test func `a device that a device vouches for joins and founds like any other`() throws {
     var story = try pair()
     try story.tell(ana, Story.invite(51))
-    let linked = Person(3, certifier: .device(device: ana.device))
+    let linked = Person(3, device: 31, certifier: .device(Person(3)))
+    try story.tell(linked, Story.join(51, linked))
+    #expect(story.lastChecks.signatures.count == 4)
+    #expect(try Story(founder: linked).lastChecks.signatures.count == 3)
+  }
+
+  @Test func `a certificate of somebody else's device brings nobody in`() throws {
+    var story = try pair()
+    try story.tell(ana, Story.invite(51))
+    let linked = Person(3, certifier: .device(ana))
     expect(.certifierUnknown, story, linked, Story.join(51, linked))
   }
 }

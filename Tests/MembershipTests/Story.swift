@@ -29,6 +29,12 @@ struct Person {
   }
 }
 
+extension Certifier {
+  static func device(_ person: Person) -> Certifier {
+    .device(certificate: person.certificate.encoded)
+  }
+}
+
 extension SealedName {
   static func sample(_ epoch: UInt32 = 0) -> SealedName {
     SealedName(

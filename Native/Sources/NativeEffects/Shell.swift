@@ -175,7 +175,7 @@ extension Shell {
   }
 
   /// The text of an invitation link; `nil` when its secret is not there.
-  public func linkText(_ link: InviteLink) -> String? {
+  public func linkText(_ link: SecretLink) -> String? {
     guard let secret = secrets.bytes(link.fragment) else { return nil }
     return Links.text(server: options.server, path: link.path, secret: secret)
   }

@@ -26,7 +26,7 @@ struct Invite: AsyncParsableCommand {
       let session = try await Session(common)
       let card = try GroupChoice.find(group, in: try await session.freshGroups())
       await session.shell.send(.invitation(event: .inviteTapped(group: card.group)))
-      let link: InviteLink = try await session.wait("for the invitation") { screen in
+      let link: SecretLink = try await session.wait("for the invitation") { screen in
         switch screen {
         case .invite(let sheet):
           if let fault = sheet.fault { return .failed(Failure(fault)) }

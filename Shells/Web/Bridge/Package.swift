@@ -9,9 +9,11 @@ let package = Package(
   name: "DaylyWeb",
   dependencies: [.package(name: "DaylyPure", path: "../../..")],
   targets: [
+    .target(name: "Freestanding"),
     .executableTarget(
       name: "Bridge",
       dependencies: [
+        "Freestanding",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),

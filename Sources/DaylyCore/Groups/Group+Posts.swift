@@ -37,7 +37,7 @@ extension Group {
       next.append(post)
     }
     next = next.inOrder(Group.isEarlier)
-    gone.removeAll { Group.end(of: $0.day) <= instant }
+    gone.drop { Group.end(of: $0.day) <= instant }
     guard next != posts else { return gone.count != remembered }
     posts = next
     return true

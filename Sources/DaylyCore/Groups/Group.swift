@@ -137,11 +137,11 @@ final class Group: Equatable {
     let isHidden: (SavedPost) -> Bool = { blocked.contains($0.info.sender) }
     return GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
-      members: members(you: you).map(named), former: roster.former.map(named),
+      members: members(you: you).map { named($0) }, former: roster.former.map { named($0) },
       posts: posts.filter { !isHidden($0) }, broken: broken,
       blocked: blocked.filter { !roster.member($0).isNil },
       held: held.filter { !roster.member($0).isNil && !blocked.contains($0) },
-      hidden: posts.filter(isHidden))
+      hidden: posts.filter { isHidden($0) })
   }
 
   private func named(_ member: Member) -> GroupFacts.Member {
@@ -202,7 +202,7 @@ final class Group: Equatable {
   private func note(_ serial: SavedSerial) {
     let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
-    serials.removeAll { $0.device == serial.device || roster.device($0.device).isNil }
+    serials.drop { $0.device == serial.device || roster.device($0.device).isNil }
     serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))
   }
 }

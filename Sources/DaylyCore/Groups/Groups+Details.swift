@@ -44,11 +44,11 @@ extension Groups {
       blocked = Array(blocked.filter { $0 != account }.suffix(Groups.listMax - 1)) + [account]
       return [.save, .factsChanged]
     case .unblockTapped(let account):
-      blocked.removeAll { $0 == account }
+      blocked.drop { $0 == account }
       return [.save, .factsChanged]
     case .muteTapped:
       let was = muted.contains(id)
-      muted.removeAll { $0 == id }
+      muted.drop { $0 == id }
       if !was { muted = Array(muted.suffix(Groups.listMax - 1)) + [id] }
       return [.save]
     case .newGroupTapped, .nameEntered, .cardTapped, .detailsTapped, .reminderTapped,

@@ -207,12 +207,11 @@ extension Groups {
     ]
     if let appending = group.appending { effects.append(.appendFailed(appending.ticket, .refused)) }
     for wish in group.queue { effects.append(.appendFailed(wish.ticket, .refused)) }
-    departures.removeAll { $0.group == id }
-    departures =
-      departures.suffix(Groups.listMax - 1)
-      + [Departure(group: id, head: group.roster.head.hash)]
-    renaming.removeAll { $0 == id }
-    muted.removeAll { $0 == id }
+    departures.drop { $0.group == id }
+    if departures.count == Groups.listMax { departures.remove(at: 0) }
+    departures.append(Departure(group: id, head: group.roster.head.hash))
+    renaming.drop { $0 == id }
+    muted.drop { $0 == id }
     return effects
   }
 }

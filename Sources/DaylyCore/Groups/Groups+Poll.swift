@@ -175,7 +175,7 @@ extension Groups {
       if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
         changed = true
       }
-      groups[index].strange.removeAll { $0.until <= occasion.instant }
+      groups[index].strange.drop { $0.until <= occasion.instant }
       effects += follow(index, to: info.head, at: occasion, requests: &requests)
     }
     effects += find(reply.groups, requests: &requests)

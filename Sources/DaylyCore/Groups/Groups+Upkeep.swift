@@ -48,7 +48,7 @@ extension Groups {
     if own.name.epoch == group.roster.epoch {
       guard renaming.contains(id) else { return [] }
       if group.names.name(of: me.account) == me.name {
-        renaming.removeAll { $0 == id }
+        renaming.drop { $0 == id }
         return [.save]
       }
     }

@@ -121,7 +121,9 @@ struct Groups: Equatable {
   var history = History()
 
   /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
-  init(saved: [SavedGroup], gone: [SavedGone] = []) {
+  init(saved: [SavedGroup], gone: [SavedGone] = []) { restore(saved, gone) }
+
+  private mutating func restore(_ saved: [SavedGroup], _ gone: [SavedGone]) {
     for saved in saved {
       if let group = Group(saved: saved) {
         group.gone = gone.filter { $0.group == saved.group }
@@ -134,7 +136,7 @@ struct Groups: Equatable {
   }
 
   init(saved: SavedCore) {
-    self.init(saved: saved.groups, gone: saved.gone)
+    restore(saved.groups, saved.gone)
     muted = saved.muted
     blocked = saved.blocked
     renaming = saved.renaming
@@ -269,7 +271,7 @@ extension Groups {
     case .notice:
       notice = nil
       return []
-    case .countdown, .midnight, .outbox, .expiry: return []
+    case .countdown, .midnight, .outbox, .expiry, .link: return []
     }
   }
 

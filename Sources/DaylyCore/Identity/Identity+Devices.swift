@@ -52,18 +52,40 @@ extension Identity {
     case .person(let group, let account, let number):
       guard let member = member(account, in: group) else { return nil }
       return .person(sheet: sheet(group, member, number))
-    case .devices(let asking):
+    case .devices(let question):
       return .devices(
         sheet: DevicesSheet(
-          devices: Array(certificates.prefix(DevicesSheet.most).map(line)), asking: asking,
+          devices: Array(certificates.prefix(DevicesSheet.most).map { line($0) }), question: question,
           fault: fault))
     }
   }
 
   private func line(_ certificate: DeviceCertificate) -> DeviceLine {
     DeviceLine(
-      device: certificate.device, added: certificate.created,
+      device: certificate.device,
+      name: names.first { $0.device == certificate.device }?.name ?? "", added: certificate.created,
       this: certificate.device == me?.device, going: revoking.contains(certificate.device))
+  }
+
+  /// What the owner calls the device that is asked about; nothing takes the name away.
+  @inline(never)
+  mutating func named(_ entered: Text) -> [Effect] {
+    guard case .devices(.name(let device, _)) = page else { return [] }
+    var name: Text = ""
+    if !entered.trimmed.isEmpty {
+      switch entered.checkedName() {
+      case .failure(let unusable):
+        fault = unusable.fault
+        return []
+      case .success(let checked): name = checked
+      }
+    }
+    fault = nil
+    page = .devices(nil)
+    names.drop { $0.device == device }
+    if names.count == Identity.namesMax { names.remove(at: 0) }
+    if !name.isEmpty { names.append(DeviceName(device: device, name: name)) }
+    return [.save]
   }
 
   @inline(never)

@@ -23,6 +23,8 @@ struct Identity: Equatable {
     case facts(OwnFacts, [GroupFacts], SavedAccount)
     case appended(Request)
     case appendFailed(Request, FormFault)
+    /// This device has let that one into the account.
+    case added(DeviceID)
   }
 
   indirect enum Effect: Equatable {
@@ -37,7 +39,7 @@ struct Identity: Equatable {
   indirect enum Page: Equatable {
     case closed
     case person(GroupID, AccountID, NumberState)
-    case devices(asking: DeviceID?)
+    case devices(DevicesQuestion?)
   }
 
   enum NumberState: Equatable {
@@ -57,10 +59,14 @@ struct Identity: Equatable {
   static let peopleMax = 500
   /// Of revoked devices; five at a time are all an account has.
   static let revokingMax = 64
+  /// Of devices that were given names.
+  static let namesMax = 64
 
   var people: [SavedPerson]
   /// Devices that go from the log of every group that has them, oldest first.
   var revoking: [DeviceID]
+  /// What this device's owner calls their devices, oldest first.
+  var names: [DeviceName]
   var page = Page.closed
   var under: [Revoking] = []
   var fault: FormFault?
@@ -68,9 +74,12 @@ struct Identity: Equatable {
   var groups: [GroupFacts] = []
   @Boxed var me: SavedAccount?
 
-  init(people: [SavedPerson] = [], revoking: [DeviceID] = []) {
+  init(
+    people: [SavedPerson] = [], revoking: [DeviceID] = [], names: [DeviceName] = []
+  ) {
     self.people = people
     self.revoking = revoking
+    self.names = names
   }
 
   /// To whom nothing is sealed until they are accepted.
@@ -93,7 +102,7 @@ struct Identity: Equatable {
       }
       return []
     case .back:
-      if case .devices(.some) = page { page = .devices(asking: nil) } else { page = .closed }
+      if case .devices(.some) = page { page = .devices(nil) } else { page = .closed }
       return []
     case .opened: return pursue(requests: &requests)
     case .facts(let own, let groups, let me):
@@ -101,14 +110,17 @@ struct Identity: Equatable {
       self.me = me
       self.groups = groups
       return meet() + pursue(requests: &requests)
+    case .added(let device):
+      page = .devices(.name(device: device, added: true))
+      return []
     case .appended(let ticket):
       guard under.contains(where: { $0.ticket == ticket }) else { return [] }
-      under.removeAll { $0.ticket == ticket }
+      under.drop { $0.ticket == ticket }
       fault = nil
       return []
     case .appendFailed(let ticket, let fault):
       guard under.contains(where: { $0.ticket == ticket }) else { return [] }
-      under.removeAll { $0.ticket == ticket }
+      under.drop { $0.ticket == ticket }
       self.fault = fault
       return []
     }
@@ -129,18 +141,23 @@ struct Identity: Equatable {
     case .unverifiedTapped: return judge(.known)
     case .acceptTapped: return judge(.known)
     case .devicesTapped:
-      page = .devices(asking: nil)
+      page = .devices(nil)
       return []
     case .revokeTapped(let device):
       guard case .devices = page, device != me?.device, devices.contains(where: { $0 == device })
       else { return [] }
-      page = .devices(asking: device)
+      page = .devices(.revoke(device: device))
       return []
+    case .deviceNameTapped(let device):
+      guard case .devices = page, devices.contains(where: { $0 == device }) else { return [] }
+      page = .devices(.name(device: device, added: false))
+      return []
+    case .deviceNamed(let entered): return named(entered)
     case .revokeConfirmed:
-      guard case .devices(let device?) = page else { return [] }
-      page = .devices(asking: nil)
+      guard case .devices(.revoke(let device)) = page else { return [] }
+      page = .devices(nil)
       fault = nil
-      revoking.removeAll { $0 == device }
+      revoking.drop { $0 == device }
       if revoking.count == Identity.revokingMax { revoking.remove(at: 0) }
       revoking.append(device)
       return [.save] + pursue(requests: &requests)

@@ -68,8 +68,8 @@ extension Invitation {
       guard case .recipeDone = answer else {
         return failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble)
       }
-      let crowded = invites.prefix(max(0, invites.count - Invitation.invitesMax + 1))
-      invites.removeFirst(crowded.count)
+      var crowded: [SavedInvite] = []
+      if invites.count == Invitation.invitesMax { crowded.append(invites.remove(at: 0)) }
       invites.append(invite)
       let next = requests.next(.invitation)
       making = .saving(next, invite)
@@ -128,12 +128,12 @@ extension Invitation {
       invite.expires <= occasion.instant || !isOpen(invite)
     }
     guard !ended.isEmpty else { return [] }
-    invites.removeAll { ended.contains($0) }
-    return [.save] + forgetLinks(of: ended[...], requests: &requests)
+    invites.drop { ended.contains($0) }
+    return [.save] + forgetLinks(of: ended, requests: &requests)
   }
 
   private func forgetLinks(
-    of invites: ArraySlice<SavedInvite>, requests: inout Requests
+    of invites: [SavedInvite], requests: inout Requests
   ) -> [Effect] {
     guard !invites.isEmpty else { return [] }
     var recipe = RecipeBuilder()

@@ -176,7 +176,7 @@ struct Invitation: Equatable {
     case .appending(_, let invite), .linking(_, let invite), .saving(_, let invite):
       return sheet(invite.group)
     case .shown(let invite, let copied):
-      let link = InviteLink(
+      let link = SecretLink(
         path: Invitation.path(invite.invite), fragment: .link(invite.invite),
         expires: invite.expires)
       return sheet(invite.group, link: link, copied: copied)
@@ -190,7 +190,7 @@ struct Invitation: Equatable {
   }
 
   private func sheet(
-    _ group: GroupID, link: InviteLink? = nil, copied: Bool = false, fault: FormFault? = nil
+    _ group: GroupID, link: SecretLink? = nil, copied: Bool = false, fault: FormFault? = nil
   ) -> Screen? {
     guard let found = known.first(where: { $0.roster.group == group }) else { return nil }
     return .invite(

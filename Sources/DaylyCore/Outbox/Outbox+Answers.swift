@@ -218,7 +218,8 @@ extension Outbox {
 
   /// Somebody it was sealed to is to be left out: it is sealed anew, and what is under way ends.
   mutating func sealAnew(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    var effects = [Effect.save, unsealing(entries[index].item, &requests)]
+    let item = entries[index].item
+    var effects = [Effect.save, unsealing(item, &requests)]
     if let open = entries[index].stage.request {
       effects.append(.shell(.cancel(request: open)))
       entries[index].stage = .ready

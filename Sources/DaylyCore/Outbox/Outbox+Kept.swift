@@ -164,12 +164,7 @@ extension CivilDay {
   }
 
   private func padded(_ number: Int64, to width: Int) -> Text {
-    var digits: [UInt8] = []
-    var rest = number.magnitude
-    while rest > 0 || digits.count < width {
-      digits.insert(0x30 + UInt8(rest % 10), at: 0)
-      rest /= 10
-    }
+    let digits = decimal(UInt32(clamping: number.magnitude), digits: width)
     return Text(utf8: (number < 0 ? [0x2D] : []) + digits) ?? ""
   }
 }

@@ -66,7 +66,8 @@ extension Outbox {
     switch answer {
     case .httpAnswered(200, let body):
       guard let reply = decoded(body) else { return wait(index, at: occasion) }
-      return verify(index, usable(reply, in: entries[index].item.group), at: occasion, &requests)
+      let prekeys = usable(reply, in: entries[index].item.group)
+      return verify(index, prekeys, at: occasion, &requests)
     case .httpAnswered(let status, let body):
       let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
       return follow(verdict, index, at: occasion, &requests)

@@ -29,7 +29,8 @@ extension Event {
     case .httpProgress(let request, let moved, let total):
       (request, .httpProgress(moved: moved, total: total))
     case .launched, .visible, .online, .linkOpened, .back, .signIn, .groups, .invitation,
-      .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .stirred:
+      .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .stirred,
+      .linking:
       nil
     }
   }

@@ -7,7 +7,7 @@ import Wire
 
 extension App {
   @inline(never)
-  func tell(_ event: SignIn.Event, at occasion: Occasion) {
+  mutating func tell(_ event: SignIn.Event, at occasion: Occasion) {
     for effect in signIn.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -28,7 +28,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Groups.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Groups.Event, at occasion: Occasion) {
     for effect in groups.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -60,7 +60,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Invitation.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Invitation.Event, at occasion: Occasion) {
     for effect in invitation.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -76,7 +76,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Identity.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Identity.Event, at occasion: Occasion) {
     for effect in identity.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -89,7 +89,20 @@ extension App {
     }
   }
 
-  func tell(_ event: Capture.Event, at occasion: Occasion) {
+  @inline(never)
+  mutating func tell(_ event: Linking.Event, at occasion: Occasion) {
+    let me = signIn.account
+    for effect in linking.handle(event, as: me, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .certified(let made): tell(.certified(made) as SignIn.Event, at: occasion)
+      case .added(let device): tell(.added(device) as Identity.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      }
+    }
+  }
+
+  mutating func tell(_ event: Capture.Event, at occasion: Occasion) {
     for effect in capture.handle(event, at: occasion) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -100,7 +113,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Outbox.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Outbox.Event, at occasion: Occasion) {
     for effect in outbox.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -124,7 +137,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Viewer.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
     for effect in viewer.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -145,7 +158,7 @@ extension App {
   }
 
   @inline(never)
-  func tell(_ event: Rewraps.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Rewraps.Event, at occasion: Occasion) {
     for effect in rewraps.handle(event, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -157,7 +170,7 @@ extension App {
     }
   }
 
-  func tell(_ event: Settings.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Settings.Event, at occasion: Occasion) {
     for effect in settings.handle(event) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -168,7 +181,7 @@ extension App {
     }
   }
 
-  func tell(_ event: Push.Event, at occasion: Occasion) {
+  mutating func tell(_ event: Push.Event, at occasion: Occasion) {
     for effect in push.handle(event, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
@@ -178,7 +191,7 @@ extension App {
   }
 
   /// The camera, or the countdown when this day is used.
-  private func openCapture(_ group: GroupID, at occasion: Occasion) {
+  private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
     tell(.dismissed as Viewer.Event, at: occasion)
     guard limit.until(group, at: occasion).isNil else {
       limited = group

@@ -7,6 +7,7 @@ import Wire
 extension App {
   /// Everything that can cover the groups, topmost first.
   private enum Layer {
+    case linking
     case signIn
     case kept
     case viewer
@@ -23,8 +24,9 @@ extension App {
   }
 
   @inline(never)
-  func back(at occasion: Occasion) {
+  mutating func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
+    case .linking: tell(.back as Linking.Event, at: occasion)
     case .signIn: tell(.back as SignIn.Event, at: occasion)
     case .kept: tell(.back as Outbox.Event, at: occasion)
     case .viewer: tell(.back as Viewer.Event, at: occasion)
@@ -51,6 +53,7 @@ extension App {
 
   @inline(never)
   private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
+    if let screen = linking.screen { return (.linking, screen) }
     if let screen = signIn.screen(invitation: invitation.preview) { return (.signIn, screen) }
     if let screen = outbox.screen { return (.kept, screen) }
     if let screen = viewerScreen(at: occasion) { return (.viewer, screen) }

@@ -3,9 +3,10 @@
 // the sibling it concerns (App+Intents.swift). Nothing is decided here that a machine could.
 
 import Bytes
+import Membership
 import Wire
 
-final class App {
+struct App: ~Copyable {
   var signIn: SignIn
   var groups: Groups
   var invitation: Invitation
@@ -14,6 +15,7 @@ final class App {
   var identity: Identity
   var viewer = Viewer()
   var rewraps = Rewraps()
+  var linking = Linking()
   var settings = Settings()
   var push = Push()
   /// Groups whose new photos are not announced.
@@ -34,7 +36,8 @@ final class App {
     invitation = Invitation(pending: saved.join, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
     capture = Capture(explained: saved.cameraExplained)
-    identity = Identity(people: saved.people, revoking: saved.revoking)
+    identity = Identity(
+      people: saved.people, revoking: saved.revoking, names: saved.deviceNames)
     groups.held = identity.held
     groups.verified = identity.verified
   }
@@ -46,16 +49,18 @@ final class App {
       join: invitation.pending, invites: invitation.invites, muted: groups.muted,
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
       renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
-      people: identity.people, revoking: identity.revoking, departures: groups.departures)
+      people: identity.people, revoking: identity.revoking, departures: groups.departures,
+      deviceNames: identity.names)
   }
 
   @inline(never)
-  func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
+  mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
     shareFacts(at: occasion)
     watchMidnight(occasion)
-    if let write = saving.begin(saved, &requests) { effects.append(write) }
+    let state = saved
+    if let write = saving.begin(state, &requests) { effects.append(write) }
     for waiter in saving.takeRefused() {
       deliver(.persistFailed(.storageFull), to: waiter, at: occasion)
     }
@@ -63,7 +68,7 @@ final class App {
   }
 
   @inline(never)
-  private func route(_ event: Event, at occasion: Occasion) {
+  private mutating func route(_ event: Event, at occasion: Occasion) {
     if let (request, answer) = event.answer {
       deliver(answer, to: request, at: occasion)
       return
@@ -73,6 +78,9 @@ final class App {
     case .visible(let now): visible(now, at: occasion)
     case .online(let now): online(now, at: occasion)
     case .linkOpened(let path, let fragment):
+      if let link = Linking.link(in: path) {
+        return tell(.linkOpened(link, fragment) as Linking.Event, at: occasion)
+      }
       tell(.linkOpened(path: path, fragment: fragment) as Invitation.Event, at: occasion)
     case .back: back(at: occasion)
     case .signIn(let event): tell(.user(event) as SignIn.Event, at: occasion)
@@ -84,6 +92,7 @@ final class App {
     case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
     case .push(let event): tell(.user(event) as Push.Event, at: occasion)
     case .identity(let event): tell(.user(event) as Identity.Event, at: occasion)
+    case .linking(let event): tell(.user(event) as Linking.Event, at: occasion)
     case .timerFired(let timer): fired(timer, at: occasion)
     case .listening(let now): tell(.listening(now) as Groups.Event, at: occasion)
     case .stirred: tell(.stirred as Groups.Event, at: occasion)
@@ -94,7 +103,7 @@ final class App {
   }
 
   @inline(never)
-  private func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
+  private mutating func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
     switch request.machine {
     case .root:
       let waiters = saving.end(request)
@@ -111,11 +120,12 @@ final class App {
     case .settings: break  // The system answers by events of its own.
     case .identity: tell(.answer(answer, request) as Identity.Event, at: occasion)
     case .rewraps: tell(.answer(answer, request) as Rewraps.Event, at: occasion)
+    case .linking: tell(.answer(answer, request) as Linking.Event, at: occasion)
     case .capture: break  // The camera answers by events of its own.
     }
   }
 
-  private func launched(at occasion: Occasion) {
+  private mutating func launched(at occasion: Occasion) {
     if signIn.registered { accountKnown(at: occasion) }
     shareFacts(at: occasion)
     tell(.opened as SignIn.Event, at: occasion)
@@ -123,7 +133,7 @@ final class App {
     tell(.opened as Identity.Event, at: occasion)
   }
 
-  private func visible(_ now: Bool, at occasion: Occasion) {
+  private mutating func visible(_ now: Bool, at occasion: Occasion) {
     tell(.visible(now) as Capture.Event, at: occasion)
     tell(.visible(now) as Groups.Event, at: occasion)
     tell(.visible(now) as Outbox.Event, at: occasion)
@@ -131,11 +141,12 @@ final class App {
     guard now else { return }
     tell(.opened as SignIn.Event, at: occasion)
     tell(.opened as Identity.Event, at: occasion)
+    tell(.due as Linking.Event, at: occasion)
     tell(.retry as Push.Event, at: occasion)
   }
 
   @inline(never)
-  private func online(_ now: Bool, at occasion: Occasion) {
+  private mutating func online(_ now: Bool, at occasion: Occasion) {
     tell(.online(now) as Groups.Event, at: occasion)
     tell(.online(now) as Outbox.Event, at: occasion)
     tell(.online(now) as Viewer.Event, at: occasion)
@@ -145,31 +156,33 @@ final class App {
     tell(.retry as Push.Event, at: occasion)
     tell(.opened as Identity.Event, at: occasion)
     tell(.opened as Rewraps.Event, at: occasion)
+    tell(.due as Linking.Event, at: occasion)
   }
 
-  private func fired(_ timer: Timer, at occasion: Occasion) {
+  private mutating func fired(_ timer: Timer, at occasion: Occasion) {
     switch timer {
     case .poll, .notice: tell(.timer(timer) as Groups.Event, at: occasion)
     case .countdown: tell(.timer as Capture.Event, at: occasion)
     case .outbox: tell(.timer as Outbox.Event, at: occasion)
     case .expiry: tell(.timer as Viewer.Event, at: occasion)
+    case .link: tell(.due as Linking.Event, at: occasion)
     case .midnight: break  // Every event sees the new day; this one only wakes us for it.
     }
   }
 
   /// Groups and invitations learn who this device is.
-  func accountKnown(at occasion: Occasion) {
+  mutating func accountKnown(at occasion: Occasion) {
     guard let account = signIn.account else { return }
     tell(.account(account) as Groups.Event, at: occasion)
     tell(.account(account) as Invitation.Event, at: occasion)
   }
 
-  func emit(_ effect: Wire.Effect) { effects.append(effect) }
+  mutating func emit(_ effect: Wire.Effect) { effects.append(effect) }
 
-  func save(_ waiter: Request? = nil) { saving.want(waiter) }
+  mutating func save(_ waiter: Request? = nil) { saving.want(waiter) }
 
   /// Wakes the app when the day turns: "sent today" ends, the limit opens.
-  private func watchMidnight(_ occasion: Occasion) {
+  private mutating func watchMidnight(_ occasion: Occasion) {
     guard midnight != occasion.nextMidnight else { return }
     midnight = occasion.nextMidnight
     emit(.wake(timer: .midnight, instant: occasion.nextMidnight))
@@ -179,44 +192,46 @@ final class App {
 // MARK: - Facts
 
 /// What the machines were told last.
-private struct SharedFacts: Equatable {
+private struct SharedFacts {
   var own: OwnFacts?
   var groups: [GroupFacts] = []
-  var known: [KnownGroup] = []
   var serials: [SavedSerial] = []
-  var announced: [AnnouncedGroup] = []
 }
 
 extension App {
   /// Telling may change facts in turn; that settles at once, and never takes more rounds.
   private static let roundsMax = 4
 
+  private mutating func shareFacts(at occasion: Occasion) {
+    var rounds = 0
+    while rounds < App.roundsMax, shareNews(at: occasion) { rounds += 1 }
+  }
+
+  /// Tells each machine what is new to it; to invitations and pushes the same twice is no news.
+  /// Returns whether anything was.
   @inline(never)
-  private func shareFacts(at occasion: Occasion) {
-    for _ in 0..<App.roundsMax {
-      let now = SharedFacts(
-        own: signIn.own, groups: facts, known: groups.known, serials: outbox.serials,
-        announced: announced)
-      guard now != shared else { return }
-      let before = shared
-      shared = now
-      if now.known != before.known {
-        tell(.groups(now.known) as Invitation.Event, at: occasion)
-      }
-      if now.announced != before.announced {
-        tell(.groups(now.announced) as Push.Event, at: occasion)
-      }
-      if now.serials != before.serials { keepSerials(now, at: occasion) }
-      if now.own != before.own, signIn.registered { accountKnown(at: occasion) }
-      if let own = now.own, now.own != before.own || now.groups != before.groups {
-        tell(.facts(own, now.groups) as Outbox.Event, at: occasion)
-        tell(.facts(own, now.groups) as Viewer.Event, at: occasion)
-        tell(.facts(own, now.groups, now.serials) as Rewraps.Event, at: occasion)
-        if let account = signIn.account {
-          tell(.facts(own, now.groups, account) as Identity.Event, at: occasion)
-        }
-      }
+  private mutating func shareNews(at occasion: Occasion) -> Bool {
+    tell(.groups(groups.known) as Invitation.Event, at: occasion)
+    tell(.groups(announced) as Push.Event, at: occasion)
+    let serials = outbox.serials
+    let facts = self.facts
+    let isNews = serials != shared.serials
+    if isNews {
+      shared.serials = serials
+      keepSerials(serials, facts, at: occasion)
     }
+    let own = signIn.own
+    let isOwnNew = own != shared.own
+    guard isOwnNew || facts != shared.groups else { return isNews }
+    shared.own = own
+    shared.groups = facts
+    guard let own, let account = signIn.account else { return true }
+    if isOwnNew { accountKnown(at: occasion) }
+    tell(.facts(own, facts) as Outbox.Event, at: occasion)
+    tell(.facts(own, facts) as Viewer.Event, at: occasion)
+    tell(.facts(own, facts, serials) as Rewraps.Event, at: occasion)
+    tell(.facts(own, facts, account) as Identity.Event, at: occasion)
+    return true
   }
 
   /// What is known of the groups, and which own devices are on their way out of them.
@@ -229,16 +244,18 @@ extension App {
   /// What notifications may speak of, once the server knows the account.
   private var announced: [AnnouncedGroup] {
     guard signIn.registered else { return [] }
-    return groups.facts.map { facts in
-      AnnouncedGroup(
-        group: facts.group, name: facts.name, muted: muted.contains(facts.group))
+    return groups.known.map { known in
+      let group = known.roster.group
+      return AnnouncedGroup(group: group, name: known.name, muted: muted.contains(group))
     }
   }
 
   /// The outbox sees prekeys, the groups keep how new the newest was.
-  private func keepSerials(_ facts: SharedFacts, at occasion: Occasion) {
-    for group in facts.groups {
-      let seen = facts.serials.filter { !group.certificate(of: $0.device).isNil }
+  private mutating func keepSerials(
+    _ serials: [SavedSerial], _ facts: [GroupFacts], at occasion: Occasion
+  ) {
+    for group in facts {
+      let seen = serials.filter { !group.certificate(of: $0.device).isNil }
       if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }
     }
   }

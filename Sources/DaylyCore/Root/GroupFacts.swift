@@ -6,7 +6,7 @@ import Wire
 
 /// A group as its verified log and the last poll describe it.
 public struct GroupFacts: Equatable, Sendable {
-  public struct Member: Equatable, Sendable {
+  public struct Member: Sendable {
     public var account: AccountID
     /// The opened first name; empty until its key is there.
     public var name: Text
@@ -49,6 +49,16 @@ public struct GroupFacts: Equatable, Sendable {
     self.held = held
     self.hidden = hidden
   }
+
+  /// Who is in the group, was, and with which devices is what the log up to its head says: only
+  /// names are opened later.
+  public static func == (left: GroupFacts, right: GroupFacts) -> Bool {
+    left.group == right.group && left.head == right.head && left.broken == right.broken
+      && left.names == right.names && left.posts == right.posts && left.hidden == right.hidden
+      && left.blocked == right.blocked && left.held == right.held && left.revoked == right.revoked
+  }
+
+  private var names: [Text] { [name] + members.map { $0.name } + former.map { $0.name } }
 
   /// Whether nothing is sealed to them, whatever the reason.
   func leavesOut(_ account: AccountID) -> Bool {

@@ -8,11 +8,11 @@ enum SavedRecord {
   static let key: RecordKey = "state"
 
   /// Raised when a release appends to `SavedCore`; nothing else in it ever changes its form.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
 
   /// How many zero bytes say "nothing" for all that was appended after the version: for version
   /// 1 first.
-  static let missingByteCounts = [34, 25]
+  static let missingByteCounts = [38, 29, 4]
 
   /// What the schema lets a shell hand back at launch.
   static let byteCountMax = 4_194_304
@@ -77,6 +77,6 @@ extension SavedCore {
     SavedCore(
       account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [],
       cameraExplained: false, gone: [], blocked: [], renaming: [], strange: [], reminded: nil,
-      people: [], revoking: [], departures: [])
+      people: [], revoking: [], departures: [], deviceNames: [])
   }
 }

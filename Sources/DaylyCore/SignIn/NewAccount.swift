@@ -31,13 +31,20 @@ struct NewAccount: Equatable {
       recipe.keep("account/entropy", entropy)
       recipe.account(accountKey, entropy)
     }
-    let device = recipe.makeSigningKey("device/key")
-    let prekey = recipe.makeAgreementKey(.prekey(1))
-    recipe.reveal(device)
-    recipe.reveal(recipe.identifier(Label.device, device))
-    recipe.reveal(prekey)
-    recipe.reveal(recipe.identifier(Label.key, prekey))
+    _ = recipe.makeDevice()
     return recipe.build
+  }
+
+  /// For the account whose device showed a code: `link` is its seed ‖ the account's public key.
+  /// Reveals also the tag that shows who made them.
+  static func making(at link: SecretName) -> RecipeBuilder {
+    var recipe = RecipeBuilder()
+    let key = recipe.slice(.secret(name: link), at: 32, count: 32)
+    recipe.reveal(key)
+    recipe.reveal(recipe.identifier(Label.account, key))
+    let device = recipe.makeDevice()
+    recipe.reveal(recipe.linkTag(Label.linkDevice, [device]))
+    return recipe
   }
 
   /// Tells which account the words are of, and keeps nothing.
@@ -48,9 +55,9 @@ struct NewAccount: Equatable {
     return recipe.build
   }
 
-  /// What `making` revealed, not signed yet; `nil` when it is not of that form.
+  /// What `making` revealed first, not signed yet; `nil` when it is not of that form.
   init?(_ revealed: [[UInt8]], at instant: Instant) {
-    guard revealed.count == 6, let accountKey = SigningPublicKey(revealed[0]),
+    guard revealed.count >= 6, let accountKey = SigningPublicKey(revealed[0]),
       let account = AccountID(revealed[1]), let deviceKey = SigningPublicKey(revealed[2]),
       let device = DeviceID(revealed[3]), let key = AgreementPublicKey(revealed[4]),
       let keyID = KeyID(revealed[5])
@@ -63,13 +70,16 @@ struct NewAccount: Equatable {
     prekeyID = keyID
   }
 
-  /// The account certifies the device, the device its prekey, and answers `challenge`. A key of
-  /// the account that only passes has then done what it was made for.
+  /// The account certifies the device (unless another device has), the device its prekey, and
+  /// answers `challenge`. A key of the account that only passes has then done what it was made for.
   @inline(never)
   func signing(challenge: Challenge, with key: SecretName = accountKey) -> Recipe {
     var recipe = RecipeBuilder()
     let certified = SignedMessage.certificate(certificate)
-    recipe.reveal(recipe.sign(with: key, .literal(bytes: certified)))
+    switch certificate.certifier {
+    case .account: recipe.reveal(recipe.sign(with: key, .literal(bytes: certified)))
+    case .device: recipe.reveal(.literal(bytes: certificate.signature.bytes))
+    }
     recipe.reveal(
       recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(prekey))))
     let session = SignedMessage.session(challenge: challenge, device: certificate.device)
@@ -104,6 +114,17 @@ extension RecipeBuilder {
     let key = signingKey(name, seed: hkdf(entropy, info: Label.accountSeed))
     reveal(key)
     reveal(identifier(Label.account, key))
+  }
+
+  /// Makes a device's keys; reveals their public halves and ids. Yields its signing key.
+  fileprivate mutating func makeDevice() -> Value {
+    let device = makeSigningKey("device/key")
+    let prekey = makeAgreementKey(.prekey(1))
+    reveal(device)
+    reveal(identifier(Label.device, device))
+    reveal(prekey)
+    reveal(identifier(Label.key, prekey))
+    return device
   }
 
   fileprivate mutating func passAccount(of words: SecretName) {

@@ -23,7 +23,7 @@ struct PhoneNumber: Equatable {
     }
     if !international {
       guard digits.starts(with: [0x30, 0x30]) else { return nil }
-      digits.removeFirst(2)
+      digits = Array(digits.dropFirst(2))
     }
     guard (7...15).contains(digits.count), digits.first != 0x30,
       let text = Text(utf8: [0x2B] + digits)

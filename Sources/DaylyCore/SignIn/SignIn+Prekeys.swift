@@ -72,8 +72,9 @@ extension SignIn {
       else { return [] }
       var signed = prekey
       signed.signature = signature
-      account?.prekeys.insert(
-        SavedPrekey(prekey: signed, id: id, published: false, superseded: nil), at: 0)
+      let saved = SavedPrekey(prekey: signed, id: id, published: false, superseded: nil)
+      let older = account?.prekeys ?? []
+      account?.prekeys = [saved] + older
       let next = requests.next(.signIn)
       rotation = .saving(next)
       return [.saveThen(next)]
@@ -86,7 +87,7 @@ extension SignIn {
     case .forgetting(request, let serial):
       rotation = .idle
       guard case .recipeDone = answer else { return [] }
-      account?.prekeys.removeAll { $0.prekey.serial == serial }
+      account?.prekeys.drop { $0.prekey.serial == serial }
       return [.save] + rotate(at: occasion, requests: &requests)
     case .idle, .making, .signing, .saving, .publishing, .forgetting: return []
     }

@@ -1,6 +1,7 @@
 // A new device of an account there is, by its 24 words: they make the account key for as long as
 // it takes to certify this device, and the server hears of the device by that certificate alone.
-// No code is asked: the words prove more than a number does, and numbers change.
+// No code is asked: the words prove more than a number does, and numbers change. A device that
+// another one has certified (Linking.swift) goes on here.
 
 import Bytes
 import Membership
@@ -72,13 +73,7 @@ extension SignIn {
       guard case .recipeDone(let revealed) = answer,
         let made = NewAccount(revealed, at: occasion.instant)
       else { return [forget] + stopped(SignIn.wordsFault(answer)) }
-      let next = requests.next(.signIn)
-      flow = .returning(Returning(step: .asking(next, made)))
-      let asking = ChallengeRequest(device: made.certificate.device)
-      return [
-        forget,
-        .shell(.http(request: next, message: .telling("/v1/sessions/challenge", asking))),
-      ]
+      return [forget] + certified(made, requests: &requests)
     case .asking(request, let made):
       let outcome = Outcome(answer)
       guard case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body)
@@ -105,6 +100,14 @@ extension SignIn {
       return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
     case .comparing, .clearing, .making, .asking, .signing: return nil
     }
+  }
+
+  /// The keys of a device of an account there is are made: asks what they have to sign.
+  mutating func certified(_ made: NewAccount, requests: inout Requests) -> [Effect] {
+    let request = requests.next(.signIn)
+    flow = .returning(Returning(step: .asking(request, made)))
+    let asking = ChallengeRequest(device: made.certificate.device)
+    return [.shell(.http(request: request, message: .telling("/v1/sessions/challenge", asking)))]
   }
 
   /// The server did not take the device. Its keys were of no use yet: the words make others.

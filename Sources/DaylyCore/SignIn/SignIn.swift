@@ -23,6 +23,8 @@ struct SignIn: Equatable {
     case reminderTapped
     /// The first name is another one now.
     case renamed(Text)
+    /// Another device of an account there is has certified this one.
+    case certified(NewAccount)
   }
 
   indirect enum Effect: Equatable {
@@ -158,6 +160,8 @@ struct SignIn: Equatable {
     case .renamed(let name):
       account?.name = name
       return [.save]
+    case .certified(let made):
+      return account.isNil ? certified(made, requests: &requests) : []
     case .answer(let answer, let request):
       if case .httpProgress = answer { return [] }
       if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {

@@ -22,7 +22,8 @@ extension Viewer {
       if !isHidden, !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
-        pages.insert(looked.over(known.info.expires, at: occasion.instant), at: place)
+        let over = looked.over(known.info.expires, at: occasion.instant)
+        pages = pages.inserting(over, at: place)
       }
       open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
     } else {

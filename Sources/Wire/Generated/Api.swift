@@ -375,6 +375,91 @@ public struct DeviceRegistration: Equatable, Sendable, WireValue {
   }
 }
 
+/// What a new device leaves where one of its account waits (docs/architecture.md, "A new device").
+public struct LinkingDevice: Equatable, Sendable, WireValue {
+  public var key: SigningPublicKey
+  /// HMAC-SHA-256 under the link's seed: whoever made it has seen the link.
+  public var tag: Digest
+
+  public init(key: SigningPublicKey, tag: Digest) {
+    self.key = key
+    self.tag = tag
+  }
+
+  public init(reading reader: inout WireReader) {
+    key = SigningPublicKey(reading: &reader)
+    tag = Digest(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    key.encode(into: &writer)
+    tag.encode(into: &writer)
+  }
+}
+
+/// A certificate for that device, and HMAC-SHA-256 under the link's seed over it.
+public struct LinkedCertificate: Equatable, Sendable, WireValue {
+  public var certificate: DeviceCertificate
+  public var tag: Digest
+
+  public init(certificate: DeviceCertificate, tag: Digest) {
+    self.certificate = certificate
+    self.tag = tag
+  }
+
+  public init(reading reader: inout WireReader) {
+    certificate = DeviceCertificate(reading: &reader)
+    tag = Digest(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    certificate.encode(into: &writer)
+    tag.encode(into: &writer)
+  }
+}
+
+/// POST /v1/links/{link} (session): keeps a place where a new device can meet this one, for ten
+/// minutes from the first call, and tells whether one is there. An account has one place at a time.
+public struct LinkWaitReply: Equatable, Sendable, WireValue {
+  public var device: LinkingDevice?
+
+  public init(device: LinkingDevice?) {
+    self.device = device
+  }
+
+  public init(reading reader: inout WireReader) {
+    device = reader.bool() ? LinkingDevice(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(device != nil)
+    if let value = device {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// POST /v1/links/{link}/device (no session: the id is unguessable): a LinkingDevice. Repeating it
+/// asks again; another device than the first is refused with `inviteUsed`.
+public struct LinkKnockReply: Equatable, Sendable, WireValue {
+  public var certificate: LinkedCertificate?
+
+  public init(certificate: LinkedCertificate?) {
+    self.certificate = certificate
+  }
+
+  public init(reading reader: inout WireReader) {
+    certificate = reader.bool() ? LinkedCertificate(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(certificate != nil)
+    if let value = certificate {
+      value.encode(into: &writer)
+    }
+  }
+}
+
 /// PUT /v1/prekey (session) → 204.
 public struct PrekeyUpdate: Equatable, Sendable, WireValue {
   public var prekey: SignedPrekey

@@ -106,9 +106,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case push
   case identity
   case rewraps
+  case linking
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -119,6 +120,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 8: self = Self.push
     case 9: self = Self.identity
     case 10: self = Self.rewraps
+    case 11: self = Self.linking
     default: self = Self.root
     }
   }
@@ -147,6 +149,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(9)
     case .rewraps:
       writer.u8(10)
+    case .linking:
+      writer.u8(11)
     }
   }
 }
@@ -208,7 +212,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case visible(now: Bool)
   /// The network came or went.
   case online(now: Bool)
-  /// The app was opened by an address such as /join/<invite id>. `fragment` names the decoded
+  /// The app was opened by an address: /join/<invite id> or /device/<link id>. `fragment` names the decoded
   /// bytes that stood behind "#" ("transient/link"), already removed from the address bar.
   case linkOpened(path: Text, fragment: SecretName?)
   /// Escape, the browser's back button, a swipe down: leave this screen the gentlest way.
@@ -235,9 +239,10 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   /// The stream that `listen` asked for is open, or no longer; through it: something is new.
   case listening(now: Bool)
   case stirred
+  case linking(event: LinkingEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.visible(now: reader.bool())
     case 2: self = Self.online(now: reader.bool())
     case 3: self = Self.linkOpened(path: reader.text(most: 200), fragment: reader.bool() ? SecretName(reading: &reader) : nil)
@@ -261,6 +266,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case 21: self = Self.timerFired(timer: Timer(reading: &reader))
     case 22: self = Self.listening(now: reader.bool())
     case 23: self = Self.stirred
+    case 24: self = Self.linking(event: LinkingEvent(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -350,6 +356,9 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       writer.bool(now)
     case .stirred:
       writer.u8(23)
+    case .linking(let event):
+      writer.u8(24)
+      event.encode(into: &writer)
     }
   }
 }
@@ -1138,14 +1147,16 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
   case outbox
   case notice
   case expiry
+  case link
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.countdown
     case 2: self = Self.midnight
     case 3: self = Self.outbox
     case 4: self = Self.notice
     case 5: self = Self.expiry
+    case 6: self = Self.link
     default: self = Self.poll
     }
   }
@@ -1164,6 +1175,8 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .expiry:
       writer.u8(5)
+    case .link:
+      writer.u8(6)
     }
   }
 }

@@ -15,15 +15,20 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
   case devicesTapped
   case revokeTapped(device: DeviceID)
   case revokeConfirmed
+  case deviceNameTapped(device: DeviceID)
+  /// Empty: none.
+  case deviceNamed(name: Text)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.verifiedTapped
     case 2: self = Self.unverifiedTapped
     case 3: self = Self.acceptTapped
     case 4: self = Self.devicesTapped
     case 5: self = Self.revokeTapped(device: DeviceID(reading: &reader))
     case 6: self = Self.revokeConfirmed
+    case 7: self = Self.deviceNameTapped(device: DeviceID(reading: &reader))
+    case 8: self = Self.deviceNamed(name: reader.text(most: 200))
     default: self = Self.personTapped(group: GroupID(reading: &reader), account: AccountID(reading: &reader))
     }
   }
@@ -47,6 +52,12 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
       device.encode(into: &writer)
     case .revokeConfirmed:
       writer.u8(6)
+    case .deviceNameTapped(let device):
+      writer.u8(7)
+      device.encode(into: &writer)
+    case .deviceNamed(let name):
+      writer.u8(8)
+      writer.text(name)
     }
   }
 }
@@ -148,28 +159,28 @@ public struct PersonSheet: Equatable, Sendable, WireValue {
 public struct DevicesSheet: Equatable, Sendable, WireValue {
   /// By when they were added.
   public var devices: [DeviceLine]
-  /// Asks whether to revoke this one.
-  public var asking: DeviceID?
-  /// Why revoking has not worked everywhere yet; it is tried again by itself.
+  public var question: DevicesQuestion?
+  /// Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong with
+  /// a name.
   public var fault: FormFault?
 
-  public init(devices: [DeviceLine], asking: DeviceID?, fault: FormFault?) {
+  public init(devices: [DeviceLine], question: DevicesQuestion?, fault: FormFault?) {
     self.devices = devices
-    self.asking = asking
+    self.question = question
     self.fault = fault
   }
 
   public init(reading reader: inout WireReader) {
     devices = reader.list(most: 12)
-    asking = reader.bool() ? DeviceID(reading: &reader) : nil
+    question = reader.bool() ? DevicesQuestion(reading: &reader) : nil
     fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.count(devices.count)
     for element in devices { element.encode(into: &writer) }
-    writer.bool(asking != nil)
-    if let value = asking {
+    writer.bool(question != nil)
+    if let value = question {
       value.encode(into: &writer)
     }
     writer.bool(fault != nil)
@@ -179,9 +190,36 @@ public struct DevicesSheet: Equatable, Sendable, WireValue {
   }
 }
 
+/// What the devices ask before they act.
+public indirect enum DevicesQuestion: Equatable, Sendable, WireValue {
+  case revoke(device: DeviceID)
+  /// A form for a name; `added`: of a device that has just come.
+  case name(device: DeviceID, added: Bool)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.name(device: DeviceID(reading: &reader), added: reader.bool())
+    default: self = Self.revoke(device: DeviceID(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .revoke(let device):
+      writer.u8(0)
+      device.encode(into: &writer)
+    case .name(let device, let added):
+      writer.u8(1)
+      device.encode(into: &writer)
+      writer.bool(added)
+    }
+  }
+}
+
 public struct DeviceLine: Equatable, Sendable, WireValue {
   struct Fields: Equatable, Sendable {
     var device: DeviceID
+    var name: Text
     var added: Instant
     var this: Bool
     var going: Bool
@@ -192,6 +230,11 @@ public struct DeviceLine: Equatable, Sendable, WireValue {
   public var device: DeviceID {
     get { fields.device }
     set { fields.device = newValue }
+  }
+  /// Empty while its owner has not named it.
+  public var name: Text {
+    get { fields.name }
+    set { fields.name = newValue }
   }
   public var added: Instant {
     get { fields.added }
@@ -208,16 +251,17 @@ public struct DeviceLine: Equatable, Sendable, WireValue {
     set { fields.going = newValue }
   }
 
-  public init(device: DeviceID, added: Instant, this: Bool, going: Bool) {
-    _fields = Boxed(wrappedValue: Fields(device: device, added: added, this: this, going: going))
+  public init(device: DeviceID, name: Text, added: Instant, this: Bool, going: Bool) {
+    _fields = Boxed(wrappedValue: Fields(device: device, name: name, added: added, this: this, going: going))
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(device: DeviceID(reading: &reader), added: Instant(reading: &reader), this: reader.bool(), going: reader.bool())
+    self.init(device: DeviceID(reading: &reader), name: reader.text(most: 80), added: Instant(reading: &reader), this: reader.bool(), going: reader.bool())
   }
 
   public func encode(into writer: inout ByteWriter) {
     device.encode(into: &writer)
+    writer.text(name)
     added.encode(into: &writer)
     writer.bool(this)
     writer.bool(going)

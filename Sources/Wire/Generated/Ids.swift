@@ -38,6 +38,13 @@ public struct InviteID: FixedBytes {
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
+/// A meeting of a device and a new one of the same account: 16 random bytes.
+public struct LinkID: FixedBytes {
+  public static let byteCount = 16
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+}
+
 /// An X25519 key as a recipient stanza names it: the first 16 bytes of
 /// SHA-256("dayly/v1 key" ‖ key).
 public struct KeyID: FixedBytes {

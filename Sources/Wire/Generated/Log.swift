@@ -7,12 +7,12 @@ import Bytes
 public indirect enum Certifier: Equatable, Sendable, WireValue {
   /// The account key itself.
   case account
-  /// A device of the same account that is already certified.
-  case device(device: DeviceID)
+  /// A device of the same account: its own certificate, encoded, which proves itself likewise.
+  case device(certificate: [UInt8])
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 2) {
-    case 1: self = Self.device(device: DeviceID(reading: &reader))
+    case 1: self = Self.device(certificate: reader.bytes(most: 2048))
     default: self = Self.account
     }
   }
@@ -21,9 +21,9 @@ public indirect enum Certifier: Equatable, Sendable, WireValue {
     switch self {
     case .account:
       writer.u8(0)
-    case .device(let device):
+    case .device(let certificate):
       writer.u8(1)
-      device.encode(into: &writer)
+      writer.bytes(certificate)
     }
   }
 }

@@ -28,9 +28,10 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case accountWords(form: NameForm)
   case person(sheet: PersonSheet)
   case devices(sheet: DevicesSheet)
+  case linking(sheet: LinkingSheet)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 22) {
+    switch reader.tag(below: 23) {
     case 1: self = Self.damaged(damage: Damage(reading: &reader))
     case 2: self = Self.welcome(invitation: reader.bool() ? InvitationPreview(reading: &reader) : nil)
     case 3: self = Self.phone(form: PhoneForm(reading: &reader))
@@ -52,6 +53,7 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case 19: self = Self.accountWords(form: NameForm(reading: &reader))
     case 20: self = Self.person(sheet: PersonSheet(reading: &reader))
     case 21: self = Self.devices(sheet: DevicesSheet(reading: &reader))
+    case 22: self = Self.linking(sheet: LinkingSheet(reading: &reader))
     default: self = Self.starting
     }
   }
@@ -126,6 +128,9 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case .devices(let sheet):
       writer.u8(21)
       sheet.encode(into: &writer)
+    case .linking(let sheet):
+      writer.u8(22)
+      sheet.encode(into: &writer)
     }
   }
 }
@@ -189,9 +194,13 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
   case unknownAccount
   /// The account has five devices already.
   case tooManyDevices
+  /// The code that links two devices has run out, or another device was first.
+  case linkEnded
+  /// This device has an account and cannot take another.
+  case hasAccount
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.tooLong
     case 2: self = Self.unusable
     case 3: self = Self.offline
@@ -201,6 +210,8 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
     case 7: self = Self.storageFull
     case 8: self = Self.unknownAccount
     case 9: self = Self.tooManyDevices
+    case 10: self = Self.linkEnded
+    case 11: self = Self.hasAccount
     default: self = Self.empty
     }
   }
@@ -229,6 +240,10 @@ public indirect enum FormFault: Equatable, Sendable, WireValue {
       writer.u8(8)
     case .tooManyDevices:
       writer.u8(9)
+    case .linkEnded:
+      writer.u8(10)
+    case .hasAccount:
+      writer.u8(11)
     }
   }
 }
@@ -1011,7 +1026,7 @@ public struct HistoryLine: Equatable, Sendable, WireValue {
 }
 
 /// A link a shell can show: the origin, `path`, "#" and base64url of the secret.
-public struct InviteLink: Equatable, Sendable, WireValue {
+public struct SecretLink: Equatable, Sendable, WireValue {
   public var path: Text
   public var fragment: SecretName
   public var expires: Instant
@@ -1040,7 +1055,7 @@ public struct InviteSheet: Equatable, Sendable, WireValue {
     var group: GroupID
     var name: Text
     var alone: Bool
-    var link: InviteLink?
+    var link: SecretLink?
     var copied: Bool
     var fault: FormFault?
   }
@@ -1060,7 +1075,7 @@ public struct InviteSheet: Equatable, Sendable, WireValue {
     get { fields.alone }
     set { fields.alone = newValue }
   }
-  public var link: InviteLink? {
+  public var link: SecretLink? {
     get { fields.link }
     set { fields.link = newValue }
   }
@@ -1073,12 +1088,12 @@ public struct InviteSheet: Equatable, Sendable, WireValue {
     set { fields.fault = newValue }
   }
 
-  public init(group: GroupID, name: Text, alone: Bool, link: InviteLink?, copied: Bool, fault: FormFault?) {
+  public init(group: GroupID, name: Text, alone: Bool, link: SecretLink?, copied: Bool, fault: FormFault?) {
     _fields = Boxed(wrappedValue: Fields(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault))
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), alone: reader.bool(), link: reader.bool() ? InviteLink(reading: &reader) : nil, copied: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil)
+    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), alone: reader.bool(), link: reader.bool() ? SecretLink(reading: &reader) : nil, copied: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil)
   }
 
   public func encode(into writer: inout ByteWriter) {

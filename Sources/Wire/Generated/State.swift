@@ -504,6 +504,27 @@ public struct SavedPerson: Equatable, Sendable, WireValue {
   }
 }
 
+/// What this device's owner calls one of their devices; told to nobody.
+public struct DeviceName: Equatable, Sendable, WireValue {
+  public var device: DeviceID
+  public var name: Text
+
+  public init(device: DeviceID, name: Text) {
+    self.device = device
+    self.name = name
+  }
+
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
+    name = reader.text(most: 80)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    device.encode(into: &writer)
+    writer.text(name)
+  }
+}
+
 /// A group this device was in, and where its log ended then.
 public struct Departure: Equatable, Sendable, WireValue {
   public var group: GroupID
@@ -542,6 +563,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     var people: [SavedPerson]
     var revoking: [DeviceID]
     var departures: [Departure]
+    var deviceNames: [DeviceName]
   }
 
   @Boxed var fields: Fields
@@ -613,13 +635,17 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     get { fields.departures }
     set { fields.departures = newValue }
   }
+  public var deviceNames: [DeviceName] {
+    get { fields.deviceNames }
+    set { fields.deviceNames = newValue }
+  }
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure]) {
-    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures))
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure], deviceNames: [DeviceName]) {
+    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures, deviceNames: deviceNames))
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200))
+    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200), deviceNames: reader.list(most: 64))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -658,5 +684,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     for element in revoking { element.encode(into: &writer) }
     writer.count(departures.count)
     for element in departures { element.encode(into: &writer) }
+    writer.count(deviceNames.count)
+    for element in deviceNames { element.encode(into: &writer) }
   }
 }

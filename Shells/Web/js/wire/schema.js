@@ -55,7 +55,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },
@@ -86,7 +86,8 @@ export const schema = /** @type {const} */ ({
     httpProgress: { request: 'Request', moved: 'u32', total: 'u32' },
     timerFired: { timer: 'Timer' },
     listening: { now: 'bool' },
-    stirred: {  }
+    stirred: {  },
+    linking: { event: 'LinkingEvent' }
   }],
   SignInEvent: ['enum', {
     startTapped: {  },
@@ -182,7 +183,7 @@ export const schema = /** @type {const} */ ({
   Framing: ['struct', { turns: 'u8', crop: 'Crop?' }],
   ImageFault: ['plain', ['undecodable', 'tooLarge', 'empty', 'storageFull', 'unsupported', 'incomplete']],
   HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge']],
-  Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry']],
+  Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry', 'link']],
   Effect: ['enum', {
     persist: { request: 'Request', records: '[Record]<16>' },
     recipe: { request: 'Request', recipe: 'Recipe' },
@@ -258,7 +259,8 @@ export const schema = /** @type {const} */ ({
     wordsCheck: { form: 'WordsCheckForm' },
     accountWords: { form: 'NameForm' },
     person: { sheet: 'PersonSheet' },
-    devices: { sheet: 'DevicesSheet' }
+    devices: { sheet: 'DevicesSheet' },
+    linking: { sheet: 'LinkingSheet' }
   }],
   Damage: ['enum', {
     unreadable: {  },
@@ -275,7 +277,9 @@ export const schema = /** @type {const} */ ({
     serverTrouble: {  },
     storageFull: {  },
     unknownAccount: {  },
-    tooManyDevices: {  }
+    tooManyDevices: {  },
+    linkEnded: {  },
+    hasAccount: {  }
   }],
   PhoneForm: ['struct', { phone: 'text<40>', busy: 'bool', fault: 'FormFault?' }],
   CodeForm: ['struct', { lastTwoDigits: 'text<2>', busy: 'bool', fault: 'FormFault?', resendAt: 'Instant' }],
@@ -313,8 +317,8 @@ export const schema = /** @type {const} */ ({
   OpenInvitation: ['struct', { invite: 'InviteID', name: 'text<80>', you: 'bool', expires: 'Instant' }],
   HistoryAct: ['plain', ['made', 'joined', 'left', 'removed', 'renamed', 'deviceAdded', 'deviceRemoved']],
   HistoryLine: ['struct', { instant: 'Instant', act: 'HistoryAct', name: 'text<80>', you: 'bool', other: 'text<80>', otherYou: 'bool' }],
-  InviteLink: ['struct', { path: 'text<200>', fragment: 'SecretName', expires: 'Instant' }],
-  InviteSheet: ['struct', { group: 'GroupID', name: 'text<80>', alone: 'bool', link: 'InviteLink?', copied: 'bool', fault: 'FormFault?' }],
+  SecretLink: ['struct', { path: 'text<200>', fragment: 'SecretName', expires: 'Instant' }],
+  InviteSheet: ['struct', { group: 'GroupID', name: 'text<80>', alone: 'bool', link: 'SecretLink?', copied: 'bool', fault: 'FormFault?' }],
   InviteFault: ['plain', ['broken', 'used', 'expired', 'revoked', 'notFound', 'full', 'alreadyMember', 'offline', 'serverTrouble']],
   JoinState: ['enum', {
     loading: {  },
@@ -356,10 +360,26 @@ export const schema = /** @type {const} */ ({
     acceptTapped: {  },
     devicesTapped: {  },
     revokeTapped: { device: 'DeviceID' },
-    revokeConfirmed: {  }
+    revokeConfirmed: {  },
+    deviceNameTapped: { device: 'DeviceID' },
+    deviceNamed: { name: 'text<200>' }
   }],
   Trust: ['plain', ['known', 'verified', 'changed']],
   PersonSheet: ['struct', { group: 'GroupID', account: 'AccountID', name: 'text<80>', devices: 'u8', number: 'text<60>?', failed: 'bool', trust: 'Trust' }],
-  DevicesSheet: ['struct', { devices: '[DeviceLine]<12>', asking: 'DeviceID?', fault: 'FormFault?' }],
-  DeviceLine: ['struct', { device: 'DeviceID', added: 'Instant', this: 'bool', going: 'bool' }],
+  DevicesSheet: ['struct', { devices: '[DeviceLine]<12>', question: 'DevicesQuestion?', fault: 'FormFault?' }],
+  DevicesQuestion: ['enum', {
+    revoke: { device: 'DeviceID' },
+    name: { device: 'DeviceID', added: 'bool' }
+  }],
+  DeviceLine: ['struct', { device: 'DeviceID', name: 'text<80>', added: 'Instant', this: 'bool', going: 'bool' }],
+  LinkingEvent: ['plain', ['addTapped', 'confirmTapped', 'copyTapped', 'linkHandedOut', 'acceptTapped']],
+  LinkingStage: ['enum', {
+    opening: {  },
+    showing: { link: 'SecretLink', copied: 'bool' },
+    asking: { number: 'text<4>' },
+    adding: {  },
+    invited: {  },
+    waiting: { number: 'text<4>?' }
+  }],
+  LinkingSheet: ['struct', { stage: 'LinkingStage', fault: 'FormFault?' }],
 });

@@ -169,7 +169,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -193,7 +193,7 @@ export type Event =
   /** The network came or went. */
   | { kind: 'online'; now: boolean }
   /**
-   * The app was opened by an address such as /join/<invite id>. `fragment` names the decoded
+   * The app was opened by an address: /join/<invite id> or /device/<link id>. `fragment` names the decoded
    * bytes that stood behind "#" ("transient/link"), already removed from the address bar.
    */
   | { kind: 'linkOpened'; path: string; fragment: SecretName | null }
@@ -220,7 +220,8 @@ export type Event =
   | { kind: 'timerFired'; timer: Timer }
   /** The stream that `listen` asked for is open, or no longer; through it: something is new. */
   | { kind: 'listening'; now: boolean }
-  | { kind: 'stirred' };
+  | { kind: 'stirred' }
+  | { kind: 'linking'; event: LinkingEvent };
 
 export type SignInEvent =
   | { kind: 'startTapped' }
@@ -385,7 +386,7 @@ export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull' | 
 export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge';
 
 /** Wake-up calls; setting one again moves it. */
-export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry';
+export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry' | 'link';
 
 export type Effect =
   /** Writes or (without a value) deletes records, all or none, durably. Answered by persisted. */
@@ -528,7 +529,8 @@ export type Screen =
   /** A new device of an account there is: its words. */
   | { kind: 'accountWords'; form: NameForm }
   | { kind: 'person'; sheet: PersonSheet }
-  | { kind: 'devices'; sheet: DevicesSheet };
+  | { kind: 'devices'; sheet: DevicesSheet }
+  | { kind: 'linking'; sheet: LinkingSheet };
 
 /** Why the saved state was refused. Nothing has been deleted. */
 export type Damage =
@@ -555,7 +557,11 @@ export type FormFault =
   /** The server knows no account of these words. */
   | { kind: 'unknownAccount' }
   /** The account has five devices already. */
-  | { kind: 'tooManyDevices' };
+  | { kind: 'tooManyDevices' }
+  /** The code that links two devices has run out, or another device was first. */
+  | { kind: 'linkEnded' }
+  /** This device has an account and cannot take another. */
+  | { kind: 'hasAccount' };
 
 export interface PhoneForm {
   /** What was entered last. */
@@ -708,7 +714,7 @@ export interface HistoryLine {
 }
 
 /** A link a shell can show: the origin, `path`, "#" and base64url of the secret. */
-export interface InviteLink {
+export interface SecretLink {
   path: string;
   fragment: SecretName;
   expires: Instant;
@@ -719,7 +725,7 @@ export interface InviteSheet {
   name: string;
   /** Nobody else is in the group. */
   alone: boolean;
-  link: InviteLink | null;
+  link: SecretLink | null;
   copied: boolean;
   fault: FormFault | null;
 }
@@ -847,7 +853,10 @@ export type IdentityEvent =
   | { kind: 'acceptTapped' }
   | { kind: 'devicesTapped' }
   | { kind: 'revokeTapped'; device: DeviceID }
-  | { kind: 'revokeConfirmed' };
+  | { kind: 'revokeConfirmed' }
+  | { kind: 'deviceNameTapped'; device: DeviceID }
+  /** Empty: none. */
+  | { kind: 'deviceNamed'; name: string };
 
 /** What this device's owner thinks of somebody. */
 export type Trust = 'known' | 'verified' | 'changed';
@@ -868,17 +877,49 @@ export interface PersonSheet {
 export interface DevicesSheet {
   /** By when they were added. */
   devices: DeviceLine[];
-  /** Asks whether to revoke this one. */
-  asking: DeviceID | null;
-  /** Why revoking has not worked everywhere yet; it is tried again by itself. */
+  question: DevicesQuestion | null;
+  /**
+   * Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong with
+   * a name.
+   */
   fault: FormFault | null;
 }
 
+/** What the devices ask before they act. */
+export type DevicesQuestion =
+  | { kind: 'revoke'; device: DeviceID }
+  /** A form for a name; `added`: of a device that has just come. */
+  | { kind: 'name'; device: DeviceID; added: boolean };
+
 export interface DeviceLine {
   device: DeviceID;
+  /** Empty while its owner has not named it. */
+  name: string;
   added: Instant;
   /** The one this is. */
   this: boolean;
   /** On its way out of every group. */
   going: boolean;
+}
+
+export type LinkingEvent = 'addTapped' | 'confirmTapped' | 'copyTapped' | 'linkHandedOut' | 'acceptTapped';
+
+/** Where the meeting of two devices stands. */
+export type LinkingStage =
+  /** The code is being made; with a fault, it could not be. */
+  | { kind: 'opening' }
+  /** Until a new device has followed it. */
+  | { kind: 'showing'; link: SecretLink; copied: boolean }
+  /** Does the new device show this number? */
+  | { kind: 'asking'; number: string }
+  /** The new device is told. */
+  | { kind: 'adding' }
+  /** On the new device: whether to begin. */
+  | { kind: 'invited' }
+  /** Until the other device says yes. The number is there once the other can show it. */
+  | { kind: 'waiting'; number: string | null };
+
+export interface LinkingSheet {
+  stage: LinkingStage;
+  fault: FormFault | null;
 }

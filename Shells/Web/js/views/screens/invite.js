@@ -6,7 +6,7 @@ import { h, heading, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton, relabel } from '../controls.js';
 import { qrCode } from '../qr-code.js';
 
-/** @typedef {import('../../wire/types').InviteLink} InviteLink */
+/** @typedef {import('../../wire/types').SecretLink} SecretLink */
 
 /** @type {import('../types').Maker<'invite'>} */
 export function invite(context) {
@@ -48,7 +48,7 @@ export function invite(context) {
     if (!place.hidden && field.value === address) place.replaceChildren(drawn);
   }
 
-  /** @param {InviteLink | null} link */
+  /** @param {SecretLink | null} link */
   async function fill(link) {
     const name = link?.fragment ?? null;
     if (shown === name) return;

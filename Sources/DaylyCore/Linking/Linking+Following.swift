@@ -1,0 +1,71 @@
+// The new device: makes its keys, leaves its own at the place, takes the certificate from there.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+extension Linking {
+  @inline(never)
+  mutating func opened(
+    _ link: LinkID, _ fragment: SecretName?, as me: SavedAccount?, requests: inout Requests
+  ) -> [Effect] {
+    var recipe = RecipeBuilder()
+    if step == .idle {
+      step = .invited(link)
+      if !me.isNil {
+        fault = .hasAccount
+      } else if let fragment {
+        recipe.keep(Linking.secret, .secret(name: fragment))
+      } else {
+        fault = .linkEnded
+      }
+    }
+    guard let fragment else { return [] }
+    recipe.forget(fragment)
+    return [.shell(.recipe(request: requests.next(.linking), recipe: recipe.build))]
+  }
+
+  @inline(never)
+  mutating func accept(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
+    guard case .invited(let link) = step, me.isNil else { return [] }
+    step = .making(link)
+    fault = nil
+    return compute(NewAccount.making(at: Linking.secret), requests: &requests)
+  }
+
+  @inline(never)
+  mutating func made(
+    _ revealed: [[UInt8]], _ link: LinkID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard let last = revealed.last, let tag = Digest(last),
+      let made = NewAccount(revealed, at: occasion.instant)
+    else { return stopped(.serverTrouble) }
+    let device = LinkingDevice(key: made.certificate.deviceKey, tag: tag)
+    step = .waiting(link, made, device)
+    return ask(requests: &requests)
+  }
+
+  /// Whether the certificate is there; taken when it is for this device, from who showed the code.
+  @inline(never)
+  mutating func answered(
+    _ body: [UInt8], _ link: LinkID, _ made: NewAccount, at occasion: Occasion,
+    requests: inout Requests
+  ) -> [Effect] {
+    guard let reply = try? LinkKnockReply(decoding: body) else { return stopped(.serverTrouble) }
+    guard let linked = reply.certificate else { return askAgain(at: occasion) }
+    let certificate = linked.certificate
+    guard certificate.deviceKey == made.certificate.deviceKey,
+      certificate.accountKey == made.certificate.accountKey
+    else { return stopped(.linkEnded) }
+    var made = made
+    made.certificate = certificate
+    step = .checking(link, made)
+    var recipe = RecipeBuilder()
+    // With the keys, the ids have to be the ones this device reckoned: the server checks them.
+    let signed = SignedMessage.certificate(certificate) + certificate.signature.bytes
+    let tag = recipe.linkTag(Label.linkCertificate, [.literal(bytes: signed)])
+    recipe.equal(tag, .literal(bytes: linked.tag.bytes))
+    return compute(recipe, requests: &requests)
+  }
+}

@@ -1,0 +1,102 @@
+// The device that shows the code: keeps a place at the server, certifies who came there.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+extension Linking {
+  @inline(never)
+  mutating func begin(
+    as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch step {
+    case .idle, .opening: break
+    case .showing, .meeting, .asking, .certifying, .handing, .invited, .making, .waiting,
+      .checking:
+      return []
+    }
+    guard let me, me.registration.isNil, waitsFor.isNil else { return [] }
+    step = .opening(occasion.identifier())
+    // The next device would be one too many in a row.
+    guard let chain = try? me.certificate.chain(), chain.count < DeviceCertificate.chainMax
+    else { return stopped(.unusable) }
+    fault = nil
+    var recipe = RecipeBuilder()
+    let fragment = recipe.join([
+      recipe.random(32), .literal(bytes: me.certificate.accountKey.bytes),
+    ])
+    recipe.keep(Linking.secret, fragment)
+    return compute(recipe, requests: &requests)
+  }
+
+  @inline(never)
+  mutating func shown(
+    _ link: LinkID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    let shown = SecretLink(
+      path: Linking.prefix + link.hex, fragment: Linking.secret,
+      expires: occasion.instant.advanced(by: Linking.life))
+    step = .showing(shown, link, copied: false)
+    return ask(requests: &requests)
+  }
+
+  /// Whether somebody has come to the place, and has seen the code.
+  @inline(never)
+  mutating func met(
+    _ body: [UInt8], _ link: LinkID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard let reply = try? LinkWaitReply(decoding: body) else { return stopped(.serverTrouble) }
+    guard let device = reply.device else { return askAgain(at: occasion) }
+    step = .meeting(link, device.key)
+    let key = Value.literal(bytes: device.key.bytes)
+    var recipe = RecipeBuilder()
+    recipe.equal(recipe.linkTag(Label.linkDevice, [key]), .literal(bytes: device.tag.bytes))
+    recipe.reveal(recipe.identifier(Label.device, key))
+    return compute(recipe, requests: &requests)
+  }
+
+  @inline(never)
+  mutating func checked(
+    _ revealed: [[UInt8]], _ link: LinkID, _ key: SigningPublicKey, as me: SavedAccount?,
+    at occasion: Occasion
+  ) -> [Effect] {
+    guard let me, let first = revealed.first, let device = DeviceID(first) else {
+      return stopped(.serverTrouble)
+    }
+    let mine = me.certificate
+    step = .asking(
+      link,
+      DeviceCertificate(
+        account: mine.account, accountKey: mine.accountKey, device: device, deviceKey: key,
+        created: occasion.instant, certifier: .device(certificate: mine.encoded),
+        signature: .zero))
+    return []
+  }
+
+  @inline(never)
+  mutating func confirm(requests: inout Requests) -> [Effect] {
+    guard case .asking(let link, let certificate) = step else { return [] }
+    step = .certifying(link, certificate)
+    let message = Value.literal(bytes: SignedMessage.certificate(certificate))
+    var recipe = RecipeBuilder()
+    let signature = recipe.sign(with: "device/key", message)
+    recipe.reveal(signature)
+    recipe.reveal(recipe.linkTag(Label.linkCertificate, [message, signature]))
+    return compute(recipe, requests: &requests)
+  }
+
+  @inline(never)
+  mutating func certified(
+    _ revealed: [[UInt8]], _ link: LinkID, _ certificate: DeviceCertificate,
+    requests: inout Requests
+  ) -> [Effect] {
+    guard revealed.count == 2, let signature = Signature(revealed[0]),
+      let tag = Digest(revealed[1])
+    else { return stopped(.serverTrouble) }
+    var certificate = certificate
+    certificate.signature = signature
+    step = .handing(link, LinkedCertificate(certificate: certificate, tag: tag))
+    return ask(requests: &requests)
+  }
+}

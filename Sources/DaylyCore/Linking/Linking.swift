@@ -1,0 +1,263 @@
+// Adding a device by a code: a device of the account shows it, the new one follows it, both show
+// one number, and the owner says on the first that it is theirs. Both ends are this machine, for
+// they take turns at one place of the server's.
+//
+// The code holds a seed and the account's public key, behind the "#" of an address. What either
+// end leaves at the server carries a tag under the seed, so the server can neither put a device of
+// its own there nor another account's certificate; what somebody who saw the code could put there
+// shows another number.
+
+import Bytes
+import Membership
+import Recipes
+import Wire
+
+struct Linking: Equatable {
+  enum Event {
+    case user(LinkingEvent)
+    case answer(Answer, Request)
+    case back
+    /// The app was opened by a code.
+    case linkOpened(LinkID, SecretName?)
+    /// Time to ask again: the timer, the network, or the app is seen again.
+    case due
+  }
+
+  indirect enum Effect: Equatable {
+    case shell(Wire.Effect)
+    /// This device is of an account now; the server has to be told.
+    case certified(NewAccount)
+    /// This one was let into the account.
+    case added(DeviceID)
+    case sessionEnded
+  }
+
+  indirect enum Step: Equatable {
+    case idle
+    // On the device that shows the code.
+    case opening(LinkID)
+    case showing(SecretLink, LinkID, copied: Bool)
+    case meeting(LinkID, SigningPublicKey)
+    /// The certificate is not signed yet.
+    case asking(LinkID, DeviceCertificate)
+    case certifying(LinkID, DeviceCertificate)
+    case handing(LinkID, LinkedCertificate)
+    // On the new device.
+    case invited(LinkID)
+    case making(LinkID)
+    case waiting(LinkID, NewAccount, LinkingDevice)
+    case checking(LinkID, NewAccount)
+  }
+
+  /// How often either end asks whether the other has been there. Milliseconds.
+  static let period: Int64 = 2_000
+  /// How long a place is kept. Milliseconds.
+  static let life: Int64 = 600_000
+  /// The seed (32) ‖ the account's public key (32).
+  static let secret: SecretName = "transient/linking"
+
+  var step = Step.idle
+  /// The answer the step waits for.
+  var waitsFor: Request?
+  var fault: FormFault?
+
+  /// The link of an address, "/device/<32 hexadecimal digits>".
+  static func link(in path: Text) -> LinkID? {
+    guard path.utf8.starts(with: prefix.utf8),
+      let digits = Text(utf8: Array(path.utf8.dropFirst(prefix.utf8.count)))
+    else { return nil }
+    return LinkID(hex: digits)
+  }
+
+  static var prefix: Text { "/device/" }
+
+  /// - Parameter me: the account on this device, also one the server does not know yet.
+  @inline(never)
+  mutating func handle(
+    _ event: Event, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .user(let event): return user(event, as: me, at: occasion, requests: &requests)
+    case .answer(let answer, let request):
+      if case .httpProgress = answer { return [] }
+      guard request == waitsFor else { return [] }
+      waitsFor = nil
+      if let outcome = Outcome(answer) {
+        return heard(outcome, at: occasion, requests: &requests)
+      }
+      return computed(answer, as: me, at: occasion, requests: &requests)
+    case .back: return leave(requests: &requests)
+    case .linkOpened(let link, let fragment):
+      return opened(link, fragment, as: me, requests: &requests)
+    case .due: return ask(requests: &requests)
+    }
+  }
+
+  @inline(never)
+  private mutating func user(
+    _ event: LinkingEvent, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .addTapped: return begin(as: me, at: occasion, requests: &requests)
+    case .confirmTapped: return confirm(requests: &requests)
+    case .copyTapped:
+      guard case .showing(let link, _, _) = step else { return [] }
+      return [.shell(.copyLink(path: link.path, fragment: link.fragment))]
+    case .linkHandedOut:
+      if case .showing(let link, let id, _) = step { step = .showing(link, id, copied: true) }
+      return []
+    case .acceptTapped: return accept(as: me, requests: &requests)
+    }
+  }
+
+  var screen: Screen? {
+    let stage: LinkingStage
+    switch step {
+    case .idle: return nil
+    case .opening: stage = .opening
+    case .showing(let link, _, let copied): stage = .showing(link: link, copied: copied)
+    case .meeting: stage = .adding
+    case .asking(_, let certificate): stage = .asking(number: certificate.device.number)
+    case .certifying, .handing: stage = .adding
+    case .invited: stage = .invited
+    case .making: stage = .waiting(number: nil)
+    case .waiting(_, let made, _), .checking(_, let made):
+      stage = .waiting(number: made.certificate.device.number)
+    }
+    return .linking(sheet: LinkingSheet(stage: stage, fault: fault))
+  }
+
+  // MARK: What both ends share
+
+  /// Carries out a recipe and waits for what it reveals.
+  mutating func compute(_ recipe: RecipeBuilder, requests: inout Requests) -> [Effect] {
+    let request = requests.next(.linking)
+    waitsFor = request
+    return [.shell(.recipe(request: request, recipe: recipe.build))]
+  }
+
+  /// Asks the server what the step wants to know, unless that is under way.
+  @inline(never)
+  mutating func ask(requests: inout Requests) -> [Effect] {
+    guard waitsFor.isNil, let message else { return [] }
+    let request = requests.next(.linking)
+    waitsFor = request
+    return [.shell(.http(request: request, message: message))]
+  }
+
+  private var message: HTTPMessage? {
+    switch step {
+    case .showing(_, let link, _): .telling(Linking.place(link), pieces: [])
+    case .handing(let link, let certificate):
+      .telling(Linking.place(link) + "/certificate", certificate, method: .put)
+    case .waiting(let link, _, let device): .telling(Linking.place(link) + "/device", device)
+    case .idle, .opening, .meeting, .asking, .certifying, .invited, .making, .checking: nil
+    }
+  }
+
+  private static func place(_ link: LinkID) -> Text { Text("/v1/links/") + link.hex }
+
+  func askAgain(at occasion: Occasion) -> [Effect] {
+    [.shell(.wake(timer: .link, instant: occasion.instant.advanced(by: Linking.period)))]
+  }
+
+  /// What the server said.
+  @inline(never)
+  private mutating func heard(
+    _ outcome: Outcome, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    fault = nil
+    switch outcome {
+    case .success(let body):
+      switch step {
+      case .showing(_, let link, _):
+        return met(body, link, at: occasion, requests: &requests)
+      case .handing(_, let linked):
+        return finished(requests: &requests) + [.added(linked.certificate.device)]
+      case .waiting(let link, let made, _):
+        return answered(body, link, made, at: occasion, requests: &requests)
+      case .idle, .opening, .meeting, .asking, .certifying, .invited, .making, .checking:
+        return []
+      }
+    case .refused: return stopped(.linkEnded)
+    case .unauthenticated: return [.sessionEnded] + askAgain(at: occasion)
+    case .wait, .offline, .trouble:
+      fault = outcome.fault(at: occasion.instant)
+      return askAgain(at: occasion)
+    }
+  }
+
+  /// What a recipe revealed.
+  @inline(never)
+  private mutating func computed(
+    _ answer: Answer, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard case .recipeDone(let revealed) = answer else {
+      return stopped(answer.storageFull ? .storageFull : .linkEnded)
+    }
+    switch step {
+    case .opening(let link): return shown(link, at: occasion, requests: &requests)
+    case .meeting(let link, let key):
+      return checked(revealed, link, key, as: me, at: occasion)
+    case .certifying(let link, let certificate):
+      return certified(revealed, link, certificate, requests: &requests)
+    case .making(let link): return made(revealed, link, at: occasion, requests: &requests)
+    case .checking(_, let made): return finished(requests: &requests) + [.certified(made)]
+    case .idle, .showing, .asking, .handing, .invited, .waiting: return []
+    }
+  }
+
+  /// Nothing comes of it; its owner may try once more.
+  @inline(never)
+  mutating func stopped(_ fault: FormFault) -> [Effect] {
+    self.fault = fault
+    switch step {
+    case .idle: break
+    case .opening(let link), .showing(_, let link, _), .meeting(let link, _),
+      .asking(let link, _), .certifying(let link, _), .handing(let link, _):
+      step = .opening(link)
+    case .invited(let link), .making(let link), .waiting(let link, _, _), .checking(let link, _):
+      step = .invited(link)
+    }
+    return []
+  }
+
+  /// Closes the sheet; of keys that were made for an account nothing stays.
+  private mutating func leave(requests: inout Requests) -> [Effect] {
+    var recipe = RecipeBuilder()
+    switch step {
+    case .making, .waiting, .checking: recipe.forgetMade()
+    case .idle, .opening, .showing, .meeting, .asking, .certifying, .handing, .invited: break
+    }
+    return finished(recipe, requests: &requests)
+  }
+
+  @inline(never)
+  private mutating func finished(
+    _ recipe: RecipeBuilder = RecipeBuilder(), requests: inout Requests
+  ) -> [Effect] {
+    self = Linking()
+    var recipe = recipe
+    recipe.forget(Linking.secret)
+    return [
+      .shell(.sleep(timer: .link)),
+      .shell(.recipe(request: requests.next(.linking), recipe: recipe.build)),
+    ]
+  }
+}
+
+extension RecipeBuilder {
+  /// The tag under the link's seed that shows who left `parts`.
+  mutating func linkTag(_ label: Text, _ parts: [Value]) -> Value {
+    let seed = slice(.secret(name: Linking.secret), at: 0, count: 32)
+    return hmac(key: seed, join([.literal(bytes: label.utf8)] + parts))
+  }
+}
+
+extension DeviceID {
+  /// Four digits, for somebody to compare on two screens.
+  fileprivate var number: Text {
+    let value = UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2])
+    return Text(utf8: decimal(value % 10_000, digits: 4)) ?? ""
+  }
+}
