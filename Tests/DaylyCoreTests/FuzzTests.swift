@@ -115,7 +115,7 @@ import Wire
       let shown = screen.encoded
       let at = noise.below(max(1, shown.count - 16))
       let id = shown[at..<min(shown.count, at + 16)]
-      bytes[0] = UInt8(noise.below(26))
+      bytes[0] = UInt8(noise.below(27))
       bytes[1] = UInt8(noise.below(14))
       if noise.below(2) == 0 { bytes.replaceSubrange(2..<(2 + id.count), with: id) }
       var reader = ByteReader(bytes)

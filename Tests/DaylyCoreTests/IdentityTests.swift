@@ -176,6 +176,68 @@ extension Identity: Scripted {
     #expect(next.machine.revoking == [lost.device])
   }
 
+  @Test func `a device is called what its owner says, here and after a restart`() throws {
+    let (_, ana) = try account("Ana", 1)
+    let (_, other) = try account("Ana", 5)
+    var group = facts([(ana, "Ana")])
+    group.members[0].devices.append(other.certificate)
+    var script = Script(Identity())
+    script.send(.facts(own(ana), [group], ana))
+    func names(_ script: Script<Identity>) -> [Text] {
+      guard case .devices(let sheet)? = script.machine.screen else { return [] }
+      return sheet.devices.map { $0.name }
+    }
+    func question(_ script: Script<Identity>) -> DevicesQuestion? {
+      guard case .devices(let sheet)? = script.machine.screen else { return nil }
+      return sheet.question
+    }
+    // Only a device that is there is asked about, and only what is asked is answered.
+    #expect(script.send(.user(.deviceNamed(name: "Nobody"))).isEmpty)
+    script.send(.user(.deviceNameTapped(device: other.device)))
+    #expect(script.machine.screen == nil)
+    script.send(.user(.devicesTapped))
+    script.send(.user(.deviceNameTapped(device: PhotoScript.id(7))))
+    #expect(question(script) == nil)
+    script.send(.user(.deviceNameTapped(device: other.device)))
+    #expect(question(script) == .name(device: other.device, added: false))
+    #expect(script.send(.user(.deviceNamed(name: "A name of more than twenty letters"))).isEmpty)
+    guard case .devices(let sheet)? = script.machine.screen else {
+      Issue.record("the devices are shown")
+      return
+    }
+    #expect(sheet.fault == .tooLong && question(script) != nil)
+    #expect(script.send(.user(.deviceNamed(name: " Kitchen "))) == [.save])
+    #expect(question(script) == nil && names(script) == ["", "Kitchen"])
+    var next = Script(Identity(names: script.machine.names))
+    next.send(.facts(own(ana), [group], ana))
+    next.send(.user(.devicesTapped))
+    #expect(names(next) == ["", "Kitchen"])
+    // Nothing takes a name away; giving up the form changes none.
+    next.send(.user(.deviceNameTapped(device: other.device)))
+    next.send(.back)
+    #expect(names(next) == ["", "Kitchen"])
+    next.send(.user(.deviceNameTapped(device: other.device)))
+    #expect(next.send(.user(.deviceNamed(name: " "))) == [.save])
+    #expect(names(next) == ["", ""] && next.machine.names.isEmpty)
+  }
+
+  @Test func `an added device is asked for a name, and the newest names are kept`() throws {
+    let (_, ana) = try account("Ana", 1)
+    let many = (0..<64).map { DeviceName(device: PhotoScript.id($0), name: "Old") }
+    var script = Script(Identity(names: many))
+    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana))
+    script.send(.added(PhotoScript.id(99)))
+    guard case .devices(let sheet)? = script.machine.screen else {
+      Issue.record("the devices are shown")
+      return
+    }
+    #expect(sheet.question == .name(device: PhotoScript.id(99), added: true))
+    script.send(.user(.deviceNamed(name: "New")))
+    #expect(
+      script.machine.names
+        == many.dropFirst() + [DeviceName(device: PhotoScript.id(99), name: "New")])
+  }
+
   @Test func `of very many revoked devices the newest are remembered`() throws {
     let (_, ana) = try account("Ana", 1)
     let (_, lost) = try account("Ana", 5)

@@ -123,6 +123,19 @@ import Wire
     #expect(longer == .failure(RefusedRecord(damage: .unreadable)))
   }
 
+  @Test func `a device's code covers every screen, and back leaves it`() {
+    var core = Core()
+    _ = turn(&core, .launched(saved: .nothing))
+    let path = Text("/device/") + LinkID.zero.hex
+    let opened = turn(&core, .linkOpened(path: path, fragment: "transient/link"))
+    #expect(opened.screen == .linking(sheet: LinkingSheet(stage: .invited, fault: nil)))
+    #expect(turn(&core, .linking(event: .addTapped)).screen == opened.screen)
+    #expect(turn(&core, .back).screen == .welcome(invitation: nil))
+    // What is no such address is an invitation's matter.
+    let other = turn(&core, .linkOpened(path: "/device/1", fragment: "transient/link"))
+    #expect(other.screen == .welcome(invitation: nil))
+  }
+
   @Test func `one write at a time, and each waiter hears of the write that has its change`() {
     var saving = Saving()
     var requests = Requests()

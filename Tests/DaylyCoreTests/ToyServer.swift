@@ -101,6 +101,35 @@ final class ToyServer {
 
   var posts: [PostInfo] = []
 
+  /// Where two devices of an account meet.
+  struct Place {
+    var link: LinkID
+    var device: LinkingDevice?
+    var certificate: LinkedCertificate?
+  }
+
+  var places: [Place] = []
+
+  private func linkRoute(_ parts: [String], _ body: [UInt8]) -> Answer {
+    guard let link = LinkID(hex: Text(parts[2])) else { return malformed }
+    let known = places.firstIndex { $0.link == link }
+    switch parts.dropFirst(3).first {
+    case nil:
+      if known == nil { places.append(Place(link: link)) }
+      return ok(LinkWaitReply(device: known.flatMap { places[$0].device }))
+    case "device":
+      guard let device = try? LinkingDevice(decoding: body) else { return malformed }
+      guard let known else { return problem(404, .notFound) }
+      if places[known].device == nil { places[known].device = device }
+      guard places[known].device == device else { return problem(409, .inviteUsed) }
+      return ok(LinkKnockReply(certificate: places[known].certificate))
+    default:
+      guard let known else { return problem(404, .notFound) }
+      places[known].certificate = try? LinkedCertificate(decoding: body)
+      return .httpAnswered(status: 204, body: [])
+    }
+  }
+
   private func found(_ body: [UInt8]) -> Answer {
     guard let asked = try? AppendRequest(decoding: body),
       let (roster, _) = try? Roster.founding(asked.entry, hash: ToyServer.hash(asked.entry))
@@ -118,6 +147,7 @@ final class ToyServer {
     let parts = path.split { $0 == "/" || $0 == "?" }.map(String.init)
     guard parts.count >= 3 else { return problem(404, .notFound) }
     let from = Int(parts.last?.split(separator: "=").last ?? "") ?? 0
+    if parts[1] == "links" { return linkRoute(parts, body) }
     if parts[1] == "invites" {
       guard let invite = InviteID(hex: Text(parts[2])),
         let log = logs.first(where: { $0.roster.invite(invite) != nil })

@@ -57,6 +57,12 @@ final class ToyShell {
     }
   }
 
+  private func joined(_ parts: [Value], _ results: [[UInt8]]) throws(RecipeFault) -> [UInt8] {
+    var all: [UInt8] = []
+    for part in parts { all += try value(part, results) }
+    return all
+  }
+
   private func random(_ count: Int) -> [UInt8] {
     drawn += 1
     let seed = (0..<8).map { UInt8(truncatingIfNeeded: drawn >> ($0 * 8)) }
@@ -87,26 +93,24 @@ final class ToyShell {
   ) throws(RecipeFault) -> [UInt8] {
     switch step {
     case .random(let count): return random(Int(count))
-    case .join(let parts):
-      var all: [UInt8] = []
-      for part in parts { all += try value(part, results) }
-      return all
+    case .join(let parts): return try joined(parts, results)
     case .slice(let of, let offset, let count):
       let whole = try value(of, results)
       guard Int(offset) + Int(count) <= whole.count else { throw .invalid }
       return Array(whole[Int(offset)..<Int(offset) + Int(count)])
+    case .hmac(let key, let message): return toyHash([0x6D] + (try joined([key, message], results)))
     case .sha256(let of): return toyHash(try value(of, results))
     case .hkdf(let input, _, let info, let count):
       let mixed = toyHash(try value(input, results) + value(info, results))
       return Array(mixed.prefix(Int(count)))
     case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
       let plain = try value(plaintext, results)
-      let bound = try value(key, results) + value(nonce, results) + value(associated, results)
+      let bound = try joined([key, nonce, associated], results)
       return plain + toyHash(bound + plain).prefix(16)
     case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
       let sealed = try value(ciphertext, results)
       let plain = Array(sealed.dropLast(16))
-      let bound = try value(key, results) + value(nonce, results) + value(associated, results)
+      let bound = try joined([key, nonce, associated], results)
       guard plain + toyHash(bound + plain).prefix(16) == sealed else { throw .refused }
       return plain
     case .sign(let key, let message):
@@ -137,7 +141,7 @@ final class ToyShell {
     case .secretOfWords(let words): return try secret(try value(words, results))
     case .matchWords(let secret, let places, let words):
       return try match(try value(secret, results), places, try value(words, results))
-    case .prefix, .zeros, .length, .hmac, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
+    case .prefix, .zeros, .length, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
       .dismiss:
       throw .unavailable
     }

@@ -55,7 +55,7 @@ extension Identity {
     case .devices(let question):
       return .devices(
         sheet: DevicesSheet(
-          devices: Array(certificates.prefix(DevicesSheet.most).map { line($0) }), question: question,
+          devices: certificates.prefix(DevicesSheet.most).map { line($0) }, question: question,
           fault: fault))
     }
   }

@@ -212,8 +212,8 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case visible(now: Bool)
   /// The network came or went.
   case online(now: Bool)
-  /// The app was opened by an address: /join/<invite id> or /device/<link id>. `fragment` names the decoded
-  /// bytes that stood behind "#" ("transient/link"), already removed from the address bar.
+  /// An address opened the app: /join/<invite id> or /device/<link id>. `fragment` names the
+  /// decoded bytes behind its "#" ("transient/link"), already removed from the address bar.
   case linkOpened(path: Text, fragment: SecretName?)
   /// Escape, the browser's back button, a swipe down: leave this screen the gentlest way.
   case back

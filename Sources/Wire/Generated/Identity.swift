@@ -160,8 +160,8 @@ public struct DevicesSheet: Equatable, Sendable, WireValue {
   /// By when they were added.
   public var devices: [DeviceLine]
   public var question: DevicesQuestion?
-  /// Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong with
-  /// a name.
+  /// Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong
+  /// with a name.
   public var fault: FormFault?
 
   public init(devices: [DeviceLine], question: DevicesQuestion?, fault: FormFault?) {

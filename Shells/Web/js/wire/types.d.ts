@@ -193,8 +193,8 @@ export type Event =
   /** The network came or went. */
   | { kind: 'online'; now: boolean }
   /**
-   * The app was opened by an address: /join/<invite id> or /device/<link id>. `fragment` names the decoded
-   * bytes that stood behind "#" ("transient/link"), already removed from the address bar.
+   * An address opened the app: /join/<invite id> or /device/<link id>. `fragment` names the
+   * decoded bytes behind its "#" ("transient/link"), already removed from the address bar.
    */
   | { kind: 'linkOpened'; path: string; fragment: SecretName | null }
   /** Escape, the browser's back button, a swipe down: leave this screen the gentlest way. */
@@ -879,8 +879,8 @@ export interface DevicesSheet {
   devices: DeviceLine[];
   question: DevicesQuestion | null;
   /**
-   * Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong with
-   * a name.
+   * Why revoking has not worked everywhere yet (it is tried again by itself), or what is wrong
+   * with a name.
    */
   fault: FormFault | null;
 }
