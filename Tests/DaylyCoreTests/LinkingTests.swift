@@ -69,6 +69,11 @@ private let secret: SecretName = "transient/linking"
     _ = try open()
     tablet.send(.user(.acceptTapped))
     tablet.settle(tabletShell, server)
+    // Both look again by themselves.
+    for script in [phone, tablet] {
+      let next = script.now.advanced(by: Linking.period)
+      #expect(script.effects.last == .shell(.wake(timer: .link, instant: next)))
+    }
     phone.send(.due)
     phone.settle(phoneShell, server)
   }
@@ -197,8 +202,12 @@ private let secret: SecretName = "transient/linking"
       _ = try open()
       // While the code is shown.
       phone.send(.due)
-      try phone.answer(#require(phone.http?.question), failed)
+      let led = try phone.answer(#require(phone.http?.question), failed)
       #expect(phone.machine.sheet?.fault != nil)
+      if case .showing? = phone.machine.sheet?.stage {
+        let next = phone.now.advanced(by: Linking.period)
+        #expect(led == [.shell(.wake(timer: .link, instant: next))])
+      }
       if case .opening? = phone.machine.sheet?.stage {
         phone.send(.back)
         tablet.send(.back)

@@ -98,7 +98,7 @@ final class ToyShell {
       let whole = try value(of, results)
       guard Int(offset) + Int(count) <= whole.count else { throw .invalid }
       return Array(whole[Int(offset)..<Int(offset) + Int(count)])
-    case .hmac(let key, let message): return toyHash([0x6D] + (try joined([key, message], results)))
+    case .hmac(let key, let message): return toyHash(try joined([key, message], results) + [0x6D])
     case .sha256(let of): return toyHash(try value(of, results))
     case .hkdf(let input, _, let info, let count):
       let mixed = toyHash(try value(input, results) + value(info, results))
