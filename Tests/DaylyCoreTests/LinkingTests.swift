@@ -273,7 +273,9 @@ private let secret: SecretName = "transient/linking"
     _ = try open()
     gone(tablet, tabletShell, made: false)
     gone(phone, phoneShell, made: false)
+    (phone, tablet) = (Script(End(me: me)), Script(End()))
     try meet()
+    #expect(tabletShell.keys["device/key"] != nil)
     gone(tablet, tabletShell, made: true)
     gone(phone, phoneShell, made: false)
     // The device that showed the code keeps its own keys.
