@@ -123,6 +123,25 @@ import Wire
     #expect(longer == .failure(RefusedRecord(damage: .unreadable)))
   }
 
+  @Test func `names that open later reach the machines of photos`() throws {
+    let server = ToyServer()
+    var ana = try Phone("Ana", seed: 1, server)
+    _ = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    var app = App(saved: saved)
+    let effects = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
+    #expect(app.viewer.groups.map(\.name) == [""])
+    for effect in effects {
+      guard case .recipe(let request, let recipe) = effect, request.machine == .groups,
+        case .recipeDone(let revealed) = ana.shell.run(recipe)
+      else { continue }
+      _ = app.handle(.recipeDone(request: request, revealed: revealed), at: ana.groups.occasion)
+    }
+    #expect(app.viewer.groups.map(\.name) == ["Family"])
+    #expect(app.viewer.groups.first?.members.map(\.name) == ["Ana"])
+  }
+
   @Test func `a device's code covers every screen, and back leaves it`() {
     var core = Core()
     _ = turn(&core, .launched(saved: .nothing))
