@@ -27,7 +27,14 @@
 //              switch    Announce new photos
 //   person     dialog    NAME                   button  It’s the same · Not compared after all ·
 //                                                       I know who this is: accept
-//   devices    dialog    Your devices           button  Remove the device: … · Remove device
+//   devices    dialog    Your devices           button  Add a device · Rename: DEVICE ·
+//                                                       Remove the device: DEVICE · Remove device
+//     naming   textbox   Device name            button  Save · Cancel · Not now
+//   linking    dialog    Add a device | Does the new device show this number? |
+//                        Add this device to your account? | Say yes on your other device
+//              textbox   Or open this link there
+//              button    Copy link · Show a new code · Yes, add it · No · Add this device ·
+//                        Not now · OK (when it failed) · Close
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link ·
 //                                                       Show as QR code · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
@@ -236,6 +243,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (/** @type {string} */ name) => `Invite to ${name}`,
@@ -386,6 +394,8 @@ export const words = {
     again: 'You can try again now.',
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     serverTrouble: 'The server has trouble right now. Try again in a moment.',
     storageFull: 'There’s no space left on this device. Free some and try again.',
   },
