@@ -55,6 +55,8 @@ export function linking(context) {
     visible(line, say.line !== '');
     text(status, say.status);
     shown.update(now.kind === 'showing' ? now.link : null);
+    // Its place is kept from the beginning, so that nothing jumps when it comes.
+    visible(shown.place, now.kind === 'showing' || (now.kind === 'opening' && !failed));
     number.update(now.kind === 'asking' || now.kind === 'waiting' ? now.number : null);
     visible(byLink, now.kind === 'showing');
     relabel(copy, now.kind === 'showing' && now.copied ? words.invite.copied : words.invite.copy);
@@ -140,7 +142,6 @@ function code(context) {
     update(link) {
       const isNew = link?.path !== current?.path;
       current = link;
-      visible(place, link !== null);
       visible(expires, link !== null);
       if (isNew) {
         field.value = '';
