@@ -192,7 +192,7 @@ extension Identity: Scripted {
     script.send(.back)
     #expect(sheet()?.fault == nil && sheet()?.question == nil)
     script.send(.user(.deviceNameTapped(device: ana.device)))
-    #expect(script.send(.user(.deviceNamed(name: " Kitchen  tablet "))).contains(.save))
+    #expect(script.send(.user(.deviceNamed(name: " Kitchen tablet "))).contains(.save))
     #expect(sheet()?.devices.first?.name == "Kitchen tablet")
     // An empty one takes it away.
     script.send(.user(.deviceNameTapped(device: ana.device)))

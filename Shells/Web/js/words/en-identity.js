@@ -1,4 +1,13 @@
-// About words, people and devices, in English. See en.js.
+// About words, people and devices, in English. See en.js. Names that tests may rely on:
+//
+//   devices    dialog    Your devices           button  Add a device · Rename: DEVICE ·
+//                                                       Remove the device: DEVICE · Remove device
+//     naming   textbox   Device name            button  Save · Cancel · Not now
+//   linking    dialog    Add a device | Does the new device show this number? |
+//                        Add this device to your account? | Say yes on your other device
+//              textbox   Or open this link there
+//              button    Copy link · Show a new code · Yes, add it · No · Add this device ·
+//                        Not now · OK (when it failed) · Close
 
 import { counted, date, number } from './en-measures.js';
 

@@ -27,14 +27,7 @@
 //              switch    Announce new photos
 //   person     dialog    NAME                   button  It’s the same · Not compared after all ·
 //                                                       I know who this is: accept
-//   devices    dialog    Your devices           button  Add a device · Rename: DEVICE ·
-//                                                       Remove the device: DEVICE · Remove device
-//     naming   textbox   Device name            button  Save · Cancel · Not now
-//   linking    dialog    Add a device | Does the new device show this number? |
-//                        Add this device to your account? | Say yes on your other device
-//              textbox   Or open this link there
-//              button    Copy link · Show a new code · Yes, add it · No · Add this device ·
-//                        Not now · OK (when it failed) · Close
+//   devices, linking: see en-identity.js
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link ·
 //                                                       Show as QR code · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
