@@ -63,7 +63,7 @@ async function removeOldCaches() {
 function keptAddress(request) {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return null;
-  const isPage = pathname === '/' || pathname.startsWith('/join/');
+  const isPage = pathname === '/' || /^\/(join|device)\//.test(pathname);
   if (request.mode === 'navigate') return isPage ? '/' : null;
   return Object.hasOwn(files, pathname) && pathname !== '/' ? pathname : null;
 }

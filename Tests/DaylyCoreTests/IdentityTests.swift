@@ -120,6 +120,23 @@ extension Identity: Scripted {
     #expect(script.machine.screen == nil)
   }
 
+  @Test func `a name that cannot be is said, and no longer once nobody wants it`() throws {
+    let (_, ana) = try account("Ana", 1)
+    var script = Script(Identity())
+    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana))
+    script.send(.user(.devicesTapped))
+    script.send(.user(.deviceNameTapped(device: ana.device)))
+    #expect(script.send(.user(.deviceNamed(name: "a name of far too many letters"))).isEmpty)
+    func sheet() -> DevicesSheet? {
+      guard case .devices(let sheet)? = script.machine.screen else { return nil }
+      return sheet
+    }
+    #expect(sheet()?.fault == .tooLong)
+    #expect(sheet()?.question == .name(device: ana.device, added: false))
+    script.send(.back)
+    #expect(sheet()?.fault == nil && sheet()?.question == nil)
+  }
+
   @Test func `a revoked device leaves every group, however often that fails`() throws {
     let (_, ana) = try account("Ana", 1)
     let (_, lost) = try account("Ana", 5)

@@ -1,13 +1,21 @@
 """The words and the devices of one account, in real browsers against the real server."""
 
+import io
 import re
 import unittest
 
+import zxingcpp
+from PIL import Image
+
+from member import SETTLED
 from world import World
 
 GROUP = "Seeblick"
 # Before somebody's device has sent the names key, a new device shows its groups so.
 NAMELESS = "A group of yours"
+# What the device that has the account asks, and what the new one says meanwhile.
+ASK = "Does the new device show this number?"
+COMPARE = "Say yes on your other device"
 
 
 class Devices(World):
@@ -146,6 +154,136 @@ class Devices(World):
         self.assertEqual(cleo.page.get_by_role("img", name=re.compile("^Photo by")).count(), 1)
         cleo.page.get_by_text("1 of 1", exact=True).wait_for(state="attached")
         self.assertEqual(len(self.server.blob_files()), 3)
+
+    # Adding a device by a code
+
+    def show_code(self, member):
+        """Opens the code that adds a device, and reads it off the screen as a camera would."""
+        if not member.heading("Your devices").is_visible():
+            member.groups()
+            member.button("Settings").click()
+            member.button("See your devices").click()
+        member.button("Add a device").click()
+        code = member.page.get_by_role("img", name="QR code that adds a device")
+        code.wait_for()
+        member.until(SETTLED)
+        picture = Image.open(io.BytesIO(member.page.screenshot(scale="device")))
+        [found] = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+        field = member.page.get_by_role("textbox", name="Or open this link there")
+        self.assertEqual(found.text, field.input_value())
+        self.assertIn("/device/", found.text)
+        return found.text
+
+    def follow(self, name, phone, link):
+        """A new browser that follows the code and is ready to be added."""
+        device = self.member(name, phone)
+        device.open(link)
+        device.heading("Add this device to your account?").wait_for()
+        self.assertEqual(device.page.url, self.server.origin + "/")
+        device.button("Add this device").click()
+        return device
+
+    def number(self, member, question):
+        """The four digits under a question."""
+        member.heading(question).wait_for()
+        return member.page.get_by_text(re.compile(r"^\d{4}$")).inner_text()
+
+    def test_a_code_adds_a_device_that_sees_the_group_and_is_given_a_name(self):
+        ada, _ = self.signed_up("Adaline", "+4915550001208")
+        ada.create_group(GROUP)
+        ben = self.newcomer("Benedikta", "+4915550001209", ada.invite(GROUP))
+        ben.join(GROUP)
+        ada.members_are(GROUP, 2)
+        ben.members_are(GROUP, 2)
+        ben.send(GROUP)
+        tablet = self.follow("Adaline-2", "+4915550001208", self.show_code(ada))
+        shown = self.number(tablet, COMPARE)
+        self.assertEqual(self.number(ada, ASK), shown)
+        self.assertEqual(ada.page.get_by_role("img").count(), 0)
+        ada.button("Yes, add it").click()
+        ada.heading("Added. What do you call it?").wait_for()
+        ada.page.get_by_role("textbox", name="Device name").fill("Kitchen tablet")
+        ada.button("Save").click()
+        first = tablet.page.get_by_role("textbox", name="First name")
+        first.wait_for()
+        first.fill("Adaline")
+        tablet.button("Continue").click()
+        tablet.heading("Your groups").wait_for()
+        # The name comes from another device, once it has seen this one in the log.
+        tablet.card(GROUP).wait_for(timeout=90_000)
+        ada.page.get_by_text("Kitchen tablet").wait_for(timeout=90_000)
+        # The photo that lives is given to it, and it can send its own.
+        tablet.photos(GROUP, 1)
+        image = tablet.photo_by("Benedikta")
+        image.wait_for()
+        self.assertGreater(tablet.pixels(image).width, 0)
+        tablet.groups()
+        tablet.send(GROUP)
+        ben.photos(GROUP, 2)
+        # What it is called is known where it was said, and nowhere else.
+        tablet.groups()
+        tablet.button("Settings").click()
+        tablet.button("See your devices").click()
+        tablet.page.get_by_text("Another device").wait_for()
+        self.assertEqual(tablet.page.get_by_text("Kitchen tablet").count(), 0)
+        ada.page.reload()
+        ada.heading("Your groups").wait_for()
+        ada.button("Settings").click()
+        ada.button("See your devices").click()
+        ada.page.get_by_text("Kitchen tablet").wait_for()
+        self.assert_silent()
+
+    def test_whoever_follows_a_code_second_is_refused_and_the_first_can_be_turned_down(self):
+        ada, _ = self.signed_up("Adaline", "+4915550001210")
+        link = self.show_code(ada)
+        tablet = self.follow("Adaline-2", "+4915550001210", link)
+        shown = self.number(tablet, COMPARE)
+        self.assertEqual(self.number(ada, ASK), shown)
+        thief = self.follow("Wilhelmine", "+4915550001211", link)
+        thief.heading("This device can’t be added").wait_for()
+        thief.page.get_by_text("another device was quicker").first.wait_for()
+        thief.button("OK").click()
+        thief.button("Get started").wait_for()
+        # Not this one either: nothing was added, and another code is another number's.
+        ada.button("No").click()
+        ada.heading("Your devices").wait_for()
+        self.assertEqual(ada.page.get_by_text("Another device").count(), 0)
+        again = self.show_code(ada)
+        self.assertNotEqual(again, link)
+        # The place of the first is gone with that.
+        tablet.heading("This device can’t be added").wait_for()
+        tablet.page.keyboard.press("Escape")
+        tablet.button("Get started").wait_for()
+        # A device that has an account does not take another.
+        ben = self.newcomer("Benedikta", "+4915550001212")
+        ben.open(again)
+        ben.page.get_by_text("This device has an account already").first.wait_for()
+        ben.button("OK").click()
+        ben.heading("Your groups").wait_for()
+        self.assert_silent()
+
+    def test_a_code_nobody_followed_runs_out_and_another_is_a_tap_away(self):
+        ada = self.member("Adaline", "+4915550001213")
+        ada.context.clock.install()
+        ada.open("/")
+        ada.sign_up()
+        link = self.show_code(ada)
+        ada.page.get_by_text("The code works for 10 more minutes.").wait_for()
+        ada.context.clock.fast_forward(60_000)
+        ada.page.get_by_text("The code works for 9 more minutes.").wait_for()
+        ada.context.clock.fast_forward(10 * 60_000)
+        ada.heading("There’s no code to show").wait_for()
+        ada.page.get_by_text("This code no longer works").first.wait_for()
+        ada.button("Show a new code").click()
+        ada.page.get_by_role("img", name="QR code that adds a device").wait_for()
+        field = ada.page.get_by_role("textbox", name="Or open this link there")
+        self.assertNotIn(field.input_value(), ("", link))
+        ada.button("Copy link").click()
+        ada.button("Copied").wait_for()
+        self.assertEqual(
+            ada.page.evaluate("navigator.clipboard.readText()"), field.input_value())
+        self.assert_silent()
+
 
 
 if __name__ == "__main__":

@@ -90,10 +90,30 @@ const settings = (system) => /** @type {Screen} */ ({ kind: 'settings', sheet: {
 const somebody = { group: id(1), account: id(3), name: 'Noor', devices: 2, failed: false,
   number: '123456789012345678901234567890098765432109876543210987654321' };
 const devices = [
-  { device: id(40), added: now - 90 * 24 * hour, this: true, going: false },
-  { device: id(41), added: now - 3 * hour, this: false, going: false },
-  { device: id(42), added: now - hour, this: false, going: true },
+  { device: id(40), name: '', added: now - 90 * 24 * hour, this: true, going: false },
+  { device: id(41), name: 'Kitchen tablet', added: now - 3 * hour, this: false, going: false },
+  { device: id(42), name: '', added: now - hour, this: false, going: true },
 ];
+const fiveDevices = [
+  { ...devices[0], name: 'Phone' }, ...devices.slice(1, 2),
+  ...['', 'A name of twenty lett', 'Studio'].map((name, index) => (
+    { ...devices[1], device: id(43 + index), name })),
+];
+/**
+ * @param {Partial<import('../../Shells/Web/js/wire/types').DevicesSheet>} more
+ * @returns {Screen}
+ */
+const ownDevices = (more) => ({ kind: 'devices',
+  sheet: { devices, question: null, fault: null, ...more } });
+
+/**
+ * @param {import('../../Shells/Web/js/wire/types').LinkingStage} stage
+ * @param {import('../../Shells/Web/js/wire/types').FormFault | null} [fault]
+ * @returns {Screen}
+ */
+const linking = (stage, fault = null) => ({ kind: 'linking', sheet: { stage, fault } });
+const deviceLink = { path: `/device/${id(50)}`, fragment: 'transient/linking',
+  expires: now + 9 * minute };
 
 const invitation = { group: 'Family', inviter: 'Noor' };
 
@@ -180,8 +200,30 @@ export const samples = {
   'person': { kind: 'person', sheet: { ...somebody, trust: 'known' } },
   'person-verified': { kind: 'person', sheet: { ...somebody, trust: 'verified' } },
   'person-changed': { kind: 'person', sheet: { ...somebody, trust: 'changed' } },
-  'devices': { kind: 'devices', sheet: { devices, asking: null, fault: null } },
-  'devices-asking': { kind: 'devices', sheet: { devices, asking: id(41), fault: null } },
+  'devices': ownDevices({}),
+  'devices-full': ownDevices({ devices: fiveDevices }),
+  'devices-fault': ownDevices({ fault: { kind: 'offline' } }),
+  'devices-asking': ownDevices({ question: { kind: 'revoke', device: id(41) } }),
+  'devices-name': ownDevices({ question: { kind: 'name', device: id(41), added: false } }),
+  'devices-name-fault': ownDevices({ question: { kind: 'name', device: id(41), added: false },
+    fault: { kind: 'tooLong' } }),
+  'devices-added': ownDevices({ question: { kind: 'name', device: id(49), added: true } }),
+  'linking-opening': linking({ kind: 'opening' }),
+  'linking-opening-ended': linking({ kind: 'opening' }, { kind: 'linkEnded' }),
+  'linking-opening-chain': linking({ kind: 'opening' }, { kind: 'unusable' }),
+  'linking-showing': linking({ kind: 'showing', link: deviceLink, copied: false }),
+  'linking-showing-offline': linking({ kind: 'showing', copied: true,
+    link: { ...deviceLink, expires: now - 1 } }, { kind: 'offline' }),
+  'linking-asking': linking({ kind: 'asking', number: '0471' }),
+  'linking-adding': linking({ kind: 'adding' }),
+  'linking-adding-offline': linking({ kind: 'adding' }, { kind: 'offline' }),
+  'linking-invited': linking({ kind: 'invited' }),
+  'linking-invited-fault': linking({ kind: 'invited' }, { kind: 'serverTrouble' }),
+  'linking-invited-ended': linking({ kind: 'invited' }, { kind: 'linkEnded' }),
+  'linking-invited-account': linking({ kind: 'invited' }, { kind: 'hasAccount' }),
+  'linking-waiting-early': linking({ kind: 'waiting', number: null }),
+  'linking-waiting': linking({ kind: 'waiting', number: '0471' }),
+  'linking-waiting-offline': linking({ kind: 'waiting', number: '0471' }, { kind: 'offline' }),
   'invite': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: true, copied: false,
     link: { path: '/join/7f', fragment: 'invite/7f/link', expires: now + 71 * hour },
     fault: null } },

@@ -37,14 +37,17 @@ const view = createView({
   camera: { stream: () => camera, onChange() {} },
   secrets: {
     words: async () => words,
-    link: async (path) => `https://dayly.example${path}#q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ`,
+    link: async (path) => `https://dayly.example${path}#${'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ'
+      .repeat(path.startsWith('/device/') ? 2 : 1)}`,
     put: () => 'transient/typed',
   },
   system: { notifications: () => (shown.endsWith('-unheard') ? 'unasked' : 'granted') },
   now: () => now,
 });
 
-const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings'];
+const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'devices', 'linking'];
+/** Stages of a device that has no groups yet. */
+const newDevice = ['invited', 'waiting'];
 
 /**
  * Shows a sample on a fresh stage.
@@ -55,7 +58,8 @@ function show(name) {
   if (!sample) return;
   shown = name;
   view.show(samples.starting);
-  if (overGroups.includes(sample.kind)) view.show(samples.groups);
+  const isNew = sample.kind === 'linking' && newDevice.includes(sample.sheet.stage.kind);
+  if (overGroups.includes(sample.kind) && !isNew) view.show(samples.groups);
   view.show(sample);
 }
 

@@ -122,6 +122,52 @@ def the_words_leave_the_document_with_their_screen(page, show):
     assert "harbor" not in page.content()
 
 
+def a_device_s_code_leaves_the_document_with_its_stage(page, show):
+    show("linking-opening")
+    show("linking-showing")
+    page.get_by_role("img", name="QR code that adds a device").wait_for()
+    assert "#" in page.get_by_role("textbox").input_value()
+    show("linking-asking")
+    assert page.locator(".qr").count() == 0
+    assert page.locator("#device-link").input_value() == ""
+    assert "q83vEjRWe" not in page.content()
+
+
+def the_number_of_two_devices_is_heard_and_its_answer_sent(page, show):
+    show("linking-showing")
+    page.get_by_role("button", name="Copy link").focus()
+    show("linking-asking")
+    assert page.evaluate("document.activeElement.textContent") == (
+        "Does the new device show this number?")
+    heard = page.locator("[role=status] .heard")
+    assert heard.text_content() == "Number 0 4 7 1"
+    assert page.get_by_text("0471", exact=True).is_visible()
+    page.get_by_role("button", name="Yes, add it").click()
+    assert last(page) == {"kind": "linking", "event": "confirmTapped"}
+    page.get_by_role("button", name="No", exact=True).click()
+    assert last(page) == {"kind": "back"}
+    show("linking-waiting")
+    assert heard.text_content() == "Number 0 4 7 1"
+
+
+def a_device_is_named_and_what_is_typed_stays_when_it_is_too_long(page, show):
+    show("devices")
+    rename = page.get_by_role("button", name="Rename: Kitchen tablet")
+    rename.click()
+    assert last(page)["event"] == {"kind": "deviceNameTapped", "device": "0029" * 8}
+    show("devices-name")
+    field = page.get_by_role("textbox", name="Device name")
+    assert field.input_value() == "Kitchen tablet"
+    assert field.evaluate("(field) => field === document.activeElement")
+    field.fill("A name that is far too long")
+    field.press("Enter")
+    assert last(page)["event"] == {
+        "kind": "deviceNamed", "name": "A name that is far too long"}
+    show("devices-name-fault")
+    assert field.input_value() == "A name that is far too long"
+    assert page.get_by_text("20 characters at most").first.is_visible()
+
+
 def notifications_that_are_off_are_said_where_they_matter(page, show):
     line = page.get_by_role("button", name="Notifications are off")
     show("groups")

@@ -56,7 +56,7 @@ class Handler(SimpleHTTPRequestHandler):
         first, _, rest = path.lstrip("/").partition("/")
         if first in FOLDERS:
             return str(FOLDERS[first] / rest)
-        if path == "/" or re.fullmatch(r"/join/\w*", path):
+        if path == "/" or re.fullmatch(r"/(join|device)/\w*", path):
             path = "/index.html"
         return str(ROOT / ".build-web" / path.lstrip("/"))
 

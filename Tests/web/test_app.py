@@ -77,10 +77,29 @@ class Starting(App):
         self.assertEqual(self.complaints, [])
 
     def test_a_link_secret_leaves_the_address_bar(self):
+        for kind in ("join", "device"):
+            with self.subTest(kind):
+                page = self.page()
+                self.started(page, f"/{kind}/" + "ab" * 16 + "#" + "A" * 128)
+                self.assertEqual(page.url, self.site.address + "/")
+                self.assertNotIn(
+                    "A" * 128, page.evaluate("JSON.stringify(history.state) + location"))
+
+    def test_a_device_s_link_asks_whether_to_add_this_one_and_escape_says_no(self):
         page = self.page()
-        self.started(page, "/join/" + "ab" * 16 + "#" + "A" * 128)
-        self.assertEqual(page.url, self.site.address + "/")
-        self.assertNotIn("A" * 128, page.evaluate("JSON.stringify(history.state) + location"))
+        self.started(page, "/device/" + "ab" * 16 + "#" + "A" * 86)
+        page.get_by_role("heading", name="Add this device to your account?").wait_for()
+        self.assertTrue(page.get_by_text("If somebody sent you this link").is_visible())
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Get started").wait_for()
+
+    def test_a_device_s_link_without_its_secret_says_what_to_do(self):
+        page = self.page()
+        self.started(page, "/device/" + "ab" * 16)
+        page.get_by_role("heading", name="This device can’t be added").wait_for()
+        self.assertEqual(page.get_by_role("button", name="Add this device").count(), 0)
+        page.get_by_role("button", name="OK").click()
+        page.get_by_role("button", name="Get started").wait_for()
 
     def test_a_browser_without_x25519_is_told_so(self):
         page = self.page()
@@ -118,6 +137,7 @@ class Starting(App):
         self.context.set_offline(True)
         self.started(page)
         self.started(page, "/join/" + "cd" * 16)
+        self.started(page, "/device/" + "cd" * 16)
         self.assertEqual(self.complaints, [])
 
     def test_only_the_apps_own_files_are_cached(self):

@@ -117,6 +117,11 @@ class Wire(Browser):
         self.hold("wireLimits", least=10)
 
 
+class Memory(Browser):
+    def test_ten_thousand_events_do_not_make_the_core_grow(self):
+        self.hold("memory", 1_000, 10_000, least=11_000)
+
+
 class Storage(Browser):
     def test_a_recipe_that_fails_changes_nothing(self):
         self.hold("recipesAreAtomic", least=7)

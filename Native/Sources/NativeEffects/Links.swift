@@ -1,4 +1,4 @@
-// Invitation links as a person sees them: the server's address, a path, "#" and the secret. Only
+// Links as a person sees them, to a group or for a new device: the server's address, a path, "#" and the secret. Only
 // here do the three come together, and only to be shown; on the way in they are parted again.
 
 import Bytes
@@ -11,6 +11,9 @@ public struct OpenedLink: Sendable {
   public var server: ServerAddress
   var path: Text
   var secret: [UInt8]
+
+  /// Whether it adds a device, and invites nobody.
+  public var isForDevice: Bool { path.string.hasPrefix("/device/") }
 
   /// `nil` for anything that is not an address with a path and a base64url secret.
   public init?(_ text: String) {

@@ -35,6 +35,8 @@ extension Shell {
     case .reframe(let draft, _):
       send(.capture(event: .frameFailed(draft: draft, fault: .undecodable)))
     // Whoever drives this shell reads the link from the screen and hands it out.
+    case .copyLink(let path, _) where path.string.hasPrefix("/device/"):
+      send(.linking(event: .linkHandedOut))
     case .copyLink, .shareLink: send(.invitation(event: .linkHandedOut))
     // A command line has none of it: its files stay, and nothing announces.
     case .askSystem, .announce: break

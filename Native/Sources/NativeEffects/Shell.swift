@@ -174,13 +174,13 @@ extension Shell {
     secrets.keep(bytes: Array(text.utf8), as: name)
   }
 
-  /// The text of an invitation link; `nil` when its secret is not there.
+  /// The text of a link; `nil` when its secret is not there.
   public func linkText(_ link: SecretLink) -> String? {
     guard let secret = secrets.bytes(link.fragment) else { return nil }
     return Links.text(server: options.server, path: link.path, secret: secret)
   }
 
-  /// Opens an invitation link as if the app had been opened by it.
+  /// Opens a link as if the app had been opened by it.
   public func open(_ link: OpenedLink) {
     let name: SecretName = "transient/link"
     guard secrets.keep(bytes: link.secret, as: name) else { return }

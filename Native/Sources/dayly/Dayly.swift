@@ -18,6 +18,7 @@ struct Dayly: AsyncParsableCommand {
         dayly photos Family            # what was sent in the last 48 hours
         dayly photos Family --view 2   # shows the second newest here
         dayly withdraw Family          # takes your photo back, for everyone
+        dayly devices --add            # prints a link for another device of yours
 
       GROUP is a group's name or the beginning of its id.
 

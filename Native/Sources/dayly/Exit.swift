@@ -34,6 +34,12 @@ extension Failure {
     Failure(code: .usage, message: message, reason: "usage")
   }
 
+  static func otherServer(_ there: ServerAddress, _ here: ServerAddress) -> Failure {
+    Failure(
+      code: .refused, message: "This link leads to \(there.text); you are at \(here.text).",
+      reason: "other_server")
+  }
+
   /// The core did not get to a screen it should have reached in time.
   static func timedOut(_ what: String) -> Failure {
     Failure(code: .tryLater, message: "Gave up waiting \(what).", reason: "timed_out")
@@ -80,6 +86,17 @@ extension Failure {
     case .tooManyDevices:
       code = .refused
       (message, reason) = ("The account has five devices already.", "too_many_devices")
+    case .linkEnded:
+      code = .refused
+      (message, reason) = (
+        "The link has run out, was not answered, or another device was first.", "link_ended"
+      )
+    case .hasAccount:
+      code = .refused
+      (message, reason) = (
+        "This device has an account already. For another one, use another --data folder.",
+        "has_account"
+      )
     }
   }
 

@@ -8,39 +8,104 @@ import Wire
 
 struct Devices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List your devices, or remove one.",
+    abstract: "List your devices; add, name or remove one.",
     discussion: """
-      A removed device is signed out, gets no new photos and cannot come back. To add
-      one, run dayly login --words there.
+      --add shows a link that adds one device, for ten minutes. Open it on the new
+      device, or run dayly login --link there. Both then show four digits: only when
+      they are the same, it is your device that came. With --json it prints two
+      values: the link, then the device. A name is for you alone.
+
+      A removed device is signed out, gets no new photos and cannot come back.
+
+      EXAMPLES
+        dayly devices
+        dayly devices --add
+        dayly devices --add "Kitchen tablet"
+        dayly devices --name 1f2e3d4c "Old phone"
+        dayly devices --name 1f2e3d4c ""       # takes the name away
+        dayly devices --remove 1f2e3d4c
       """)
 
+  @Flag(help: "Add a device by a link.") var add = false
+  @Flag(help: "With --add: add whoever opens the link first, without a question.") var yes = false
+  @Option(name: .customLong("name"), help: "Name the device whose id begins so.")
+  var naming: String?
   @Option(help: "Remove the device whose id begins so.") var remove: String?
+  @Argument(help: "The name of the device that is added or named.") var called: String?
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     try await common.run {
+      try requireOneWish()
       let session = try await Session(common)
       _ = try await session.freshGroups()
-      await session.shell.send(.identity(event: .devicesTapped))
-      var sheet = try await sheet(session) { _ in true }
-      if let remove {
-        let wanted = remove.lowercased()
-        let fitting = sheet.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
-        guard wanted.count >= 4, fitting.count == 1, let device = fitting.first, !device.this
-        else { throw Failure.usage("Give the beginning of the id of one other device.") }
-        await session.shell.send(.identity(event: .revokeTapped(device: device.device)))
-        await session.shell.send(.identity(event: .revokeConfirmed))
-        sheet = try await self.sheet(session) { sheet in
-          sheet.fault != nil || !sheet.devices.contains { $0.device == device.device }
-        }
-        if let fault = sheet.fault { throw Failure(fault) }
+      if add {
+        let adding = AddDevice(session: session, options: common, isTrusting: yes)
+        let device = try await adding.run()
+        var given = ""
+        if let called { given = try await name(device, called, session) }
+        sayAdded(device, given)
+      } else {
+        await session.shell.send(.identity(event: .devicesTapped))
+        say(try await changed(session))
       }
-      say(sheet)
       await session.shell.stop()
     }
   }
 
-  private func sheet(
+  private func requireOneWish() throws {
+    guard [add, naming != nil, remove != nil].filter({ $0 }).count < 2 else {
+      throw Failure.usage("Choose one of --add, --name and --remove.")
+    }
+    guard add || !yes else { throw Failure.usage("--yes goes with --add.") }
+    guard (called != nil) == (naming != nil) || add else {
+      throw Failure.usage("Say the device and its name: dayly devices --name ID NAME")
+    }
+  }
+
+  /// The devices once what was wished for has happened.
+  private func changed(_ session: Session) async throws -> DevicesSheet {
+    let sheet = try await Self.sheet(session) { _ in true }
+    if let naming, let called {
+      let device = try find(naming, in: sheet).device
+      await session.shell.send(.identity(event: .deviceNameTapped(device: device)))
+      _ = try await name(device, called, session)
+      return try await Self.sheet(session) { _ in true }
+    }
+    guard let remove else { return sheet }
+    let line = try find(remove, in: sheet)
+    guard !line.this else { throw Self.notOne }
+    await session.shell.send(.identity(event: .revokeTapped(device: line.device)))
+    await session.shell.send(.identity(event: .revokeConfirmed))
+    let after = try await Self.sheet(session) { sheet in
+      sheet.fault != nil || !sheet.devices.contains { $0.device == line.device }
+    }
+    if let fault = after.fault { throw Failure(fault) }
+    return after
+  }
+
+  /// Answers the form for a device's name; what it is called now.
+  private func name(
+    _ device: DeviceID, _ name: String, _ session: Session
+  ) async throws -> String {
+    await session.shell.send(.identity(event: .deviceNamed(name: Text(name))))
+    let sheet = try await Self.sheet(session) { _ in true }
+    if sheet.question != nil, let fault = sheet.fault { throw Failure(fault) }
+    return sheet.devices.first { $0.device == device }?.name.string ?? name
+  }
+
+  private static let notOne = Failure.usage("Give the beginning of the id of one other device.")
+
+  private func find(_ text: String, in sheet: DevicesSheet) throws -> DeviceLine {
+    let wanted = text.lowercased()
+    let fitting = sheet.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
+    guard wanted.count >= 4, fitting.count == 1, let line = fitting.first else {
+      throw Self.notOne
+    }
+    return line
+  }
+
+  private static func sheet(
     _ session: Session, until isDone: @escaping @Sendable (DevicesSheet) -> Bool
   ) async throws -> DevicesSheet {
     try await session.wait("for the devices") { screen in
@@ -49,25 +114,37 @@ struct Devices: AsyncParsableCommand {
     }
   }
 
+  private func sayAdded(_ device: DeviceID, _ name: String) {
+    let id = device.hex.string
+    if common.json { return JSON.say(DeviceForm(device: id, name: name, this: false)) }
+    Terminal.note("Device \(id.prefix(8)) is added. What is left to do, it does itself.")
+  }
+
   private func say(_ sheet: DevicesSheet) {
-    if common.json {
-      return JSON.say(
-        sheet.devices.map {
-          DeviceForm(added: $0.added.value, device: $0.device.hex.string, this: $0.this)
-        })
-    }
-    for device in sheet.devices {
-      let id = device.device.hex.string.prefix(8)
-      let mark = device.this ? "  (this one)" : ""
-      Terminal.say("\(id)  added \(Moments.clock(device.added))\(mark)")
+    if common.json { return JSON.say(sheet.devices.map(DeviceForm.init)) }
+    for line in sheet.devices {
+      var parts = [String(line.device.hex.string.prefix(8))]
+      if !line.name.isEmpty { parts.append(Terminal.safe(line.name)) }
+      parts.append("added \(Moments.clock(line.added))")
+      if line.this { parts.append("(this one)") }
+      Terminal.say(parts.joined(separator: "  "))
     }
   }
 }
 
 private struct DeviceForm: Encodable {
-  var added: Int64
+  var added: Int64?
   var device: String
+  var name: String
   var this: Bool
+}
+
+extension DeviceForm {
+  fileprivate init(_ line: DeviceLine) {
+    self.init(
+      added: line.added.value, device: line.device.hex.string, name: line.name.string,
+      this: line.this)
+  }
 }
 
 struct SafetyNumbers: AsyncParsableCommand {

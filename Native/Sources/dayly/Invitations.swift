@@ -79,12 +79,12 @@ struct Join: AsyncParsableCommand {
       guard let opened = OpenedLink(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
         throw Failure(InviteFault.broken)
       }
+      guard !opened.isForDevice else {
+        throw Failure.usage("This link adds a device. On the new one, run: dayly login --link LINK")
+      }
       let session = try await Session(common)
       guard opened.server == session.server else {
-        throw Failure(
-          code: .refused,
-          message: "This link leads to \(opened.server.text); you are at \(session.server.text).",
-          reason: "other_server")
+        throw Failure.otherServer(opened.server, session.server)
       }
       let before = Set(try await session.groups().cards.map(\.group))
       await session.shell.open(opened)

@@ -12,10 +12,14 @@ struct Login: AsyncParsableCommand {
     discussion: """
       Asks for what is not given: the number, the code sent to it, and your first
       name. Shows 24 words: on paper, they are the way back when every device is lost.
+      --link adds this device to an account there is: another device of yours shows the
+      link (dayly devices --add), both show four digits, and you say there that they
+      are the same.
 
       EXAMPLES
         dayly login --server https://photos.example.org
         dayly login --words
+        dayly login --link 'https://photos.example.org/device/…#…' --name Anna
         dayly login --phone '+43 660 1234567' --name Anna --no-words
       """)
 
@@ -29,15 +33,19 @@ struct Login: AsyncParsableCommand {
   var hidesWords = false
   @Flag(name: .customLong("words"), help: "Add this device to an account there is, by its words.")
   var hasWords = false
+  @Option(help: "Add this device by the link another one shows; - reads it from the input.")
+  var link: String?
   @Flag(name: .customLong("allow-http"), help: "Accept a server without encryption.")
   var allowsHTTP = false
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     try await common.run {
-      let address = try server.map { text throws(EffectsFailure) in try ServerAddress(text) }
+      let opened = try link.map(FollowLink.opened)
+      let address = try chosenServer(opened)
       let session = try await Session(common, server: address, launching: false)
       let known = await session.shell.account
+      if known != nil, opened != nil { throw Failure(FormFault.hasAccount) }
       if known != nil, let kept = session.keptServer, kept != session.server {
         throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
       }
@@ -47,15 +55,27 @@ struct Login: AsyncParsableCommand {
       }
       try session.keepServer()
       await session.shell.launch()
-      try await signUp(session)
+      if let opened { try await FollowLink(session: session, options: common).run(opened) }
+      try await signUp(session, asked: opened != nil)
       await session.shell.stop()
     }
   }
 
-  /// Answers each form until the groups appear.
-  private func signUp(_ session: Session) async throws {
+  /// A link leads to its own server.
+  private func chosenServer(_ opened: OpenedLink?) throws -> ServerAddress? {
+    let address = try server.map { text throws(EffectsFailure) in try ServerAddress(text) }
+    guard let opened else { return address }
+    guard phone == nil, code == nil, !hasWords else {
+      throw Failure.usage("With --link, neither number, code nor words are asked for.")
+    }
+    if let address, address != opened.server { throw Failure.otherServer(opened.server, address) }
+    return opened.server
+  }
+
+  /// Answers each form until the groups appear. `asked`: this device has been made in this run.
+  private func signUp(_ session: Session, asked: Bool) async throws {
     var given = Given(phone: phone, code: code, name: name)
-    var asked = false
+    var asked = asked
     while true {
       let screen: Screen = try await session.wait("for the server") { screen in
         screen.isBusyForm ? nil : .found(screen)

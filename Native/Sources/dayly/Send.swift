@@ -206,21 +206,3 @@ struct DeliveryWatch {
     }
   }
 }
-
-/// Ctrl-C while waiting: the photo is safe, so say so and go.
-enum Interruption {
-  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
-
-  static func keepsQueued() {
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler {
-        Terminal.note("\ndayly: Not sent yet. It is queued; run: dayly deliver")
-        exit(Failure.Code.tryLater.rawValue)
-      }
-      source.resume()
-      sources.append(source)
-    }
-  }
-}

@@ -73,7 +73,7 @@ struct ProgressLine {
 
   mutating func clear() { show("") }
 
-  private mutating func show(_ text: String) {
+  mutating func show(_ text: String) {
     guard active, text != last else { return }
     last = text
     Terminal.write("\r\u{1B}[K" + text, to: .standardError)

@@ -54,7 +54,8 @@ struct Person: Sendable {
     var certificate = DeviceCertificate(
       account: Self.id(Label.account, accountKey.wire), accountKey: accountKey.wire,
       device: Self.id(Label.device, deviceKey.wire), deviceKey: deviceKey.wire, created: now,
-      certifier: other.map { .device(device: $0.device) } ?? .account, signature: .zero)
+      certifier: other.map { .device(certificate: $0.certificate.encoded) } ?? .account,
+      signature: .zero)
     certificate.signature = (other?.deviceKey ?? accountKey)
       .sign(SignedMessage.certificate(certificate))
     self.certificate = certificate

@@ -121,7 +121,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
         for _ in 0..<10 {
           var next = device()
           next.certificate.account = first.account
-          tasks.addTask { [next] in try await store.addDevice(next) }
+          tasks.addTask { [next] in try await store.addDevice(next, certifiedBy: nil) }
         }
         return try await tasks.reduce(into: []) { $0.append($1) }
       }

@@ -6,6 +6,7 @@ import { Camera } from './effects/camera.js';
 import { now } from './effects/clock.js';
 import { unbase64url } from './effects/encoding.js';
 import { Images, Pipeline } from './effects/images.js';
+import { isSecretLink } from './effects/links.js';
 import { mark, wasHere } from './effects/presence.js';
 import { dismissNotifications } from './effects/push.js';
 import { System } from './effects/system.js';
@@ -29,7 +30,7 @@ import { words } from './words/words.js';
 
 const linkSecret = 'transient/link';
 /** Screens with something typed, or read, that another tab must not take away unasked. */
-const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join']);
+const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join', 'linking']);
 
 /**
  * The link the page was opened by. Its secret leaves the address bar before anything else runs.
@@ -41,7 +42,7 @@ function takeLink() {
   window.history.replaceState(null, '', '/');
   const group = /^#photos\/([0-9a-f]{32})$/.exec(hash)?.[1];
   if (group) return { path: pathname, secret: null, group };
-  if (!pathname.startsWith('/join/')) return null;
+  if (!isSecretLink(pathname)) return null;
   const secret = unbase64url(hash.slice(1));
   return {
     path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null, group: null,

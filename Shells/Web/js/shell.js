@@ -5,6 +5,7 @@ import { CoreStopped } from './core.js';
 import { CaptureEffects } from './effects/capture.js';
 import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
+import { isDeviceLink } from './effects/links.js';
 import { RecipeProblem } from './effects/primitives.js';
 import { RecipeFailure, carryOut } from './effects/recipe.js';
 import { WireError } from './wire/codec.js';
@@ -156,8 +157,10 @@ export class Shell {
     if (taken) return taken;
     const { blobs, links } = this.outside;
     switch (effect.kind) {
-      case 'copyLink': return handedOut(await links.copy(effect.path, effect.fragment));
-      case 'shareLink': return handedOut(await links.share(effect.path, effect.fragment));
+      case 'copyLink':
+        return handedOut(effect.path, await links.copy(effect.path, effect.fragment));
+      case 'shareLink':
+        return handedOut(effect.path, await links.share(effect.path, effect.fragment));
       case 'askSystem':
         await this.outside.system.ask(effect.wish);
         return this.systemSeen();
@@ -230,9 +233,13 @@ export class Shell {
 }
 
 /**
+ * Whose link it was hears that it is out.
+ * @param {string} path
  * @param {boolean} isOut
  * @returns {Event | null}
  */
-function handedOut(isOut) {
-  return isOut ? { kind: 'invitation', event: { kind: 'linkHandedOut' } } : null;
+function handedOut(path, isOut) {
+  if (!isOut) return null;
+  return isDeviceLink(path) ? { kind: 'linking', event: 'linkHandedOut' }
+    : { kind: 'invitation', event: { kind: 'linkHandedOut' } };
 }

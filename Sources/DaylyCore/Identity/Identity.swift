@@ -102,7 +102,13 @@ struct Identity: Equatable {
       }
       return []
     case .back:
-      if case .devices(.some) = page { page = .devices(nil) } else { page = .closed }
+      guard case .devices(.some) = page else {
+        page = .closed
+        return []
+      }
+      page = .devices(nil)
+      // It may be about a name that nobody wants any more.
+      fault = nil
       return []
     case .opened: return pursue(requests: &requests)
     case .facts(let own, let groups, let me):

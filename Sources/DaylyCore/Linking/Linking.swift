@@ -89,7 +89,12 @@ struct Linking: Equatable {
     case .back: return leave(requests: &requests)
     case .linkOpened(let link, let fragment):
       return opened(link, fragment, as: me, requests: &requests)
-    case .due: return ask(requests: &requests)
+    case .due:
+      // To ask now would be to open the place anew.
+      if waitsFor.isNil, case .showing(let link, _, _) = step, link.expires <= occasion.instant {
+        return stopped(.linkEnded)
+      }
+      return ask(requests: &requests)
     }
   }
 

@@ -11,10 +11,10 @@ extension Request {
   static let wireBodyBytesMax = 32 * 1024
 
   /// The body, which must be one value in the wire's encoding and of its content type.
-  func value<T: WireValue>(_: T.Type = T.self) async throws -> T {
+  func value<T: WireValue>(_: T.Type = T.self, most: Int = wireBodyBytesMax) async throws -> T {
     try requireType(MediaTypes.wire)
-    try requireLength(most: Self.wireBodyBytesMax)
-    let buffer = try await body.collect(upTo: Self.wireBodyBytesMax)
+    try requireLength(most: most)
+    let buffer = try await body.collect(upTo: most)
     do {
       return try T(decoding: Array(buffer.readableBytesView))
     } catch {

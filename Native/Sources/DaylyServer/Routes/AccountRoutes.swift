@@ -17,8 +17,7 @@ extension Backend {
       throw Refusal(.badSignature)
     }
     let device = try admitted(
-      certificate, certifier: certificate.accountKey, wanted.prekey, wanted.challenge,
-      wanted.proof)
+      certificate, wanted.prekey, wanted.challenge, wanted.proof)
     let outcome = try await store.register(device, ticket: ticket.hash, now: clock.now())
     guard outcome == .registered else { throw Refusal(.forbidden) }
     metrics.add(to: .accounts)
@@ -32,15 +31,17 @@ extension Backend {
     let wanted: DeviceRegistration = try await request.value()
     try await require(.registrationsPerAddress, of: address(of: request, context))
     let certificate = wanted.certificate
-    guard let certifier = try await certifierKey(of: certificate) else {
-      throw Refusal(.badSignature)
-    }
+    guard let known = try await store.accountKey(certificate.account),
+      known == certificate.accountKey
+    else { throw Refusal(.badSignature) }
     let device = try admitted(
-      certificate, certifier: certifier, wanted.prekey, wanted.challenge, wanted.proof)
+      certificate, wanted.prekey, wanted.challenge, wanted.proof)
     try await spend(wanted.challenge, device: certificate.device)
-    switch try await store.addDevice(device) {
+    let certifier = try? certificate.chain().dropFirst().first
+    switch try await store.addDevice(device, certifiedBy: certifier?.device) {
     case .added: break
     case .tooMany: throw Refusal(.tooManyDevices)
+    case .uncertified: throw Refusal(.badSignature)
     case .refused: throw Refusal(.forbidden)
     }
     var response = Response.empty(.created)
@@ -48,28 +49,14 @@ extension Backend {
     return response
   }
 
-  /// The key that must have signed `certificate`: one this server knows for that account.
-  private func certifierKey(of certificate: DeviceCertificate) async throws -> SigningPublicKey? {
-    guard let known = try await store.accountKey(certificate.account),
-      known == certificate.accountKey
-    else { return nil }
-    switch certificate.certifier {
-    case .account: return known
-    case .device(let id):
-      guard let device = try await store.device(id), device.account == certificate.account else {
-        return nil
-      }
-      return device.certificate.deviceKey
-    }
-  }
-
-  /// A device whose certificate, prekey and proof hold; refuses with `badSignature`.
+  /// A device whose certificate, up to the account key, and whose prekey and proof hold; refuses
+  /// with `badSignature`.
   private func admitted(
-    _ certificate: DeviceCertificate, certifier: SigningPublicKey, _ prekey: SignedPrekey,
-    _ challenge: Challenge, _ proof: Signature
+    _ certificate: DeviceCertificate, _ prekey: SignedPrekey, _ challenge: Challenge,
+    _ proof: Signature
   ) throws -> DeviceRecord {
     var checks = Checks()
-    checks.add(certificate, certifier: certifier)
+    do { try checks.add(certificate) } catch { throw Refusal(.badSignature) }
     checks.add(prekey, deviceKey: certificate.deviceKey)
     checks.signatures.append(
       SignatureCheck(

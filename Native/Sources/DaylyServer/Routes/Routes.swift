@@ -41,6 +41,7 @@ extension Backend {
         },
       ])
     router.answer("/v1/devices", [.post: { [self] in try await addDevice($0, $1) }])
+    addLinkRoutes(router)
     router.answer("/v1/prekey", [.put: { [self] request, _ in try await putPrekey(request) }])
     router.answer("/v1/sync", [.get: { [self] request, _ in try await sync(request) }])
   }
@@ -72,6 +73,13 @@ extension Backend {
 }
 
 extension Backend {
+  fileprivate func addLinkRoutes(_ router: Router<DaylyContext>) {
+    router.answer("/v1/links/{link}", [.post: { [self] in try await waitAtLink($0, $1) }])
+    router.answer("/v1/links/{link}/device", [.post: { [self] in try await knock($0, $1) }])
+    router.answer(
+      "/v1/links/{link}/certificate", [.put: { [self] in try await putCertificate($0, $1) }])
+  }
+
   fileprivate func addNewsRoutes(_ router: Router<DaylyContext>) {
     router.answer("/v1/events", [.get: { [self] request, _ in try await listen(request) }])
     router.answer("/v1/push/key", [.get: { [self] request, _ in try await pushKey(request) }])

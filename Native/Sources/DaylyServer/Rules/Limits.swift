@@ -28,6 +28,10 @@ struct Limit {
   static let challengesPerAddress = Limit(
     name: "challenge/address", uses: 1200, window: Span.hour)
   static let invitesPerAddress = Limit(name: "invite/address", uses: 1200, window: Span.hour)
+  /// Either device asks every two seconds for ten minutes: 300 times. A household, and somebody
+  /// who begins anew a dozen times, stays below; ids of 128 bits cannot be guessed at this pace.
+  static let linksPerAddress = Limit(name: "link/address", uses: 3600, window: Span.hour)
+  static let linksPerAccount = Limit(name: "link/account", uses: 3600, window: Span.hour)
 }
 
 extension Backend {

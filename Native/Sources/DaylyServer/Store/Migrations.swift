@@ -16,6 +16,9 @@ enum Migrations {
     migrator.registerMigration("3 wraps") { db in
       try db.execute(sql: wraps)
     }
+    migrator.registerMigration("4 links") { db in
+      try db.execute(sql: links)
+    }
     return migrator
   }
 
@@ -120,5 +123,17 @@ enum Migrations {
       PRIMARY KEY (device, circle, day)
     ) WITHOUT ROWID;
     CREATE INDEX notice_due ON notice (due);
+    """
+
+  /// `link` is where a device and a new one of its account meet: what either has left there, for
+  /// ten minutes. A place that gave way to another of its account is over (`ended`) and empty; it
+  /// keeps its name as long, so that who still waits there does not open it again.
+  private static let links = """
+    CREATE TABLE link (
+      id BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id),
+      expires INTEGER NOT NULL, ended INTEGER NOT NULL DEFAULT 0, device BLOB, certificate BLOB
+    ) WITHOUT ROWID;
+    CREATE INDEX link_account ON link (account);
+    CREATE INDEX link_expires ON link (expires);
     """
 }

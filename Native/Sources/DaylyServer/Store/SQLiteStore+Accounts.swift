@@ -27,7 +27,9 @@ extension SQLiteStore {
     }
   }
 
-  public func addDevice(_ device: DeviceRecord) async throws -> DeviceOutcome {
+  public func addDevice(
+    _ device: DeviceRecord, certifiedBy certifier: DeviceID?
+  ) async throws -> DeviceOutcome {
     try await queue.write { db in
       let account = try db.row("SELECT 1 FROM account WHERE id = ?", [device.account.data])
       guard account != nil else { return .refused }
@@ -35,6 +37,11 @@ extension SQLiteStore {
         "SELECT account, revoked FROM device WHERE id = ?", [device.device.data])
       {
         return try row.id(0) == device.account && row[1] == 0 ? .added : .refused
+      }
+      if let certifier {
+        guard try Self.device(certifier, in: db)?.account == device.account else {
+          return .uncertified
+        }
       }
       let count: Int =
         try db.row(

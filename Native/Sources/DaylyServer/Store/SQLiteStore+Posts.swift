@@ -199,6 +199,7 @@ extension SQLiteStore {
       try db.run("DELETE FROM push WHERE device NOT IN (SELECT device FROM session)", [])
       try db.run("DELETE FROM announced WHERE until <= ?", [now.value])
       try db.run("DELETE FROM notice WHERE until <= ?", [now.value])
+      try db.run("DELETE FROM link WHERE expires <= ?", [now.value])
       try db.run("DELETE FROM counter WHERE ends <= ?", [now.value])
       return db.totalChangesCount - before
     }

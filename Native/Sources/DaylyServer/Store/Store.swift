@@ -25,8 +25,11 @@ public protocol Store: Sendable {
   func register(
     _ device: DeviceRecord, ticket: Digest, now: Instant
   ) async throws -> RegistrationOutcome
-  /// Adds a device to an account that exists.
-  func addDevice(_ device: DeviceRecord) async throws -> DeviceOutcome
+  /// Adds a device to an account that exists, on the word of another device of it, or (`nil`) of
+  /// the account key. A device that is there already stays, whoever vouched for it.
+  func addDevice(
+    _ device: DeviceRecord, certifiedBy certifier: DeviceID?
+  ) async throws -> DeviceOutcome
   func device(_ device: DeviceID) async throws -> DeviceRecord?
   func accountKey(_ account: AccountID) async throws -> SigningPublicKey?
   /// `false` when this challenge was used before.
@@ -38,6 +41,22 @@ public protocol Store: Sendable {
   func putPrekey(_ prekey: SignedPrekey, id: KeyID) async throws -> Bool
   /// Current prekeys of these devices, in the order asked for; devices without one are left out.
   func prekeys(of devices: [DeviceID]) async throws -> [PrekeyRecord]
+
+  // MARK: Links
+
+  /// Keeps a place until `expires`, in the stead of any other of the account, unless it has been
+  /// kept before; the new device that is there.
+  func wait(
+    at link: LinkID, by account: AccountID, now: Instant, expires: Instant
+  ) async throws -> LinkOutcome<LinkingDevice>
+  /// Leaves a new device at a place; the certificate that is there for it.
+  func knock(
+    at link: LinkID, _ device: LinkingDevice, now: Instant
+  ) async throws -> LinkOutcome<LinkedCertificate>
+  /// Leaves a certificate for the new device, once it is there.
+  func certify(
+    at link: LinkID, by account: AccountID, _ certificate: LinkedCertificate, now: Instant
+  ) async throws -> LinkOutcome<LinkedCertificate>
 
   // MARK: Groups
 
@@ -134,8 +153,21 @@ public enum RegistrationOutcome: Sendable, Equatable {
 public enum DeviceOutcome: Sendable, Equatable {
   case added
   case tooMany
+  /// The device that vouches for it is not one of the account, or no longer.
+  case uncertified
   /// The account is unknown or the device was revoked.
   case refused
+}
+
+/// What somebody finds at the place where two devices meet, and `Found` there.
+public enum LinkOutcome<Found: Sendable & Equatable>: Sendable, Equatable {
+  /// There is no such place, or its time is over.
+  case gone
+  /// It is another account's.
+  case refused
+  /// Something else was left there first.
+  case taken
+  case met(Found?)
 }
 
 public struct SessionRecord: Sendable, Equatable {

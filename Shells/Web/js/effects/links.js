@@ -1,4 +1,14 @@
-// The effects `copyLink` and `shareLink`: an invitation leaves the app only by the user's hand.
+// The effects `copyLink` and `shareLink`: a link leaves the app only by the user's hand. There are
+// two kinds, and both open the app with a secret behind "#": one invites into a group, the other
+// adds a device to an account.
+
+const joinPath = '/join/';
+const devicePath = '/device/';
+
+/** @param {string} path */
+export const isSecretLink = (path) => path.startsWith(joinPath) || isDeviceLink(path);
+/** @param {string} path */
+export const isDeviceLink = (path) => path.startsWith(devicePath);
 
 /** Links, made by the secrets that hold their fragments. */
 export class Links {

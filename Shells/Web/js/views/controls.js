@@ -105,6 +105,8 @@ function sentence(fault, now, own) {
     case 'storageFull': return words.fault.storageFull;
     case 'unknownAccount': return words.fault.unknownAccount;
     case 'tooManyDevices': return words.fault.tooManyDevices;
+    case 'linkEnded': return words.fault.linkEnded;
+    case 'hasAccount': return words.fault.hasAccount;
     case 'wait': {
       const seconds = Math.ceil((fault.until - now) / 1000);
       if (seconds <= 0) return words.fault.again;

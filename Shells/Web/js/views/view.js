@@ -17,6 +17,7 @@ import { invite } from './screens/invite.js';
 import { join } from './screens/join.js';
 import { kept } from './screens/kept.js';
 import { limit } from './screens/limit.js';
+import { linking } from './screens/linking.js';
 import { newGroup } from './screens/new-group.js';
 import { person } from './screens/person.js';
 import { phone } from './screens/phone.js';
@@ -41,16 +42,16 @@ import { wordsCheck } from './screens/words-check.js';
 const makers = {
   starting, damaged, welcome, phone, code, firstName, words, groups, newGroup, details, invite,
   join, camera, preview, limit, viewer, kept, settings,
-  wordsCheck, accountWords, person, devices,
+  wordsCheck, accountWords, person, devices, linking,
 };
 
 /** Drawn as a sheet over the groups when there are any below. */
 const sheets = new Set(/** @type {Kind[]} */ (
-  ['newGroup', 'details', 'invite', 'join', 'settings', 'person', 'devices']));
+  ['newGroup', 'details', 'invite', 'join', 'settings', 'person', 'devices', 'linking']));
 /** Opened from the groups and closed back to them. */
 const overGroups = new Set(/** @type {Kind[]} */ (
   ['newGroup', 'details', 'invite', 'join', 'camera', 'preview', 'limit', 'viewer', 'kept',
-    'words', 'wordsCheck', 'settings', 'person', 'devices']));
+    'words', 'wordsCheck', 'settings', 'person', 'devices', 'linking']));
 /** Over these the groups stay to be seen: beside a sheet, and while the camera slides up. */
 const staysSeen = new Set(/** @type {Kind[]} */ ([...sheets, 'groups', 'camera']));
 

@@ -22,7 +22,7 @@ export function cut(text, most) {
  * @param {Event} event @returns {Event}
  */
 export function fitted(event) {
-  if (!('event' in event)) return event;
+  if (!('event' in event) || typeof event.event === 'string') return event;
   const tables = /** @type {Record<string, readonly [string, any]>} */ (schema);
   const uses = tables[tables.Event[1][event.kind].event][1][event.event.kind] ?? {};
   /** @type {Record<string, unknown>} */

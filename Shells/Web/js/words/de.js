@@ -194,6 +194,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (name) => `Zu ${name} einladen`,
@@ -338,6 +339,8 @@ export const words = {
   fault: {
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     tooLong: 'Das ist zu lang.',
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
     wait: (seconds) => `Zu viele Versuche. Warte ${counted(seconds, 'Sekunde', 'Sekunden')}.`,

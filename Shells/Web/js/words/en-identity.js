@@ -1,11 +1,22 @@
-// About words, people and devices, in English. See en.js.
+// About words, people and devices, in English. See en.js. Names that tests may rely on:
+//
+//   devices    dialog    Your devices           button  Add a device · Rename: DEVICE ·
+//                                                       Remove the device: DEVICE · Remove device
+//     naming   textbox   Device name            button  Save · Cancel · Not now
+//   linking    dialog    Add a device | Does the new device show this number? |
+//                        Add this device to your account? | Say yes on your other device
+//              textbox   Or open this link there
+//              button    Copy link · Show a new code · Yes, add it · No · Add this device ·
+//                        Not now · OK (when it failed) · Close
 
-import { counted, moment, number } from './en-measures.js';
+import { counted, date, number } from './en-measures.js';
 
 export const identity = {
   haveAccount: 'I already have an account',
   unknownAccount: 'This server knows no account with these words.',
   tooManyDevices: 'Your account has five devices already. Remove one there first.',
+  linkEnded: 'This code no longer works: it has run out, or another device was quicker.',
+  hasAccount: 'This device has an account already, and it can’t take on another.',
   changed: 'New identity: your photos don’t go there yet',
   verified: 'Safety number compared',
 
@@ -27,6 +38,8 @@ export const identity = {
       `${number.format(count)} of ${number.format(all)} words`,
     next: 'Continue',
     wrong: 'These aren’t 24 words that belong together. Check the spelling and the order.',
+    scan: 'Is another device of yours at hand? It can show a code to scan instead: Settings → ' +
+      'Your devices → Add a device.',
   },
 
   person: {
@@ -57,7 +70,7 @@ export const identity = {
     line: 'As the groups you are in know them. Five at the most.',
     this: 'This device',
     other: 'Another device',
-    since: (/** @type {number} */ instant) => `Added ${moment.format(instant)}`,
+    since: (/** @type {number} */ instant) => `Added ${date.format(instant)}`,
     going: 'Being removed from your groups…',
     revoke: 'Remove',
     revokeOf: (/** @type {string} */ since) => `Remove the device: ${since}`,
@@ -66,7 +79,51 @@ export const identity = {
       'Your groups see that.',
     revokeNow: 'Remove device',
     keep: 'Keep it',
-    add: 'To add one, open Dayly there, choose “I already have an account” and enter your 24 ' +
-      'words.',
+    add: 'Add a device',
+    addLine: 'It scans a code that this one shows. The other way is your 24 words: on the new ' +
+      'device, choose “I already have an account”.',
+    full: 'Five devices are the most. Remove one before you add another.',
+    rename: 'Rename',
+    renameOf: (/** @type {string} */ name) => `Rename: ${name}`,
+    nameTitle: 'What do you call this device?',
+    addedTitle: 'Added. What do you call it?',
+    nameLine: 'For your eyes only: the name stays here and is told to nobody.',
+    nameLabel: 'Device name',
+    nameHint: 'Up to 20 characters. Empty for none.',
+    nameUnusable: 'The name has characters that can’t be used.',
+  },
+
+  linking: {
+    making: 'Making a code…',
+    failed: 'There’s no code to show',
+    again: 'Show a new code',
+    line: 'Point the other device’s camera at this code.',
+    code: 'QR code that adds a device',
+    expires: (/** @type {number} */ minutes) =>
+      `The code works for ${counted(minutes, 'more minute', 'more minutes')}.`,
+    runOut: 'The code has run out.',
+    waiting: 'Waiting for the other device…',
+    label: 'Or open this link there',
+    trust: 'Nobody gets in by the code alone: both devices show a number, and you say yes here.',
+    chain: 'This device was added by one that was itself added by another, and so on: no more ' +
+      'can follow it. Show the code on the device you had first, or use your 24 words.',
+    ask: 'Does the new device show this number?',
+    askLine: 'Say yes only if you are holding it. It will show your groups’ photos and can send ' +
+      'yours.',
+    number: (/** @type {string} */ digits) => `Number ${digits}`,
+    yes: 'Yes, add it',
+    no: 'No',
+    adding: 'Adding the device…',
+    addingLine: 'Keep both open for a moment.',
+    invited: 'Add this device to your account?',
+    invitedLine: 'Your groups come along: this device will show their photos and can send yours.',
+    care: 'Go on only if you are looking at your other device right now and the code is on it. ' +
+      'If somebody sent you this link, don’t.',
+    accept: 'Add this device',
+    broken: 'This device can’t be added',
+    askAgain: 'Choose “Show a new code” on your other device and scan that one.',
+    compare: 'Say yes on your other device',
+    compareLine: 'If it shows this number too.',
+    preparing: 'Making this device’s keys…',
   },
 };

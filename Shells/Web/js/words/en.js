@@ -27,7 +27,7 @@
 //              switch    Announce new photos
 //   person     dialog    NAME                   button  It’s the same · Not compared after all ·
 //                                                       I know who this is: accept
-//   devices    dialog    Your devices           button  Remove the device: … · Remove device
+//   devices, linking: see en-identity.js
 //   invite     textbox   Invitation link        button  Copy link · Share · Make a link ·
 //                                                       Show as QR code · Close
 //   join       dialog    Join NAME              button  Join NAME · Not now · Close ·
@@ -236,6 +236,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (/** @type {string} */ name) => `Invite to ${name}`,
@@ -386,6 +387,8 @@ export const words = {
     again: 'You can try again now.',
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     serverTrouble: 'The server has trouble right now. Try again in a moment.',
     storageFull: 'There’s no space left on this device. Free some and try again.',
   },

@@ -1,12 +1,14 @@
 // About words, people and devices, in Spanish.
 
-import { counted, moment, number } from './es-measures.js';
+import { counted, date, number } from './es-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
   haveAccount: 'Ya tengo una cuenta',
   unknownAccount: 'Este servidor no conoce ninguna cuenta con estas palabras.',
   tooManyDevices: 'Tu cuenta ya tiene cinco dispositivos. Quita uno primero.',
+  linkEnded: 'Este código ya no vale: ha caducado, o se adelantó otro dispositivo.',
+  hasAccount: 'Este dispositivo ya tiene una cuenta y no puede tomar otra.',
   changed: 'Identidad nueva: tus fotos aún no le llegan',
   verified: 'Número de seguridad comparado',
 
@@ -27,6 +29,8 @@ export const identity = {
     counted: (count, all) => `${number.format(count)} de ${number.format(all)} palabras`,
     next: 'Continuar',
     wrong: 'No son 24 palabras que vayan juntas. Revisa la ortografía y el orden.',
+    scan: '¿Tienes a mano otro de tus dispositivos? Puede mostrar un código para escanear: ' +
+      'Ajustes → Tus dispositivos → Añadir un dispositivo.',
   },
 
   person: {
@@ -58,7 +62,7 @@ export const identity = {
     line: 'Tal como los conocen tus grupos. Cinco como máximo.',
     this: 'Este dispositivo',
     other: 'Otro dispositivo',
-    since: (instant) => `Añadido: ${moment.format(instant)}`,
+    since: (instant) => `Añadido: ${date.format(instant)}`,
     going: 'Quitándolo de tus grupos…',
     revoke: 'Quitar',
     revokeOf: (since) => `Quitar el dispositivo: ${since}`,
@@ -67,8 +71,53 @@ export const identity = {
       'Se cierra su sesión, ya no recibe fotos nuevas y no puede volver. Tus grupos lo ven.',
     revokeNow: 'Quitar dispositivo',
     keep: 'Conservarlo',
-    add:
-      'Para añadir uno, abre Dayly en él, elige «Ya tengo una cuenta» y escribe tus 24 ' +
-      'palabras.',
+    add: 'Añadir un dispositivo',
+    addLine: 'Escanea un código que muestra este. El otro camino son tus 24 palabras: en el ' +
+      'dispositivo nuevo, elige «Ya tengo una cuenta».',
+    full: 'Cinco dispositivos como máximo. Quita uno antes de añadir otro.',
+    rename: 'Cambiar nombre',
+    renameOf: (name) => `Cambiar nombre: ${name}`,
+    nameTitle: '¿Cómo llamas a este dispositivo?',
+    addedTitle: 'Añadido. ¿Cómo lo llamas?',
+    nameLine: 'Solo para ti: el nombre se queda aquí y no se le dice a nadie.',
+    nameLabel: 'Nombre del dispositivo',
+    nameHint: 'Hasta 20 caracteres. Vacío: ninguno.',
+    nameUnusable: 'El nombre tiene caracteres que no valen.',
+  },
+
+  linking: {
+    making: 'Creando un código…',
+    failed: 'No hay código que mostrar',
+    again: 'Mostrar un código nuevo',
+    line: 'Apunta a este código con la cámara del otro dispositivo.',
+    code: 'Código QR que añade un dispositivo',
+    expires: (minutes) => `El código vale ${counted(minutes, 'minuto', 'minutos')} más.`,
+    runOut: 'El código ha caducado.',
+    waiting: 'Esperando al otro dispositivo…',
+    label: 'O abre allí este enlace',
+    trust: 'Con el código solo no entra nadie: los dos dispositivos muestran un número y tú ' +
+      'dices que sí aquí.',
+    chain: 'Este dispositivo lo añadió otro, que a su vez fue añadido por otro, y así ' +
+      'sucesivamente: ya no puede seguirle ninguno. Muestra el código en tu primer dispositivo ' +
+      'o usa tus 24 palabras.',
+    ask: '¿Muestra el dispositivo nuevo este número?',
+    askLine: 'Di que sí solo si lo tienes en la mano. Mostrará las fotos de tus grupos y podrá ' +
+      'enviar las tuyas.',
+    number: (digits) => `Número ${digits}`,
+    yes: 'Sí, añadirlo',
+    no: 'No',
+    adding: 'Añadiendo el dispositivo…',
+    addingLine: 'Deja los dos abiertos un momento.',
+    invited: '¿Añadir este dispositivo a tu cuenta?',
+    invitedLine: 'Tus grupos vienen también: este dispositivo mostrará sus fotos y podrá enviar ' +
+      'las tuyas.',
+    care: 'Sigue solo si ahora mismo estás mirando tu otro dispositivo y el código está en él. ' +
+      'Si alguien te mandó este enlace, no sigas.',
+    accept: 'Añadir este dispositivo',
+    broken: 'No se puede añadir este dispositivo',
+    askAgain: 'Elige «Mostrar un código nuevo» en tu otro dispositivo y escanea ese.',
+    compare: 'Di que sí en tu otro dispositivo',
+    compareLine: 'Si también muestra este número.',
+    preparing: 'Creando las claves de este dispositivo…',
   },
 };

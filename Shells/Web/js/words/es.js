@@ -190,6 +190,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (name) => `Invitar a ${name}`,
@@ -333,6 +334,8 @@ export const words = {
   fault: {
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     tooLong: 'Es demasiado largo.',
     offline: 'Estás sin conexión. Conéctate y vuelve a intentarlo.',
     wait: (seconds) => `Demasiados intentos. Espera ${counted(seconds, 'segundo', 'segundos')}.`,

@@ -1,12 +1,14 @@
 // About words, people and devices, in French.
 
-import { counted, moment, number } from './fr-measures.js';
+import { counted, date, number } from './fr-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
   haveAccount: 'J’ai déjà un compte',
   unknownAccount: 'Ce serveur ne connaît aucun compte avec ces mots.',
   tooManyDevices: 'Ton compte a déjà cinq appareils. Retires-en un d’abord.',
+  linkEnded: 'Ce code ne marche plus : il a expiré, ou un autre appareil a été plus rapide.',
+  hasAccount: 'Cet appareil a déjà un compte et ne peut pas en prendre un autre.',
   changed: 'Nouvelle identité : tes photos n’y vont pas encore',
   verified: 'Numéro de sécurité comparé',
 
@@ -27,6 +29,8 @@ export const identity = {
     counted: (count, all) => `${number.format(count)} mots sur ${number.format(all)}`,
     next: 'Continuer',
     wrong: 'Ces mots ne forment pas une suite de 24. Vérifie l’orthographe et l’ordre.',
+    scan: 'Tu as un autre de tes appareils sous la main ? Il peut montrer un code à scanner à ' +
+      'la place : Réglages → Tes appareils → Ajouter un appareil.',
   },
 
   person: {
@@ -58,7 +62,7 @@ export const identity = {
     line: 'Tels que tes groupes les connaissent. Cinq au plus.',
     this: 'Cet appareil',
     other: 'Un autre appareil',
-    since: (instant) => `Ajouté le ${moment.format(instant)}`,
+    since: (instant) => `Ajouté le ${date.format(instant)}`,
     going: 'En cours de retrait de tes groupes…',
     revoke: 'Retirer',
     revokeOf: (since) => `Retirer l’appareil : ${since}`,
@@ -68,8 +72,53 @@ export const identity = {
       'groupes le voient.',
     revokeNow: 'Retirer l’appareil',
     keep: 'Le garder',
-    add:
-      'Pour en ajouter un, ouvre Dayly dessus, choisis « J’ai déjà un compte » et saisis ' +
+    add: 'Ajouter un appareil',
+    addLine: 'Il scanne un code que celui-ci montre. L’autre chemin, ce sont tes 24 mots : sur ' +
+      'le nouvel appareil, choisis « J’ai déjà un compte ».',
+    full: 'Cinq appareils au plus. Retires-en un avant d’en ajouter un autre.',
+    rename: 'Renommer',
+    renameOf: (name) => `Renommer : ${name}`,
+    nameTitle: 'Comment appelles-tu cet appareil ?',
+    addedTitle: 'Ajouté. Comment l’appelles-tu ?',
+    nameLine: 'Rien que pour toi : le nom reste ici et n’est dit à personne.',
+    nameLabel: 'Nom de l’appareil',
+    nameHint: '20 caractères au maximum. Vide : aucun nom.',
+    nameUnusable: 'Ce nom contient des caractères qui ne passent pas.',
+  },
+
+  linking: {
+    making: 'Création du code…',
+    failed: 'Aucun code à montrer',
+    again: 'Montrer un nouveau code',
+    line: 'Vise ce code avec l’appareil photo de l’autre appareil.',
+    code: 'Code QR qui ajoute un appareil',
+    expires: (minutes) => `Le code marche encore ${counted(minutes, 'minute', 'minutes')}.`,
+    runOut: 'Le code a expiré.',
+    waiting: 'En attente de l’autre appareil…',
+    label: 'Ou ouvre ce lien là-bas',
+    trust: 'Le code seul ne fait entrer personne : les deux appareils montrent un nombre, et ' +
+      'c’est toi qui dis oui ici.',
+    chain: 'Cet appareil a été ajouté par un autre, lui-même ajouté par un autre, et ainsi de ' +
+      'suite : aucun ne peut plus le suivre. Montre le code sur ton premier appareil, ou prends ' +
       'tes 24 mots.',
+    ask: 'Le nouvel appareil montre-t-il ce nombre ?',
+    askLine: 'Ne dis oui que si tu l’as en main. Il montrera les photos de tes groupes et ' +
+      'pourra envoyer les tiennes.',
+    number: (digits) => `Nombre ${digits}`,
+    yes: 'Oui, l’ajouter',
+    no: 'Non',
+    adding: 'Ajout de l’appareil…',
+    addingLine: 'Garde les deux ouverts un instant.',
+    invited: 'Ajouter cet appareil à ton compte ?',
+    invitedLine: 'Tes groupes suivent : cet appareil montrera leurs photos et pourra envoyer ' +
+      'les tiennes.',
+    care: 'Ne continue que si tu regardes ton autre appareil en ce moment et que le code y est ' +
+      'affiché. Si quelqu’un t’a envoyé ce lien, arrête là.',
+    accept: 'Ajouter cet appareil',
+    broken: 'Cet appareil ne peut pas être ajouté',
+    askAgain: 'Choisis « Montrer un nouveau code » sur ton autre appareil et scanne celui-là.',
+    compare: 'Dis oui sur ton autre appareil',
+    compareLine: 'S’il montre aussi ce nombre.',
+    preparing: 'Création des clés de cet appareil…',
   },
 };

@@ -191,6 +191,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (name) => `Inviter dans ${name}`,
@@ -333,6 +334,8 @@ export const words = {
   fault: {
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     tooLong: 'C’est trop long.',
     offline: 'Tu es hors ligne. Connecte-toi et réessaie.',
     wait: (seconds) => `Trop d’essais. Attends ${counted(seconds, 'seconde', 'secondes')}.`,

@@ -1,12 +1,14 @@
 // About words, people and devices, in Simplified Chinese.
 
-import { counted, moment, number } from './zh-Hans-measures.js';
+import { counted, date, number } from './zh-Hans-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
   haveAccount: '我已经有账户',
   unknownAccount: '这台服务器上没有这些单词对应的账户。',
   tooManyDevices: '你的账户已有五台设备。请先移除其中一台。',
+  linkEnded: '这个二维码已失效：它已过期，或者另一台设备先用了。',
+  hasAccount: '这台设备已经有账户，不能再加入另一个。',
   changed: '身份已变更：你的照片暂不发给对方',
   verified: '已核对安全码',
 
@@ -27,6 +29,7 @@ export const identity = {
     counted: (count, all) => `${number.format(count)} / ${number.format(all)} 个单词`,
     next: '继续',
     wrong: '这不是一组正确的 24 个单词。请检查拼写和顺序。',
+    scan: '手边有你的另一台设备吗？可以改为扫描它显示的二维码：设置 → 你的设备 → 添加设备。',
   },
 
   person: {
@@ -53,7 +56,7 @@ export const identity = {
     line: '以你所在群的记录为准，最多五台。',
     this: '本设备',
     other: '另一台设备',
-    since: (instant) => `添加于 ${moment.format(instant)}`,
+    since: (instant) => `添加于 ${date.format(instant)}`,
     going: '正在从你的群中移除…',
     revoke: '移除',
     revokeOf: (since) => `移除设备：${since}`,
@@ -61,6 +64,46 @@ export const identity = {
     confirmLine: '它会退出登录，不再收到新照片，也不能再回来。你的群会看到。',
     revokeNow: '移除设备',
     keep: '保留',
-    add: '要添加设备，请在那台设备上打开 Dayly，选择“我已经有账户”，然后输入你的 24 个单词。',
+    add: '添加设备',
+    addLine: '用新设备扫描这里显示的二维码。也可以用你的 24 个单词：在新设备上选择“我已经有账户”。',
+    full: '最多五台设备。要添加新的，请先移除一台。',
+    rename: '重命名',
+    renameOf: (name) => `重命名：${name}`,
+    nameTitle: '给这台设备起个名字',
+    addedTitle: '已添加。给它起个名字吧',
+    nameLine: '只有你自己看得到：名字只留在本设备上，不会告诉任何人。',
+    nameLabel: '设备名称',
+    nameHint: '最多 20 个字。留空则不用名称。',
+    nameUnusable: '名称里有不能用的字符。',
+  },
+
+  linking: {
+    making: '正在生成二维码…',
+    failed: '没有可显示的二维码',
+    again: '显示新的二维码',
+    line: '用另一台设备的相机对准这个二维码。',
+    code: '用来添加设备的二维码',
+    expires: (minutes) => `二维码在 ${counted(minutes, '分钟')}内有效。`,
+    runOut: '二维码已过期。',
+    waiting: '正在等待另一台设备…',
+    label: '或者在那台设备上打开这个链接',
+    trust: '光有二维码谁也进不来：两台设备会显示一个数字，要由你在这里确认。',
+    chain: '这台设备是由别的设备添加的，而那台也是被添加的，如此相连，不能再往下添加了。请在你最早的设备上显示二维码，或使用你的 24 个单词。',
+    ask: '新设备显示的是这个数字吗？',
+    askLine: '只有它就在你手里时才确认。它将能看到你各个群的照片，也能替你发送照片。',
+    number: (digits) => `数字 ${digits}`,
+    yes: '是的，添加',
+    no: '不是',
+    adding: '正在添加设备…',
+    addingLine: '请让两台设备都保持打开片刻。',
+    invited: '把这台设备加入你的账户？',
+    invitedLine: '你的群会一起过来：这台设备将能看到群里的照片，也能发送你的照片。',
+    care: '只有当你此刻正看着自己的另一台设备、二维码就显示在上面时才继续。如果这个链接是别人发给你的，请不要继续。',
+    accept: '添加这台设备',
+    broken: '无法添加这台设备',
+    askAgain: '请在另一台设备上选择“显示新的二维码”，再扫描新的。',
+    compare: '请在另一台设备上确认',
+    compareLine: '前提是那边也显示这个数字。',
+    preparing: '正在生成这台设备的密钥…',
   },
 };

@@ -184,6 +184,7 @@ export const words = {
 
   person: identity.person,
   devices: identity.devices,
+  linking: identity.linking,
 
   invite: {
     title: (name) => `邀请加入${name}`,
@@ -322,6 +323,8 @@ export const words = {
   fault: {
     unknownAccount: identity.unknownAccount,
     tooManyDevices: identity.tooManyDevices,
+    linkEnded: identity.linkEnded,
+    hasAccount: identity.hasAccount,
     tooLong: '太长了。',
     offline: '你现在离线。联网后再试一次。',
     wait: (seconds) => `尝试次数太多，请等 ${counted(seconds, '秒')}。`,

@@ -23,7 +23,8 @@ export function accountWords(context) {
     h('form', { class: 'form', novalidate: true, onsubmit: commit },
       title, h('p', { class: 'lead' }, say.accountWords.line),
       h('label', { class: 'label', for: 'account-words' }, say.accountWords.label), input,
-      counted, fault.element, submit));
+      counted, fault.element, submit,
+      h('p', { class: 'hint hint-other-way' }, say.accountWords.scan)));
   let busy = false;
   /** @type {import('../../wire/types').FormFault | null} */
   let current = null;

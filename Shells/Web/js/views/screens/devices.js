@@ -1,11 +1,16 @@
-// The devices of one's own account: since when, and taking one out.
+// The devices of one's own account: what they are called, since when they are there, adding one
+// and taking one out.
 
 import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, faultLine, iconButton } from '../controls.js';
 import { icon } from '../icons.js';
+import { question } from './devices-question.js';
 
 /** @typedef {import('../../wire/types').DeviceLine} DeviceLine */
+
+/** The server takes no more. */
+const devicesMax = 5;
 
 /** @type {import('../types').Maker<'devices'>} */
 export function devices(context) {
@@ -13,39 +18,45 @@ export function devices(context) {
   const title = heading(own.title);
   const list = h('ul', { class: 'people devices' });
   const fault = faultLine({});
-  const question = h('h2', { class: 'subtitle', tabindex: -1 }, own.confirm);
-  const confirm = h('div', { class: 'confirm' }, question, h('p', { class: 'hint' },
-    own.confirmLine),
-  button(own.revokeNow, 'primary danger wide', () => context.send({ kind: 'identity',
-    event: { kind: 'revokeConfirmed' } })),
-  button(own.keep, 'quiet wide', () => context.send({ kind: 'back' })));
-  const add = h('p', { class: 'hint' }, own.add);
+  const asking = question(context);
+  const line = h('p', { class: 'hint' }, own.line);
+  const add = button(own.add, 'primary wide',
+    () => context.send({ kind: 'linking', event: 'addTapped' }), 'plus');
+  const way = h('p', { class: 'hint' });
+  const adding = h('div', { class: 'devices-add' }, add, way);
   const element = h('section', {},
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
-    title, h('p', { class: 'hint' }, own.line), list, fault.element, confirm, add);
+    title, line, list, fault.element, asking.element, adding);
   /** @type {Parameters<typeof reconcile<DeviceLine>>[1]} */
   const kept = new Map();
-  /** @type {string | null} */
-  let asking = null;
+  let isAsking = false;
 
   /** @param {DeviceLine} device */
-  function row(device) {
-    const name = h('span', { class: 'person-name' });
-    const since = h('span', { class: 'hint' });
+  function row({ device }) {
+    const name = h('span', { class: 'person-name', dir: 'auto' });
+    const about = h('span', { class: 'hint' });
+    const rename = button(own.rename, 'small', () => context.send({ kind: 'identity',
+      event: { kind: 'deviceNameTapped', device } }));
     const revoke = button(own.revoke, 'small danger', () => context.send({ kind: 'identity',
-      event: { kind: 'revokeTapped', device: device.device } }));
-    revoke.setAttribute('aria-label', own.revokeOf(own.since(device.added)));
+      event: { kind: 'revokeTapped', device } }));
+    const choices = h('span', { class: 'device-choices' }, rename, revoke);
     const element = h('li', { class: 'person' },
       h('span', { class: 'badge' }, icon('device')),
-      h('span', { class: 'person-words' }, name, since), revoke);
+      h('span', { class: 'person-words' }, name, about, choices));
     return {
       element,
       /** @param {DeviceLine} next */
       update(next) {
+        const unnamed = next.this ? own.this : own.other;
+        const since = next.going ? own.going : own.since(next.added);
+        const called = next.name || `${unnamed}, ${since}`;
         set(element, 'data-this', next.this);
-        text(name, next.this ? own.this : own.other);
-        text(since, next.going ? own.going : own.since(next.added));
-        visible(revoke, !next.this && !next.going && asking === null);
+        text(name, next.name || unnamed);
+        text(about, next.name && next.this ? `${own.this} · ${since}` : since);
+        set(rename, 'aria-label', own.renameOf(called));
+        set(revoke, 'aria-label', own.revokeOf(called));
+        visible(choices, !next.going && !isAsking);
+        visible(revoke, !next.this);
       },
     };
   }
@@ -53,16 +64,20 @@ export function devices(context) {
   return {
     element, heading: title,
     update({ sheet }) {
-      const asked = sheet.devices.filter(({ device }) => device === sheet.asking);
-      const opens = asking === null && sheet.asking !== null;
-      const closes = asking !== null && sheet.asking === null;
-      asking = sheet.asking;
-      // Next to the question only what it is about.
-      reconcile(list, kept, asked.length > 0 ? asked : sheet.devices, ({ device }) => device, row);
-      visible(confirm, sheet.asking !== null);
-      visible(add, sheet.asking === null);
-      fault.update(sheet.fault, context.now());
-      if (opens) question.focus();
+      const { question: asked } = sheet;
+      const closes = isAsking && asked === null;
+      isAsking = asked !== null;
+      // Next to the question only what it is about; one just added is not in the groups yet.
+      const rows = asked ? sheet.devices.filter(({ device }) => device === asked.device)
+        : sheet.devices;
+      reconcile(list, kept, rows, ({ device }) => device, row);
+      const isFull = sheet.devices.filter(({ going }) => !going).length >= devicesMax;
+      visible(line, !isAsking);
+      visible(adding, !isAsking);
+      visible(add, !isFull);
+      text(way, isFull ? own.full : own.addLine);
+      fault.update(asked?.kind === 'name' ? null : sheet.fault, context.now());
+      asking.update(sheet);
       if (closes) title.focus();
     },
   };
