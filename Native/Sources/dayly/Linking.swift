@@ -101,7 +101,7 @@ struct FollowLink {
   static func opened(_ link: String) throws -> OpenedLink {
     let text = link == "-" ? readLine() ?? "" : link
     guard let opened = OpenedLink(text.trimmingCharacters(in: .whitespacesAndNewlines)),
-      opened.isForDevice
+      opened.isWholeForDevice
     else { throw Failure(InviteFault.broken) }
     return opened
   }
