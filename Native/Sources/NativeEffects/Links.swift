@@ -1,5 +1,6 @@
-// Links as a person sees them, to a group or for a new device: the server's address, a path, "#" and the secret. Only
-// here do the three come together, and only to be shown; on the way in they are parted again.
+// Links as a person sees them, to a group or for a new device: the server's address, a path, "#"
+// and the secret. Only here do the three come together, and only to be shown; on the way in they
+// are parted again.
 
 import Bytes
 import Foundation

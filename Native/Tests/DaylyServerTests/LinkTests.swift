@@ -145,8 +145,9 @@ extension Door {
       #expect(try await door.knock(at: late, left).status == 200)
     }
     try await house.open { (door: Door) async throws -> Void in
-      #expect(try await door.knock(at: late, linking(Person(phone: "", at: door.now))).code
-        == .inviteUsed)
+      #expect(
+        try await door.knock(at: late, linking(Person(phone: "", at: door.now))).code
+          == .inviteUsed)
     }
   }
 

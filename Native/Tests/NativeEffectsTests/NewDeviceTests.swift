@@ -84,7 +84,8 @@ extension Member {
       #expect(await tablet.shell.account?.account == phone.shell.account?.account)
       _ = try await tablet.card { $0.group == family }
       let sheet = try await phone.devices(2)
-      #expect(sheet.devices.first { $0.name == "Tablet" }?.device == (await tablet.shell.account)?.device)
+      let named = sheet.devices.first { $0.name == "Tablet" }?.device
+      #expect(await tablet.shell.account?.device == named)
 
       let laptop = try await Member(address)
       try await Self.bring(laptop, by: tablet)
