@@ -1,5 +1,6 @@
-// Links as a person sees them, to a group or for a new device: the server's address, a path, "#" and the secret. Only
-// here do the three come together, and only to be shown; on the way in they are parted again.
+// Links as a person sees them, to a group or for a new device: the server's address, a path, "#"
+// and the secret. Only here do the three come together, and only to be shown; on the way in they
+// are parted again.
 
 import Bytes
 import Foundation
@@ -13,7 +14,15 @@ public struct OpenedLink: Sendable {
   var secret: [UInt8]
 
   /// Whether it adds a device, and invites nobody.
-  public var isForDevice: Bool { path.string.hasPrefix("/device/") }
+  public var isForDevice: Bool { path.string.hasPrefix(Self.devices) }
+
+  /// Whether it adds a device and nothing of it was lost on its way.
+  public var isWholeForDevice: Bool {
+    isForDevice && secret.count == 64
+      && LinkID(hex: Text(String(path.string.dropFirst(Self.devices.count)))) != nil
+  }
+
+  private static let devices = "/device/"
 
   /// `nil` for anything that is not an address with a path and a base64url secret.
   public init?(_ text: String) {

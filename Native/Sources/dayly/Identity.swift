@@ -28,10 +28,15 @@ struct Devices: AsyncParsableCommand {
 
   @Flag(help: "Add a device by a link.") var add = false
   @Flag(help: "With --add: add whoever opens the link first, without a question.") var yes = false
-  @Option(name: .customLong("name"), help: "Name the device whose id begins so.")
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp("Name the device whose id begins so.", valueName: "id"))
   var naming: String?
-  @Option(help: "Remove the device whose id begins so.") var remove: String?
-  @Argument(help: "The name of the device that is added or named.") var called: String?
+  @Option(help: ArgumentHelp("Remove the device whose id begins so.", valueName: "id"))
+  var remove: String?
+  @Argument(
+    help: ArgumentHelp("What to call the device that is added or named.", valueName: "name"))
+  var called: String?
   @OptionGroup var common: CommonOptions
 
   func run() async throws {

@@ -16,7 +16,6 @@ struct AddDevice {
   /// Shows a link, waits for a device, and adds it when its owner says that it is theirs.
   func run() async throws -> DeviceID {
     Interruption.leaves(session.shell)
-    defer { Interruption.isOver() }
     do {
       await session.shell.send(.linking(event: .addTapped))
       let link = try await shown()
@@ -28,6 +27,8 @@ struct AddDevice {
         return number
       }
       try confirm(number)
+      // From here on the device may be in before anybody knows.
+      Interruption.isOver()
       return try await added()
     } catch {
       // What was made for it goes.
@@ -101,7 +102,7 @@ struct FollowLink {
   static func opened(_ link: String) throws -> OpenedLink {
     let text = link == "-" ? readLine() ?? "" : link
     guard let opened = OpenedLink(text.trimmingCharacters(in: .whitespacesAndNewlines)),
-      opened.isForDevice
+      opened.isWholeForDevice
     else { throw Failure(InviteFault.broken) }
     return opened
   }
@@ -184,7 +185,10 @@ extension LinkingSheet {
 extension Failure {
   static let notConfirmed = Failure(
     code: .refused,
-    message: "Nothing was added, and the link is of no more use. Make a new one: dayly devices --add",
+    message: """
+      Nothing was added, and the link is of no more use. For a new one, run: \
+      dayly devices --add
+      """,
     reason: "not_confirmed")
   static let chainEnds = Failure(
     code: .refused,

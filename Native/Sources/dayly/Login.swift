@@ -12,9 +12,10 @@ struct Login: AsyncParsableCommand {
     discussion: """
       Asks for what is not given: the number, the code sent to it, and your first
       name. Shows 24 words: on paper, they are the way back when every device is lost.
-      --link adds this device to an account there is: another device of yours shows the
-      link (dayly devices --add), both show four digits, and you say there that they
-      are the same.
+
+      --link adds this device to an account there is: another device of yours shows
+      the link (dayly devices --add), both show four digits, and you say there that
+      they are the same.
 
       EXAMPLES
         dayly login --server https://photos.example.org

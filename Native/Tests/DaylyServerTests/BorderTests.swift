@@ -45,6 +45,8 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       Route(method: .delete, path: group + "/posts/zz"),
       Route(method: .get, path: "/v1/groups/A/lacks"),
       Route(method: .put, path: group + "/posts/\(photo)/stanzas/\(photo)"),
+      Route(method: .post, path: "/v1/links/A"),
+      Route(method: .put, path: "/v1/links/\(photo)/certificate"),
     ]
   }
 

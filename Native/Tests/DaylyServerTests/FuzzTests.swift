@@ -26,6 +26,7 @@ import Wire
     let entry = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
     let prekey = Person.prekey(2, of: anna.device, signedBy: anna.deviceKey, at: door.now)
     let founding = Circle.founding(anna, at: door.now)
+    let link = "/v1/links/\(random(LinkID.self).hex.string)"
     return [
       Request(
         method: .post, path: "/v1/codes", body: CodeRequest(phone: "+4915550000009").encoded),
@@ -54,6 +55,13 @@ import Wire
         body: StanzaUpload(stanza: [UInt8](repeating: 0, count: 97)).encoded),
       Request(method: .get, path: door.path(circle, parcel.photo)),
       Request(method: .get, path: "/v1/sync"),
+      Request(method: .post, path: link, body: nil),
+      Request(
+        method: .post, path: link + "/device",
+        body: LinkingDevice(key: ben.certificate.deviceKey, tag: random()).encoded),
+      Request(
+        method: .put, path: link + "/certificate",
+        body: LinkedCertificate(certificate: anna.certificate, tag: random()).encoded),
       Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),
     ]
   }

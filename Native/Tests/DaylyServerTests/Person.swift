@@ -36,7 +36,7 @@ struct Person: Sendable {
   let phone: String
   let accountKey: SigningKey
   let deviceKey: SigningKey
-  let certificate: DeviceCertificate
+  var certificate: DeviceCertificate
   var prekey: SignedPrekey
   /// "dayly=…"
   var cookie = ""

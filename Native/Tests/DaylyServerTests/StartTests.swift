@@ -83,7 +83,7 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    #expect(migrations == ["1 first photo", "2 push", "3 wraps", "99 tomorrow"])
+    #expect(migrations == ["1 first photo", "2 push", "3 wraps", "4 links", "99 tomorrow"])
     try queue.close()
   }
 
@@ -145,7 +145,8 @@ import Wire
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
     try await house.open(web: folder) { door in
-      for path in ["/", "/join/00112233445566778899aabbccddeeff", "/index.html"] {
+      let id = "00112233445566778899aabbccddeeff"
+      for path in ["/", "/join/\(id)", "/device/\(id)", "/index.html"] {
         let page = try await door.send(.get, path)
         #expect(page.status == 200)
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")
@@ -190,7 +191,8 @@ import Wire
     defer { try? FileManager.default.removeItem(at: folder) }
     try await house.open(web: folder) { door in
       let policy = try #require(HTTPField.Name("Content-Security-Policy"))
-      for path in ["/", "/sw.js", "/app/abc123/workers/image.js", "/app/abc123/none"] {
+      let device = "/device/00112233445566778899aabbccddeeff"
+      for path in ["/", device, "/sw.js", "/app/abc123/workers/image.js", "/app/abc123/none"] {
         let found = try await door.send(.get, path)
         #expect(found.headers[policy] != nil, "\(path)")
       }
@@ -202,7 +204,8 @@ import Wire
   }
 
   @Test(arguments: [
-    "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join/", "/join/zz", "/app/",
+    "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join/", "/join/zz", "/device/",
+    "/device/zz", "/device/00112233445566778899AABBCCDDEEFF", "/app/",
     "/app/abc123/core.wasm.gz", "/app/abc123/core.wasm.br", "//etc/passwd",
   ])
   func `no address leads out of the app`(_ path: String) async throws {

@@ -131,6 +131,78 @@ enum BlobStoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `of many who come to a place where devices meet one is there, and one is vouched for`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.with { (store: any Store) async throws -> Void in
+      let host = try await registered(store)
+      let link: LinkID = random()
+      let devices = (0..<9).map { _ in LinkingDevice(key: random(), tag: random()) }
+      #expect(try await store.knock(at: link, devices[0], now: now) == .gone)
+      let empty = try await store.wait(
+        at: link, by: host.account, now: now, expires: now + 100)
+      #expect(empty == .met(nil))
+      let knocks = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
+        tasks in
+        for device in devices {
+          tasks.addTask { try await store.knock(at: link, device, now: now) }
+        }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(knocks.filter { $0 == .met(nil) }.count == 1)
+      #expect(knocks.filter { $0 == .taken }.count == 8)
+      let certificates = (0..<9).map { _ in
+        LinkedCertificate(certificate: device().certificate, tag: random())
+      }
+      let given = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
+        tasks in
+        for certificate in certificates {
+          tasks.addTask {
+            try await store.certify(at: link, by: host.account, certificate, now: now)
+          }
+        }
+        return try await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(given.filter { $0 == .taken }.count == 8)
+      // A later call does not prolong it.
+      let last = try await store.wait(
+        at: link, by: host.account, now: now + 99, expires: now + 199)
+      guard case .met(let first?) = last else { throw SetUpFailed(why: "nobody is there") }
+      #expect(devices.contains(first))
+      #expect(try await store.knock(at: link, first, now: now + 100) == .gone)
+      try await store.tidy(now: now + 99)
+      #expect(try await store.knock(at: link, first, now: now + 99) != .gone)
+      try await store.tidy(now: now + 100)
+      #expect(try await store.knock(at: link, first, now: now + 99) == .gone)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a device is added on the word of one of its account that is not revoked`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.with { (store: any Store) async throws -> Void in
+      let first = try await registered(store)
+      let stranger = try await registered(store)
+      var next = device()
+      next.certificate.account = first.account
+      for certifier in [stranger.device, next.device, random()] {
+        #expect(try await store.addDevice(next, certifiedBy: certifier) == .uncertified)
+      }
+      #expect(try await store.addDevice(next, certifiedBy: first.device) == .added)
+      var entry = entry(random(), 0, [first.account])
+      entry.revoked = Revocation(device: first.device, account: first.account)
+      #expect(try await store.append(entry, expecting: nil) == .appended)
+      var late = device()
+      late.certificate.account = first.account
+      #expect(try await store.addDevice(late, certifiedBy: first.device) == .uncertified)
+      #expect(try await store.addDevice(late, certifiedBy: next.device) == .added)
+      // Who is in already is in, whoever vouched for it.
+      #expect(try await store.addDevice(next, certifiedBy: first.device) == .added)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a challenge is spent once`(_ kind: StoreKind) async throws {
     try await kind.with { (store: any Store) async throws -> Void in
       let challenge: Digest = random()

@@ -1,0 +1,120 @@
+"""A new device of an account, on the command line alone: shown, compared, added, refused."""
+
+import json
+import re
+import signal
+import subprocess
+import unittest
+
+from server import wait_until
+from terminal import BINARY, COMMAND_SECONDS
+from world import World
+
+GROUP = "Seeblick"
+
+
+class Waiting:
+    """A command that waits for somebody, and what it has said so far."""
+
+    def __init__(self, terminal, *arguments):
+        self.out = terminal.folder.with_suffix(f".{arguments[0]}.out")
+        self.errors = terminal.folder.with_suffix(f".{arguments[0]}.err")
+        with self.out.open("wb") as out, self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(
+                [BINARY, *map(str, arguments)], env=terminal.environment(),
+                stdin=subprocess.PIPE, stdout=out, stderr=errors)
+
+    def said(self, pattern, path):
+        """The first group of `pattern`, once it has been said."""
+        def found():
+            match = re.search(pattern, path.read_text(errors="replace"))
+            return match and match.group(1)
+        return wait_until(found, COMMAND_SECONDS, f"{pattern} is said")
+
+    def answer(self, text):
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def end(self):
+        code = self.process.wait(timeout=COMMAND_SECONDS)
+        self.process.stdin.close()
+        return code
+
+
+class NewDevice(World):
+    def setUp(self):
+        super().setUp()
+        self.phone = self.terminal("Adaline", "+4915550001501")
+        self.phone.login()
+        self.phone.run("create", GROUP)
+
+    def show(self, *options):
+        """A command that shows a link, and the link."""
+        command = Waiting(self.phone, "devices", "--add", *options)
+        self.addCleanup(command.process.kill)
+        return command, command.said(r"(http://\S+/device/[0-9a-f]{32}#[\w-]{86})", command.out)
+
+    def follow(self, name, link):
+        """A terminal that opens the link, its command, and the number it shows."""
+        new = self.terminal(name, "")
+        command = Waiting(new, "login", "--link", link, "--name", "Adaline")
+        self.addCleanup(command.process.kill)
+        return new, command, command.said(r"This device shows (\d{4})\.", command.errors)
+
+    def test_the_numbers_are_compared_and_the_device_is_added_and_named(self):
+        adding, link = self.show("Kitchen tablet")
+        tablet, joining, number = self.follow("tablet", link)
+        self.assertEqual(adding.said(r"show (\d{4})\?", adding.errors), number)
+        adding.answer("y\n")
+        self.assertEqual(adding.end(), 0)
+        self.assertEqual(joining.end(), 0)
+        self.assertEqual(
+            tablet.json("status")["account"], self.phone.json("status")["account"])
+        own = tablet.json("status")["device"]
+        wait_until(lambda: tablet.json("groups"), COMMAND_SECONDS, "the group is found")
+        listed = {line["device"]: line["name"] for line in self.phone.json("devices")}
+        self.assertEqual(listed[own], "Kitchen tablet")
+        self.assertEqual(len(listed), 2)
+        self.phone.run("devices", "--name", own[:8], "Wall")
+        self.assertIn(b"Wall", self.phone.run("devices"))
+        self.phone.run("devices", "--name", own[:8], "")
+        self.assertNotIn(b"Wall", self.phone.run("devices"))
+        # The link has done what it was for.
+        late = self.terminal("late", "")
+        late.run("login", "--link", link, "--name", "Eva", expect=2)
+        late.run("status", expect=1)
+
+    def test_another_number_is_refused_and_scripts_need_not_ask(self):
+        adding, link = self.show()
+        _, stranger, _ = self.follow("stranger", link)
+        adding.said(r"show (\d{4})\?", adding.errors)
+        adding.answer("n\n")
+        self.assertEqual(adding.end(), 2)
+        stranger.process.send_signal(signal.SIGINT)
+        self.assertEqual(stranger.end(), 75)
+        self.assertEqual(len(self.phone.json("devices")), 1)
+        adding, link = self.show("--yes", "--json")
+        _, joining, _ = self.follow("laptop", link)
+        self.assertEqual((adding.end(), joining.end()), (0, 0))
+        shown, added = map(json.loads, adding.out.read_text().splitlines())
+        self.assertEqual(shown["link"], link)
+        self.assertRegex(added["device"], "^[0-9a-f]{32}$")
+
+    def test_what_is_no_link_for_this_device_says_so(self):
+        adding, link = self.show()
+        other = self.terminal("other", "")
+        other.run("login", "--link", link[:-3], expect=2)
+        other.run("login", "--link", link.replace("/device/", "/join/"), expect=2)
+        other.run("login", "--link", link, "--phone", "+4915550001502", expect=64)
+        other.run("login", "--link", link, "--server", "http://localhost:1", expect=2)
+        other.run("status", expect=1)
+        adding.process.send_signal(signal.SIGINT)
+        self.assertEqual(adding.end(), 75)
+        self.phone.run("login", "--link", link, expect=2)
+        self.phone.run("join", link, expect=64)
+        for wrong in (("--add", "--remove", "0123"), ("--yes",), ("--name", "0123"), ("Name",)):
+            self.phone.run("devices", *wrong, expect=64)
+
+
+if __name__ == "__main__":
+    unittest.main()
