@@ -27,12 +27,9 @@ public final class FileBlobStore: BlobStore {
   public func begin(_ blob: BlobID) async throws -> any BlobUpload {
     let name = Bytes.hex(blob.bytes).string
     let temporary = "\(uploads)/\(name)"
-    let descriptor = try await threads.runIfActive {
-      try check(open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
-    }
+    let file = try await threads.runIfActive { try DirectFile(creating: temporary) }
     return FileUpload(
-      descriptor: descriptor, temporary: temporary, final: "\(folder)/\(name)", sync: sync,
-      threads: threads)
+      file: file, temporary: temporary, final: "\(folder)/\(name)", sync: sync, threads: threads)
   }
 
   public func read(_ blob: BlobID) async throws -> ByteBuffer? {
@@ -80,59 +77,6 @@ public final class FileBlobStore: BlobStore {
   private func path(of blob: BlobID) -> String { "\(folder)/\(Bytes.hex(blob.bytes).string)" }
 }
 
-/// One file being written.
-private final class FileUpload: BlobUpload {
-  private let descriptor: Int32
-  private let temporary: String
-  private let final: String
-  private let sync: FolderSync
-  private let threads: NIOThreadPool
-
-  init(
-    descriptor: Int32, temporary: String, final: String, sync: FolderSync, threads: NIOThreadPool
-  ) {
-    self.descriptor = descriptor
-    self.temporary = temporary
-    self.final = final
-    self.sync = sync
-    self.threads = threads
-  }
-
-  func write(_ bytes: ByteBuffer) async throws {
-    let descriptor = descriptor
-    try await threads.runIfActive {
-      try bytes.withUnsafeReadableBytes { buffer in try writeAll(buffer, to: descriptor) }
-    }
-  }
-
-  func commit() async throws {
-    let (descriptor, temporary, final) = (descriptor, temporary, final)
-    try await threads.runIfActive {
-      let synced = fdatasync(descriptor)
-      let failure = errno
-      close(descriptor)
-      guard synced == 0 else {
-        unlink(temporary)
-        throw FileFailure.of(failure)
-      }
-      guard rename(temporary, final) == 0 else {
-        let failure = errno
-        unlink(temporary)
-        throw FileFailure.of(failure)
-      }
-    }
-    try await sync.run()
-  }
-
-  func abandon() async {
-    let (descriptor, temporary) = (descriptor, temporary)
-    _ = try? await threads.runIfActive {
-      close(descriptor)
-      unlink(temporary)
-    }
-  }
-}
-
 /// The system refused a file operation.
 struct FileFailure: Error {
   let errno: Int32
@@ -143,21 +87,9 @@ struct FileFailure: Error {
   }
 }
 
-private func check(_ result: Int32) throws -> Int32 {
+func check(_ result: Int32) throws -> Int32 {
   guard result >= 0 else { throw FileFailure.of(errno) }
   return result
-}
-
-private func writeAll(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) throws {
-  var rest = buffer
-  while let start = rest.baseAddress, !rest.isEmpty {
-    let written = write(descriptor, start, rest.count)
-    if written < 0 {
-      if errno == EINTR { continue }
-      throw FileFailure.of(errno)
-    }
-    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-  }
 }
 
 private func readAll(_ descriptor: Int32) throws -> ByteBuffer {
