@@ -85,8 +85,12 @@ private let secret: SecretName = "transient/linking"
     tablet.settle(tabletShell, server)
   }
 
-  private func certified(_ script: Script<End>) -> NewAccount? {
-    for effect in script.effects { if case .certified(let made) = effect { return made } }
+  private func certified(_ script: Script<End>) -> NewAccount? { proven(script)?.0 }
+
+  private func proven(_ script: Script<End>) -> (NewAccount, Challenge)? {
+    for effect in script.effects {
+      if case .certified(let made, let challenge) = effect { return (made, challenge) }
+    }
     return nil
   }
 
@@ -123,9 +127,9 @@ private let secret: SecretName = "transient/linking"
   {
     try meet()
     confirm()
-    let made = try #require(certified(tablet))
+    let (made, challenge) = try #require(proven(tablet))
     var signIn = Script(SignIn(saved: nil))
-    signIn.send(.certified(made))
+    signIn.send(.certified(made, challenge))
     signIn.settle(tabletShell, server)
     #expect(server.devices == [made.certificate.device])
     let asked = Screen.firstName(form: NameForm(busy: false, fault: nil))
@@ -134,7 +138,7 @@ private let secret: SecretName = "transient/linking"
     #expect(account.certificate == made.certificate)
     #expect(account.wordsConfirmed)
     // Another time, and with an account, it is no news.
-    #expect(signIn.send(.certified(made)).isEmpty)
+    #expect(signIn.send(.certified(made, challenge)).isEmpty)
   }
 
   @Test mutating func `a device the server put there is not asked about`() throws {
@@ -195,6 +199,11 @@ private let secret: SecretName = "transient/linking"
     other.send(.user(.acceptTapped))
     other.settle(otherShell, server)
     #expect(other.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
+    // And leaves without the keys it made.
+    #expect(otherShell.keys["device/key"] != nil)
+    other.send(.back)
+    other.settle(otherShell, server)
+    #expect(otherShell.keys.isEmpty && otherShell.secrets.isEmpty)
   }
 
   @Test mutating func `whatever fails on the way is said and tried again`() throws {
@@ -241,6 +250,58 @@ private let secret: SecretName = "transient/linking"
       tablet.send(.back)
       tablet.effects = []
     }
+  }
+
+  @Test mutating func `nothing is shown before the server keeps the place`() throws {
+    phone.send(.user(.addTapped))
+    phone.compute(phoneShell)
+    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: nil))
+    try phone.answer(#require(phone.http?.question), .httpFailed(.offline))
+    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .offline))
+    // By itself, or anew at once.
+    for again in [.due, .user(.addTapped)] as [Linking.Event] {
+      var end = phone
+      end.send(again)
+      end.settle(phoneShell, server)
+      guard case .showing? = end.machine.sheet?.stage else {
+        Issue.record("the code is shown")
+        return
+      }
+    }
+    // Whoever came first has the place: a number shown before could be met by another key's.
+    phone.send(.back)
+    _ = try open()
+    tablet.send(.user(.acceptTapped))
+    tablet.compute(tabletShell)
+    for failed in [.httpFailed(.offline), server.problem(429, .rateLimited)] {
+      try tablet.answer(#require(tablet.http?.question), failed)
+      #expect(tablet.machine.sheet?.stage == .waiting(number: nil))
+      tablet.send(.due)
+    }
+    try tablet.answer(#require(tablet.http?.question), server.problem(410, .inviteUsed))
+    #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
+  }
+
+  @Test mutating func `a device that was let in is told to the server, however long that takes`()
+    throws
+  {
+    try meet()
+    phone.send(.user(.confirmTapped))
+    phone.settle(phoneShell, server)
+    tablet.send(.due)
+    try tablet.answer(
+      #require(tablet.http?.question),
+      server.answer(#require(tablet.http?.message), shell: tabletShell, now: tablet.now))
+    tablet.compute(tabletShell)
+    for failed in [.httpFailed(.offline), .httpAnswered(status: 500, body: [])] as [Answer] {
+      #expect(tablet.http?.message.path == "/v1/sessions/challenge")
+      try tablet.answer(#require(tablet.http?.question), failed)
+      #expect(tablet.machine.sheet?.fault != nil && certified(tablet) == nil)
+      #expect(tabletShell.keys["device/key"] != nil)
+      tablet.send(.due)
+    }
+    tablet.settle(tabletShell, server)
+    #expect(certified(tablet) != nil)
   }
 
   @Test mutating func `a session that has ended is renewed while the code is shown`() throws {

@@ -48,7 +48,13 @@ struct Devices: AsyncParsableCommand {
         let adding = AddDevice(session: session, options: common, isTrusting: yes)
         let device = try await adding.run()
         var given = ""
-        if let called { given = try await name(device, called, session) }
+        do {
+          if let called { given = try await name(device, called, session) }
+        } catch {
+          // Whatever becomes of the name: it was added.
+          sayAdded(device, "")
+          throw error
+        }
         sayAdded(device, given)
       } else {
         await session.shell.send(.identity(event: .devicesTapped))

@@ -23,17 +23,21 @@ extension Member {
 
   /// Opens a code on a device without an account; the number it shows.
   fileprivate func follow(_ code: String) async throws -> Text {
-    _ = try await see { if case .welcome = $0 { true } else { nil } }
-    let link = try #require(OpenedLink(code))
-    #expect(link.isForDevice && link.isWholeForDevice)
-    await shell.open(link)
-    await shell.send(.linking(event: .acceptTapped))
+    try await begin(code)
     return try await see { screen in
       guard case .linking(let sheet) = screen, case .waiting(let number) = sheet.stage else {
         return nil
       }
       return number
     }
+  }
+
+  fileprivate func begin(_ code: String) async throws {
+    _ = try await see { if case .welcome = $0 { true } else { nil } }
+    let link = try #require(OpenedLink(code))
+    #expect(link.isForDevice && link.isWholeForDevice)
+    await shell.open(link)
+    await shell.send(.linking(event: .acceptTapped))
   }
 
   /// The number the other device is said to show.
@@ -125,9 +129,10 @@ extension Member {
       let first = try await Member(address)
       _ = try await first.follow(code)
       _ = try await phone.asked()
-      let second = try await Member(address)
-      _ = try await second.follow(code)
-      try await Self.isOver(second)
+      let left = try await Self.turnedAway(address, code)
+      let storage = try Storage(left)
+      #expect(try storage.secrets.secret("device/key") == nil)
+      #expect(try storage.secrets.secret("prekey/1") == nil)
 
       // A seed that was changed on its way makes a tag that does not hold, and nobody is asked.
       await phone.shell.send(.back)
@@ -139,9 +144,22 @@ extension Member {
       _ = try await third.follow(
         String(other[...place]) + base64url(Array(changed)).string)
       try await Self.isOver(phone)
-      for member in [phone, first, second, third] { await member.shell.stop() }
-      #expect(await second.shell.account == nil)
+      for member in [phone, first, third] { await member.shell.stop() }
     }
+  }
+
+  /// What a device keeps that came second and went back.
+  private static func turnedAway(
+    _ address: ServerAddress, _ code: String
+  ) async throws -> TemporaryFolder {
+    let second = try await Member(address)
+    try await second.begin(code)
+    try await isOver(second)
+    await second.shell.send(.back)
+    _ = try await second.see { if case .welcome = $0 { true } else { nil } }
+    #expect(await second.shell.account == nil)
+    await second.shell.stop()
+    return second.folder
   }
 
   private static func isOver(_ member: Member) async throws {

@@ -8,7 +8,7 @@ import Wire
 @testable import NativeEffects
 
 /// Everything a device keeps, opened as a shell opens it.
-private struct Storage {
+struct Storage {
   let folder: DataFolder
   let database: Database
   let records: Records

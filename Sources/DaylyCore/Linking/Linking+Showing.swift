@@ -12,8 +12,10 @@ extension Linking {
   ) -> [Effect] {
     switch step {
     case .idle, .opening: break
+    // Its place could not be made yet.
+    case .showing where !isKept && waitsFor.isNil: break
     case .showing, .meeting, .asking, .certifying, .handing, .invited, .making, .waiting,
-      .checking:
+      .checking, .challenging:
       return []
     }
     guard let me, me.registration.isNil, waitsFor.isNil else { return [] }

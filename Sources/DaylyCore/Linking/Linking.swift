@@ -25,8 +25,8 @@ struct Linking: Equatable {
 
   indirect enum Effect: Equatable {
     case shell(Wire.Effect)
-    /// This device is of an account now; the server has to be told.
-    case certified(NewAccount)
+    /// This device is of an account now; the server has to be told, and asks it to sign this.
+    case certified(NewAccount, Challenge)
     /// This one was let into the account.
     case added(DeviceID)
     case sessionEnded
@@ -47,6 +47,8 @@ struct Linking: Equatable {
     case making(LinkID)
     case waiting(LinkID, NewAccount, LinkingDevice)
     case checking(LinkID, NewAccount)
+    /// The code is of no more use: what it made has to be told, however long that takes.
+    case challenging(LinkID, NewAccount)
   }
 
   /// How often either end asks whether the other has been there. Milliseconds.
@@ -60,6 +62,9 @@ struct Linking: Equatable {
   /// The answer the step waits for.
   var waitsFor: Request?
   var fault: FormFault?
+  /// The server has answered for the place: it is kept for who shows the code, or for the key of
+  /// who followed it and for no other. Nothing is shown to anybody before.
+  var isKept = false
 
   /// The link of an address, "/device/<32 hexadecimal digits>".
   static func link(in path: Text) -> LinkID? {
@@ -86,7 +91,7 @@ struct Linking: Equatable {
         return heard(outcome, at: occasion, requests: &requests)
       }
       return computed(answer, as: me, at: occasion, requests: &requests)
-    case .back: return leave(requests: &requests)
+    case .back: return leave(as: me, requests: &requests)
     case .linkOpened(let link, let fragment):
       return opened(link, fragment, as: me, requests: &requests)
     case .due:
@@ -120,14 +125,15 @@ struct Linking: Equatable {
     switch step {
     case .idle: return nil
     case .opening: stage = .opening
-    case .showing(let link, _, let copied): stage = .showing(link: link, copied: copied)
+    case .showing(let link, _, let copied):
+      stage = isKept ? .showing(link: link, copied: copied) : .opening
     case .meeting: stage = .adding
     case .asking(_, let certificate): stage = .asking(number: certificate.device.number)
     case .certifying, .handing: stage = .adding
     case .invited: stage = .invited
     case .making: stage = .waiting(number: nil)
-    case .waiting(_, let made, _), .checking(_, let made):
-      stage = .waiting(number: made.certificate.device.number)
+    case .waiting(_, let made, _), .checking(_, let made), .challenging(_, let made):
+      stage = .waiting(number: isKept ? made.certificate.device.number : nil)
     }
     return .linking(sheet: LinkingSheet(stage: stage, fault: fault))
   }
@@ -156,6 +162,9 @@ struct Linking: Equatable {
     case .handing(let link, let certificate):
       .telling(Linking.place(link) + "/certificate", certificate, method: .put)
     case .waiting(let link, _, let device): .telling(Linking.place(link) + "/device", device)
+    case .challenging(_, let made):
+      .telling(
+        "/v1/sessions/challenge", ChallengeRequest(device: made.certificate.device))
     case .idle, .opening, .meeting, .asking, .certifying, .invited, .making, .checking: nil
     }
   }
@@ -174,6 +183,7 @@ struct Linking: Equatable {
     fault = nil
     switch outcome {
     case .success(let body):
+      isKept = true
       switch step {
       case .showing(_, let link, _):
         return met(body, link, at: occasion, requests: &requests)
@@ -181,6 +191,11 @@ struct Linking: Equatable {
         return finished(requests: &requests) + [.added(linked.certificate.device)]
       case .waiting(let link, let made, _):
         return answered(body, link, made, at: occasion, requests: &requests)
+      case .challenging(_, let made):
+        guard let reply = try? ChallengeReply(decoding: body) else {
+          return stopped(.serverTrouble)
+        }
+        return finished(requests: &requests) + [.certified(made, reply.challenge)]
       case .idle, .opening, .meeting, .asking, .certifying, .invited, .making, .checking:
         return []
       }
@@ -207,8 +222,10 @@ struct Linking: Equatable {
     case .certifying(let link, let certificate):
       return certified(revealed, link, certificate, requests: &requests)
     case .making(let link): return made(revealed, link, at: occasion, requests: &requests)
-    case .checking(_, let made): return finished(requests: &requests) + [.certified(made)]
-    case .idle, .showing, .asking, .handing, .invited, .waiting: return []
+    case .checking(let link, let made):
+      step = .challenging(link, made)
+      return ask(requests: &requests)
+    case .idle, .showing, .asking, .handing, .invited, .waiting, .challenging: return []
     }
   }
 
@@ -216,24 +233,23 @@ struct Linking: Equatable {
   @inline(never)
   mutating func stopped(_ fault: FormFault) -> [Effect] {
     self.fault = fault
+    isKept = false
     switch step {
     case .idle: break
     case .opening(let link), .showing(_, let link, _), .meeting(let link, _),
       .asking(let link, _), .certifying(let link, _), .handing(let link, _):
       step = .opening(link)
-    case .invited(let link), .making(let link), .waiting(let link, _, _), .checking(let link, _):
+    case .invited(let link), .making(let link), .waiting(let link, _, _), .checking(let link, _),
+      .challenging(let link, _):
       step = .invited(link)
     }
     return []
   }
 
   /// Closes the sheet; of keys that were made for an account nothing stays.
-  private mutating func leave(requests: inout Requests) -> [Effect] {
+  private mutating func leave(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
     var recipe = RecipeBuilder()
-    switch step {
-    case .making, .waiting, .checking: recipe.forgetMade()
-    case .idle, .opening, .showing, .meeting, .asking, .certifying, .handing, .invited: break
-    }
+    if me.isNil { recipe.forgetMade() }
     return finished(recipe, requests: &requests)
   }
 

@@ -95,7 +95,8 @@ extension App {
     for effect in linking.handle(event, as: me, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
-      case .certified(let made): tell(.certified(made) as SignIn.Event, at: occasion)
+      case .certified(let made, let challenge):
+        tell(.certified(made, challenge) as SignIn.Event, at: occasion)
       case .added(let device): tell(.added(device) as Identity.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }

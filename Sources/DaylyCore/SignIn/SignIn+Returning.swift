@@ -73,17 +73,20 @@ extension SignIn {
       guard case .recipeDone(let revealed) = answer,
         let made = NewAccount(revealed, at: occasion.instant)
       else { return [forget] + stopped(SignIn.wordsFault(answer)) }
-      return [forget] + certified(made, requests: &requests)
+      let next = requests.next(.signIn)
+      flow = .returning(Returning(step: .asking(next, made)))
+      let asking = ChallengeRequest(device: made.certificate.device)
+      return [
+        forget,
+        .shell(.http(request: next, message: .telling("/v1/sessions/challenge", asking))),
+      ]
     case .asking(request, let made):
       let outcome = Outcome(answer)
       guard case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body)
       else {
         return unmade(outcome?.fault(at: occasion.instant) ?? .serverTrouble, requests: &requests)
       }
-      let next = requests.next(.signIn)
-      flow = .returning(Returning(step: .signing(next, made, reply.challenge)))
-      let recipe = made.signing(challenge: reply.challenge, with: NewAccount.passingKey)
-      return [.shell(.recipe(request: next, recipe: recipe))]
+      return sign(made, reply.challenge, requests: &requests)
     case .signing(request, let made, let challenge):
       guard case .recipeDone(let revealed) = answer,
         var saved = made.signed(revealed, challenge: challenge, name: "")
@@ -102,12 +105,14 @@ extension SignIn {
     }
   }
 
-  /// The keys of a device of an account there is are made: asks what they have to sign.
-  mutating func certified(_ made: NewAccount, requests: inout Requests) -> [Effect] {
+  /// The keys of a device of an account there is are made, and sign what the server asks.
+  mutating func sign(
+    _ made: NewAccount, _ challenge: Challenge, requests: inout Requests
+  ) -> [Effect] {
     let request = requests.next(.signIn)
-    flow = .returning(Returning(step: .asking(request, made)))
-    let asking = ChallengeRequest(device: made.certificate.device)
-    return [.shell(.http(request: request, message: .telling("/v1/sessions/challenge", asking)))]
+    flow = .returning(Returning(step: .signing(request, made, challenge)))
+    let recipe = made.signing(challenge: challenge, with: NewAccount.passingKey)
+    return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
   /// The server did not take the device. Its keys were of no use yet: the words make others.

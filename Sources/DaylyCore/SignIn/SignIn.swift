@@ -24,7 +24,7 @@ struct SignIn: Equatable {
     /// The first name is another one now.
     case renamed(Text)
     /// Another device of an account there is has certified this one.
-    case certified(NewAccount)
+    case certified(NewAccount, Challenge)
   }
 
   indirect enum Effect: Equatable {
@@ -160,8 +160,8 @@ struct SignIn: Equatable {
     case .renamed(let name):
       account?.name = name
       return [.save]
-    case .certified(let made):
-      return account.isNil ? certified(made, requests: &requests) : []
+    case .certified(let made, let challenge):
+      return account.isNil ? sign(made, challenge, requests: &requests) : []
     case .answer(let answer, let request):
       if case .httpProgress = answer { return [] }
       if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {
