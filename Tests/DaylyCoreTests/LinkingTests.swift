@@ -13,7 +13,7 @@ extension Linking.Effect: ScriptedEffect {
 }
 
 /// The machine with the account that is on its device.
-private struct End: Scripted {
+struct LinkingEnd: Scripted {
   var linking = Linking()
   var me: SavedAccount?
 
@@ -33,23 +33,23 @@ private struct End: Scripted {
   }
 }
 
-private let secret: SecretName = "transient/linking"
+let linkingSecret: SecretName = "transient/linking"
 
 @Suite struct LinkingTests {
   let server = ToyServer()
   let phoneShell = ToyShell(1)
   let tabletShell = ToyShell(9)
   let me: SavedAccount
-  private var phone: Script<End>
-  private var tablet = Script(End())
+  var phone: Script<LinkingEnd>
+  var tablet = Script(LinkingEnd())
 
   init() throws {
     me = try #require(signedIn("Ana", phoneShell, server).machine.account)
-    phone = Script(End(me: me))
+    phone = Script(LinkingEnd(me: me))
   }
 
   /// The phone shows a code and the tablet has opened it.
-  private mutating func open() throws -> LinkID {
+  mutating func open() throws -> LinkID {
     phone.send(.user(.addTapped))
     phone.settle(phoneShell, server)
     guard case .showing(let link, _)? = phone.machine.sheet?.stage else {
@@ -65,7 +65,7 @@ private let secret: SecretName = "transient/linking"
   }
 
   /// And has left its key, which the phone has found.
-  private mutating func meet() throws {
+  mutating func meet() throws {
     _ = try open()
     tablet.send(.user(.acceptTapped))
     tablet.settle(tabletShell, server)
@@ -78,16 +78,16 @@ private let secret: SecretName = "transient/linking"
     phone.settle(phoneShell, server)
   }
 
-  private mutating func confirm() {
+  mutating func confirm() {
     phone.send(.user(.confirmTapped))
     phone.settle(phoneShell, server)
     tablet.send(.due)
     tablet.settle(tabletShell, server)
   }
 
-  private func certified(_ script: Script<End>) -> NewAccount? { proven(script)?.0 }
+  func certified(_ script: Script<LinkingEnd>) -> NewAccount? { proven(script)?.0 }
 
-  private func proven(_ script: Script<End>) -> (NewAccount, Challenge)? {
+  func proven(_ script: Script<LinkingEnd>) -> (NewAccount, Challenge)? {
     for effect in script.effects {
       if case .certified(let made, let challenge) = effect { return (made, challenge) }
     }
@@ -118,7 +118,7 @@ private let secret: SecretName = "transient/linking"
       #expect(toySignature(check.key.bytes, check.message) == check.signature.bytes)
     }
     // Neither keeps the code, and both have closed the sheet.
-    #expect(phoneShell.secrets[secret] == nil && tabletShell.secrets[secret] == nil)
+    #expect(phoneShell.secrets[linkingSecret] == nil && tabletShell.secrets[linkingSecret] == nil)
     #expect(phone.machine.linking == Linking() && tablet.machine.linking == Linking())
   }
 
@@ -191,9 +191,9 @@ private let secret: SecretName = "transient/linking"
   @Test mutating func `a code serves one device`() throws {
     try meet()
     let otherShell = ToyShell(11)
-    var other = Script(End())
+    var other = Script(LinkingEnd())
     let id = server.places[0].link
-    otherShell.secrets["transient/link"] = phoneShell.secrets[secret]
+    otherShell.secrets["transient/link"] = phoneShell.secrets[linkingSecret]
     other.send(.linkOpened(id, "transient/link"))
     other.settle(otherShell, server)
     other.send(.user(.acceptTapped))
@@ -204,226 +204,5 @@ private let secret: SecretName = "transient/linking"
     other.send(.back)
     other.settle(otherShell, server)
     #expect(otherShell.keys.isEmpty && otherShell.secrets.isEmpty)
-  }
-
-  @Test mutating func `whatever fails on the way is said and tried again`() throws {
-    for failed in failedAnswers {
-      _ = try open()
-      // While the code is shown.
-      phone.send(.due)
-      let led = try phone.answer(#require(phone.http?.question), failed)
-      #expect(phone.machine.sheet?.fault != nil)
-      if case .showing? = phone.machine.sheet?.stage {
-        let next = phone.now.advanced(by: Linking.period)
-        #expect(led == [.shell(.wake(timer: .link, instant: next))])
-      }
-      if case .opening? = phone.machine.sheet?.stage {
-        phone.send(.back)
-        tablet.send(.back)
-        continue
-      }
-      phone.send(.due)
-      phone.settle(phoneShell, server)
-      #expect(phone.machine.sheet?.fault == nil)
-      // While the new device waits.
-      tablet.send(.user(.acceptTapped))
-      tablet.compute(tabletShell)
-      try tablet.answer(#require(tablet.http?.question), failed)
-      #expect(tablet.machine.sheet?.fault != nil)
-      tablet.send(.due)
-      tablet.settle(tabletShell, server)
-      #expect(tablet.machine.sheet?.fault == nil)
-      // While the certificate is handed over.
-      phone.send(.due)
-      phone.settle(phoneShell, server)
-      phone.send(.user(.confirmTapped))
-      phone.compute(phoneShell)
-      try phone.answer(#require(phone.http?.question), failed)
-      #expect(phone.machine.sheet?.fault != nil || phone.machine.sheet == nil)
-      phone.send(.due)
-      phone.settle(phoneShell, server)
-      tablet.send(.due)
-      tablet.settle(tabletShell, server)
-      let done = certified(tablet) != nil || phone.machine.sheet?.fault == .linkEnded
-      #expect(done)
-      phone.send(.back)
-      tablet.send(.back)
-      tablet.effects = []
-    }
-  }
-
-  @Test mutating func `nothing is shown before the server keeps the place`() throws {
-    phone.send(.user(.addTapped))
-    phone.compute(phoneShell)
-    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: nil))
-    try phone.answer(#require(phone.http?.question), .httpFailed(.offline))
-    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .offline))
-    // By itself, or anew at once.
-    for again in [.due, .user(.addTapped)] as [Linking.Event] {
-      var end = phone
-      end.send(again)
-      end.settle(phoneShell, server)
-      guard case .showing? = end.machine.sheet?.stage else {
-        Issue.record("the code is shown")
-        return
-      }
-    }
-    // Whoever came first has the place: a number shown before could be met by another key's.
-    phone.send(.back)
-    _ = try open()
-    tablet.send(.user(.acceptTapped))
-    tablet.compute(tabletShell)
-    for failed in [.httpFailed(.offline), server.problem(429, .rateLimited)] {
-      try tablet.answer(#require(tablet.http?.question), failed)
-      #expect(tablet.machine.sheet?.stage == .waiting(number: nil))
-      tablet.send(.due)
-    }
-    try tablet.answer(#require(tablet.http?.question), server.problem(410, .inviteUsed))
-    #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
-  }
-
-  @Test mutating func `a device that was let in is told to the server, however long that takes`()
-    throws
-  {
-    try meet()
-    phone.send(.user(.confirmTapped))
-    phone.settle(phoneShell, server)
-    tablet.send(.due)
-    try tablet.answer(
-      #require(tablet.http?.question),
-      server.answer(#require(tablet.http?.message), shell: tabletShell, now: tablet.now))
-    tablet.compute(tabletShell)
-    for failed in [.httpFailed(.offline), .httpAnswered(status: 500, body: [])] as [Answer] {
-      #expect(tablet.http?.message.path == "/v1/sessions/challenge")
-      try tablet.answer(#require(tablet.http?.question), failed)
-      #expect(tablet.machine.sheet?.fault != nil && certified(tablet) == nil)
-      #expect(tabletShell.keys["device/key"] != nil)
-      tablet.send(.due)
-    }
-    tablet.settle(tabletShell, server)
-    #expect(certified(tablet) != nil)
-  }
-
-  @Test mutating func `a session that has ended is renewed while the code is shown`() throws {
-    _ = try open()
-    phone.send(.due)
-    let led = try phone.answer(
-      #require(phone.http?.question), server.problem(401, .unauthenticated))
-    #expect(led.contains(.sessionEnded))
-    phone.send(.due)
-    phone.settle(phoneShell, server)
-    guard case .showing? = phone.machine.sheet?.stage else {
-      Issue.record("the code is still shown")
-      return
-    }
-  }
-
-  @Test mutating func `going back at any step leaves nothing behind`() throws {
-    func gone(_ script: Script<End>, _ shell: ToyShell, made: Bool) {
-      var script = script
-      script.send(.back)
-      script.settle(shell, server)
-      #expect(script.machine.linking == Linking())
-      #expect(shell.secrets[secret] == nil)
-      #expect(!made || shell.keys["device/key"] == nil)
-      #expect(script.effects.contains(.shell(.sleep(timer: .link))))
-    }
-    let kept = phoneShell.keys["device/key"]
-    phone.send(.user(.addTapped))
-    gone(phone, phoneShell, made: false)
-    _ = try open()
-    gone(tablet, tabletShell, made: false)
-    gone(phone, phoneShell, made: false)
-    (phone, tablet) = (Script(End(me: me)), Script(End()))
-    try meet()
-    #expect(tabletShell.keys["device/key"] != nil)
-    gone(tablet, tabletShell, made: true)
-    gone(phone, phoneShell, made: false)
-    // The device that showed the code keeps its own keys.
-    #expect(phoneShell.keys["device/key"] == kept && kept != nil)
-  }
-
-  @Test mutating func `a device with an account takes no other, and shows its own code on`() throws
-  {
-    let id = try open()
-    let before = phoneShell.secrets[secret]
-    phoneShell.secrets["transient/link"] = [9]
-    phone.send(.linkOpened(id, "transient/link"))
-    phone.settle(phoneShell, server)
-    #expect(phoneShell.secrets[secret] == before)
-    #expect(phoneShell.secrets["transient/link"] == nil)
-    guard case .showing? = phone.machine.sheet?.stage else {
-      Issue.record("the code is still shown")
-      return
-    }
-    phone.send(.back)
-    phone.send(.linkOpened(id, "transient/link"))
-    #expect(phone.machine.sheet == LinkingSheet(stage: .invited, fault: .hasAccount))
-    phone.send(.user(.acceptTapped))
-    #expect(phone.machine.sheet == LinkingSheet(stage: .invited, fault: .hasAccount))
-  }
-
-  @Test mutating func `an address without its secret, or with half of it, comes to nothing`() throws
-  {
-    tablet.send(.linkOpened(.zero, nil))
-    #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
-    tablet.send(.back)
-    tabletShell.secrets["transient/link"] = [1, 2, 3]
-    tablet.send(.linkOpened(.zero, "transient/link"))
-    tablet.settle(tabletShell, server)
-    tablet.send(.user(.acceptTapped))
-    tablet.settle(tabletShell, server)
-    #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
-  }
-
-  @Test mutating func `a full device says so`() throws {
-    _ = try open()
-    tablet.send(.user(.acceptTapped))
-    let fault = Answer.recipeFailed(RecipeFailure(step: 0, fault: .storageFull))
-    try tablet.answer(#require(tablet.open.first), fault)
-    #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .storageFull))
-  }
-
-  @Test mutating func `the last device of a long row sends its owner to the words`() throws {
-    var last = me.certificate
-    for number in 1..<UInt8(DeviceCertificate.chainMax) {
-      last.certifier = .device(certificate: last.encoded)
-      last.device = PhotoScript.id(number)
-    }
-    phone.machine.me?.certificate = last
-    phone.send(.user(.addTapped))
-    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .unusable))
-    #expect(phone.open.isEmpty)
-  }
-
-  @Test func `only addresses of the form are links`() {
-    let id = LinkID(unchecked: [UInt8](repeating: 0xA5, count: 16))
-    #expect(Linking.link(in: Text("/device/") + id.hex) == id)
-    for path: Text in ["/device/", "/device/12", "/join/" + id.hex, "/device/" + id.hex + "0", ""] {
-      #expect(Linking.link(in: path) == nil)
-    }
-  }
-
-  @Test mutating func `taps that do not fit the moment change nothing`() throws {
-    let taps: [LinkingEvent] = [.confirmTapped, .copyTapped, .linkHandedOut, .acceptTapped]
-    for tap in taps {
-      #expect(phone.send(.user(tap)).isEmpty)
-      #expect(tablet.send(.user(tap)).isEmpty)
-    }
-    #expect(tablet.send(.user(.addTapped)).isEmpty)
-    #expect(phone.machine.linking == Linking() && tablet.machine.linking == Linking())
-    _ = try open()
-    let copied = phone.send(.user(.copyTapped))
-    guard case .shell(.copyLink(let path, _))? = copied.first else {
-      Issue.record("the link is copied")
-      return
-    }
-    #expect(Linking.link(in: path) == server.places[0].link)
-    phone.send(.user(.linkHandedOut))
-    guard case .showing(_, let isCopied)? = phone.machine.sheet?.stage else {
-      Issue.record("the code is still shown")
-      return
-    }
-    #expect(isCopied)
   }
 }
