@@ -19,6 +19,10 @@ public enum Label {
   public static let namesKey: Text = "dayly/v1 names key"
   public static let linkDevice: Text = "dayly/v1 link device"
   public static let linkCertificate: Text = "dayly/v1 link certificate"
+  /// HKDF info that turns the account secret into the key of what the account's devices share,
+  /// and a link's seed into the key that one travels under.
+  public static let ownKey: Text = "dayly/v1 own key"
+  public static let own: Text = "dayly/v1 own"
   public static let safetyNumber: Text = "dayly/v1 safety number"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"

@@ -298,11 +298,11 @@ import Wire
     #expect(saved?.serials == [SavedSerial(device: device, serial: 5)])
   }
 
-  private var empty: SyncReply { SyncReply(now: Instant(0), groups: []) }
+  private var empty: SyncReply { SyncReply(now: Instant(0), groups: [], own: nil) }
 
   private func sync(_ head: LogHead) -> Answer {
     let reply = SyncReply(
-      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])])
+      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])], own: nil)
     return .httpAnswered(status: 200, body: reply.encoded)
   }
 }

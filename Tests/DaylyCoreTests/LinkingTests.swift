@@ -117,6 +117,9 @@ let linkingSecret: SecretName = "transient/linking"
     for check in checks.signatures {
       #expect(toySignature(check.key.bytes, check.message) == check.signature.bytes)
     }
+    // What the account's devices share opens for both.
+    #expect(tabletShell.secrets[Own.key] == phoneShell.secrets[Own.key])
+    #expect(tabletShell.secrets[Own.key]?.count == 32)
     // Neither keeps the code, and both have closed the sheet.
     #expect(phoneShell.secrets[linkingSecret] == nil && tabletShell.secrets[linkingSecret] == nil)
     #expect(phone.machine.linking == Linking() && tablet.machine.linking == Linking())
@@ -167,13 +170,14 @@ let linkingSecret: SecretName = "transient/linking"
     let good = try #require(server.places[0].certificate)
     let eve = try #require(signedIn("Eve", ToyShell(5), server).machine.account)
     var forgeries: [LinkedCertificate] = []
-    for change in 0..<5 {
+    for change in 0..<6 {
       var forged = good
       switch change {
       case 0: forged.tag = Digest(unchecked: toyHash([2]))
       case 1: forged.certificate.deviceKey = eve.certificate.deviceKey
       case 2: forged.certificate.accountKey = eve.certificate.accountKey
-      case 3: forged.certificate.certifier = .device(certificate: eve.certificate.encoded)
+      case 3: forged.ownKey[0] ^= 1
+      case 4: forged.certificate.certifier = .device(certificate: eve.certificate.encoded)
       default: forged.certificate.signature = eve.certificate.signature
       }
       forgeries.append(forged)

@@ -96,7 +96,7 @@ struct Phone {
         account.name = name
         groups.send(.account(account))
       case .shell, .save, .saveThen, .sessionEnded, .openInvitation, .openCapture, .showWords,
-        .left:
+        .left, .heardOfOwn:
         break
       }
     }

@@ -86,6 +86,7 @@ final class ToyServer {
       devices.append(asked.certificate.device)
       return .httpAnswered(status: 201, body: [])
     case "/v1/sync": return sync(now)
+    case "/v1/own": return ownRoute(message.method, body)
     case "/v1/groups": return found(body)
     default: return logRoute(message, body, now)
     }
@@ -96,10 +97,21 @@ final class ToyServer {
     let groups = logs.map {
       GroupInfo(group: $0.roster.group, head: $0.roster.head, posts: posts)
     }
-    return ok(SyncReply(now: now, groups: groups))
+    return ok(SyncReply(now: now, groups: groups, own: own?.id))
   }
 
   var posts: [PostInfo] = []
+
+  /// What the devices of the one account of this server share.
+  var own: OwnReply?
+
+  private func ownRoute(_ method: HTTPMethod, _ body: [UInt8]) -> Answer {
+    if method == .get { return own.map { ok($0) } ?? problem(404, .notFound) }
+    guard let update = try? OwnUpdate(decoding: body) else { return malformed }
+    guard update.after == own?.id else { return problem(409, .versionMoved) }
+    own = OwnReply(id: update.id, sealed: update.sealed)
+    return .httpAnswered(status: 204, body: [])
+  }
 
   /// Where two devices of an account meet.
   struct Place {

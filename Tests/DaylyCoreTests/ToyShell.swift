@@ -141,7 +141,8 @@ final class ToyShell {
     case .secretOfWords(let words): return try secret(try value(words, results))
     case .matchWords(let secret, let places, let words):
       return try match(try value(secret, results), places, try value(words, results))
-    case .prefix, .zeros, .length, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
+    case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
+    case .prefix, .length, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
       .dismiss:
       throw .unavailable
     }

@@ -145,6 +145,9 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
     #expect(new.secrets["account/entropy"] == nil)
     #expect(new.secrets["transient/words"] == nil)
     #expect(new.keys["account/key"] == nil)
+    // Both make the key of what the account's devices share from them.
+    #expect(new.secrets["own/key"] == old.secrets["own/key"])
+    #expect(new.secrets["own/key"]?.count == 32)
     #expect(!script.effects.contains(.signedIn))
     script.send(.user(.firstNameEntered(name: "Ana")))
     #expect(script.machine.screen(invitation: nil) == nil)

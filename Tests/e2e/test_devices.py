@@ -220,17 +220,49 @@ class Devices(World):
         tablet.groups()
         tablet.send(GROUP)
         ben.photos(GROUP, 2)
-        # What it is called is known where it was said, and nowhere else.
+        # Both know what it is called, also after a start.
         tablet.groups()
-        tablet.button("Settings").click()
-        tablet.button("See your devices").click()
-        tablet.page.get_by_text("Another device").wait_for()
-        self.assertEqual(tablet.page.get_by_text("Kitchen tablet").count(), 0)
-        ada.page.reload()
-        ada.heading("Your groups").wait_for()
-        ada.button("Settings").click()
-        ada.button("See your devices").click()
-        ada.page.get_by_text("Kitchen tablet").wait_for()
+        ada.open()
+        for device in (tablet, ada):
+            device.button("Settings").click()
+            device.button("See your devices").click()
+            device.page.get_by_text("Kitchen tablet").wait_for()
+        self.assert_silent()
+
+    def test_what_is_blocked_and_muted_on_one_device_is_so_on_the_other(self):
+        ada, _ = self.signed_up("Adaline", "+4915550001213")
+        ada.create_group(GROUP)
+        ben = self.newcomer("Benedikta", "+4915550001214", ada.invite(GROUP))
+        ben.join(GROUP)
+        ada.members_are(GROUP, 2)
+        tablet = self.follow("Adaline-2", "+4915550001213", self.show_code(ada))
+        tablet.heading(COMPARE).wait_for()
+        ada.heading(ASK).wait_for()
+        ada.button("Yes, add it").click()
+        ada.heading("Added. What do you call it?").wait_for()
+        ada.page.keyboard.press("Escape")
+        first = tablet.page.get_by_role("textbox", name="First name")
+        first.wait_for()
+        first.fill("Adaline")
+        tablet.button("Continue").click()
+        tablet.card(GROUP).wait_for(timeout=90_000)
+        muted = "Muted. The photos are here whenever you look."
+        blocked = "Blocked: you don’t see each other’s photos"
+        for device in (ada, tablet):
+            device.groups()
+            device.button(f"Details of {GROUP}").click()
+            device.heading(GROUP).wait_for()
+        ada.page.get_by_role("switch", name="Announce new photos").click()
+        tablet.page.get_by_text(muted).wait_for()
+        tablet.button("More about Benedikta").click()
+        tablet.button("Block").filter(visible=True).click()
+        tablet.button("Block Benedikta").click()
+        ada.page.get_by_text(blocked).wait_for()
+        # And taken back on the other than it was said on.
+        ada.button("More about Benedikta").click()
+        ada.button("Unblock").filter(visible=True).click()
+        tablet.page.get_by_text(blocked).wait_for(state="hidden")
+        tablet.page.get_by_text(muted).wait_for()
         self.assert_silent()
 
     def test_whoever_follows_a_code_second_is_refused_and_the_first_can_be_turned_down(self):

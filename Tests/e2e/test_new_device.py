@@ -77,6 +77,10 @@ class NewDevice(World):
         self.assertEqual(len(listed), 2)
         self.phone.run("devices", "--name", own[:8], "Wall")
         self.assertIn(b"Wall", self.phone.run("devices"))
+        # The other device hears of it, and of a group that is to be quiet.
+        self.assertIn(b"Wall", tablet.run("devices"))
+        tablet.run("mute", GROUP)
+        self.assertTrue(self.phone.json("members", GROUP)["muted"])
         self.phone.run("devices", "--name", own[:8], "")
         self.assertNotIn(b"Wall", self.phone.run("devices"))
         # The link has done what it was for.

@@ -196,6 +196,7 @@ export const samples = {
     members: family.map((one, index) => ({ ...one, blocked: index === 2,
       name: index === 3 ? '' : one.name })) }),
   'details-unheard': details({ invitations: [] }),
+  'details-nameless': details({ name: '', canInvite: false, invitations: [], history: [] }),
   'details-broken': details({ broken: true, canInvite: false, invitations: [] }),
   'person': { kind: 'person', sheet: { ...somebody, trust: 'known' } },
   'person-verified': { kind: 'person', sheet: { ...somebody, trust: 'verified' } },

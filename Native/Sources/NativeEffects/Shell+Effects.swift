@@ -84,7 +84,9 @@ extension Shell {
       }
       self.finish(request, message, result)
     }
-    calls[request] = HTTPTask(method: message.method, task: task)
+    var isUpload = false
+    if case .blob = message.body { isUpload = true }
+    calls[request] = HTTPTask(isUpload: isUpload, task: task)
   }
 
   private func call(for message: HTTPMessage) -> HTTPCall? {

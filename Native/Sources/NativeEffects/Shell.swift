@@ -9,7 +9,8 @@ import Wire
 
 /// A request under way.
 struct HTTPTask {
-  var method: Wire.HTTPMethod
+  /// Of a photo, which may take long.
+  var isUpload: Bool
   var task: Task<Void, Never>
 }
 
@@ -111,12 +112,12 @@ public actor Shell {
   /// What there is to see, and whether it is about to change by itself.
   private struct Sight: Sendable {
     var screen: Screen
-    /// Nothing is being asked of the server. An upload does not count: it may take long.
+    /// Nothing is being asked of the server or told it, but for uploads.
     var isSettled: Bool
   }
 
   private var sight: Sight {
-    let asking = calls.values.contains { $0.method != .put }
+    let asking = calls.values.contains { !$0.isUpload }
     return Sight(screen: screen, isSettled: pending.isEmpty && !asking)
   }
 

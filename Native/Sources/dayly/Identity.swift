@@ -100,7 +100,8 @@ struct Devices: AsyncParsableCommand {
     _ device: DeviceID, _ name: String, _ session: Session
   ) async throws -> String {
     await session.shell.send(.identity(event: .deviceNamed(name: Text(name))))
-    let sheet = try await Self.sheet(session) { _ in true }
+    // The other devices are told before this run ends.
+    let sheet = try await Self.sheet(session, settled: true) { _ in true }
     if sheet.question != nil, let fault = sheet.fault { throw Failure(fault) }
     return sheet.devices.first { $0.device == device }?.name.string ?? name
   }
@@ -117,9 +118,10 @@ struct Devices: AsyncParsableCommand {
   }
 
   private static func sheet(
-    _ session: Session, until isDone: @escaping @Sendable (DevicesSheet) -> Bool
+    _ session: Session, settled: Bool = false,
+    until isDone: @escaping @Sendable (DevicesSheet) -> Bool
   ) async throws -> DevicesSheet {
-    try await session.wait("for the devices") { screen in
+    try await session.wait("for the devices", settled: settled) { screen in
       guard case .devices(let sheet) = screen, isDone(sheet) else { return nil }
       return .found(sheet)
     }

@@ -183,7 +183,7 @@ struct Remove: AsyncParsableCommand {
 
 struct Mute: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stop announcing a group's new photos on this device, or announce them again.",
+    abstract: "Stop announcing a group's new photos on your devices, or announce them again.",
     discussion: """
       EXAMPLES
         dayly mute Family

@@ -46,6 +46,28 @@ import Wire
       .first { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
   }
 
+  @Test func `what the devices of an account share reaches their streams alone`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let (anna, ben, _) = try await door.pair()
+      let update = OwnUpdate(after: nil, id: random(), sealed: [1])
+      let act = { @Sendable () async throws -> Void in
+        #expect(
+          try await door.send(.put, "/v1/own", update, cookie: anna.cookie).status == 204)
+      }
+      let other = try await heard(door, by: ben, while: act)
+      #expect(other.filter { $0.hasPrefix("event: all") }.count == 1)
+    }
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000009")
+      let update = OwnUpdate(after: nil, id: random(), sealed: [1])
+      let own = try await heard(door, by: anna) {
+        _ = try await door.send(.put, "/v1/own", update, cookie: anna.cookie)
+      }
+      // One for the begin of the stream, one for the document.
+      #expect(own.filter { $0.hasPrefix("event: all") }.count == 2)
+    }
+  }
+
   @Test func `a post, an entry and a withdrawal reach the members' streams, and nobody else's`()
     async throws
   {

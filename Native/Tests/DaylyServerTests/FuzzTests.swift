@@ -55,13 +55,19 @@ import Wire
         body: StanzaUpload(stanza: [UInt8](repeating: 0, count: 97)).encoded),
       Request(method: .get, path: door.path(circle, parcel.photo)),
       Request(method: .get, path: "/v1/sync"),
+      Request(method: .get, path: "/v1/own"),
+      Request(
+        method: .put, path: "/v1/own",
+        body: OwnUpdate(after: nil, id: random(), sealed: [1, 2, 3]).encoded),
       Request(method: .post, path: link, body: nil),
       Request(
         method: .post, path: link + "/device",
         body: LinkingDevice(key: ben.certificate.deviceKey, tag: random()).encoded),
       Request(
         method: .put, path: link + "/certificate",
-        body: LinkedCertificate(certificate: anna.certificate, tag: random()).encoded),
+        body: LinkedCertificate(
+          certificate: anna.certificate, ownKey: [1, 2], tag: random()
+        ).encoded),
       Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),
     ]
   }

@@ -47,7 +47,7 @@ extension Door {
   }
 
   private func linked(_ device: Person) -> LinkedCertificate {
-    LinkedCertificate(certificate: device.certificate, tag: random())
+    LinkedCertificate(certificate: device.certificate, ownKey: [1, 2], tag: random())
   }
 
   private func tablet(of person: Person) -> Person {

@@ -83,7 +83,8 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    #expect(migrations == ["1 first photo", "2 push", "3 wraps", "4 links", "99 tomorrow"])
+    let known = ["1 first photo", "2 push", "3 wraps", "4 links", "5 own"]
+    #expect(migrations == known + ["99 tomorrow"])
     try queue.close()
   }
 

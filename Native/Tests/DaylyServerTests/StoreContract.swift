@@ -152,7 +152,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       #expect(knocks.filter { $0 == .met(nil) }.count == 1)
       #expect(knocks.filter { $0 == .taken }.count == 8)
       let certificates = (0..<9).map { _ in
-        LinkedCertificate(certificate: device().certificate, tag: random())
+        LinkedCertificate(certificate: device().certificate, ownKey: [1, 2], tag: random())
       }
       let given = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
         tasks in

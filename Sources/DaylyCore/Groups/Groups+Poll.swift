@@ -133,7 +133,8 @@ extension Groups {
       if let reply = try? SyncReply(decoding: body) {
         poll.failures = 0
         poll.connection = .fresh
-        effects = take(reply, at: occasion, requests: &requests)
+        effects = [.heardOfOwn(reply.own)]
+        effects += take(reply, at: occasion, requests: &requests)
         effects += upkeep(at: occasion, requests: &requests)
       } else {
         failed(.serverTrouble)

@@ -68,6 +68,8 @@ struct Groups: Equatable {
     case left(GroupID, posts: [PhotoID])
     /// The owner's first name is another one now.
     case ownName(Text)
+    /// What the server has of what the devices of this account share.
+    case heardOfOwn(OwnID?)
   }
 
   /// Why an entry was not appended.

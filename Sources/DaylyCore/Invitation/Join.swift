@@ -150,7 +150,7 @@ extension InviteFault {
     // The seed in the link was changed: the invite key is not the one the log names.
     case .badSignature: self = .broken
     case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
-      .logMoved, .entryRefused, .dayTaken, .digestConflict, .prekeyStale,
+      .versionMoved, .logMoved, .entryRefused, .dayTaken, .digestConflict, .prekeyStale,
       .dayImplausible, .tooManyDevices, .serverFull, .internalError:
       self = .serverTrouble
     }

@@ -64,8 +64,13 @@ extension Linking {
     var recipe = RecipeBuilder()
     // With the keys, the ids have to be the ones this device reckoned: the server checks them.
     let signed = SignedMessage.certificate(certificate) + certificate.signature.bytes
-    let tag = recipe.linkTag(Label.linkCertificate, [.literal(bytes: signed)])
+    let left = Value.literal(bytes: signed + linked.ownKey)
+    let tag = recipe.linkTag(Label.linkCertificate, [left])
     recipe.equal(tag, .literal(bytes: linked.tag.bytes))
+    let ownKey = recipe.aesGCMOpen(
+      key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [],
+      .literal(bytes: linked.ownKey))
+    recipe.keep(Own.key, ownKey)
     return compute(recipe, requests: &requests)
   }
 }

@@ -83,8 +83,11 @@ extension Linking {
     let message = Value.literal(bytes: SignedMessage.certificate(certificate))
     var recipe = RecipeBuilder()
     let signature = recipe.sign(with: "device/key", message)
+    let ownKey = recipe.aesGCMSeal(
+      key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [], .secret(name: Own.key))
     recipe.reveal(signature)
-    recipe.reveal(recipe.linkTag(Label.linkCertificate, [message, signature]))
+    recipe.reveal(ownKey)
+    recipe.reveal(recipe.linkTag(Label.linkCertificate, [message, signature, ownKey]))
     return compute(recipe, requests: &requests)
   }
 
@@ -93,12 +96,13 @@ extension Linking {
     _ revealed: [[UInt8]], _ link: LinkID, _ certificate: DeviceCertificate,
     requests: inout Requests
   ) -> [Effect] {
-    guard revealed.count == 2, let signature = Signature(revealed[0]),
-      let tag = Digest(revealed[1])
+    guard revealed.count == 3, let signature = Signature(revealed[0]),
+      let tag = Digest(revealed[2])
     else { return stopped(.serverTrouble) }
     var certificate = certificate
     certificate.signature = signature
-    step = .handing(link, LinkedCertificate(certificate: certificate, tag: tag))
+    step = .handing(
+      link, LinkedCertificate(certificate: certificate, ownKey: revealed[1], tag: tag))
     return ask(requests: &requests)
   }
 }

@@ -48,6 +48,7 @@ extension App {
         tell(.user(.inviteTapped(group: group)) as Invitation.Event, at: occasion)
       case .openCapture(let group): openCapture(group, at: occasion)
       case .showWords: tell(.reminderTapped as SignIn.Event, at: occasion)
+      case .heardOfOwn(let id): tell(.heard(id) as Own.Event, at: occasion)
       case .left(let group, _):
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
@@ -98,6 +99,21 @@ extension App {
       case .certified(let made, let challenge):
         tell(.certified(made, challenge) as SignIn.Event, at: occasion)
       case .added(let device): tell(.added(device) as Identity.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      }
+    }
+  }
+
+  @inline(never)
+  mutating func tell(_ event: Own.Event, at occasion: Occasion) {
+    guard signIn.registered, let account = signIn.account?.account else { return }
+    for effect in own.handle(event, of: account, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .adopted(let marks):
+        groups.adopt(marks)
+        identity.adopt(marks)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }
     }

@@ -16,6 +16,7 @@ struct App: ~Copyable {
   var viewer = Viewer()
   var rewraps = Rewraps()
   var linking = Linking()
+  var own: Own
   var settings = Settings()
   var push = Push()
   /// Groups whose new photos are not announced.
@@ -38,6 +39,7 @@ struct App: ~Copyable {
     capture = Capture(explained: saved.cameraExplained)
     identity = Identity(
       people: saved.people, revoking: saved.revoking, names: saved.deviceNames)
+    own = Own(base: saved.own)
     groups.held = identity.held
     groups.verified = identity.verified
   }
@@ -50,7 +52,7 @@ struct App: ~Copyable {
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
       renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
       people: identity.people, revoking: identity.revoking, departures: groups.departures,
-      deviceNames: identity.names)
+      deviceNames: identity.names, own: own.base)
   }
 
   @inline(never)
@@ -121,6 +123,7 @@ struct App: ~Copyable {
     case .identity: tell(.answer(answer, request) as Identity.Event, at: occasion)
     case .rewraps: tell(.answer(answer, request) as Rewraps.Event, at: occasion)
     case .linking: tell(.answer(answer, request) as Linking.Event, at: occasion)
+    case .own: tell(.answer(answer, request) as Own.Event, at: occasion)
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -213,6 +216,7 @@ extension App {
   private mutating func shareNews(at occasion: Occasion) -> Bool {
     tell(.groups(groups.known) as Invitation.Event, at: occasion)
     tell(.groups(announced) as Push.Event, at: occasion)
+    tell(.marks(groups.marks + identity.marks) as Own.Event, at: occasion)
     let serials = outbox.serials
     let facts = self.facts
     let isNews = serials != shared.serials

@@ -25,11 +25,12 @@ struct NewAccount: Equatable {
     var recipe = RecipeBuilder()
     if let words {
       recipe.forgetAccount()
-      recipe.passAccount(of: words)
+      recipe.keepOwnKey(of: recipe.passAccount(of: words))
     } else {
       let entropy = recipe.random(32)
       recipe.keep("account/entropy", entropy)
       recipe.account(accountKey, entropy)
+      recipe.keepOwnKey(of: entropy)
     }
     _ = recipe.makeDevice()
     return recipe.build
@@ -50,7 +51,7 @@ struct NewAccount: Equatable {
   /// Tells which account the words are of, and keeps nothing.
   static func comparing(_ words: SecretName) -> Recipe {
     var recipe = RecipeBuilder()
-    recipe.passAccount(of: words)
+    _ = recipe.passAccount(of: words)
     recipe.forget(passingKey)
     return recipe.build
   }
@@ -127,8 +128,16 @@ extension RecipeBuilder {
     return device
   }
 
-  fileprivate mutating func passAccount(of words: SecretName) {
-    account(NewAccount.passingKey, secret(ofWords: .secret(name: words)))
+  /// Yields the account's secret.
+  fileprivate mutating func passAccount(of words: SecretName) -> Value {
+    let entropy = secret(ofWords: .secret(name: words))
+    account(NewAccount.passingKey, entropy)
+    return entropy
+  }
+
+  /// Every device that has the words makes the same key; a linked one is given it.
+  fileprivate mutating func keepOwnKey(of entropy: Value) {
+    keep(Own.key, hkdf(entropy, info: Label.ownKey))
   }
 
   /// The account's secret and key leave this device.
@@ -142,6 +151,7 @@ extension RecipeBuilder {
     forgetAccount()
     forget(NewAccount.passingKey)
     forget("device/key")
+    forget(Own.key)
     forget(.prekey(1))
   }
 }

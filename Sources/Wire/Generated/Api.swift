@@ -38,9 +38,11 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
   case tooManyDevices
   case serverFull
   case internalError
+  /// Another device was faster.
+  case versionMoved
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 22) {
+    switch reader.tag(below: 23) {
     case 1: self = Self.tooLarge
     case 2: self = Self.notFound
     case 3: self = Self.methodNotAllowed
@@ -62,6 +64,7 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
     case 19: self = Self.tooManyDevices
     case 20: self = Self.serverFull
     case 21: self = Self.internalError
+    case 22: self = Self.versionMoved
     default: self = Self.malformed
     }
   }
@@ -112,6 +115,8 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(20)
     case .internalError:
       writer.u8(21)
+    case .versionMoved:
+      writer.u8(22)
     }
   }
 }
@@ -400,20 +405,25 @@ public struct LinkingDevice: Equatable, Sendable, WireValue {
 /// A certificate for that device, and HMAC-SHA-256 under the link's seed over it.
 public struct LinkedCertificate: Equatable, Sendable, WireValue {
   public var certificate: DeviceCertificate
+  /// The key of what the account's devices share, under a key from the link's seed.
+  public var ownKey: [UInt8]
   public var tag: Digest
 
-  public init(certificate: DeviceCertificate, tag: Digest) {
+  public init(certificate: DeviceCertificate, ownKey: [UInt8], tag: Digest) {
     self.certificate = certificate
+    self.ownKey = ownKey
     self.tag = tag
   }
 
   public init(reading reader: inout WireReader) {
     certificate = DeviceCertificate(reading: &reader)
+    ownKey = reader.bytes(most: 48)
     tag = Digest(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     certificate.encode(into: &writer)
+    writer.bytes(ownKey)
     tag.encode(into: &writer)
   }
 }
@@ -570,21 +580,80 @@ public struct GroupInfo: Equatable, Sendable, WireValue {
 public struct SyncReply: Equatable, Sendable, WireValue {
   public var now: Instant
   public var groups: [GroupInfo]
+  /// Which state the server has of what the devices of this account share (`OwnReply`).
+  public var own: OwnID?
 
-  public init(now: Instant, groups: [GroupInfo]) {
+  public init(now: Instant, groups: [GroupInfo], own: OwnID?) {
     self.now = now
     self.groups = groups
+    self.own = own
   }
 
   public init(reading reader: inout WireReader) {
     now = Instant(reading: &reader)
     groups = reader.list(most: 200)
+    own = reader.bool() ? OwnID(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     now.encode(into: &writer)
     writer.count(groups.count)
     for element in groups { element.encode(into: &writer) }
+    writer.bool(own != nil)
+    if let value = own {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// GET /v1/own (session): what the devices of this account share, as sealed by one of them; 404
+/// while there is nothing.
+public struct OwnReply: Equatable, Sendable, WireValue {
+  public var id: OwnID
+  public var sealed: [UInt8]
+
+  public init(id: OwnID, sealed: [UInt8]) {
+    self.id = id
+    self.sealed = sealed
+  }
+
+  public init(reading reader: inout WireReader) {
+    id = OwnID(reading: &reader)
+    sealed = reader.bytes(most: 24576)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    id.encode(into: &writer)
+    writer.bytes(sealed)
+  }
+}
+
+/// PUT /v1/own (session) → 204, in place of `after`; 409 `versionMoved` when that is not what the
+/// server has.
+public struct OwnUpdate: Equatable, Sendable, WireValue {
+  public var after: OwnID?
+  public var id: OwnID
+  public var sealed: [UInt8]
+
+  public init(after: OwnID?, id: OwnID, sealed: [UInt8]) {
+    self.after = after
+    self.id = id
+    self.sealed = sealed
+  }
+
+  public init(reading reader: inout WireReader) {
+    after = reader.bool() ? OwnID(reading: &reader) : nil
+    id = OwnID(reading: &reader)
+    sealed = reader.bytes(most: 24576)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(after != nil)
+    if let value = after {
+      value.encode(into: &writer)
+    }
+    id.encode(into: &writer)
+    writer.bytes(sealed)
   }
 }
 

@@ -107,9 +107,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case identity
   case rewraps
   case linking
+  case own
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 12) {
+    switch reader.tag(below: 13) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -121,6 +122,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 9: self = Self.identity
     case 10: self = Self.rewraps
     case 11: self = Self.linking
+    case 12: self = Self.own
     default: self = Self.root
     }
   }
@@ -151,6 +153,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(10)
     case .linking:
       writer.u8(11)
+    case .own:
+      writer.u8(12)
     }
   }
 }
@@ -365,7 +369,6 @@ public indirect enum Event: Equatable, Sendable, WireValue {
 
 public indirect enum SignInEvent: Equatable, Sendable, WireValue {
   case startTapped
-  /// "I have an account": not offered yet.
   case phoneEntered(phone: Text)
   /// The code is the secret `code`, UTF-8 digits.
   case codeEntered(code: SecretName)

@@ -45,6 +45,13 @@ public struct LinkID: FixedBytes {
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
+/// A state of what the devices of an account share: 16 random bytes.
+public struct OwnID: FixedBytes {
+  public static let byteCount = 16
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+}
+
 /// An X25519 key as a recipient stanza names it: the first 16 bytes of
 /// SHA-256("dayly/v1 key" ‖ key).
 public struct KeyID: FixedBytes {

@@ -504,7 +504,7 @@ public struct SavedPerson: Equatable, Sendable, WireValue {
   }
 }
 
-/// What this device's owner calls one of their devices; told to nobody.
+/// What its owner calls a device of theirs.
 public struct DeviceName: Equatable, Sendable, WireValue {
   public var device: DeviceID
   public var name: Text
@@ -522,6 +522,86 @@ public struct DeviceName: Equatable, Sendable, WireValue {
   public func encode(into writer: inout ByteWriter) {
     device.encode(into: &writer)
     writer.text(name)
+  }
+}
+
+/// One thing the devices of an account share, and nobody else knows.
+public indirect enum OwnMark: Equatable, Sendable, WireValue {
+  case blocked(account: AccountID)
+  case muted(group: GroupID)
+  case named(device: DeviceID, name: Text)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.muted(group: GroupID(reading: &reader))
+    case 2: self = Self.named(device: DeviceID(reading: &reader), name: reader.text(most: 80))
+    default: self = Self.blocked(account: AccountID(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .blocked(let account):
+      writer.u8(0)
+      account.encode(into: &writer)
+    case .muted(let group):
+      writer.u8(1)
+      group.encode(into: &writer)
+    case .named(let device, let name):
+      writer.u8(2)
+      device.encode(into: &writer)
+      writer.text(name)
+    }
+  }
+}
+
+/// What they share. Sealed, with zeros up to a multiple of 4,096 bytes: AES-256-GCM with a random
+/// nonce in front and associated data "dayly/v1 own" ‖ account id ‖ id.
+public struct OwnDocument: Equatable, Sendable, WireValue {
+  /// Those it came from, newest first.
+  public var lineage: [OwnID]
+  /// In the order of their encodings.
+  public var marks: [OwnMark]
+
+  public init(lineage: [OwnID], marks: [OwnMark]) {
+    self.lineage = lineage
+    self.marks = marks
+  }
+
+  public init(reading reader: inout WireReader) {
+    lineage = reader.list(most: 64)
+    marks = reader.list(most: 512)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(lineage.count)
+    for element in lineage { element.encode(into: &writer) }
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+  }
+}
+
+/// What they shared when this device last heard of it; no id before.
+public struct SavedOwn: Equatable, Sendable, WireValue {
+  public var id: OwnID?
+  public var document: OwnDocument
+
+  public init(id: OwnID?, document: OwnDocument) {
+    self.id = id
+    self.document = document
+  }
+
+  public init(reading reader: inout WireReader) {
+    id = reader.bool() ? OwnID(reading: &reader) : nil
+    document = OwnDocument(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(id != nil)
+    if let value = id {
+      value.encode(into: &writer)
+    }
+    document.encode(into: &writer)
   }
 }
 
@@ -564,6 +644,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     var revoking: [DeviceID]
     var departures: [Departure]
     var deviceNames: [DeviceName]
+    var own: SavedOwn
   }
 
   @Boxed var fields: Fields
@@ -639,13 +720,17 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     get { fields.deviceNames }
     set { fields.deviceNames = newValue }
   }
+  public var own: SavedOwn {
+    get { fields.own }
+    set { fields.own = newValue }
+  }
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure], deviceNames: [DeviceName]) {
-    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures, deviceNames: deviceNames))
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn) {
+    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures, deviceNames: deviceNames, own: own))
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200), deviceNames: reader.list(most: 64))
+    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200), deviceNames: reader.list(most: 64), own: SavedOwn(reading: &reader))
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -686,5 +771,6 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     for element in departures { element.encode(into: &writer) }
     writer.count(deviceNames.count)
     for element in deviceNames { element.encode(into: &writer) }
+    own.encode(into: &writer)
   }
 }

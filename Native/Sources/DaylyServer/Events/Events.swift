@@ -17,7 +17,8 @@ final class Events: Sendable {
 
   private struct Happening {
     var number: UInt64
-    var group: GroupID
+    /// Without one, anything may be different.
+    var group: GroupID?
     var accounts: Set<AccountID>
   }
 
@@ -65,8 +66,8 @@ final class Events: Sendable {
     return (line, stream)
   }
 
-  /// Something in this group is different now. Call it once that is durable.
-  func stir(_ group: GroupID, for accounts: Set<AccountID>) {
+  /// Something in this group (or anything) is different now. Call it once that is durable.
+  func stir(_ group: GroupID?, for accounts: Set<AccountID>) {
     let behind = state.withLock { state -> [Line] in
       state.number += 1
       let happening = Happening(number: state.number, group: group, accounts: accounts)
@@ -115,7 +116,9 @@ final class Events: Sendable {
   }
 
   private func text(of happening: Happening) -> String {
-    "event: group\nid: \(run)-\(happening.number)\ndata: \(happening.group.hex.string)\n\n"
+    let id = "\(run)-\(happening.number)"
+    guard let group = happening.group else { return "event: all\nid: \(id)\ndata:\n\n" }
+    return "event: group\nid: \(id)\ndata: \(group.hex.string)\n\n"
   }
 
   private func number(_ id: String?) -> UInt64? {

@@ -32,7 +32,7 @@ extension ProblemCode {
     case .forbidden, .badCode, .badSignature: .forbidden
     case .rateLimited: .tooManyRequests
     case .logMoved, .entryRefused, .groupFull, .dayTaken, .digestConflict, .prekeyStale,
-      .tooManyDevices:
+      .tooManyDevices, .versionMoved:
       .conflict
     case .inviteUsed, .inviteExpired, .inviteRevoked: .gone
     case .dayImplausible: .unprocessableContent
@@ -62,6 +62,7 @@ extension ProblemCode {
     case .dayTaken: "day_taken"
     case .digestConflict: "digest_conflict"
     case .prekeyStale: "prekey_stale"
+    case .versionMoved: "version_moved"
     case .dayImplausible: "day_implausible"
     case .tooManyDevices: "too_many_devices"
     case .serverFull: "server_full"
@@ -89,6 +90,7 @@ extension ProblemCode {
     case .groupFull: "This group is full."
     case .dayTaken: "Another photo holds this group and day."
     case .digestConflict: "This photo was received before with other content."
+    case .versionMoved: "Another device was faster. Fetch what it left and try again."
     case .prekeyStale: "A recipient's key is no longer current. Fetch the keys and seal anew."
     case .dayImplausible: "A photo's day must be today or lie within the last 48 hours."
     case .tooManyDevices: "An account has five devices at the most."

@@ -215,6 +215,7 @@ extension Backend {
         GroupInfo(
           group: group, head: snapshot.head, posts: snapshot.posts(for: session)))
     }
-    return .wire(SyncReply(now: now, groups: groups))
+    let own = try await store.ownID(of: session.account)
+    return .wire(SyncReply(now: now, groups: groups, own: own))
   }
 }

@@ -43,6 +43,12 @@ extension Backend {
     router.answer("/v1/devices", [.post: { [self] in try await addDevice($0, $1) }])
     addLinkRoutes(router)
     router.answer("/v1/prekey", [.put: { [self] request, _ in try await putPrekey(request) }])
+    router.answer(
+      "/v1/own",
+      [
+        .get: { [self] request, _ in try await own(request) },
+        .put: { [self] request, _ in try await putOwn(request) },
+      ])
     router.answer("/v1/sync", [.get: { [self] request, _ in try await sync(request) }])
   }
 

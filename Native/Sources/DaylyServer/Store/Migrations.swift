@@ -19,6 +19,9 @@ enum Migrations {
     migrator.registerMigration("4 links") { db in
       try db.execute(sql: links)
     }
+    migrator.registerMigration("5 own") { db in
+      try db.execute(sql: own)
+    }
     return migrator
   }
 
@@ -135,5 +138,12 @@ enum Migrations {
     ) WITHOUT ROWID;
     CREATE INDEX link_account ON link (account);
     CREATE INDEX link_expires ON link (expires);
+    """
+
+  /// What the devices of an account share, sealed by them.
+  private static let own = """
+    CREATE TABLE own (
+      account BLOB PRIMARY KEY REFERENCES account (id), id BLOB NOT NULL, sealed BLOB NOT NULL
+    ) WITHOUT ROWID;
     """
 }

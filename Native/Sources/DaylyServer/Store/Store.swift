@@ -42,6 +42,13 @@ public protocol Store: Sendable {
   /// Current prekeys of these devices, in the order asked for; devices without one are left out.
   func prekeys(of devices: [DeviceID]) async throws -> [PrekeyRecord]
 
+  // MARK: What the devices of an account share
+
+  func own(of account: AccountID) async throws -> OwnReply?
+  func ownID(of account: AccountID) async throws -> OwnID?
+  /// `false` unless what is there is `update.after`, or the new one already.
+  func putOwn(_ update: OwnUpdate, of account: AccountID) async throws -> Bool
+
   // MARK: Links
 
   /// Keeps a place until `expires`, in the stead of any other of the account, unless it has been

@@ -55,7 +55,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },

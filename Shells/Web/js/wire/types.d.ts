@@ -169,7 +169,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -225,7 +225,6 @@ export type Event =
 
 export type SignInEvent =
   | { kind: 'startTapped' }
-  /** "I have an account": not offered yet. */
   | { kind: 'phoneEntered'; phone: string }
   /** The code is the secret `code`, UTF-8 digits. */
   | { kind: 'codeEntered'; code: SecretName }

@@ -81,7 +81,7 @@ export const identity = {
     renameOf: (name) => `Umbenennen: ${name}`,
     nameTitle: 'Wie nennst du dieses Gerät?',
     addedTitle: 'Hinzugefügt. Wie nennst du es?',
-    nameLine: 'Nur für dich: Der Name bleibt hier und wird niemandem gesagt.',
+    nameLine: 'Nur für dich: Deine Geräte kennen den Namen, sonst niemand.',
     nameLabel: 'Name des Geräts',
     nameHint: 'Bis zu 20 Zeichen. Leer heißt: keiner.',
     nameUnusable: 'Der Name enthält Zeichen, die nicht gehen.',

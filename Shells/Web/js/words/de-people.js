@@ -27,6 +27,8 @@ export const groupPeople = {
   announce: 'Neue Fotos ankündigen',
   announced: 'Du erfährst von neuen Fotos in dieser Gruppe.',
   unheard: 'Mitteilungen sind auf diesem Gerät aus. In den Einstellungen schaltest du sie ein.',
+  nameless: 'Sobald ein anderes Gerät den Namen der Gruppe geschickt hat, kannst du von hier ' +
+    'einladen.',
   muted: 'Stumm. Die Fotos sind da, wann immer du nachsiehst.',
   mutedMark: 'Stumm',
   invitations: 'Offene Einladungen',

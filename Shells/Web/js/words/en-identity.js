@@ -87,7 +87,7 @@ export const identity = {
     renameOf: (/** @type {string} */ name) => `Rename: ${name}`,
     nameTitle: 'What do you call this device?',
     addedTitle: 'Added. What do you call it?',
-    nameLine: 'For your eyes only: the name stays here and is told to nobody.',
+    nameLine: 'For your eyes only: your devices know the name, and nobody else does.',
     nameLabel: 'Device name',
     nameHint: 'Up to 20 characters. Empty for none.',
     nameUnusable: 'The name has characters that can’t be used.',

@@ -30,6 +30,7 @@ export const groupPeople = {
   announce: 'Announce new photos',
   announced: 'You hear of new photos in this group.',
   unheard: 'Notifications are off on this device. Turn them on in Settings.',
+  nameless: 'You can invite once another device has sent the group’s name.',
   muted: 'Muted. The photos are here whenever you look.',
   mutedMark: 'Muted',
   invitations: 'Open invitations',

@@ -79,7 +79,7 @@ export const identity = {
     renameOf: (name) => `Cambiar nombre: ${name}`,
     nameTitle: '¿Cómo llamas a este dispositivo?',
     addedTitle: 'Añadido. ¿Cómo lo llamas?',
-    nameLine: 'Solo para ti: el nombre se queda aquí y no se le dice a nadie.',
+    nameLine: 'Solo para ti: tus dispositivos conocen el nombre y nadie más.',
     nameLabel: 'Nombre del dispositivo',
     nameHint: 'Hasta 20 caracteres. Vacío: ninguno.',
     nameUnusable: 'El nombre tiene caracteres que no valen.',

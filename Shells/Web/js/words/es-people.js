@@ -26,6 +26,7 @@ export const groupPeople = {
   announce: 'Avisar de fotos nuevas',
   announced: 'Te avisamos de las fotos nuevas de este grupo.',
   unheard: 'Las notificaciones están desactivadas en este dispositivo. Actívalas en Ajustes.',
+  nameless: 'En cuanto otro dispositivo envíe el nombre del grupo, podrás invitar desde aquí.',
   muted: 'En silencio. Las fotos están aquí cuando quieras verlas.',
   mutedMark: 'En silencio',
   invitations: 'Invitaciones abiertas',

@@ -80,7 +80,7 @@ export const identity = {
     renameOf: (name) => `Renommer : ${name}`,
     nameTitle: 'Comment appelles-tu cet appareil ?',
     addedTitle: 'Ajouté. Comment l’appelles-tu ?',
-    nameLine: 'Rien que pour toi : le nom reste ici et n’est dit à personne.',
+    nameLine: 'Rien que pour toi : tes appareils connaissent ce nom, et personne d’autre.',
     nameLabel: 'Nom de l’appareil',
     nameHint: '20 caractères au maximum. Vide : aucun nom.',
     nameUnusable: 'Ce nom contient des caractères qui ne passent pas.',

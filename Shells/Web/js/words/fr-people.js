@@ -27,6 +27,7 @@ export const groupPeople = {
   announce: 'Annoncer les nouvelles photos',
   announced: 'On te prévient des nouvelles photos de ce groupe.',
   unheard: 'Les notifications sont désactivées sur cet appareil. Active-les dans les Réglages.',
+  nameless: 'Dès qu’un autre appareil aura envoyé le nom du groupe, tu pourras inviter d’ici.',
   muted: 'En sourdine. Les photos sont là quand tu regardes.',
   mutedMark: 'En sourdine',
   invitations: 'Invitations ouvertes',

@@ -71,7 +71,7 @@ export const identity = {
     renameOf: (name) => `重命名：${name}`,
     nameTitle: '给这台设备起个名字',
     addedTitle: '已添加。给它起个名字吧',
-    nameLine: '只有你自己看得到：名字只留在本设备上，不会告诉任何人。',
+    nameLine: '只有你自己看得到：只有你的设备知道这个名字。',
     nameLabel: '设备名称',
     nameHint: '最多 20 个字。留空则不用名称。',
     nameUnusable: '名称里有不能用的字符。',

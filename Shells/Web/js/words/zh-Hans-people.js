@@ -26,6 +26,7 @@ export const groupPeople = {
   announce: '新照片通知',
   announced: '这个群有新照片时会通知你。',
   unheard: '这台设备上的通知已关闭。可以在设置里打开。',
+  nameless: '等另一台设备把群名发过来，你就可以在这里邀请别人。',
   muted: '已静音。想看的时候，照片都在这里。',
   mutedMark: '已静音',
   invitations: '有效的邀请',

@@ -79,14 +79,17 @@ export function details(context) {
 function inviting(act) {
   const invite = button(words.details.invite, 'primary wide', act, 'invite');
   const full = h('p', { class: 'hint' }, words.details.full);
+  const nameless = h('p', { class: 'hint' }, words.people.nameless);
   const broken = h('p', { class: 'reason' }, words.groups.brokenLine);
   return {
-    element: h('div', { class: 'actions' }, invite, full, broken),
+    element: h('div', { class: 'actions' }, invite, full, nameless, broken),
     /** @param {import('../../wire/types').GroupDetails} sheet */
     update(sheet) {
       visible(invite, sheet.canInvite);
-      // A group whose name cannot be read here is not full: its key is still on the way.
-      visible(full, !sheet.canInvite && !sheet.broken && sheet.name !== '');
+      const stuck = !sheet.canInvite && !sheet.broken;
+      visible(full, stuck && sheet.name !== '');
+      // The key of its names is still on the way, and a link would have to carry it.
+      visible(nameless, stuck && sheet.name === '');
       visible(broken, sheet.broken);
     },
   };

@@ -1,0 +1,161 @@
+// What the devices of one account share: who is blocked, which groups are quiet, what each device
+// is called. The server keeps it as one sealed document. Each device remembers what it last heard,
+// merges what others changed with what was changed here, and seals the next; the server takes it if
+// nobody was faster.
+//
+// A document names those it came from. From one that does not come from what is here (a restored
+// server, a dishonest one) marks are taken, and none is taken away.
+
+import Bytes
+import Recipes
+import Wire
+
+struct Own: Equatable {
+  enum Event {
+    /// What holds on this device, after every event.
+    case marks([OwnMark])
+    /// What the server has.
+    case heard(OwnID?)
+    case answer(Answer, Request)
+  }
+
+  indirect enum Effect: Equatable {
+    case shell(Wire.Effect)
+    case save
+    /// From now on this holds here.
+    case adopted([OwnMark])
+    case sessionEnded
+  }
+
+  indirect enum Step: Equatable {
+    /// Nothing is asked before the server is heard of (again).
+    case resting
+    case idle
+    case fetching(Request)
+    case opening(Request, OwnID)
+    case sealing(Request, OwnID, OwnDocument, after: OwnID?)
+    case putting(Request, OwnID, OwnDocument)
+  }
+
+  /// As many as a document names.
+  static let lineageMax = 64
+  static let key: SecretName = "own/key"
+
+  /// What the devices shared when this one last heard of it.
+  var base: SavedOwn
+  /// What holds here.
+  var marks: [OwnMark] = []
+  /// What the server has.
+  var newest: OwnID?
+  var step = Step.resting
+
+  init(base: SavedOwn) { self.base = base }
+
+  @inline(never)
+  mutating func handle(
+    _ event: Event, of account: AccountID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    switch event {
+    case .marks(let now): marks = now.ordered()
+    case .heard(let id):
+      newest = id
+      if step == .resting { step = .idle }
+    case .answer(let answer, let request):
+      if case .httpProgress = answer { return [] }
+      return answered(answer, request, account, requests: &requests)
+        + pursue(account, at: occasion, requests: &requests)
+    }
+    return pursue(account, at: occasion, requests: &requests)
+  }
+
+  /// Those the next document comes from.
+  private var lineage: [OwnID] {
+    guard let id = base.id else { return [] }
+    return Array(([id] + base.document.lineage).prefix(Own.lineageMax))
+  }
+
+  /// Begins what is due: hearing of what others changed comes before telling.
+  @inline(never)
+  private mutating func pursue(
+    _ account: AccountID, at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
+    guard step == .idle else { return [] }
+    let lineage = self.lineage
+    if let newest, !lineage.contains(newest) {
+      let request = requests.next(.own)
+      step = .fetching(request)
+      return [.shell(.http(request: request, message: .asking("/v1/own")))]
+    }
+    // A server that has less than this device was restored from a backup.
+    guard newest != base.id || !marks.isSame(as: base.document.marks) else { return [] }
+    let request = requests.next(.own)
+    let (id, next): (OwnID, _) = (
+      occasion.identifier(), OwnDocument(lineage: lineage, marks: marks)
+    )
+    step = .sealing(request, id, next, after: newest)
+    return [.shell(.recipe(request: request, recipe: next.sealing(as: id, of: account)))]
+  }
+
+  @inline(never)
+  private mutating func answered(
+    _ answer: Answer, _ request: Request, _ account: AccountID, requests: inout Requests
+  ) -> [Effect] {
+    switch step {
+    case .fetching(request):
+      guard let body = success(answer), let reply = try? OwnReply(decoding: body) else {
+        return rest(answer)
+      }
+      let next = requests.next(.own)
+      step = .opening(next, reply.id)
+      let recipe = OwnDocument.opening(reply, of: account)
+      return [.shell(.recipe(request: next, recipe: recipe))]
+    case .opening(request, let id):
+      guard case .recipeDone(let revealed) = answer, let plain = revealed.first,
+        let heard = OwnDocument(padded: plain)
+      else { return rest(answer) }
+      return adopt(heard, id)
+    case .sealing(request, let id, let next, let after):
+      guard case .recipeDone(let revealed) = answer, let sealed = revealed.first else {
+        return rest(answer)
+      }
+      let request = requests.next(.own)
+      step = .putting(request, id, next)
+      let update = OwnUpdate(after: after, id: id, sealed: sealed)
+      let message = HTTPMessage.telling("/v1/own", update, method: .put)
+      return [.shell(.http(request: request, message: message))]
+    case .putting(request, let id, let next):
+      guard !success(answer).isNil else { return rest(answer) }
+      base = SavedOwn(id: id, document: next)
+      newest = id
+      step = .idle
+      return [.save]
+    case .resting, .idle, .fetching, .opening, .sealing, .putting: return []
+    }
+  }
+
+  /// Takes up what others changed.
+  @inline(never)
+  private mutating func adopt(_ heard: OwnDocument, _ id: OwnID) -> [Effect] {
+    let lineage = self.lineage
+    var known = base.document.marks
+    if let last = base.id, !heard.lineage.contains(last) { known = [] }
+    marks = marks.merged(since: known, with: heard.marks)
+    // What this device has had it knows from now on as well.
+    let all = Array((heard.lineage + lineage).prefix(Own.lineageMax))
+    base = SavedOwn(id: id, document: OwnDocument(lineage: all, marks: heard.marks))
+    newest = id
+    step = .idle
+    return [.adopted(marks), .save]
+  }
+
+  private func success(_ answer: Answer) -> [UInt8]? {
+    if case .success(let body) = Outcome(answer) { body } else { nil }
+  }
+
+  /// Waits until the server is heard of again.
+  private mutating func rest(_ answer: Answer) -> [Effect] {
+    step = .resting
+    if case .unauthenticated = Outcome(answer) { return [.sessionEnded] }
+    return []
+  }
+}

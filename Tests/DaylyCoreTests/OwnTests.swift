@@ -1,0 +1,300 @@
+// What the devices of one account share, told as scripts of two of them and one server.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+extension Own.Effect: ScriptedEffect {
+  var shell: Wire.Effect? { if case .shell(let effect) = self { effect } else { nil } }
+  var waiter: Request? { nil }
+}
+
+private let account: AccountID = PhotoScript.id(1)
+
+/// The machine with the account it is for.
+private struct Device: Scripted {
+  var own = Own(base: SavedCore.empty.own)
+  /// Keeps its ids apart from another's.
+  var number: UInt8 = 0
+
+  static func answered(_ answer: Answer, _ request: Request) -> Own.Event {
+    .answer(answer, request)
+  }
+
+  mutating func handle(
+    _ event: Own.Event, at occasion: Occasion, requests: inout Requests
+  ) -> [Own.Effect] {
+    var occasion = occasion
+    occasion.entropy = occasion.entropy.map { $0 ^ number }
+    return own.handle(event, of: account, at: occasion, requests: &requests)
+  }
+}
+
+private let noor = OwnMark.blocked(account: PhotoScript.id(7))
+private let quiet = OwnMark.muted(group: PhotoScript.id(8))
+private let kitchen = OwnMark.named(device: PhotoScript.id(9), name: "Kitchen")
+private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
+
+@Suite struct OwnTests {
+  let server = ToyServer()
+  let shell = ToyShell(1)
+  private var phone = Script(Device())
+  private var tablet = Script(Device(number: 0x40))
+
+  init() { shell.secrets[Own.key] = [UInt8](repeating: 5, count: 32) }
+
+  /// Says what holds on a device and lets it hear of the server.
+  private func settle(_ device: inout Script<Device>, _ marks: [OwnMark]) {
+    device.send(.marks(marks))
+    // Once more for who was slower.
+    for _ in 0..<2 {
+      device.send(.heard(server.own?.id))
+      device.settle(shell, server)
+    }
+  }
+
+  private func adopted(_ device: Script<Device>) -> [OwnMark]? {
+    for effect in device.effects.reversed() {
+      if case .adopted(let marks) = effect { return marks }
+    }
+    return nil
+  }
+
+  @Test mutating func `what one device marks holds on the other, and is marked once`() throws {
+    settle(&phone, [kitchen, noor])
+    let first = try #require(server.own)
+    #expect((first.sealed.count - 12 - 16).isMultiple(of: 4096))
+    settle(&tablet, [])
+    #expect(adopted(tablet) == [noor, kitchen])
+    #expect(tablet.machine.own.base == phone.machine.own.base)
+    // Adopted, it is no news: not here, and not after a restart.
+    settle(&tablet, [kitchen, noor])
+    settle(&phone, [noor, kitchen])
+    var next = Script(Device(own: Own(base: tablet.machine.own.base)))
+    settle(&next, [noor, kitchen])
+    #expect(server.own == first)
+  }
+
+  @Test mutating func `nothing is told before the server was heard of, nor without news`() {
+    #expect(phone.send(.marks([noor])).isEmpty)
+    #expect(tablet.send(.heard(nil)).isEmpty)
+    #expect(tablet.send(.marks([])).isEmpty)
+    #expect(phone.send(.heard(nil)).count == 1)
+  }
+
+  @Test mutating func `changes on both sides are merged, what is marked and what is taken back`() {
+    settle(&phone, [noor, kitchen])
+    settle(&tablet, [])
+    // The phone lets Noor in again and names the device anew; the tablet silences a group.
+    settle(&phone, [hall])
+    settle(&tablet, [noor, kitchen, quiet])
+    #expect(adopted(tablet) == [quiet, hall])
+    settle(&tablet, [quiet, hall])
+    settle(&phone, [hall])
+    #expect(adopted(phone) == [quiet, hall])
+    #expect(phone.machine.own.base.id == server.own?.id)
+  }
+
+  @Test mutating func `of two names for one device the one given here stays`() {
+    settle(&phone, [kitchen])
+    settle(&tablet, [hall])
+    #expect(adopted(tablet) == [hall])
+    settle(&phone, [kitchen])
+    #expect(adopted(phone) == [hall])
+  }
+
+  @Test mutating func `who was slower takes up what was there first, and tries again`() throws {
+    phone.send(.marks([noor]))
+    phone.send(.heard(nil))
+    phone.compute(shell)
+    settle(&tablet, [quiet])
+    let first = server.own
+    phone.settle(shell, server)
+    #expect(server.own == first)
+    settle(&phone, [noor])
+    #expect(adopted(phone) == [noor, quiet])
+    settle(&tablet, [quiet])
+    #expect(adopted(tablet) == [noor, quiet])
+  }
+
+  @Test mutating func `a mark made while another is on its way follows it`() {
+    phone.send(.marks([noor]))
+    phone.send(.heard(nil))
+    phone.compute(shell)
+    phone.send(.marks([noor, quiet]))
+    phone.settle(shell, server)
+    #expect(phone.machine.own.base.document.marks == [noor, quiet])
+    #expect(phone.machine.own.base.document.lineage.count == 1)
+  }
+
+  @Test mutating func `an answer that was lost is found again`() throws {
+    server.loses = "/v1/own"
+    settle(&phone, [noor])
+    settle(&phone, [noor, quiet])
+    settle(&tablet, [])
+    #expect(adopted(tablet) == [noor, quiet])
+    #expect(phone.machine.own.base.id == server.own?.id)
+  }
+
+  @Test mutating func `whatever fails is tried again when the server is heard of`() throws {
+    settle(&tablet, [quiet])
+    let newest = server.own?.id
+    for failed in failedAnswers {
+      var device = phone
+      device.send(.marks([noor]))
+      device.send(.heard(newest))
+      // Fetching fails, then telling.
+      try device.answer(#require(device.http?.question), failed)
+      #expect(device.open.isEmpty && device.machine.own.base.id == nil)
+      device.send(.heard(newest))
+      while let question = device.open.first {
+        if case .http(_, let message) = question, message.method == .put { break }
+        if case .recipe(_, let recipe) = question { device.answer(question, shell.run(recipe)) }
+        if case .http(_, let message) = question {
+          device.answer(question, server.answer(message, shell: shell, now: device.now))
+        }
+      }
+      if case .httpAnswered(200, _) = failed { continue }
+      try device.answer(#require(device.http?.question), failed)
+      #expect(device.open.isEmpty && device.machine.own.base.id == newest)
+    }
+    phone.send(.heard(newest))
+    let asked = try #require(phone.http?.question)
+    let ended = server.problem(401, .unauthenticated)
+    #expect(phone.answer(asked, ended).contains(.sessionEnded))
+  }
+
+  @Test mutating func `a document of before, or that does not open, changes nothing`() throws {
+    settle(&phone, [noor])
+    let first = try #require(server.own)
+    settle(&phone, [quiet])
+    settle(&tablet, [])
+    let base = tablet.machine.own.base
+    // Under another name than it was sealed as; then another's; then none at all.
+    for sealed in [first.sealed, [UInt8](repeating: 1, count: 64), []] {
+      server.own = OwnReply(id: PhotoScript.id(0x99), sealed: sealed)
+      settle(&tablet, [quiet])
+      #expect(tablet.machine.own.base == base)
+      #expect(tablet.open.isEmpty)
+    }
+    // What this device has had is not heard again: the server is told the newest.
+    server.own = first
+    tablet.effects = []
+    settle(&tablet, [quiet])
+    #expect(adopted(tablet) == nil)
+    var late = Script(Device(number: 0x80))
+    settle(&late, [])
+    #expect(adopted(late) == [quiet])
+  }
+
+  @Test mutating func `after a restored backup nothing that was blocked is let in again`() throws {
+    settle(&phone, [quiet])
+    settle(&tablet, [])
+    let backup = server.own
+    settle(&phone, [noor, quiet])
+    // The server is back where it was, and the other device is the first to change something.
+    server.own = backup
+    settle(&tablet, [quiet, kitchen])
+    settle(&phone, [noor, quiet])
+    #expect(adopted(phone) == [noor, quiet, kitchen])
+    settle(&tablet, [quiet, kitchen])
+    #expect(adopted(tablet) == [noor, quiet, kitchen])
+    // From then on the one comes from the other: what is taken back is taken back.
+    settle(&tablet, [quiet, kitchen])
+    settle(&phone, [noor, quiet, kitchen])
+    #expect(adopted(phone) == [quiet, kitchen])
+  }
+
+  @Test mutating func `a document that does not come from what is here takes nothing away`() throws
+  {
+    settle(&phone, [noor])
+    settle(&tablet, [])
+    // The tablet blocks somebody; the server says that it has it, and forgets it.
+    let kept = server.own
+    settle(&tablet, [noor, OwnMark.blocked(account: PhotoScript.id(6))])
+    server.own = kept
+    settle(&phone, [noor, quiet])
+    settle(&phone, [noor, quiet, kitchen])
+    settle(&tablet, [noor, OwnMark.blocked(account: PhotoScript.id(6))])
+    #expect(adopted(tablet)?.contains(OwnMark.blocked(account: PhotoScript.id(6))) == true)
+    #expect(adopted(tablet)?.count == 4)
+  }
+
+  @Test mutating func `a server that has lost the document is given it again`() {
+    settle(&phone, [noor, quiet])
+    server.own = nil
+    settle(&phone, [noor, quiet])
+    settle(&tablet, [])
+    #expect(adopted(tablet) == [noor, quiet])
+  }
+
+  @Test func `marks find their homes, and names that are none do not`() {
+    var identity = Identity()
+    var groups = Groups(saved: [])
+    let bad = OwnMark.named(device: PhotoScript.id(3), name: "\u{7}")
+    let long = OwnMark.named(device: PhotoScript.id(4), name: "A name of more than twenty letters")
+    for marks in [[noor, quiet, kitchen, bad, long], [noor, quiet, kitchen]] {
+      identity.adopt(marks)
+      groups.adopt(marks)
+      #expect(groups.marks + identity.marks == [noor, quiet, kitchen])
+    }
+    groups.adopt((0..<250).map { .muted(group: PhotoScript.id($0)) })
+    #expect(groups.muted.count == 200 && groups.blocked.isEmpty)
+  }
+
+  @Test mutating func `one device of an account is told from another by the app`() throws {
+    var ana = try Phone("Ana", seed: 1, server)
+    let group = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    saved.muted = [group]
+    var app = App(saved: saved)
+    _ = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
+    #expect(app.own.marks == [.muted(group: group)])
+    app.own.step = .idle
+    let effects = app.handle(.visible(now: true), at: ana.groups.occasion)
+    let isSealed = effects.contains { effect in
+      if case .recipe(let request, _) = effect { request.machine == .own } else { false }
+    }
+    #expect(isSealed)
+    #expect(app.saved.own == SavedCore.empty.own)
+  }
+
+  @Test mutating func `what another device has marked holds in the app, and is saved`() throws {
+    var ana = try Phone("Ana", seed: 1, server)
+    _ = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    var app = App(saved: saved)
+    _ = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
+    app.own.step = .idle
+    app.own.newest = PhotoScript.id(0x55)
+    let marks = [noor, quiet, kitchen]
+    let document = OwnDocument(lineage: [], marks: marks)
+    let recipe = document.sealing(as: PhotoScript.id(0x55), of: ana.account.account)
+    guard case .recipeDone(let sealed) = ana.shell.run(recipe) else { throw ByteError.truncated }
+    server.own = OwnReply(id: PhotoScript.id(0x55), sealed: sealed[0])
+    var effects = app.handle(.visible(now: true), at: ana.groups.occasion)
+    while let effect = effects.popLast() {
+      switch effect {
+      case .http(let request, let message) where request.machine == .own:
+        guard
+          case .httpAnswered(let status, let body) = server.answer(
+            message, shell: ana.shell, now: ana.groups.now)
+        else { continue }
+        effects += app.handle(
+          .httpAnswered(request: request, status: status, body: body), at: ana.groups.occasion)
+      case .recipe(let request, let recipe) where request.machine == .own:
+        guard case .recipeDone(let revealed) = ana.shell.run(recipe) else { continue }
+        effects += app.handle(
+          .recipeDone(request: request, revealed: revealed), at: ana.groups.occasion)
+      default: break
+      }
+    }
+    #expect(app.groups.marks + app.identity.marks == marks)
+    #expect(app.saved.own == SavedOwn(id: PhotoScript.id(0x55), document: document))
+    #expect(server.own?.id == PhotoScript.id(0x55))
+  }
+}
