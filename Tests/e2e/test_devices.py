@@ -24,6 +24,15 @@ class Devices(World):
         member.open("/")
         return member, member.sign_up()
 
+    def shared(self, *phones):
+        """Two members who share a group, and the first one's words."""
+        ada, words = self.signed_up("Adaline", phones[0])
+        ada.create_group(GROUP)
+        ben = self.newcomer("Benedikta", phones[1], ada.invite(GROUP))
+        ben.join(GROUP)
+        ada.members_are(GROUP, 2)
+        return ada, ben, words
+
     def confirm(self, member, words, wrong=False):
         """Answers the three questions, from the paper or not."""
         for label in member.page.locator("label").all_inner_texts():
@@ -42,10 +51,7 @@ class Devices(World):
         field.fill(numbered)
         member.page.get_by_text("24 of 24 words").wait_for()
         member.button("Continue").click()
-        first = member.page.get_by_role("textbox", name="First name")
-        first.wait_for()
-        first.fill(name)
-        member.button("Continue").click()
+        self.named(member, name)
         member.heading("Your groups").wait_for()
         return member
 
@@ -87,11 +93,7 @@ class Devices(World):
         ada.page.get_by_text("These aren’t 24 words that belong together").first.wait_for()
 
     def test_a_second_device_finds_the_group_and_the_day_is_used_once(self):
-        ada, words = self.signed_up("Adaline", "+4915550001202")
-        ada.create_group(GROUP)
-        ben = self.newcomer("Benedikta", "+4915550001203", ada.invite(GROUP))
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
+        ada, ben, words = self.shared("+4915550001202", "+4915550001203")
         tablet = self.second_device(words, "Adaline", "+4915550001202")
         named = tablet.page.get_by_role(
             "button", name=re.compile(f"^({GROUP}|{NAMELESS}): "))
@@ -120,11 +122,7 @@ class Devices(World):
         self.assertEqual(len(self.server.blob_files()), 1)
 
     def test_a_new_device_is_given_the_photos_alive_and_a_newcomer_is_not(self):
-        ada, words = self.signed_up("Adaline", "+4915550001205")
-        ada.create_group(GROUP)
-        ben = self.newcomer("Benedikta", "+4915550001206", ada.invite(GROUP))
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
+        ada, ben, words = self.shared("+4915550001205", "+4915550001206")
         ada.send(GROUP)
         ben.send(GROUP)
         ada.photos(GROUP, 2)
@@ -183,17 +181,20 @@ class Devices(World):
         device.button("Add this device").click()
         return device
 
+    def named(self, device, name="Adaline"):
+        """What is still asked of a device that was let in."""
+        first = device.page.get_by_role("textbox", name="First name")
+        first.wait_for()
+        first.fill(name)
+        device.button("Continue").click()
+
     def number(self, member, question):
         """The four digits under a question."""
         member.heading(question).wait_for()
         return member.page.get_by_text(re.compile(r"^\d{4}$")).inner_text()
 
     def test_a_code_adds_a_device_that_sees_the_group_and_is_given_a_name(self):
-        ada, _ = self.signed_up("Adaline", "+4915550001208")
-        ada.create_group(GROUP)
-        ben = self.newcomer("Benedikta", "+4915550001209", ada.invite(GROUP))
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
+        ada, ben, _ = self.shared("+4915550001208", "+4915550001209")
         ben.members_are(GROUP, 2)
         ben.send(GROUP)
         tablet = self.follow("Adaline-2", "+4915550001208", self.show_code(ada))
@@ -204,10 +205,7 @@ class Devices(World):
         ada.heading("Added. What do you call it?").wait_for()
         ada.page.get_by_role("textbox", name="Device name").fill("Kitchen tablet")
         ada.button("Save").click()
-        first = tablet.page.get_by_role("textbox", name="First name")
-        first.wait_for()
-        first.fill("Adaline")
-        tablet.button("Continue").click()
+        self.named(tablet)
         tablet.heading("Your groups").wait_for()
         # The name comes from another device, once it has seen this one in the log.
         tablet.card(GROUP).wait_for(timeout=90_000)
@@ -230,21 +228,14 @@ class Devices(World):
         self.assert_silent()
 
     def test_what_is_blocked_and_muted_on_one_device_is_so_on_the_other(self):
-        ada, _ = self.signed_up("Adaline", "+4915550001213")
-        ada.create_group(GROUP)
-        ben = self.newcomer("Benedikta", "+4915550001214", ada.invite(GROUP))
-        ben.join(GROUP)
-        ada.members_are(GROUP, 2)
+        ada, ben, _ = self.shared("+4915550001213", "+4915550001214")
         tablet = self.follow("Adaline-2", "+4915550001213", self.show_code(ada))
         tablet.heading(COMPARE).wait_for()
         ada.heading(ASK).wait_for()
         ada.button("Yes, add it").click()
         ada.heading("Added. What do you call it?").wait_for()
         ada.page.keyboard.press("Escape")
-        first = tablet.page.get_by_role("textbox", name="First name")
-        first.wait_for()
-        first.fill("Adaline")
-        tablet.button("Continue").click()
+        self.named(tablet)
         tablet.card(GROUP).wait_for(timeout=90_000)
         muted = "Muted. The photos are here whenever you look."
         blocked = "Blocked: you don’t see each other’s photos"
