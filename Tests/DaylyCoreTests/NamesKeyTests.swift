@@ -17,14 +17,7 @@ import Wire
   let group: GroupID
 
   init() throws {
-    ana = try Phone("Ana", seed: 1, server)
-    ben = try Phone("Ben", seed: 2, server)
-    cleo = try Phone("Cleo", seed: 3, server)
-    group = try ana.create("Family", server)
-    ben.join(try ana.link(to: group, server), server)
-    ana.poll(server)
-    cleo.join(try ana.link(to: group, server), server)
-    ana.invitation.send(.back)
+    (ana, ben, cleo, group) = try Phone.family(server)
     for _ in 0..<2 {
       ana.poll(server)
       ben.poll(server)

@@ -138,6 +138,19 @@ struct Phone {
     settle(server)
   }
 
+  /// Ana's phone with a group, and those of Ben and Cleo who have joined it.
+  static func family(_ server: ToyServer) throws -> (Phone, Phone, Phone, GroupID) {
+    var ana = try Phone("Ana", seed: 1, server)
+    let group = try ana.create("Family", server)
+    var others = [try Phone("Ben", seed: 2, server), try Phone("Cleo", seed: 3, server)]
+    for index in others.indices {
+      others[index].join(try ana.link(to: group, server), server)
+      ana.invitation.send(.back)
+      ana.poll(server)
+    }
+    return (ana, others[0], others[1], group)
+  }
+
   /// Follows a link and says yes.
   mutating func join(_ link: (Text, [UInt8]), _ server: ToyServer) {
     open(link, server)

@@ -103,19 +103,21 @@ struct Rewraps: Equatable {
   private mutating func send(
     _ message: HTTPMessage, _ phase: Phase, _ requests: inout Requests
   ) -> [Effect] {
-    let request = requests.next(.rewraps)
-    self.request = request
-    self.phase = phase
-    return [.shell(.http(request: request, message: message))]
+    [.shell(.http(request: waiting(phase, &requests), message: message))]
   }
 
   private mutating func run(
     _ recipe: Recipe, _ phase: Phase, _ requests: inout Requests
   ) -> [Effect] {
+    [.shell(.recipe(request: waiting(phase, &requests), recipe: recipe))]
+  }
+
+  /// The request whose answer the phase waits for.
+  private mutating func waiting(_ phase: Phase, _ requests: inout Requests) -> Request {
     let request = requests.next(.rewraps)
     self.request = request
     self.phase = phase
-    return [.shell(.recipe(request: request, recipe: recipe))]
+    return request
   }
 
   @inline(never)
