@@ -24,8 +24,6 @@ WEB = ROOT / "Shells/Web/js/wire"
 PAGE_ROOTS = ["Input", "Turn"]
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",
             "i32": "Int32", "i64": "Int64"}
-# A struct with as many fields is held by reference: each copy of it would be code.
-BOXED_FIELDS_MIN = 4
 KEYWORDS = {"none", "some", "default", "case", "in", "is", "as", "repeat", "return", "self"}
 
 
@@ -201,32 +199,9 @@ def swift_struct(declaration):
                       for f in declaration.members)
     encodes = "".join(encode_lines(f.type, f"{swift_name(f.name)}", "    ")
                       for f in declaration.members)
-    if len(declaration.members) >= BOXED_FIELDS_MIN:
-        return boxed_struct(declaration, parameters, encodes)
     return (f"{docs(declaration.doc, '')}public struct {name}: Equatable, Sendable, WireValue {{\n"
             f"{properties}\n  public init({parameters}) {{\n{assigns}  }}\n\n"
             f"  public init(reading reader: inout WireReader) {{\n{decodes}  }}\n\n"
-            f"  public func encode(into writer: inout ByteWriter) {{\n{encodes}  }}\n}}\n")
-
-
-def boxed_struct(declaration, parameters, encodes):
-    """A struct whose fields are held by reference: to copy it is to retain one box."""
-    name = declaration.name
-    stored = "".join(f"    var {swift_name(f.name)}: {swift_type(f.type)}\n"
-                     for f in declaration.members)
-    properties = "".join(
-        docs(f.doc, "  ") + f"  public var {swift_name(f.name)}: {swift_type(f.type)} {{\n"
-        f"    get {{ fields.{f.name} }}\n    set {{ fields.{f.name} = newValue }}\n  }}\n"
-        for f in declaration.members)
-    passed = ", ".join(f"{f.name}: {swift_name(f.name)}" for f in declaration.members)
-    decodes = ", ".join(f"{f.name}: {decode(f.type)}" for f in declaration.members)
-    return (f"{docs(declaration.doc, '')}public struct {name}: Equatable, Sendable, WireValue {{\n"
-            f"  struct Fields: Equatable, Sendable {{\n{stored}  }}\n\n"
-            f"  @Boxed var fields: Fields\n\n"
-            f"{properties}\n  public init({parameters}) {{\n"
-            f"    _fields = Boxed(wrappedValue: Fields({passed}))\n  }}\n\n"
-            f"  public init(reading reader: inout WireReader) {{\n"
-            f"    self.init({decodes})\n  }}\n\n"
             f"  public func encode(into writer: inout ByteWriter) {{\n{encodes}  }}\n}}\n")
 
 

@@ -6,9 +6,7 @@ public struct ByteWriter {
 
   public init() {}
 
-  @inline(never)
   public mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
-  @inline(never)
   public mutating func u8(_ value: UInt8) { bytes.append(value) }
   public mutating func u16(_ value: UInt16) { integer(value) }
   public mutating func u32(_ value: UInt32) { integer(value) }
@@ -21,7 +19,6 @@ public struct ByteWriter {
   public mutating func count(_ value: Int) { integer(UInt32(value)) }
 
   /// A 32-bit length, then the bytes.
-  @inline(never)
   public mutating func bytes(_ run: [UInt8]) {
     count(run.count)
     append(run)

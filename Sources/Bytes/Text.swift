@@ -20,7 +20,6 @@ public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   private init(trusted utf8: [UInt8]) { self.utf8 = utf8 }
 
   /// A literal's UTF-8, read where the compiler put it: going through `String` would link 3 KB.
-  @inline(never)
   public static func bytes(of literal: StaticString) -> [UInt8] {
     Array(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
@@ -35,7 +34,7 @@ public struct Text: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
     Text(trusted: left.utf8 + right.utf8)
   }
 
-  public static func == (left: Text, right: Text) -> Bool { isSame(left.utf8, right.utf8) }
+  public static func == (left: Text, right: Text) -> Bool { left.utf8 == right.utf8 }
 
   public static func < (left: Text, right: Text) -> Bool {
     left.utf8.lexicographicallyPrecedes(right.utf8)

@@ -70,7 +70,7 @@ struct Opening: Sendable {
     let header: ContainerHeader
     if let stanza = DetachedStanza(parsing: revealed[0]) {
       header = try ContainerHeader(parsing: Array(revealed[0].dropFirst(stanza.encoded.count)))
-      guard !header.post.isNil else { throw .malformed }
+      guard header.post != nil else { throw .malformed }
       detached = stanza.stanza
     } else {
       header = try ContainerHeader(parsing: revealed[0])
@@ -83,7 +83,7 @@ struct Opening: Sendable {
   }
 
   /// Where the container begins.
-  private var start: UInt32 { detached.isNil ? 0 : UInt32(Stanza.detachedByteCount) }
+  private var start: UInt32 { detached == nil ? 0 : UInt32(Stanza.detachedByteCount) }
 
   /// Unlocks, checks MAC and signature, keeps the file key as `name` and reveals the sealed
   /// payload's hash and the first bytes of the plaintext.

@@ -67,7 +67,7 @@ public struct PhotoMetadata: Equatable, Sendable {
     writer.u8(kind.rawValue)
     source.encode(into: &writer)
     writer.u32(durationMilliseconds)
-    writer.bool(!pairing.isNil)
+    writer.bool(pairing != nil)
     pairing?.encode(into: &writer)
   }
 
@@ -76,7 +76,7 @@ public struct PhotoMetadata: Equatable, Sendable {
     guard (-Self.offsetMinutesMax...Self.offsetMinutesMax).contains(offsetMinutes),
       (1...Self.sideMax).contains(size.width), (1...Self.sideMax).contains(size.height)
     else { return false }
-    return kind != .photo || (durationMilliseconds == 0 && pairing.isNil)
+    return kind != .photo || (durationMilliseconds == 0 && pairing == nil)
   }
 }
 

@@ -39,7 +39,7 @@ public enum Purpose: Equatable, Sendable {
     switch self {
     case .post: true
     case .vault: false
-    case .share(_, let sender): !sender.isNil
+    case .share(_, let sender): sender != nil
     }
   }
 
@@ -74,7 +74,7 @@ public enum Purpose: Equatable, Sendable {
     case .share(let photo, let sender):
       writer.u8(2)
       photo.encode(into: &writer)
-      writer.bool(!sender.isNil)
+      writer.bool(sender != nil)
       sender?.encode(into: &writer)
     }
   }

@@ -37,7 +37,7 @@ struct Sealing: Sendable {
   /// decoder would take, `tooLarge` for parts no step of the padding holds.
   func sealing(partByteCounts: [UInt32]) throws(LocaphotoFailure) -> Recipe {
     guard !recipients.isEmpty, recipients.count <= Stanza.countMax,
-      partByteCounts.count == parts.count, purpose.isSigned == (!signer.isNil)
+      partByteCounts.count == parts.count, purpose.isSigned == (signer != nil)
     else { throw .malformed }
     let head = try head(partByteCounts)
     guard let padded = Padding.byteCount(for: purpose, content: head.contentByteCount),

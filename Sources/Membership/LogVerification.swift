@@ -19,7 +19,7 @@ public struct LogVerification: Equatable, Sendable {
 
   public let entries: [LogEntry]
   /// The roster after the entries. To be believed only once the checking recipe is done.
-  @Boxed public private(set) var roster: Roster?
+  public private(set) var roster: Roster?
   /// Each entry's hash, once known.
   public private(set) var hashes: [Digest] = []
 

@@ -105,7 +105,7 @@ extension Roster {
     _ id: InviteID, _ key: SigningPublicKey, _ expires: Instant, author: AccountID, body: LogBody,
     hash: Digest, now: Instant?
   ) throws(LogRefusal) {
-    guard invite(id).isNil else { throw .inviteKnown }
+    guard invite(id) == nil else { throw .inviteKnown }
     guard expires > body.instant,
       expires.within(MembershipLimit.inviteLifetimeMax, of: body.instant)
     else { throw .inviteLifetime }
@@ -133,8 +133,8 @@ extension Roster {
     guard let index = invites.firstIndex(where: { $0.invite == id }) else { throw .inviteUnknown }
     try invites[index].mustBeOpen()
     if let now, now > invites[index].expires { throw .inviteExpired }
-    guard member(certificate.account).isNil else { throw .alreadyMember }
-    guard device(certificate.device).isNil else { throw .deviceKnown }
+    guard member(certificate.account) == nil else { throw .alreadyMember }
+    guard device(certificate.device) == nil else { throw .deviceKnown }
     try mustNotBeRevoked(certificate)
     guard members.count < MembershipLimit.membersMax else { throw .groupFull }
     try record.name.mustBeWellFormed(epoch: epoch)
@@ -159,7 +159,7 @@ extension Roster {
   private mutating func removeMember(_ account: AccountID) throws(LogRefusal) {
     guard let gone = member(account) else { throw .memberUnknown }
     former.append(gone)
-    members.drop { $0.account == account }
+    members.removeAll { $0.account == account }
     for index in invites.indices
     where invites[index].author == account && invites[index].state == .open {
       invites[index].state = .revoked
@@ -182,7 +182,7 @@ extension Roster {
     guard certificate.accountKey == member.accountKey, author == certificate.device else {
       throw .authorMismatch
     }
-    guard device(certificate.device).isNil else { throw .deviceKnown }
+    guard device(certificate.device) == nil else { throw .deviceKnown }
     try mustNotBeRevoked(certificate)
     guard member.devices.count < MembershipLimit.devicesPerAccountMax else {
       throw .tooManyDevices
@@ -196,7 +196,7 @@ extension Roster {
   /// for a device that is in the group.
   private func mustNotBeRevoked(_ certificate: DeviceCertificate) throws(LogRefusal) {
     for link in try certificate.chain() {
-      if !device(link.device).isNil { return }
+      if device(link.device) != nil { return }
       if revoked.contains(link.device) { throw .deviceRevoked }
     }
   }
@@ -211,7 +211,7 @@ extension Roster {
       throw .deviceUnknown
     }
     guard members[index].devices.count > 1 else { throw .lastDevice }
-    members[index].devices.drop { $0.device == id }
+    members[index].devices.removeAll { $0.device == id }
     revoked.append(id)
   }
 
@@ -223,7 +223,7 @@ extension Roster {
     try sealed.mustBeWellFormed(epoch: next)
     var seen: [DeviceID] = []
     for wrap in wraps {
-      guard !device(wrap.device).isNil, !seen.contains(wrap.device) else { throw .wrapUnknown }
+      guard device(wrap.device) != nil, !seen.contains(wrap.device) else { throw .wrapUnknown }
       seen.append(wrap.device)
     }
     epoch = next

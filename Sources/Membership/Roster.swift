@@ -91,12 +91,12 @@ public struct Roster: Equatable, Sendable {
 
   /// Whether this was the device of somebody who has gone, and nobody's now.
   public func hasGone(_ device: DeviceID) -> Bool {
-    self.device(device).isNil
+    self.device(device) == nil
       && former.contains { $0.devices.contains { $0.device == device } }
   }
 
   /// Somebody who has gone, or a revoked device, was given the current names key.
-  public var formerKnowNamesKey: Bool { keyed.contains { device($0).isNil } }
+  public var formerKnowNamesKey: Bool { keyed.contains { device($0) == nil } }
 
   /// A current device was not given the names key.
   public var someLackNamesKey: Bool { devices.contains { lacksNamesKey($0.device) } }

@@ -18,14 +18,12 @@ public struct WireReader {
   }
 
   /// What is read has no meaning.
-  @inline(never)
   public mutating func fail(_ error: ByteError) {
-    guard fault.isNil else { return }
+    guard fault == nil else { return }
     fault = error
     reader = ByteReader([])
   }
 
-  @inline(never)
   public mutating func u8() -> UInt8 {
     do throws(ByteError) { return try reader.u8() } catch {
       fail(error)
@@ -34,7 +32,6 @@ public struct WireReader {
   }
 
   /// An enum's case: below `count`, or 0.
-  @inline(never)
   public mutating func tag(below count: UInt8) -> UInt8 {
     let tag = u8()
     if tag < count { return tag }
@@ -44,20 +41,16 @@ public struct WireReader {
 
   public mutating func bool() -> Bool { tag(below: 2) == 1 }
 
-  @inline(never)
   public mutating func u16() -> UInt16 { UInt16(u8()) << 8 | UInt16(u8()) }
 
-  @inline(never)
   public mutating func u32() -> UInt32 { UInt32(u16()) << 16 | UInt32(u16()) }
 
-  @inline(never)
   public mutating func u64() -> UInt64 { UInt64(u32()) << 32 | UInt64(u32()) }
 
   public mutating func i32() -> Int32 { Int32(bitPattern: u32()) }
   public mutating func i64() -> Int64 { Int64(bitPattern: u64()) }
 
   /// A 32-bit count, refused above `most` before anything is allocated for it.
-  @inline(never)
   public mutating func count(most: Int) -> Int {
     let count = u32()
     // Compared before conversion: Int has 32 bits in WebAssembly.
@@ -67,7 +60,6 @@ public struct WireReader {
   }
 
   /// `count` bytes, or none.
-  @inline(never)
   public mutating func take(_ count: Int) -> [UInt8] {
     do throws(ByteError) { return try reader.take(count) } catch {
       fail(error)
@@ -79,14 +71,12 @@ public struct WireReader {
   public mutating func bytes(most: Int) -> [UInt8] { take(count(most: most)) }
 
   /// A counted run of at most `most` bytes that is valid UTF-8.
-  @inline(never)
   public mutating func text(most: Int) -> Text {
     if let text = Text(utf8: bytes(most: most)) { return text }
     fail(.invalid)
     return ""
   }
 
-  @inline(never)
   public mutating func list<Element: WireValue>(most: Int) -> [Element] {
     list(most: most) { Element(reading: &$0) }
   }
@@ -98,7 +88,7 @@ public struct WireReader {
     var list: [Element] = []
     for _ in 0..<count(most: most) {
       // A count can promise millions that are not there.
-      guard fault.isNil else { break }
+      guard fault == nil else { break }
       list.append(one(&self))
     }
     return list

@@ -65,7 +65,7 @@ extension FixedBytes {
     self.init(bytes)
   }
 
-  public static func == (left: Self, right: Self) -> Bool { isSame(left.bytes, right.bytes) }
+  public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
 
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
@@ -100,7 +100,7 @@ extension Token {
 
   public init(reading reader: inout WireReader) {
     let text = reader.text(most: Self.byteCountMax)
-    if Self(text).isNil { reader.fail(.invalid) }
+    if Self(text) == nil { reader.fail(.invalid) }
     self.init(unchecked: text.utf8)
   }
 
@@ -108,7 +108,7 @@ extension Token {
 
   public var text: Text { Text(utf8: bytes) ?? "" }
 
-  public static func == (left: Self, right: Self) -> Bool { isSame(left.bytes, right.bytes) }
+  public static func == (left: Self, right: Self) -> Bool { left.bytes == right.bytes }
 
   public static func < (left: Self, right: Self) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)

@@ -6,7 +6,6 @@ import Wire
 
 extension Capture {
   /// The person wants the camera and knows why: the system may put its question.
-  @inline(never)
   mutating func ask() -> [Effect] {
     guard case .camera(var camera) = state, case .without(let access) = camera.lens else {
       return []
@@ -27,10 +26,9 @@ extension Capture {
     return [.save]
   }
 
-  @inline(never)
   mutating func opened(_ live: Live) -> [Effect] {
     switch state {
-    case .preview(let preview) where !preview.live.isNil: return []
+    case .preview(let preview) where preview.live != nil: return []
     case .closed, .preview: return [.shell(.closeCamera)]
     case .camera(var camera):
       switch camera.lens {
@@ -48,7 +46,6 @@ extension Capture {
     }
   }
 
-  @inline(never)
   mutating func cameraFailed(_ access: Access) -> [Effect] {
     if case .preview(var preview) = state {
       preview.live = nil
@@ -74,13 +71,12 @@ extension Capture {
     }
   }
 
-  @inline(never)
   mutating func accessChanged(_ access: Access) -> [Effect] {
     switch state {
     case .closed:
       return []
     case .preview(var preview):
-      guard access == .deniedForGood, !preview.live.isNil else { return [] }
+      guard access == .deniedForGood, preview.live != nil else { return [] }
       preview.live = nil
       state = .preview(preview)
       return [.shell(.closeCamera)]

@@ -4,7 +4,6 @@ import Bytes
 import Wire
 
 extension Capture {
-  @inline(never)
   mutating func handle(_ event: CaptureEvent, at occasion: Occasion) -> [Effect] {
     switch event {
     case .cameraOpened(let facing, let optics):
@@ -95,7 +94,6 @@ extension Capture {
 
   /// The camera stays open behind a preview that can be seen, so that taking the picture again
   /// asks for nothing.
-  @inline(never)
   private mutating func captured(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {
@@ -130,7 +128,6 @@ extension Capture {
     return [.shell(.pick(draft: BlobName("draft/", photo)))]
   }
 
-  @inline(never)
   private mutating func picked(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {
@@ -146,7 +143,7 @@ extension Capture {
   }
 
   private mutating func endPicking(fault: ImageFault?) -> [Effect] {
-    guard case .camera(var camera) = state, !camera.picking.isNil else { return [] }
+    guard case .camera(var camera) = state, camera.picking != nil else { return [] }
     camera.picking = nil
     camera.fault = fault
     state = .camera(camera)

@@ -5,7 +5,6 @@ import Bytes
 import Wire
 
 extension Capture {
-  @inline(never)
   mutating func edit() -> [Effect] {
     guard case .preview(var preview) = state else { return [] }
     let stopping: [Effect]
@@ -15,7 +14,7 @@ extension Capture {
     case .saving, .editing, .framing: return []
     }
     preview.shown = 3
-    guard preview.framing.crop.isNil else {
+    guard preview.framing.crop == nil else {
       // The whole picture again, to choose from.
       preview.framing.crop = nil
       return stopping + reframe(preview, then: .editing)
@@ -48,7 +47,7 @@ extension Capture {
 
   /// Nothing to make when all of the picture is wanted and shown already.
   private mutating func settle(_ preview: Preview, at occasion: Occasion) -> [Effect] {
-    guard preview.framing.crop.isNil else { return reframe(preview, then: .counting) }
+    guard preview.framing.crop == nil else { return reframe(preview, then: .counting) }
     var preview = preview
     preview.settled = preview.framing
     return count(preview, at: occasion)
@@ -61,7 +60,6 @@ extension Capture {
     return [.shell(.reframe(draft: preview.draft.blob, framing: preview.framing))]
   }
 
-  @inline(never)
   mutating func framed(
     _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
   ) -> [Effect] {

@@ -4,7 +4,6 @@ import Bytes
 import Wire
 
 extension Capture {
-  @inline(never)
   mutating func showPreview(
     _ shot: Shot, _ size: PixelSize, source: PhotoSource, target: Target, live: Live?,
     at occasion: Occasion
@@ -18,7 +17,6 @@ extension Capture {
   }
 
   /// Starts the countdown from 3; out of sight it waits.
-  @inline(never)
   mutating func count(_ preview: Preview, at occasion: Occasion) -> [Effect] {
     var preview = preview
     guard isVisible else {
@@ -33,7 +31,6 @@ extension Capture {
     return [.shell(.wake(timer: .countdown, instant: occasion.instant.advanced(by: 1000)))]
   }
 
-  @inline(never)
   mutating func tick(at occasion: Occasion) -> [Effect] {
     guard case .preview(var preview) = state, case .counting(let end) = preview.sending else {
       return []
@@ -52,7 +49,6 @@ extension Capture {
   }
 
   /// Holds the countdown where it is, or lets it go on from there.
-  @inline(never)
   mutating func hold(_ now: Bool, at occasion: Occasion) -> [Effect] {
     guard case .preview(var preview) = state else { return [] }
     switch preview.sending {
@@ -94,7 +90,6 @@ extension Capture {
     return closing + [.enqueue(preview.draft)]
   }
 
-  @inline(never)
   mutating func retake() -> [Effect] {
     guard case .preview(let preview) = state else { return [] }
     let dropping = Effect.shell(.dropDraft(draft: preview.draft.blob))
@@ -114,7 +109,6 @@ extension Capture {
     return []
   }
 
-  @inline(never)
   mutating func storeFailed(_ photo: PhotoID, _ fault: RecipeFault) -> [Effect] {
     guard case .preview(var preview) = state, preview.draft.photo == photo,
       preview.sending == .saving
@@ -129,7 +123,6 @@ extension Capture {
     return []
   }
 
-  @inline(never)
   mutating func appear(at occasion: Occasion) -> [Effect] {
     switch state {
     case .closed:
@@ -150,7 +143,6 @@ extension Capture {
     }
   }
 
-  @inline(never)
   mutating func disappear() -> [Effect] {
     switch state {
     case .closed:

@@ -166,7 +166,6 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
-  @inline(never)
   public mutating func handle(_ event: Event, at occasion: Occasion) -> [Effect] {
     switch event {
     case .opened(let group, let name):
@@ -202,7 +201,6 @@ public struct Capture: Equatable, Sendable {
   }
 
   /// Leaves whatever is open. A photo that is being saved is the outbox's already.
-  @inline(never)
   private mutating func close() -> [Effect] {
     defer { state = .closed }
     switch state {
@@ -221,7 +219,6 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
-  @inline(never)
   mutating func openCamera(
     for target: Target, fault: ImageFault? = nil, picking: PhotoID? = nil
   ) -> [Effect] {
@@ -247,7 +244,6 @@ extension Capture.Camera {
     }
   }
 
-  @inline(never)
   func view(library: Access) -> CameraView {
     let shown: CameraState
     switch lens {
@@ -265,7 +261,7 @@ extension Capture.Camera {
 
 extension Capture.Preview {
   /// What leaving the preview takes.
-  var closing: [Capture.Effect] { live.isNil ? [] : [.shell(.closeCamera)] }
+  var closing: [Capture.Effect] { live == nil ? [] : [.shell(.closeCamera)] }
 
   var view: PreviewView {
     var view = PreviewView(

@@ -45,7 +45,6 @@ public struct DailyLimit: Equatable, Sendable {
   }
 
   /// The local midnight at which a photo may be taken again, or `nil` when one may be taken now.
-  @inline(never)
   public func until(_ group: GroupID, at occasion: Occasion) -> Instant? {
     guard isUsed(group, on: occasion.day) else { return nil }
     // Usually tomorrow; later only when the calendar went back over days that were used.

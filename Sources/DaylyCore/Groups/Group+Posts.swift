@@ -25,19 +25,18 @@ extension Group {
   /// this device. Returns whether anything changed.
   ///
   /// - Parameter now: the server's clock when it made the list.
-  @inline(never)
   func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
     let remembered = gone.count
     var next = posts
     for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
     let listed = infos.map { SavedPost(info: $0, seen: false, cached: false) }
-    for var post in listed.inOrder(Group.isEarlier)
+    for var post in listed.sorted(by: Group.isEarlier)
     where isNews(post.info, beside: next, at: instant) {
       post.info.expires = min(post.info.expires, instant.advanced(by: Group.postLifetime))
       next.append(post)
     }
-    next = next.inOrder(Group.isEarlier)
-    gone.drop { Group.end(of: $0.day) <= instant }
+    next = next.sorted(by: Group.isEarlier)
+    gone.removeAll { Group.end(of: $0.day) <= instant }
     guard next != posts else { return gone.count != remembered }
     posts = next
     return true
@@ -46,7 +45,6 @@ extension Group {
   /// What a photo's end is set to when it was taken back.
   static let takenBack = Instant(0)
 
-  @inline(never)
   private func renew(
     _ post: inout SavedPost, _ infos: [PostInfo], of now: Instant, at instant: Instant
   ) {
@@ -96,7 +94,6 @@ extension Group {
   }
 
   /// Nothing of it is left on this device, and nothing takes its place.
-  @inline(never)
   func forget(_ photo: PhotoID) {
     guard let index = posts.place(of: photo) else { return }
     let info = posts.remove(at: index).info

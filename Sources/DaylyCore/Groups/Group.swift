@@ -139,8 +139,8 @@ final class Group: Equatable {
       group: roster.group, name: names.group, head: roster.head,
       members: members(you: you).map { named($0) }, former: roster.former.map { named($0) },
       posts: posts.filter { !isHidden($0) }, broken: broken,
-      blocked: blocked.filter { !roster.member($0).isNil },
-      held: held.filter { !roster.member($0).isNil && !blocked.contains($0) },
+      blocked: blocked.filter { roster.member($0) != nil },
+      held: held.filter { roster.member($0) != nil && !blocked.contains($0) },
       hidden: posts.filter { isHidden($0) })
   }
 
@@ -151,7 +151,6 @@ final class Group: Equatable {
 
   /// Remembers the newest day its owner has used, on whichever device: it stays used when the
   /// photo is taken back. Returns whether it is a newer one.
-  @inline(never)
   func noteDays(
     of account: AccountID, in posts: [PostInfo], on today: CivilDay
   ) -> Bool {
@@ -171,7 +170,6 @@ final class Group: Equatable {
     return before.0 != posts || before.1 != lastDaySent || before.2 != serials
   }
 
-  @inline(never)
   private func note(_ event: Groups.Event) {
     switch event {
     case .seen(let photo):
@@ -202,7 +200,7 @@ final class Group: Equatable {
   private func note(_ serial: SavedSerial) {
     let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
-    serials.drop { $0.device == serial.device || roster.device($0.device).isNil }
+    serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }
     serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))
   }
 }

@@ -52,7 +52,6 @@ struct Appending: Equatable {
 }
 
 extension Groups {
-  @inline(never)
   mutating func append(
     _ action: LogAction, to group: GroupID, ticket: Request, at occasion: Occasion,
     requests: inout Requests
@@ -71,13 +70,12 @@ extension Groups {
   mutating func appendNext(
     _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    guard groups[index].appending.isNil, let wish = groups[index].queue.first else { return [] }
+    guard groups[index].appending == nil, let wish = groups[index].queue.first else { return [] }
     groups[index].queue.removeFirst()
     let appending = Appending(action: wish.action, ticket: wish.ticket, phase: .catchingUp)
     return sign(appending, index, at: occasion, requests: &requests)
   }
 
-  @inline(never)
   private mutating func sign(
     _ appending: Appending, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -94,7 +92,6 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: draft.signing()))]
   }
 
-  @inline(never)
   mutating func appendAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -120,7 +117,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   private mutating func posted(
     _ outcome: Outcome?, _ appending: Appending, _ entry: LogEntry, _ hash: Digest,
     _ index: Int, at occasion: Occasion, requests: inout Requests
@@ -152,7 +148,6 @@ extension Groups {
   }
 
   /// The server has the entry; pins it here too.
-  @inline(never)
   private mutating func landed(
     _ appending: Appending, _ entry: LogEntry, _ hash: Digest, _ index: Int,
     at occasion: Occasion, requests: inout Requests
@@ -162,7 +157,7 @@ extension Groups {
     if helps { groups[index].helped = occasion.instant.advanced(by: Groups.restHelping) }
     // Our own entry, signed a moment ago: there is nothing to check. It does not apply only when
     // a verification that was under way has brought it already.
-    if !(try? groups[index].roster.apply(entry, hash: hash, now: nil)).isNil {
+    if (try? groups[index].roster.apply(entry, hash: hash, now: nil)) != nil {
       groups[index].entries.append(entry)
     } else if !groups[index].entries.contains(entry) {
       return failed(appending.ticket, .trouble, at: occasion)
@@ -179,7 +174,6 @@ extension Groups {
   }
 
   /// The log has been followed to its end: an append that waited for that goes on.
-  @inline(never)
   mutating func caughtUp(
     _ index: Int, _ hashes: [Digest], at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

@@ -32,7 +32,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   mutating func nameEntered(
     _ entered: Text, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -53,7 +52,6 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   mutating func creationAnswered(
     _ answer: Answer, _ creation: Creation, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -91,7 +89,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   private mutating func created(
     _ outcome: Outcome?, _ entry: LogEntry, _ hash: Digest, at occasion: Occasion,
     requests: inout Requests

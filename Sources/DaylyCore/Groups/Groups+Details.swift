@@ -7,12 +7,11 @@ import Wire
 
 extension Groups {
   /// An event of the details, which are open.
-  @inline(never)
   mutating func inDetails(
     _ event: GroupsEvent, _ id: GroupID, _ details: Details, at occasion: Occasion,
     requests: inout Requests
   ) -> [Effect] {
-    guard details.ticket.isNil else { return [] }
+    guard details.ticket == nil else { return [] }
     let question = details.question
     switch event {
     case .leaveTapped: return ask(.leave, id, details)
@@ -33,7 +32,7 @@ extension Groups {
       let action = LogAction.remove(account: account)
       return write(action, id, question, at: occasion, requests: &requests)
     case .inviteRevokeTapped(let invite):
-      guard question.isNil else { return [] }
+      guard question == nil else { return [] }
       let action = LogAction.revokeInvite(invite: invite)
       return write(action, id, nil, at: occasion, requests: &requests)
     case .renamed(let name):
@@ -44,11 +43,11 @@ extension Groups {
       blocked = Array(blocked.filter { $0 != account }.suffix(Groups.listMax - 1)) + [account]
       return [.save, .factsChanged]
     case .unblockTapped(let account):
-      blocked.drop { $0 == account }
+      blocked.removeAll { $0 == account }
       return [.save, .factsChanged]
     case .muteTapped:
       let was = muted.contains(id)
-      muted.drop { $0 == id }
+      muted.removeAll { $0 == id }
       if !was { muted = Array(muted.suffix(Groups.listMax - 1)) + [id] }
       return [.save]
     case .newGroupTapped, .nameEntered, .cardTapped, .detailsTapped, .reminderTapped,
@@ -60,19 +59,18 @@ extension Groups {
   /// As many as the saved state holds.
   static let listMax = 200
 
-  @inline(never)
   private mutating func ask(
     _ question: DetailsQuestion, _ id: GroupID, _ details: Details
   ) -> [Effect] {
-    guard details.question.isNil, let group = group(id) else { return [] }
+    guard details.question == nil, let group = group(id) else { return [] }
     switch question {
     case .leave, .ownName: break
     case .rename: guard !group.broken else { return [] }
     case .remove(let account):
-      guard !group.broken, account != me?.account, !group.roster.member(account).isNil
+      guard !group.broken, account != me?.account, group.roster.member(account) != nil
       else { return [] }
     case .block(let account):
-      guard account != me?.account, !group.roster.member(account).isNil else { return [] }
+      guard account != me?.account, group.roster.member(account) != nil else { return [] }
     }
     page = .details(id, Details(question: question))
     return []
@@ -87,7 +85,6 @@ extension Groups {
     return append(action, to: id, ticket: ticket, at: occasion, requests: &requests)
   }
 
-  @inline(never)
   private mutating func renamed(
     _ entered: Text, _ id: GroupID, _ details: Details, at occasion: Occasion,
     requests: inout Requests
@@ -122,20 +119,18 @@ extension Groups {
 // MARK: - What is shown
 
 extension Groups {
-  @inline(never)
   func sheet(_ group: Group, _ details: Details, now: Instant) -> GroupDetails {
     let canChange = !group.broken
     return GroupDetails(
       group: group.roster.group, name: group.names.group, members: people(group),
       canInvite: canChange && !group.names.group.isEmpty
         && group.roster.members.count < MembershipLimit.membersMax,
-      question: details.question, busy: !details.ticket.isNil, fault: details.fault,
+      question: details.question, busy: details.ticket != nil, fault: details.fault,
       muted: muted.contains(group.roster.group), broken: group.broken,
       invitations: canChange ? openInvitations(of: group, now: now) : [],
       history: lines(of: group))
   }
 
-  @inline(never)
   func people(_ group: Group) -> [Person] {
     guard let me else { return [] }
     return group.members(you: me.account).map { member in

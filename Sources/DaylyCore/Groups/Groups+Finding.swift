@@ -24,7 +24,7 @@ struct Finding: Equatable {
 
   var group: GroupID
   /// What is verified so far.
-  @Boxed var roster: Roster?
+  var roster: Roster?
   var entries: [LogEntry] = []
   var phase: Phase
 
@@ -38,7 +38,7 @@ struct Finding: Equatable {
 
 /// What there is to be found, and what was tried.
 struct Findings: Equatable {
-  @Boxed var open: Finding?
+  var open: Finding?
   /// Not to be looked at again in this run: the log does not hold, or is not for this device.
   var passed: [GroupID] = []
   /// Looked into last: the others come first now, so that one that fails hides none behind it.
@@ -51,13 +51,12 @@ struct Findings: Equatable {
 
 extension Groups {
   /// Looks into the next group the server knows and this device does not.
-  @inline(never)
   mutating func find(_ infos: [GroupInfo], requests: inout Requests) -> [Effect] {
-    guard findings.open.isNil, !isCreating, groups.count < Findings.groupsMax,
+    guard findings.open == nil, !isCreating, groups.count < Findings.groupsMax,
       findings.passed.count < Findings.passedMax
     else { return [] }
     let unknown = infos.map { $0.group }.filter { id in
-      group(id).isNil && !findings.passed.contains(id)
+      group(id) == nil && !findings.passed.contains(id)
     }
     let last = unknown.firstIndex { $0 == findings.last } ?? -1
     guard let next = unknown.dropFirst(last + 1).first ?? unknown.first else { return [] }
@@ -77,7 +76,6 @@ extension Groups {
     Text("/v1/groups/") + group.hex + "/log?from=" + Text(number: from)
   }
 
-  @inline(never)
   mutating func findingAnswered(
     _ answer: Answer, _ finding: Finding, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -124,7 +122,6 @@ extension Groups {
   }
 
   /// A page of the log is verified: the next one, or the group.
-  @inline(never)
   private mutating func read(
     _ finding: Finding, to end: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -142,7 +139,7 @@ extension Groups {
     // A group this device founded or joined comes by that way, with its names key.
     guard roster.head == end, let member = roster.member(me.account),
       member.accountKey == me.certificate.accountKey, member.devices.first?.device != me.device,
-      group(finding.group).isNil
+      group(finding.group) == nil
     else { return pass(finding) }
     let found = Group(roster: roster, entries: finding.entries)
     if let left = departures.first(where: { $0.group == finding.group })?.head,

@@ -38,7 +38,6 @@ extension Groups {
     return [.shell(.http(request: request, message: .asking(path)))]
   }
 
-  @inline(never)
   mutating func keyingAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -82,7 +81,6 @@ extension Groups {
   /// would be lost to it. A device that lacks the key is not helped without one of its own, nor
   /// by taking the key from another that has it: then nothing is replaced, or every look would
   /// bring another entry. What a person typed brings one entry.
-  @inline(never)
   private mutating func check(
     _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, at occasion: Occasion,
     _ requests: inout Requests
@@ -111,7 +109,6 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   private mutating func wrap(
     _ prekeys: [SignedPrekey], _ ids: [[UInt8]], _ keying: Keying, _ index: Int,
     _ requests: inout Requests
@@ -147,10 +144,9 @@ extension Groups {
 extension Group {
   /// One prekey for each current device, none older than one seen before, none unsafe. Devices
   /// that have gone since are left out, which the server's rules ask for too.
-  @inline(never)
   fileprivate func usable(_ prekeys: [SignedPrekey]) -> [SignedPrekey] {
     var best: [SignedPrekey] = []
-    for prekey in prekeys where !roster.device(prekey.device).isNil {
+    for prekey in prekeys where roster.device(prekey.device) != nil {
       let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
       guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes),
         !best.contains(where: { $0.device == prekey.device })

@@ -8,12 +8,11 @@ import Wire
 
 extension Groups {
   /// Compares the pinned head with the server's.
-  @inline(never)
   mutating func follow(
     _ index: Int, to head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     let group = groups[index]
-    guard group.task == .none, group.appending.isNil else { return [] }
+    guard group.task == .none, group.appending == nil else { return [] }
     let pinned = group.roster.head
     groups[index].isCurrent = head == pinned
     // Nothing of what did not fit was ever believed: a server that shows the pinned log again
@@ -42,7 +41,6 @@ extension Groups {
 
   /// A photo names a head. One that is unknown may be of entries that are still to come: the
   /// next poll decides.
-  @inline(never)
   mutating func witnessed(
     _ head: Digest, in id: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -67,7 +65,6 @@ extension Groups {
   }
 
   /// Gives a server that lost the end of the log the entry after what it has.
-  @inline(never)
   private mutating func restore(
     _ index: Int, from head: LogHead, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -84,7 +81,6 @@ extension Groups {
   }
 
   /// The log does not hold together. Nothing is deleted.
-  @inline(never)
   private mutating func breakGroup(
     _ index: Int, refusing head: LogHead, at occasion: Occasion
   ) -> [Effect] {
@@ -99,7 +95,6 @@ extension Groups {
     return effects
   }
 
-  @inline(never)
   mutating func taskAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -141,7 +136,6 @@ extension Groups {
     return failed(appending.ticket, .trouble, at: occasion)
   }
 
-  @inline(never)
   private mutating func fetched(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -165,7 +159,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   private mutating func verified(
     _ verification: LogVerification, end: LogHead, _ index: Int, at occasion: Occasion,
     requests: inout Requests
@@ -177,7 +170,7 @@ extension Groups {
     groups[index].roster = roster
     groups[index].entries += verification.entries
     groups[index].isCurrent = roster.head == end
-    if let me, roster.member(me.account).isNil {
+    if let me, roster.member(me.account) == nil {
       let name = groups[index].names.group
       return gone(index, requests: &requests) + show(.removedFrom(group: name), at: occasion)
     }
@@ -190,7 +183,6 @@ extension Groups {
   }
 
   /// This person is in the group no longer.
-  @inline(never)
   mutating func gone(_ index: Int, requests: inout Requests) -> [Effect] {
     let group = groups.remove(at: index)
     let id = group.roster.group
@@ -207,11 +199,11 @@ extension Groups {
     ]
     if let appending = group.appending { effects.append(.appendFailed(appending.ticket, .refused)) }
     for wish in group.queue { effects.append(.appendFailed(wish.ticket, .refused)) }
-    departures.drop { $0.group == id }
+    departures.removeAll { $0.group == id }
     if departures.count == Groups.listMax { departures.remove(at: 0) }
     departures.append(Departure(group: id, head: group.roster.head.hash))
-    renaming.drop { $0 == id }
-    muted.drop { $0 == id }
+    renaming.removeAll { $0 == id }
+    muted.removeAll { $0 == id }
     return effects
   }
 }

@@ -20,13 +20,12 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: names.recipe))]
   }
 
-  @inline(never)
   mutating func namesAnswered(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     guard var opening = groups[index].opening else { return [] }
     groups[index].opening = nil
-    if !opening.taking.isNil {
+    if opening.taking != nil {
       // Taken or not, the key's names are tried again; without it they are set aside then.
       return open(opening.names, of: index, requests: &requests)
     }
@@ -61,7 +60,6 @@ extension Groups {
 
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or
   /// none for a key that is still here.
-  @inline(never)
   private func taking(_ epoch: UInt32, of index: Int) -> Recipe? {
     let group = groups[index]
     guard let me, let wrap = group.wrap(of: epoch, for: me.device),
@@ -91,11 +89,10 @@ extension Groups {
 
   /// Seals the name a person entered, once this device is through with what it was writing and
   /// knows whether it has the key.
-  @inline(never)
   mutating func sealEntered(_ index: Int, requests: inout Requests) -> [Effect] {
     let group = groups[index]
-    guard let entered = group.entered, group.opening.isNil, group.sealing.isNil,
-      group.keying.isNil, group.appending.isNil
+    guard let entered = group.entered, group.opening == nil, group.sealing == nil,
+      group.keying == nil, group.appending == nil
     else { return [] }
     groups[index].entered = nil
     guard !group.names.group.isEmpty else {
@@ -106,7 +103,6 @@ extension Groups {
   }
 
   /// Seals a name under the current names key and appends it to the log.
-  @inline(never)
   mutating func seal(
     _ name: Text, own: Bool, _ index: Int, ticket: Request, requests: inout Requests
   ) -> [Effect] {
@@ -122,7 +118,6 @@ extension Groups {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   mutating func nameSealed(
     _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

@@ -50,9 +50,8 @@ extension Groups {
   }
 
   /// Asks at once, unless an answer is on its way or nobody would see it.
-  @inline(never)
   mutating func ask(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard !me.isNil, poll.visible, poll.online else { return [] }
+    guard me != nil, poll.visible, poll.online else { return [] }
     if case .asking = poll.state { return [] }
     let request = requests.next(.groups)
     poll.state = .asking(request)
@@ -64,7 +63,6 @@ extension Groups {
   }
 
   /// The app came into view or left it, the network came or went.
-  @inline(never)
   mutating func reconsider(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     if !poll.online { poll.connection = .offline }
     if poll.visible, poll.online {
@@ -122,7 +120,6 @@ extension Groups {
     return [.shell(.wake(timer: .poll, instant: until))]
   }
 
-  @inline(never)
   mutating func synced(
     _ answer: Answer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -158,7 +155,6 @@ extension Groups {
     poll.connection = connection
   }
 
-  @inline(never)
   private mutating func take(
     _ reply: SyncReply, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -176,7 +172,7 @@ extension Groups {
       if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
         changed = true
       }
-      groups[index].strange.drop { $0.until <= occasion.instant }
+      groups[index].strange.removeAll { $0.until <= occasion.instant }
       effects += follow(index, to: info.head, at: occasion, requests: &requests)
     }
     effects += find(reply.groups, requests: &requests)

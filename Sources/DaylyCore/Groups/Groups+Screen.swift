@@ -14,7 +14,7 @@ struct CardState: Equatable {
 /// A group as the machine of invitations needs it.
 struct KnownGroup: Equatable {
   var name: Text
-  @Boxed var roster: Roster
+  var roster: Roster
   var names: OpenedNames
 }
 
@@ -32,7 +32,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   mutating func user(
     _ event: GroupsEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -50,7 +49,7 @@ extension Groups {
       }
       return alone ? [.openInvitation(id)] : [.openCapture(id)]
     case .detailsTapped(let id):
-      if page == .list, !group(id).isNil { page = .details(id, Details()) }
+      if page == .list, group(id) != nil { page = .details(id, Details()) }
       return []
     case .leaveTapped, .leaveConfirmed, .muteTapped, .renameTapped, .ownNameTapped, .renamed,
       .inviteRevokeTapped, .removeTapped, .removeConfirmed, .blockTapped, .blockConfirmed,
@@ -73,19 +72,17 @@ extension Groups {
     case .list: break
     case .newGroup(let creation): if creation.step == .idle { page = .list }
     case .details(let id, let details):
-      if details.question.isNil { page = .list }
-      if !details.question.isNil, details.ticket.isNil { page = .details(id, Details()) }
+      if details.question == nil { page = .list }
+      if details.question != nil, details.ticket == nil { page = .details(id, Details()) }
     }
     return []
   }
 
-  @inline(never)
   func group(_ id: GroupID) -> Group? { groups.first { $0.roster.group == id } }
 
   /// - Parameters:
   ///   - kept: a photo that could not be sent to a group that is gone.
   ///   - card: what the siblings know about each group.
-  @inline(never)
   func screen(
     now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> Screen {
@@ -113,7 +110,6 @@ extension Groups {
       connection: poll.connection, kept: kept)
   }
 
-  @inline(never)
   private func card(_ group: Group, _ state: CardState, now: Instant) -> GroupCard {
     let live = group.posts.filter {
       $0.info.expires > now && !blocked.contains($0.info.sender)

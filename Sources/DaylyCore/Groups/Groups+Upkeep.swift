@@ -20,7 +20,6 @@ extension Groups {
     return effects
   }
 
-  @inline(never)
   mutating func upkeep(
     _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -29,7 +28,7 @@ extension Groups {
     if let rest = group.rest, rest > occasion.instant { return [] }
     let id = group.roster.group
     guard let own = group.roster.member(me.account) else { return [] }
-    guard !group.roster.device(me.device).isNil else {
+    guard group.roster.device(me.device) != nil else {
       // A new device of the owner's adds itself, which proves that it holds the key that is added.
       guard !group.roster.revoked.contains(me.device) else { return [] }
       let ticket = requests.next(.groups)
@@ -48,7 +47,7 @@ extension Groups {
     if own.name.epoch == group.roster.epoch {
       guard renaming.contains(id) else { return [] }
       if group.names.name(of: me.account) == me.name {
-        renaming.drop { $0 == id }
+        renaming.removeAll { $0 == id }
         return [.save]
       }
     }
@@ -71,7 +70,6 @@ extension Groups {
   }
 
   /// What this machine itself wanted has come to its end.
-  @inline(never)
   mutating func ended(
     _ ticket: Request, _ fault: AppendFault?, at occasion: Occasion
   ) -> [Effect] {
@@ -79,7 +77,7 @@ extension Groups {
       details.ticket = nil
       details.fault = fault?.formFault(at: occasion.instant)
       switch details.question {
-      case .rename, .ownName: if fault.isNil { details.question = nil }
+      case .rename, .ownName: if fault == nil { details.question = nil }
       case .leave, .remove, .block, nil: details.question = nil
       }
       page = .details(id, details)
@@ -87,7 +85,7 @@ extension Groups {
     if let index = groups.firstIndex(where: { $0.chore == ticket }) {
       groups[index].chore = nil
       // Without a network nothing is asked until there is one.
-      let waits = !fault.isNil && fault != .offline
+      let waits = fault != nil && fault != .offline
       groups[index].rest = waits ? occasion.instant.advanced(by: Groups.rest) : nil
     }
     return []
@@ -97,7 +95,7 @@ extension Groups {
 extension Group {
   /// Nothing is under way that the next entry would get in the way of.
   fileprivate var isIdle: Bool {
-    task == .none && chore.isNil && opening.isNil && sealing.isNil && keying.isNil
-      && appending.isNil && entered.isNil
+    task == .none && chore == nil && opening == nil && sealing == nil && keying == nil
+      && appending == nil && entered == nil
   }
 }

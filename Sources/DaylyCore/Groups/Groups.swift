@@ -84,7 +84,7 @@ struct Groups: Equatable {
 
   /// A group as an invitation verified it.
   struct Adoption: Equatable {
-    @Boxed var roster: Roster
+    var roster: Roster
     var entries: [LogEntry]
     /// Answered when the group is durable.
     var saved: Request
@@ -110,7 +110,7 @@ struct Groups: Equatable {
   var findings = Findings()
   var held: [AccountID] = []
   var verified: [AccountID] = []
-  @Boxed var me: SavedAccount?
+  var me: SavedAccount?
   /// Groups whose new photos are not announced.
   var muted: [GroupID] = []
   /// People this device's owner neither sends to nor sees.
@@ -165,7 +165,6 @@ struct Groups: Equatable {
   /// Photos that do not come back.
   var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadableGone }
 
-  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -178,7 +177,6 @@ struct Groups: Equatable {
     return effects
   }
 
-  @inline(never)
   private mutating func act(
     on event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -220,7 +218,7 @@ extension Groups {
   private mutating func known(
     _ account: SavedAccount, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
-    let first = me.isNil
+    let first = me == nil
     me = account
     guard first else { return upkeep(at: occasion, requests: &requests) + [.factsChanged] }
     var effects: [Effect] = [.factsChanged]
@@ -228,7 +226,6 @@ extension Groups {
     return effects + ask(at: occasion, requests: &requests)
   }
 
-  @inline(never)
   private mutating func answered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -259,7 +256,6 @@ extension Groups {
     return []
   }
 
-  @inline(never)
   private mutating func fired(
     _ timer: Timer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -277,7 +273,6 @@ extension Groups {
     }
   }
 
-  @inline(never)
   private mutating func adopt(
     _ adoption: Adoption, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

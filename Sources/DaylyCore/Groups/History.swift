@@ -62,7 +62,7 @@ extension Groups {
   /// Keeps the history of the group whose details are open, and of no other.
   mutating func refreshHistory() {
     guard case .details(let id, _) = page, let group = group(id) else {
-      if !history.head.isNil { history = History() }
+      if history.head != nil { history = History() }
       return
     }
     if history.head != group.roster.head { history = History(group) }

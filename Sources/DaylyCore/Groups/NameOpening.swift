@@ -69,7 +69,6 @@ struct NameOpening: Equatable {
   }
 
   /// Sets the failed name aside. `false` when nothing is left to try.
-  @inline(never)
   mutating func setAside(_ failure: RecipeFailure) -> Bool {
     let before: UInt16
     switch key {
@@ -78,18 +77,17 @@ struct NameOpening: Equatable {
     }
     guard failure.step >= before, Int(failure.step - before) < slots.count else { return false }
     let slot = slots.remove(at: Int(failure.step - before))
-    if slot.account.isNil { spoilt = failure.fault == .refused || failure.fault == .invalid }
+    if slot.account == nil { spoilt = failure.fault == .refused || failure.fault == .invalid }
     return !slots.isEmpty
   }
 
   /// The names that are fit to show.
-  @inline(never)
   func opened(_ revealed: [[UInt8]]) -> OpenedNames {
     var names = OpenedNames()
     names.spoilt = spoilt
     for (slot, bytes) in zip(slots, revealed) {
       guard let text = Text(openedName: bytes) else {
-        if slot.account.isNil { names.spoilt = true }
+        if slot.account == nil { names.spoilt = true }
         continue
       }
       if let account = slot.account {

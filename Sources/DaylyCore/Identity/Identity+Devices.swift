@@ -21,12 +21,11 @@ extension Identity {
         found.append(device)
       }
     }
-    return found.inOrder { $0.created < $1.created }
+    return found.sorted { $0.created < $1.created }
   }
 
   /// Appends what is missing to the logs; whatever fails is tried again when something moves, and
   /// a group that turns up later is looked at like the others.
-  @inline(never)
   mutating func pursue(requests: inout Requests) -> [Effect] {
     guard let me else { return [] }
     var effects: [Effect] = []
@@ -68,7 +67,6 @@ extension Identity {
   }
 
   /// What the owner calls the device that is asked about; nothing takes the name away.
-  @inline(never)
   mutating func named(_ entered: Text) -> [Effect] {
     guard case .devices(.name(let device, _)) = page else { return [] }
     var name: Text = ""
@@ -82,13 +80,12 @@ extension Identity {
     }
     fault = nil
     page = .devices(nil)
-    names.drop { $0.device == device }
+    names.removeAll { $0.device == device }
     if names.count == Identity.namesMax { names.remove(at: 0) }
     if !name.isEmpty { names.append(DeviceName(device: device, name: name)) }
     return [.save]
   }
 
-  @inline(never)
   private func sheet(
     _ group: GroupID, _ member: GroupFacts.Member, _ number: NumberState
   ) -> PersonSheet {

@@ -17,7 +17,6 @@ extension Identity {
     return [.save, .trustChanged]
   }
 
-  @inline(never)
   private mutating func meet(_ member: GroupFacts.Member, among before: [SavedPerson]) {
     let known = people.firstIndex { $0.account == member.account }
     if let known, people[known].name == member.name { return }
@@ -49,7 +48,6 @@ extension Text {
   /// Whether people would read it alike: without spaces and what cannot be seen, and whatever the
   /// case of ASCII letters. Other scripts are compared letter for letter: tables of them would
   /// outweigh the app.
-  @inline(never)
   fileprivate func isSameName(as other: Text) -> Bool { seen == other.seen }
 
   /// The letters that can be seen, those of ASCII in lower case.

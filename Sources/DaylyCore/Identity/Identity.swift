@@ -72,7 +72,7 @@ struct Identity: Equatable {
   var fault: FormFault?
   var own: OwnFacts?
   var groups: [GroupFacts] = []
-  @Boxed var me: SavedAccount?
+  var me: SavedAccount?
 
   init(
     people: [SavedPerson] = [], revoking: [DeviceID] = [], names: [DeviceName] = []
@@ -87,7 +87,6 @@ struct Identity: Equatable {
   /// Whose number was compared.
   var verified: [AccountID] { people.filter { $0.trust == .verified }.map { $0.account } }
 
-  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -121,18 +120,17 @@ struct Identity: Equatable {
       return []
     case .appended(let ticket):
       guard under.contains(where: { $0.ticket == ticket }) else { return [] }
-      under.drop { $0.ticket == ticket }
+      under.removeAll { $0.ticket == ticket }
       fault = nil
       return []
     case .appendFailed(let ticket, let fault):
       guard under.contains(where: { $0.ticket == ticket }) else { return [] }
-      under.drop { $0.ticket == ticket }
+      under.removeAll { $0.ticket == ticket }
       self.fault = fault
       return []
     }
   }
 
-  @inline(never)
   private mutating func user(_ event: IdentityEvent, requests: inout Requests) -> [Effect] {
     switch event {
     case .personTapped(let group, let account):
@@ -163,7 +161,7 @@ struct Identity: Equatable {
       guard case .devices(.revoke(let device)) = page else { return [] }
       page = .devices(nil)
       fault = nil
-      revoking.drop { $0 == device }
+      revoking.removeAll { $0 == device }
       if revoking.count == Identity.revokingMax { revoking.remove(at: 0) }
       revoking.append(device)
       return [.save] + pursue(requests: &requests)

@@ -9,7 +9,6 @@ extension Invitation {
   /// Each time, somebody else changed the group first.
   static let joinAttemptsMax = 8
 
-  @inline(never)
   mutating func linkOpened(
     _ path: Text, _ fragment: SecretName?, requests: inout Requests
   ) -> [Effect] {
@@ -65,15 +64,14 @@ extension Invitation {
     resume(requests: &requests)
   }
 
-  @inline(never)
   mutating func join(requests: inout Requests) -> [Effect] {
-    guard case .under(var join) = joining, !me.isNil, !join.wanted else { return [] }
+    guard case .under(var join) = joining, me != nil, !join.wanted else { return [] }
     switch join.step {
     case .ready:
       join.wanted = true
       return prepare(join, requests: &requests)
     case .failed(.offline), .failed(.serverTrouble):
-      join.wanted = !join.preview.isNil
+      join.wanted = join.preview != nil
       return look(join, requests: &requests)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing,
       .posting, .keeping, .adopting, .failed:
@@ -107,10 +105,9 @@ extension Invitation {
     var join = join
     join.roster = nil
     join.entries = []
-    return fetch(join, own: !join.group.isNil && !me.isNil, requests: &requests)
+    return fetch(join, own: join.group != nil && me != nil, requests: &requests)
   }
 
-  @inline(never)
   mutating func fetch(_ join: Join, own: Bool, requests: inout Requests) -> [Effect] {
     var join = join
     let request = requests.next(.invitation)
@@ -135,7 +132,6 @@ extension Invitation {
     return [.shell(.recipe(request: request, recipe: join.preparing(me, roster)))]
   }
 
-  @inline(never)
   mutating func joiningAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -158,7 +154,6 @@ extension Invitation {
     }
   }
 
-  @inline(never)
   private mutating func stepped(
     _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -185,12 +180,11 @@ extension Invitation {
     var join = join
     join.step = .ready
     joining = .under(join)
-    guard join.wanted, !me.isNil else { return [] }
+    guard join.wanted, me != nil else { return [] }
     return prepare(join, requests: &requests)
   }
 
   /// Hands the group over to the machine of groups; everything is saved in one write.
-  @inline(never)
   mutating func adopt(_ join: Join, requests: inout Requests) -> [Effect] {
     guard let roster = join.roster else { return failed(join, .serverTrouble) }
     var join = join

@@ -7,7 +7,6 @@ import Wire
 
 extension Invitation {
   /// Fetching, verifying, opening the names for the preview.
-  @inline(never)
   mutating func looked(
     _ answer: Answer, _ join: Join, requests: inout Requests
   ) -> [Effect] {
@@ -41,7 +40,6 @@ extension Invitation {
     }
   }
 
-  @inline(never)
   private mutating func fetched(
     _ answer: Answer, _ join: Join, own: Bool, requests: inout Requests
   ) -> [Effect] {
@@ -85,7 +83,6 @@ extension Invitation {
     return [.shell(.recipe(request: request, recipe: opening.recipe))]
   }
 
-  @inline(never)
   private mutating func named(
     _ answer: Answer, _ join: Join, _ opening: NameOpening, requests: inout Requests
   ) -> [Effect] {
@@ -98,7 +95,7 @@ extension Invitation {
       let inviter = join.roster?.invite(join.invite)?.author
       join.preview = InvitationPreview(
         group: names.group, inviter: inviter.map { names.name(of: $0) } ?? "")
-      if let me, let roster = join.roster, !roster.member(me.account).isNil {
+      if let me, let roster = join.roster, roster.member(me.account) != nil {
         let request = requests.next(.invitation)
         join.step = .keeping(request)
         joining = .under(join)
@@ -107,7 +104,7 @@ extension Invitation {
       return proceed(join, requests: &requests)
     case .recipeFailed(let failure):
       var opening = opening
-      guard opening.setAside(failure), opening.slots.contains(where: { $0.account.isNil })
+      guard opening.setAside(failure), opening.slots.contains(where: { $0.account == nil })
       else { return failed(join, .broken) }
       let request = requests.next(.invitation)
       join.step = .naming(request, opening)
@@ -121,7 +118,6 @@ extension Invitation {
 
 extension Invitation {
   /// From "yes" to being in the group.
-  @inline(never)
   mutating func joined(
     _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -171,7 +167,6 @@ extension Invitation {
     }
   }
 
-  @inline(never)
   private mutating func posted(
     _ outcome: Outcome?, _ join: Join, _ entry: LogEntry, _ hash: Digest,
     requests: inout Requests
@@ -180,7 +175,7 @@ extension Invitation {
     switch outcome {
     case .success:
       guard var roster = join.roster,
-        !(try? roster.apply(entry, hash: hash, now: nil)).isNil
+        (try? roster.apply(entry, hash: hash, now: nil)) != nil
       else { return failed(join, .serverTrouble) }
       join.roster = roster
       join.entries.append(entry)

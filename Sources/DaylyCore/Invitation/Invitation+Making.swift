@@ -11,7 +11,6 @@ extension Invitation {
 
   /// Shows the group's open link, or makes one. Without the names key there is nothing to put into
   /// a link, and an entry without a link would only keep others from replacing the key.
-  @inline(never)
   mutating func invite(
     to group: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -41,15 +40,12 @@ extension Invitation {
   }
 
   /// The invite key's seed, between the first recipe and the link.
-  @inline(never)
   static func seed(_ invite: InviteID) -> SecretName { SecretName("transient/seed/", invite) }
 
   /// The invite key itself, within one recipe.
-  @inline(never)
   static func key(_ invite: InviteID) -> SecretName { SecretName("transient/invite/", invite) }
 
   /// `nil` when the answer is not one the making waits for.
-  @inline(never)
   mutating func makingAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect]? {
@@ -84,7 +80,6 @@ extension Invitation {
     }
   }
 
-  @inline(never)
   mutating func appended(
     _ ticket: Request, _ entry: Digest, requests: inout Requests
   ) -> [Effect] {
@@ -123,12 +118,12 @@ extension Invitation {
 
   /// Forgets links that have ended: used, revoked, out of time, or of a group that is gone.
   mutating func tidy(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard !me.isNil else { return [] }
+    guard me != nil else { return [] }
     let ended = invites.filter { invite in
       invite.expires <= occasion.instant || !isOpen(invite)
     }
     guard !ended.isEmpty else { return [] }
-    invites.drop { ended.contains($0) }
+    invites.removeAll { ended.contains($0) }
     return [.save] + forgetLinks(of: ended, requests: &requests)
   }
 

@@ -60,10 +60,10 @@ struct Invitation: Equatable {
 
   var making = Making.none
   var joining = Joining.none
-  @Boxed var pending: PendingJoin?
+  var pending: PendingJoin?
   var invites: [SavedInvite]
   var known: [KnownGroup] = []
-  @Boxed var me: SavedAccount?
+  var me: SavedAccount?
 
   init(pending: PendingJoin?, invites: [SavedInvite]) {
     self.pending = pending
@@ -71,7 +71,6 @@ struct Invitation: Equatable {
     if let pending { joining = .under(Join(pending)) }
   }
 
-  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -89,7 +88,7 @@ struct Invitation: Equatable {
     case .opened, .sessionRenewed:
       return resume(requests: &requests) + tidy(at: occasion, requests: &requests)
     case .account(let account):
-      let first = me.isNil
+      let first = me == nil
       me = account
       return first ? accountKnown(requests: &requests) : []
     case .groups(let groups):
@@ -104,7 +103,6 @@ struct Invitation: Equatable {
     }
   }
 
-  @inline(never)
   private mutating func user(
     _ event: InvitationEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -131,9 +129,8 @@ struct Invitation: Equatable {
 
   /// Closes the sheet on top. What a link that was being made has kept is forgotten; if its entry
   /// is in the log already, it stays there unused until it ends.
-  @inline(never)
   private mutating func back(requests: inout Requests) -> [Effect] {
-    if !me.isNil, joining != .none { return decline(requests: &requests) }
+    if me != nil, joining != .none { return decline(requests: &requests) }
     let closed = making
     making = .none
     switch closed {
@@ -156,13 +153,11 @@ struct Invitation: Equatable {
   }
 
   /// "/join/<32 hexadecimal digits>"
-  @inline(never)
   static func path(_ invite: InviteID) -> Text { Text("/join/") + invite.hex }
 
   /// What to show to somebody who is signed in; `nil` when no invitation is open.
-  @inline(never)
   func screen() -> Screen? {
-    if !me.isNil {
+    if me != nil {
       switch joining {
       case .none: break
       case .reading: return .join(sheet: JoinSheet(state: .loading))

@@ -35,7 +35,7 @@ struct Join: Equatable {
   var wanted = false
   var preview: InvitationPreview?
   /// The log as far as it is verified.
-  @Boxed var roster: Roster?
+  var roster: Roster?
   var entries: [LogEntry] = []
   /// How often somebody else was quicker.
   var attempts = 0
@@ -62,7 +62,6 @@ struct Join: Equatable {
     }
   }
 
-  @inline(never)
   func awaits(_ request: Request) -> Bool {
     switch step {
     case .idle, .ready, .failed: false
@@ -86,7 +85,6 @@ struct Join: Equatable {
 
   /// Whether the verified log lets this person in; `nil` when it does.
   /// Time is left to the server: a phone's clock may be wrong.
-  @inline(never)
   func objection(me: AccountID?, known: [KnownGroup]) -> InviteFault? {
     guard let roster, let found = roster.invite(invite), found.entry == entry else {
       return .broken
@@ -94,7 +92,7 @@ struct Join: Equatable {
     // Also when this log does not name me: it may be another one under the same id, made so that
     // its names key takes the place of the one that is kept.
     if known.contains(where: { $0.roster.group == roster.group }) { return .alreadyMember }
-    if let me, !roster.member(me).isNil { return nil }
+    if let me, roster.member(me) != nil { return nil }
     switch found.state {
     case .open: break
     case .used: return .used
@@ -114,7 +112,6 @@ struct Join: Equatable {
   }
 
   /// Signs with the invite key, keeps the names key, seals the first name.
-  @inline(never)
   func preparing(_ me: SavedAccount, _ roster: Roster) -> Recipe {
     var recipe = RecipeBuilder()
     let names = recipe.namesKey(of: invite)

@@ -6,14 +6,13 @@ import Recipes
 import Wire
 
 extension Linking {
-  @inline(never)
   mutating func opened(
     _ link: LinkID, _ fragment: SecretName?, as me: SavedAccount?, requests: inout Requests
   ) -> [Effect] {
     var recipe = RecipeBuilder()
     if step == .idle {
       step = .invited(link)
-      if !me.isNil {
+      if me != nil {
         fault = .hasAccount
       } else if let fragment {
         recipe.keep(Linking.secret, .secret(name: fragment))
@@ -26,15 +25,13 @@ extension Linking {
     return [.shell(.recipe(request: requests.next(.linking), recipe: recipe.build))]
   }
 
-  @inline(never)
   mutating func accept(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
-    guard case .invited(let link) = step, me.isNil else { return [] }
+    guard case .invited(let link) = step, me == nil else { return [] }
     step = .making(link)
     fault = nil
     return compute(NewAccount.making(at: Linking.secret), requests: &requests)
   }
 
-  @inline(never)
   mutating func made(
     _ revealed: [[UInt8]], _ link: LinkID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -47,7 +44,6 @@ extension Linking {
   }
 
   /// Whether the certificate is there; taken when it is for this device, from who showed the code.
-  @inline(never)
   mutating func answered(
     _ body: [UInt8], _ link: LinkID, _ made: NewAccount, at occasion: Occasion,
     requests: inout Requests

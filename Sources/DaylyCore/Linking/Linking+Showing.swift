@@ -6,19 +6,18 @@ import Recipes
 import Wire
 
 extension Linking {
-  @inline(never)
   mutating func begin(
     as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     switch step {
     case .idle, .opening: break
     // Its place could not be made yet.
-    case .showing where !isKept && waitsFor.isNil: break
+    case .showing where !isKept && waitsFor == nil: break
     case .showing, .meeting, .asking, .certifying, .handing, .invited, .making, .waiting,
       .checking, .challenging:
       return []
     }
-    guard let me, me.registration.isNil, waitsFor.isNil else { return [] }
+    guard let me, me.registration == nil, waitsFor == nil else { return [] }
     step = .opening(occasion.identifier())
     // The next device would be one too many in a row.
     guard let chain = try? me.certificate.chain(), chain.count < DeviceCertificate.chainMax
@@ -32,7 +31,6 @@ extension Linking {
     return compute(recipe, requests: &requests)
   }
 
-  @inline(never)
   mutating func shown(
     _ link: LinkID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -44,7 +42,6 @@ extension Linking {
   }
 
   /// Whether somebody has come to the place, and has seen the code.
-  @inline(never)
   mutating func met(
     _ body: [UInt8], _ link: LinkID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -58,7 +55,6 @@ extension Linking {
     return compute(recipe, requests: &requests)
   }
 
-  @inline(never)
   mutating func checked(
     _ revealed: [[UInt8]], _ link: LinkID, _ key: SigningPublicKey, as me: SavedAccount?,
     at occasion: Occasion
@@ -76,7 +72,6 @@ extension Linking {
     return []
   }
 
-  @inline(never)
   mutating func confirm(requests: inout Requests) -> [Effect] {
     guard case .asking(let link, let certificate) = step else { return [] }
     step = .certifying(link, certificate)
@@ -91,7 +86,6 @@ extension Linking {
     return compute(recipe, requests: &requests)
   }
 
-  @inline(never)
   mutating func certified(
     _ revealed: [[UInt8]], _ link: LinkID, _ certificate: DeviceCertificate,
     requests: inout Requests

@@ -77,7 +77,6 @@ struct Linking: Equatable {
   static var prefix: Text { "/device/" }
 
   /// - Parameter me: the account on this device, also one the server does not know yet.
-  @inline(never)
   mutating func handle(
     _ event: Event, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -96,14 +95,13 @@ struct Linking: Equatable {
       return opened(link, fragment, as: me, requests: &requests)
     case .due:
       // To ask now would be to open the place anew.
-      if waitsFor.isNil, case .showing(let link, _, _) = step, link.expires <= occasion.instant {
+      if waitsFor == nil, case .showing(let link, _, _) = step, link.expires <= occasion.instant {
         return stopped(.linkEnded)
       }
       return ask(requests: &requests)
     }
   }
 
-  @inline(never)
   private mutating func user(
     _ event: LinkingEvent, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -148,9 +146,8 @@ struct Linking: Equatable {
   }
 
   /// Asks the server what the step wants to know, unless that is under way.
-  @inline(never)
   mutating func ask(requests: inout Requests) -> [Effect] {
-    guard waitsFor.isNil, let message else { return [] }
+    guard waitsFor == nil, let message else { return [] }
     let request = requests.next(.linking)
     waitsFor = request
     return [.shell(.http(request: request, message: message))]
@@ -176,7 +173,6 @@ struct Linking: Equatable {
   }
 
   /// What the server said.
-  @inline(never)
   private mutating func heard(
     _ outcome: Outcome, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -208,7 +204,6 @@ struct Linking: Equatable {
   }
 
   /// What a recipe revealed.
-  @inline(never)
   private mutating func computed(
     _ answer: Answer, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -230,7 +225,6 @@ struct Linking: Equatable {
   }
 
   /// Nothing comes of it; its owner may try once more.
-  @inline(never)
   mutating func stopped(_ fault: FormFault) -> [Effect] {
     self.fault = fault
     isKept = false
@@ -249,11 +243,10 @@ struct Linking: Equatable {
   /// Closes the sheet; of keys that were made for an account nothing stays.
   private mutating func leave(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
     var recipe = RecipeBuilder()
-    if me.isNil { recipe.forgetMade() }
+    if me == nil { recipe.forgetMade() }
     return finished(recipe, requests: &requests)
   }
 
-  @inline(never)
   private mutating func finished(
     _ recipe: RecipeBuilder = RecipeBuilder(), requests: inout Requests
   ) -> [Effect] {

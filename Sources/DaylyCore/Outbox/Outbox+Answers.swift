@@ -6,7 +6,6 @@ import Recipes
 import Wire
 
 extension Outbox {
-  @inline(never)
   mutating func handle(
     _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -35,9 +34,8 @@ extension Outbox {
   // MARK: Storing
 
   /// A photo that is sent is stored before anything is said about it.
-  @inline(never)
   mutating func store(_ draft: PhotoDraft, _ requests: inout Requests) -> [Effect] {
-    guard index(of: draft.photo).isNil else { return [] }
+    guard index(of: draft.photo) == nil else { return [] }
     let request = requests.next(.outbox)
     let item = OutboxItem(
       photo: draft.photo, group: draft.group, day: draft.day, captured: draft.captured,
@@ -48,7 +46,6 @@ extension Outbox {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   private mutating func stored(
     _ index: Int, _ answer: Answer, _ requests: inout Requests
   ) -> [Effect] {
@@ -65,7 +62,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   private mutating func saved(
     _ index: Int, _ answer: Answer, _ requests: inout Requests
   ) -> [Effect] {
@@ -94,7 +90,6 @@ extension Outbox {
 
   /// The server has it. What was sent is what everybody receives, so its owner need not fetch it:
   /// the container becomes a received one before the outbox lets go of it.
-  @inline(never)
   mutating func deliver(
     _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -114,7 +109,6 @@ extension Outbox {
     return effects + [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   private mutating func placed(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -130,7 +124,6 @@ extension Outbox {
   }
 
   /// From here on the photo is among those that are seen, and its key is forgotten with it.
-  @inline(never)
   private func posted(_ index: Int, cached: Bool, at occasion: Occasion) -> [Effect] {
     guard let own else { return [] }
     let item = entries[index].item
@@ -164,7 +157,6 @@ extension Outbox {
     return [.saveThen(request)]
   }
 
-  @inline(never)
   private mutating func closed(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -183,7 +175,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   private mutating func dropped(_ index: Int, _ answer: Answer) -> [Effect] {
     switch answer {
     case .recipeDone:
@@ -236,7 +227,6 @@ extension Outbox {
     return []
   }
 
-  @inline(never)
   mutating func pause(
     _ index: Int, at occasion: Occasion, offline: Bool = false, asked: UInt32? = nil
   ) -> Wait {
@@ -246,7 +236,7 @@ extension Outbox {
     let wanted = Int64(min(asked ?? 0, Backoff.askedMax))
     return Wait(
       until: occasion.instant.advanced(by: max(backoff, wanted)), offline: offline,
-      isOrdered: !asked.isNil)
+      isOrdered: asked != nil)
   }
 }
 

@@ -37,7 +37,7 @@ extension Outbox {
 
   /// Photos that could not be sent to groups this device is no longer in: no card shows them.
   public var keptWithoutGroup: [PhotoID] {
-    entries.filter { $0.isRefused && facts(of: $0.item.group).isNil }.map { $0.item.photo }
+    entries.filter { $0.isRefused && facts(of: $0.item.group) == nil }.map { $0.item.photo }
   }
 
   /// The kept photo, while it is open.
@@ -52,11 +52,10 @@ extension Outbox {
     return .kept(view: KeptView(photo: photo, name: name, image: image, reason: reason))
   }
 
-  @inline(never)
   mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
     switch event {
     case .keptTapped(let photo):
-      guard kept.photo.isNil, let index = index(of: photo), entries[index].isRefused else {
+      guard kept.photo == nil, let index = index(of: photo), entries[index].isRefused else {
         return []
       }
       let request = requests.next(.outbox)
@@ -77,7 +76,6 @@ extension Outbox {
   }
 
   /// The answer to the recipe that opens a kept photo's picture.
-  @inline(never)
   mutating func keptAnswered(_ answer: Answer, _ requests: inout Requests) -> [Effect] {
     let image: Bool
     switch answer {
@@ -97,7 +95,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   mutating func closeKept(_ requests: inout Requests) -> [Effect] {
     switch kept {
     case .closed, .leaving:
@@ -107,7 +104,7 @@ extension Outbox {
       return []
     case .open(let photo, let image):
       kept = .closed
-      return image.isNil ? [] : [dismissal(of: photo, &requests)]
+      return image == nil ? [] : [dismissal(of: photo, &requests)]
     }
   }
 

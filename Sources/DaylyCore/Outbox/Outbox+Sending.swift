@@ -15,7 +15,6 @@ extension Outbox {
   static let patience: UInt32 = 30_000
 
   /// The next step for a photo whose turn it is.
-  @inline(never)
   mutating func begin(
     _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -45,7 +44,6 @@ extension Outbox {
 
   // MARK: Prekeys
 
-  @inline(never)
   private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
     let request = requests.next(.outbox)
     entries[index].stage = .fetching(request)
@@ -59,7 +57,6 @@ extension Outbox {
     ]
   }
 
-  @inline(never)
   mutating func fetched(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -85,7 +82,6 @@ extension Outbox {
   /// One prekey for each device of the verified roster: never an older one than was seen, never
   /// one for a stranger, never a key that would end the sealing for all. A device without a usable
   /// one is left out; its owner's others, and everybody else, still see the photo.
-  @inline(never)
   private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
     guard let facts = facts(of: group) else { return [] }
     var best: [SignedPrekey] = []
@@ -103,11 +99,10 @@ extension Outbox {
         best.append(prekey)
       }
     }
-    return best.inOrder { $0.device < $1.device }
+    return best.sorted { $0.device < $1.device }
   }
 
   /// Step n of the recipe checks prekey n.
-  @inline(never)
   private mutating func verify(
     _ index: Int, _ prekeys: [SignedPrekey], at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -127,7 +122,6 @@ extension Outbox {
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
-  @inline(never)
   mutating func verified(
     _ index: Int, _ prekeys: [SignedPrekey], _ answer: Answer, at occasion: Occasion,
     _ requests: inout Requests
@@ -150,7 +144,6 @@ extension Outbox {
 
   // MARK: Sealing
 
-  @inline(never)
   private mutating func seal(
     _ index: Int, to recipients: [AgreementPublicKey], at occasion: Occasion,
     _ requests: inout Requests
@@ -173,7 +166,6 @@ extension Outbox {
     return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
-  @inline(never)
   mutating func sealed(
     _ index: Int, _ sealing: PostSealing, _ answer: Answer, at occasion: Occasion,
     _ requests: inout Requests
@@ -191,7 +183,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   private mutating func sealed(
     _ index: Int, _ sealing: PostSealing, _ revealed: [[UInt8]], at occasion: Occasion,
     _ requests: inout Requests
@@ -214,7 +205,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   mutating func recorded(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -233,7 +223,6 @@ extension Outbox {
 
   // MARK: Upload
 
-  @inline(never)
   private mutating func upload(
     _ index: Int, _ size: UInt32, _ requests: inout Requests
   ) -> [Effect] {
@@ -251,7 +240,6 @@ extension Outbox {
     ]
   }
 
-  @inline(never)
   mutating func uploaded(
     _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -274,7 +262,6 @@ extension Outbox {
     }
   }
 
-  @inline(never)
   private mutating func follow(
     _ verdict: Verdict, _ index: Int, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {

@@ -109,7 +109,6 @@ public struct Outbox: Sendable {
   /// What is saved.
   public var items: [OutboxItem] { entries.map { $0.item } }
 
-  @inline(never)
   public mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -150,7 +149,6 @@ public struct Outbox: Sendable {
     }
   }
 
-  @inline(never)
   private mutating func take(
     _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion,
     _ requests: inout Requests
@@ -186,9 +184,8 @@ public struct Outbox: Sendable {
   }
 
   /// Begins with the next photo whose turn it is.
-  @inline(never)
   private mutating func advance(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    guard !own.isNil else { return [] }
+    guard own != nil else { return [] }
     var effects: [Effect] = []
     for index in entries.indices {
       guard !entries.contains(where: { $0.stage.isUnderWay }) else { break }
@@ -214,7 +211,6 @@ public struct Outbox: Sendable {
     return [.shell(.wake(timer: .outbox, instant: next))]
   }
 
-  @inline(never)
   func facts(of group: GroupID) -> GroupFacts? { groups.first { $0.group == group } }
 
   func index(of photo: PhotoID) -> Int? { entries.firstIndex { $0.item.photo == photo } }

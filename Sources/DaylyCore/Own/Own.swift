@@ -51,7 +51,6 @@ struct Own: Equatable {
 
   init(base: SavedOwn) { self.base = base }
 
-  @inline(never)
   mutating func handle(
     _ event: Event, of account: AccountID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -75,7 +74,6 @@ struct Own: Equatable {
   }
 
   /// Begins what is due: hearing of what others changed comes before telling.
-  @inline(never)
   private mutating func pursue(
     _ account: AccountID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -96,7 +94,6 @@ struct Own: Equatable {
     return [.shell(.recipe(request: request, recipe: next.sealing(as: id, of: account)))]
   }
 
-  @inline(never)
   private mutating func answered(
     _ answer: Answer, _ request: Request, _ account: AccountID, requests: inout Requests
   ) -> [Effect] {
@@ -124,7 +121,7 @@ struct Own: Equatable {
       let message = HTTPMessage.telling("/v1/own", update, method: .put)
       return [.shell(.http(request: request, message: message))]
     case .putting(request, let id, let next):
-      guard !success(answer).isNil else { return rest(answer) }
+      guard success(answer) != nil else { return rest(answer) }
       base = SavedOwn(id: id, document: next)
       newest = id
       step = .idle
@@ -134,7 +131,6 @@ struct Own: Equatable {
   }
 
   /// Takes up what others changed.
-  @inline(never)
   private mutating func adopt(_ heard: OwnDocument, _ id: OwnID) -> [Effect] {
     let lineage = self.lineage
     var known = base.document.marks

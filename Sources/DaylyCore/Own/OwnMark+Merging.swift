@@ -6,20 +6,17 @@ import Wire
 
 extension OwnMark {
   /// What it is about: its kind and the id.
-  @inline(never)
   fileprivate var subject: [UInt8] { Array(encoded.prefix(17)) }
 }
 
 extension [OwnMark] {
   /// In the order of their encodings.
-  @inline(never)
   func ordered() -> [OwnMark] {
-    inOrder { $0.encoded.lexicographicallyPrecedes($1.encoded) }
+    sorted { $0.encoded.lexicographicallyPrecedes($1.encoded) }
   }
 
-  func isSame(as others: [OwnMark]) -> Bool { Bytes.isSame(bytes, others.bytes) }
+  func isSame(as others: [OwnMark]) -> Bool { bytes == others.bytes }
 
-  @inline(never)
   private var bytes: [UInt8] {
     var all = ByteWriter()
     for mark in self { mark.encode(into: &all) }
@@ -27,19 +24,17 @@ extension [OwnMark] {
   }
 
   /// The mark on what this one is about, encoded; empty when there is none.
-  @inline(never)
   private func counterpart(of mark: OwnMark) -> [UInt8] {
     let subject = mark.subject
-    for other in self where Bytes.isSame(other.subject, subject) { return other.encoded }
+    for other in self where other.subject == subject { return other.encoded }
     return []
   }
 
   /// These, of which some changed since `base`, and `heard`, which others changed since then.
-  @inline(never)
   func merged(since base: [OwnMark], with heard: [OwnMark]) -> [OwnMark] {
     var merged: [OwnMark] = []
     for (index, mark) in (heard + self).enumerated() {
-      let isOurs = !Bytes.isSame(counterpart(of: mark), base.counterpart(of: mark))
+      let isOurs = counterpart(of: mark) != base.counterpart(of: mark)
       if isOurs == (index >= heard.count) { merged.append(mark) }
     }
     return merged.ordered()

@@ -44,7 +44,6 @@ struct Push: Equatable {
 
   private var muted: [GroupID] { groups.filter { $0.muted }.map { $0.group } }
 
-  @inline(never)
   mutating func handle(_ event: Event, requests: inout Requests) -> [Effect] {
     switch event {
     case .allowed(let now):
@@ -71,7 +70,6 @@ struct Push: Equatable {
     return [.shell(.http(request: request, message: .asking("/v1/push/key")))]
   }
 
-  @inline(never)
   private mutating func user(_ event: PushEvent, _ requests: inout Requests) -> [Effect] {
     guard state == .subscribing else { return [] }
     switch event {
@@ -88,7 +86,6 @@ struct Push: Equatable {
     }
   }
 
-  @inline(never)
   private mutating func answered(_ answer: Answer, _ request: Request) -> [Effect] {
     guard let outcome = Outcome(answer) else { return [] }
     switch state {

@@ -50,7 +50,6 @@ struct Rewraps: Equatable {
   private var groups: [GroupFacts] = []
   private var serials: [SavedSerial] = []
 
-  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -77,7 +76,6 @@ struct Rewraps: Equatable {
   }
 
   /// Whether there may be a device that lacks a photo that is here.
-  @inline(never)
   private func isNews(_ facts: GroupFacts, at instant: Instant) -> Bool {
     guard !facts.broken, facts.posts.contains(where: { $0.cached }) else { return false }
     if let before = groups.first(where: { $0.group == facts.group }) {
@@ -93,7 +91,6 @@ struct Rewraps: Equatable {
     }
   }
 
-  @inline(never)
   private mutating func ask(_ requests: inout Requests) -> [Effect] {
     guard case .idle = phase, !due.isEmpty else { return [] }
     group = due.removeFirst()
@@ -120,7 +117,6 @@ struct Rewraps: Equatable {
     return request
   }
 
-  @inline(never)
   private mutating func answered(
     _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -155,17 +151,15 @@ struct Rewraps: Equatable {
     return []
   }
 
-  @inline(never)
   private mutating func skip(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     _ = lacks.popLast()
     return begin(at: occasion, &requests)
   }
 
   /// The next photo that is here for a device that may have it.
-  @inline(never)
   private mutating func begin(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     while let lack = lacks.last {
-      if !wanted(lack, at: occasion.instant).isNil {
+      if wanted(lack, at: occasion.instant) != nil {
         return run(
           PostRewrapping.reading(BlobName("post/", lack.photo)), .reading, &requests)
       }
@@ -176,7 +170,6 @@ struct Rewraps: Equatable {
   }
 
   /// The device, if it may have what it lacks and this device can give it.
-  @inline(never)
   private func wanted(_ lack: Lack, at instant: Instant) -> (DeviceCertificate, PostInfo)? {
     guard let own, let facts = groups.first(where: { $0.group == group }), !facts.broken,
       let info = facts.posts.first(where: { $0.info.photo == lack.photo && $0.cached })?.info,
@@ -191,7 +184,6 @@ struct Rewraps: Equatable {
   }
 
   /// The header is known: under which head the photo was sealed, and what there is to compute.
-  @inline(never)
   private mutating func read(
     _ revealed: [[UInt8]], _ lack: Lack, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {

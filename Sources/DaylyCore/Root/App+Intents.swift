@@ -6,7 +6,6 @@ import Membership
 import Wire
 
 extension App {
-  @inline(never)
   mutating func tell(_ event: SignIn.Event, at occasion: Occasion) {
     for effect in signIn.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -27,7 +26,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Groups.Event, at occasion: Occasion) {
     for effect in groups.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -60,7 +58,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Invitation.Event, at occasion: Occasion) {
     for effect in invitation.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -76,7 +73,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Identity.Event, at occasion: Occasion) {
     for effect in identity.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -90,7 +86,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Linking.Event, at occasion: Occasion) {
     let me = signIn.account
     for effect in linking.handle(event, as: me, at: occasion, requests: &requests) {
@@ -104,7 +99,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Own.Event, at occasion: Occasion) {
     guard signIn.registered, let account = signIn.account?.account else { return }
     for effect in own.handle(event, of: account, at: occasion, requests: &requests) {
@@ -129,7 +123,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Outbox.Event, at occasion: Occasion) {
     for effect in outbox.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -153,7 +146,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
     for effect in viewer.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -174,7 +166,6 @@ extension App {
     }
   }
 
-  @inline(never)
   mutating func tell(_ event: Rewraps.Event, at occasion: Occasion) {
     for effect in rewraps.handle(event, at: occasion, requests: &requests) {
       switch effect {
@@ -210,7 +201,7 @@ extension App {
   /// The camera, or the countdown when this day is used.
   private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
     tell(.dismissed as Viewer.Event, at: occasion)
-    guard limit.until(group, at: occasion).isNil else {
+    guard limit.until(group, at: occasion) == nil else {
       limited = group
       return
     }

@@ -23,7 +23,6 @@ extension App {
     top(at: occasion).screen
   }
 
-  @inline(never)
   mutating func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
     case .linking: tell(.back as Linking.Event, at: occasion)
@@ -51,7 +50,6 @@ extension App {
     return limit
   }
 
-  @inline(never)
   private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
     if let screen = linking.screen { return (.linking, screen) }
     if let screen = signIn.screen(invitation: invitation.preview) { return (.signIn, screen) }
@@ -68,7 +66,7 @@ extension App {
   private func viewerScreen(at occasion: Occasion) -> Screen? {
     guard let group = viewer.open?.group else { return nil }
     let others = groups.facts.first { $0.group == group }.map { !$0.alone && !$0.broken }
-    let canSend = others == true && limit.until(group, at: occasion).isNil
+    let canSend = others == true && limit.until(group, at: occasion) == nil
     return viewer.screen(canSend: canSend)
   }
 
@@ -77,7 +75,6 @@ extension App {
     return .limit(view: limit.view(of: limited, name: group.names.group, at: occasion))
   }
 
-  @inline(never)
   private func groupsScreen(at occasion: Occasion) -> Screen {
     let limit = self.limit
     return groups.screen(

@@ -55,7 +55,6 @@ struct App: ~Copyable {
       deviceNames: identity.names, own: own.base)
   }
 
-  @inline(never)
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
@@ -69,7 +68,6 @@ struct App: ~Copyable {
     return effects
   }
 
-  @inline(never)
   private mutating func route(_ event: Event, at occasion: Occasion) {
     if let (request, answer) = event.answer {
       deliver(answer, to: request, at: occasion)
@@ -104,7 +102,6 @@ struct App: ~Copyable {
     }
   }
 
-  @inline(never)
   private mutating func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
     switch request.machine {
     case .root:
@@ -148,7 +145,6 @@ struct App: ~Copyable {
     tell(.retry as Push.Event, at: occasion)
   }
 
-  @inline(never)
   private mutating func online(_ now: Bool, at occasion: Occasion) {
     tell(.online(now) as Groups.Event, at: occasion)
     tell(.online(now) as Outbox.Event, at: occasion)
@@ -212,7 +208,6 @@ extension App {
 
   /// Tells each machine what is new to it; to invitations and pushes the same twice is no news.
   /// Returns whether anything was.
-  @inline(never)
   private mutating func shareNews(at occasion: Occasion) -> Bool {
     tell(.groups(groups.known) as Invitation.Event, at: occasion)
     tell(.groups(announced) as Push.Event, at: occasion)
@@ -259,7 +254,7 @@ extension App {
     _ serials: [SavedSerial], _ facts: [GroupFacts], at occasion: Occasion
   ) {
     for group in facts {
-      let seen = serials.filter { !group.certificate(of: $0.device).isNil }
+      let seen = serials.filter { group.certificate(of: $0.device) != nil }
       if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }
     }
   }

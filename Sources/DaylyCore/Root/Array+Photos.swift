@@ -5,13 +5,11 @@ import Wire
 
 extension Array where Element == SavedPost {
   /// Where this photo is among these.
-  @inline(never)
   func place(of photo: PhotoID) -> Int? { firstIndex { $0.info.photo == photo } }
 
-  func holds(_ photo: PhotoID) -> Bool { !place(of: photo).isNil }
+  func holds(_ photo: PhotoID) -> Bool { place(of: photo) != nil }
 
   /// These without those.
-  @inline(never)
   func without(_ others: [SavedPost]) -> [SavedPost] {
     filter { !others.holds($0.info.photo) }
   }

@@ -14,7 +14,6 @@ public struct Core: ~Copyable {
   public init() {}
 
   /// Handles one event. Never fails: what does not fit the moment changes nothing.
-  @inline(never)
   public mutating func handle(_ input: Input) -> Turn {
     if let damage { return Turn(effects: [], screen: .damaged(damage: damage)) }
     if app == nil {

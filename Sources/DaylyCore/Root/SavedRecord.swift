@@ -33,7 +33,6 @@ enum SavedRecord {
     }
   }
 
-  @inline(never)
   private static func decode(_ bytes: [UInt8]) -> Result<SavedCore, RefusedRecord> {
     do throws(ByteError) {
       var reader = ByteReader(bytes)

@@ -27,7 +27,6 @@ struct Saving: Equatable {
   }
 
   /// Begins a write when one is wanted and none is under way.
-  @inline(never)
   mutating func begin(_ saved: @autoclosure () -> SavedCore, _ requests: inout Requests) -> Effect?
   {
     guard wanted, state == .idle else { return nil }

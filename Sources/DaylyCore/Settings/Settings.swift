@@ -30,7 +30,6 @@ struct Settings: Equatable {
     }
   }
 
-  @inline(never)
   private mutating func user(_ event: SettingsEvent) -> [Effect] {
     switch event {
     case .opened: isOpen = true

@@ -20,7 +20,6 @@ struct NewAccount: Equatable {
 
   /// With the words of an account there is, `refused` unless they are such; neither the secret
   /// behind them nor the account's key is ever written down.
-  @inline(never)
   static func making(from words: SecretName?) -> Recipe {
     var recipe = RecipeBuilder()
     if let words {
@@ -73,7 +72,6 @@ struct NewAccount: Equatable {
 
   /// The account certifies the device (unless another device has), the device its prekey, and
   /// answers `challenge`. A key of the account that only passes has then done what it was made for.
-  @inline(never)
   func signing(challenge: Challenge, with key: SecretName = accountKey) -> Recipe {
     var recipe = RecipeBuilder()
     let certified = SignedMessage.certificate(certificate)
@@ -90,7 +88,6 @@ struct NewAccount: Equatable {
   }
 
   /// The account, to be saved before the server hears of it.
-  @inline(never)
   func signed(_ revealed: [[UInt8]], challenge: Challenge, name: Text) -> SavedAccount? {
     guard revealed.count == 3, let certified = Signature(revealed[0]),
       let published = Signature(revealed[1]), let proof = Signature(revealed[2])

@@ -9,9 +9,8 @@ extension SignIn {
   /// How soon another code may be asked for. Milliseconds.
   static let resendAfter: Int64 = 30_000
 
-  @inline(never)
   mutating func phoneEntered(_ entered: Text, requests: inout Requests) -> [Effect] {
-    guard case .phone(var entry) = flow, entry.asking.isNil else { return [] }
+    guard case .phone(var entry) = flow, entry.asking == nil else { return [] }
     entry.phone = entered
     guard let number = PhoneNumber(entered) else {
       entry.fault = entered.trimmed.isEmpty ? .empty : .unusable
@@ -29,7 +28,6 @@ extension SignIn {
     .telling("/v1/codes", CodeRequest(phone: phone))
   }
 
-  @inline(never)
   mutating func codeEntered(_ code: SecretName, requests: inout Requests) -> [Effect] {
     guard case .code(var entry) = flow, entry.step == .idle else { return [] }
     let request = requests.next(.signIn)
@@ -54,7 +52,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the flow waits for.
-  @inline(never)
   mutating func flowAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect]? {
@@ -75,7 +72,6 @@ extension SignIn {
     }
   }
 
-  @inline(never)
   private mutating func codeSent(_ answer: Answer, _ entry: PhoneEntry, at occasion: Occasion) {
     var entry = entry
     entry.asking = nil
@@ -93,7 +89,6 @@ extension SignIn {
     flow = .phone(entry)
   }
 
-  @inline(never)
   private mutating func codeAnswered(
     _ answer: Answer, _ request: Request, _ entry: CodeEntry, at occasion: Occasion,
     requests: inout Requests
@@ -125,7 +120,6 @@ extension SignIn {
     }
   }
 
-  @inline(never)
   private mutating func verified(
     _ answer: Answer, _ entry: CodeEntry, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -133,7 +127,7 @@ extension SignIn {
     entry.step = .idle
     let outcome = Outcome(answer)
     if case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body) {
-      guard let account, !account.registration.isNil else {
+      guard let account, account.registration != nil else {
         flow = .firstName(NameEntry(challenge: reply.challenge))
         return []
       }
@@ -153,7 +147,6 @@ extension SignIn {
   }
 
   /// The account made earlier answers the new challenge.
-  @inline(never)
   private mutating func proved(
     _ answer: Answer, _ challenge: Challenge, requests: inout Requests
   ) -> [Effect] {

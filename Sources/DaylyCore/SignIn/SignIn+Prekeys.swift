@@ -22,7 +22,6 @@ extension SignIn {
   }
 
   /// Does what is due next; called again when that is done, until nothing is.
-  @inline(never)
   mutating func rotate(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     guard rotation == .idle, let account, registered, let newest = account.prekeys.first
     else { return [] }
@@ -59,7 +58,6 @@ extension SignIn {
     return oldest.prekey.serial
   }
 
-  @inline(never)
   mutating func rotationAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -87,13 +85,12 @@ extension SignIn {
     case .forgetting(request, let serial):
       rotation = .idle
       guard case .recipeDone = answer else { return [] }
-      account?.prekeys.drop { $0.prekey.serial == serial }
+      account?.prekeys.removeAll { $0.prekey.serial == serial }
       return [.save] + rotate(at: occasion, requests: &requests)
     case .idle, .making, .signing, .saving, .publishing, .forgetting: return []
     }
   }
 
-  @inline(never)
   private mutating func made(
     _ answer: Answer, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -113,7 +110,6 @@ extension SignIn {
     return [.shell(.recipe(request: next, recipe: recipe.build))]
   }
 
-  @inline(never)
   private mutating func published(
     _ serial: UInt32, _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -123,7 +119,7 @@ extension SignIn {
       for index in account.prekeys.indices {
         if account.prekeys[index].prekey.serial == serial {
           account.prekeys[index].published = true
-        } else if account.prekeys[index].superseded.isNil {
+        } else if account.prekeys[index].superseded == nil {
           account.prekeys[index].superseded = occasion.instant
         }
       }
@@ -137,12 +133,11 @@ extension SignIn {
   }
 
   /// The 72 hours of every prekey older than `serial` have begun.
-  @inline(never)
   private mutating func supersede(before serial: UInt32, at occasion: Occasion) -> [Effect] {
     guard var account else { return [] }
     var changed = false
     for index in account.prekeys.indices where account.prekeys[index].prekey.serial < serial {
-      if account.prekeys[index].superseded.isNil {
+      if account.prekeys[index].superseded == nil {
         account.prekeys[index].superseded = occasion.instant
         changed = true
       }

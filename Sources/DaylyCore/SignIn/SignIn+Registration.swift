@@ -6,7 +6,6 @@ import Recipes
 import Wire
 
 extension SignIn {
-  @inline(never)
   mutating func named(
     _ entered: Text, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -19,7 +18,7 @@ extension SignIn {
       return []
     case .success(let checked): name = checked
     }
-    if var account, !account.registration.isNil {
+    if var account, account.registration != nil {
       account.name = name
       self.account = account
       return resumeRegistration(requests: &requests)
@@ -30,7 +29,7 @@ extension SignIn {
       flow = .done
       return [.save, .signedIn]
     }
-    guard !entry.challenge.isNil else { return [] }
+    guard entry.challenge != nil else { return [] }
     let request = requests.next(.signIn)
     entry.fault = nil
     entry.step = .making(request, name)
@@ -39,7 +38,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the form waits for.
-  @inline(never)
   mutating func nameAnswered(
     _ answer: Answer, _ request: Request, _ entry: NameEntry, at occasion: Occasion,
     requests: inout Requests
@@ -84,7 +82,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the registration waits for.
-  @inline(never)
   mutating func registrationAnswered(
     _ answer: Answer, _ request: Request, _ step: Registering, at occasion: Occasion,
     requests: inout Requests
@@ -121,7 +118,6 @@ extension SignIn {
   }
 
   /// A renewal the registration waited for has ended.
-  @inline(never)
   mutating func registrationRenewed(
     _ end: RenewalEnd, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -170,7 +166,6 @@ extension SignIn {
     flow = .firstName(entry)
   }
 
-  @inline(never)
   private mutating func register(_ step: Registering) {
     switch flow {
     case .code(var entry):

@@ -31,12 +31,11 @@ extension SignIn {
   /// nobody could have confirmed the words of an account that is not made yet.
   var addsDevice: Bool { account?.wordsConfirmed ?? false }
 
-  @inline(never)
   mutating func accountWordsEntered(
     _ typed: SecretName, requests: inout Requests
   ) -> [Effect] {
     guard case .returning(let entry) = flow, entry.step == .idle else { return [] }
-    guard account.isNil else {
+    guard account == nil else {
       let request = requests.next(.signIn)
       flow = .returning(Returning(step: .comparing(request, typed)))
       return [.shell(.recipe(request: request, recipe: NewAccount.comparing(typed)))]
@@ -51,7 +50,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the form waits for.
-  @inline(never)
   mutating func returningAnswered(
     _ answer: Answer, _ request: Request, _ entry: Returning, at occasion: Occasion,
     requests: inout Requests
@@ -128,7 +126,6 @@ extension SignIn {
     return [.saveThen(request)]
   }
 
-  @inline(never)
   private mutating func cleared(
     _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer, requests: inout Requests
   ) -> [Effect] {

@@ -32,7 +32,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the renewal waits for.
-  @inline(never)
   mutating func renewalAnswered(
     _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
   ) -> [Effect]? {
@@ -70,7 +69,6 @@ extension SignIn {
     }
   }
 
-  @inline(never)
   private mutating func renewalEnded(
     _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {

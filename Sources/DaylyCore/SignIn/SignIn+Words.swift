@@ -43,7 +43,6 @@ extension SignIn {
     return []
   }
 
-  @inline(never)
   mutating func wordsClosed(at occasion: Occasion) -> [Effect] {
     let again: Bool
     switch flow {
@@ -57,7 +56,6 @@ extension SignIn {
     return [.save]
   }
 
-  @inline(never)
   mutating func wordsAnswered(_ typed: SecretName, requests: inout Requests) -> [Effect] {
     guard case .confirming(var check) = flow, check.step == .idle else { return [] }
     var recipe = RecipeBuilder()
@@ -71,7 +69,6 @@ extension SignIn {
   }
 
   /// `nil` when the answer is not one the check waits for.
-  @inline(never)
   mutating func checkAnswered(
     _ answer: Answer, _ request: Request, _ check: WordsCheck, requests: inout Requests
   ) -> [Effect]? {
@@ -125,12 +122,12 @@ extension SignIn {
   /// Once the confirmation is durable, and again in each run: a crash may have come between. Where
   /// there is no account, nothing stays that was made for one.
   mutating func erase(requests: inout Requests) -> [Effect] {
-    guard erasure == .due, account.isNil ? !makes : registered && !remindWords else { return [] }
+    guard erasure == .due, account == nil ? !makes : registered && !remindWords else { return [] }
     if case .confirming = flow { return [] }
     let request = requests.next(.signIn)
     erasure = .under(request)
     var recipe = RecipeBuilder()
-    if account.isNil { recipe.forgetMade() } else { recipe.forgetAccount() }
+    if account == nil { recipe.forgetMade() } else { recipe.forgetAccount() }
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
@@ -157,6 +154,6 @@ extension SignIn {
     for byte in occasion.entropy.prefix(3) {
       places.append(left.remove(at: Int(byte) % left.count))
     }
-    return places.inOrder { $0 < $1 }
+    return places.sorted { $0 < $1 }
   }
 }

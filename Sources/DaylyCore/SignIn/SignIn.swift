@@ -94,7 +94,7 @@ struct SignIn: Equatable {
   }
 
   var flow: Flow
-  @Boxed var account: SavedAccount?
+  var account: SavedAccount?
   var renewal = Renewal.idle
   var rotation = Rotation.idle
   var erasure = Erasure.due
@@ -108,9 +108,9 @@ struct SignIn: Equatable {
       flow = .welcome
       return
     }
-    if !saved.registration.isNil, saved.wordsConfirmed {
+    if saved.registration != nil, saved.wordsConfirmed {
       flow = .returning(Returning())
-    } else if saved.registration.isNil, !saved.name.isEmpty {
+    } else if saved.registration == nil, !saved.name.isEmpty {
       flow = .done
     } else {
       flow = .firstName(NameEntry(challenge: nil))
@@ -120,7 +120,7 @@ struct SignIn: Equatable {
   /// Whether the server knows the account.
   var registered: Bool {
     guard let account else { return false }
-    return account.registration.isNil
+    return account.registration == nil
   }
 
   /// Whether the words still wait to be confirmed.
@@ -137,7 +137,7 @@ struct SignIn: Equatable {
 
   /// What siblings may know.
   var own: OwnFacts? {
-    guard let account, account.registration.isNil else { return nil }
+    guard let account, account.registration == nil else { return nil }
     return OwnFacts(
       account: account.account, device: account.device,
       keys: account.prekeys.map {
@@ -145,7 +145,6 @@ struct SignIn: Equatable {
       })
   }
 
-  @inline(never)
   mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -161,7 +160,7 @@ struct SignIn: Equatable {
       account?.name = name
       return [.save]
     case .certified(let made, let challenge):
-      return account.isNil ? sign(made, challenge, requests: &requests) : []
+      return account == nil ? sign(made, challenge, requests: &requests) : []
     case .answer(let answer, let request):
       if case .httpProgress = answer { return [] }
       if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {
@@ -176,13 +175,12 @@ struct SignIn: Equatable {
   }
 
   /// What to show; `nil` once there is nothing to sign in to.
-  @inline(never)
   func screen(invitation: InvitationPreview?) -> Screen? {
     switch flow {
     case .welcome: return .welcome(invitation: invitation)
     case .phone(let entry):
       return .phone(
-        form: PhoneForm(phone: entry.phone, busy: !entry.asking.isNil, fault: entry.fault))
+        form: PhoneForm(phone: entry.phone, busy: entry.asking != nil, fault: entry.fault))
     case .code(let entry):
       let digits = Text(utf8: Array(entry.phone.utf8.suffix(2))) ?? ""
       return .code(
@@ -202,7 +200,6 @@ struct SignIn: Equatable {
 }
 
 extension SignIn {
-  @inline(never)
   private mutating func user(
     _ event: SignInEvent, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -226,7 +223,6 @@ extension SignIn {
   }
 
   /// Leaves a screen, and the question it was waiting for.
-  @inline(never)
   private mutating func back() -> [Effect] {
     switch flow {
     case .phone(let entry):
@@ -249,7 +245,7 @@ extension SignIn {
       if check.step == .idle { flow = .words(again: check.again) }
       return []
     case .returning(let entry):
-      if entry.step == .idle, account.isNil { flow = .welcome }
+      if entry.step == .idle, account == nil { flow = .welcome }
       return []
     case .welcome, .firstName, .done: return []
     }
@@ -257,9 +253,9 @@ extension SignIn {
 
   private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     switch flow {
-    case .firstName(let entry) where entry.step == .idle && !(account?.registration).isNil:
+    case .firstName(let entry) where entry.step == .idle && (account?.registration) != nil:
       return resumeRegistration(requests: &requests)
-    case .returning(let entry) where entry.step == .idle && !(account?.registration).isNil:
+    case .returning(let entry) where entry.step == .idle && (account?.registration) != nil:
       return resumeRegistration(requests: &requests)
     case .welcome, .phone, .code, .firstName, .words, .confirming, .returning, .done:
       return rotate(at: occasion, requests: &requests) + erase(requests: &requests)

@@ -6,9 +6,8 @@ import Bytes
 import Wire
 
 extension Viewer {
-  @inline(never)
   mutating func fetchAhead(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    guard isWatched, isVisible, isOnline, !own.isNil, prefetch.isNil, !isFetchingPage else {
+    guard isWatched, isVisible, isOnline, own != nil, prefetch == nil, !isFetchingPage else {
       return []
     }
     for facts in groups {
@@ -36,7 +35,6 @@ extension Viewer {
     return true
   }
 
-  @inline(never)
   mutating func fetchedAhead(_ ahead: Prefetch, _ answer: Answer) -> [Effect] {
     switch answer {
     case .httpProgress: return []

@@ -8,9 +8,8 @@ import Wire
 
 extension Viewer {
   /// Moves every near page on that waits for a next step, the current one first.
-  @inline(never)
   mutating func load(_ requests: inout Requests) -> [Effect] {
-    guard let open, !own.isNil else { return [] }
+    guard let open, own != nil else { return [] }
     let near = open.pages.indices.filter { isNear($0, in: open) }
     let current = near.filter { $0 == open.index } + near.filter { $0 != open.index }
     var effects: [Effect] = []
@@ -25,7 +24,6 @@ extension Viewer {
     return effects
   }
 
-  @inline(never)
   private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
     guard let open else { return [] }
     let info = open.pages[index].post.info
@@ -50,7 +48,6 @@ extension Viewer {
   }
 
   /// With the file key an earlier opening kept, else with this device's prekeys.
-  @inline(never)
   private mutating func openPage(
     _ index: Int, usesKeptKey: Bool, _ requests: inout Requests
   ) -> [Effect] {
@@ -81,7 +78,6 @@ extension Viewer {
     return [.shell(.recipe(request: request, recipe: recipe))]
   }
 
-  @inline(never)
   mutating func handle(
     _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -103,7 +99,6 @@ extension Viewer {
     }
   }
 
-  @inline(never)
   private mutating func removed(_ index: Int, _ answer: Answer) -> [Effect] {
     switch answer {
     case .recipeDone:
@@ -124,7 +119,6 @@ extension Viewer {
     }
   }
 
-  @inline(never)
   private mutating func fetched(_ index: Int, _ answer: Answer) -> [Effect] {
     guard let open else { return [] }
     let page = open.pages[index]
@@ -155,7 +149,6 @@ extension Viewer {
     }
   }
 
-  @inline(never)
   private mutating func opened(
     _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
     at occasion: Occasion, _ requests: inout Requests
@@ -220,7 +213,6 @@ extension Viewer {
 
   /// The key may be had the other way than the one tried, and a blob may have been lost; each
   /// gets one more chance.
-  @inline(never)
   private mutating func failed(
     _ index: Int, _ failure: LocaphotoFailure, _ fault: RecipeFault?, usesKeptKey: Bool,
     _ requests: inout Requests

@@ -8,7 +8,6 @@ import Wire
 extension Viewer {
   /// Makes the pages anew from the facts. The page being looked at stays the page being looked
   /// at, whatever arrives or goes around it; when it goes itself, it says so until it is left.
-  @inline(never)
   mutating func refreshPages(at occasion: Occasion) -> [Effect] {
     guard var open else { return [] }
     let facts = groups.first { $0.group == open.group }
@@ -23,7 +22,7 @@ extension Viewer {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
         let over = looked.over(known.info.expires, at: occasion.instant)
-        pages = pages.inserting(over, at: place)
+        pages.insert(over, at: place)
       }
       open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
     } else {
@@ -35,7 +34,6 @@ extension Viewer {
     return gone.flatMap { leave($0) }
   }
 
-  @inline(never)
   private func page(of post: SavedPost, in open: Open) -> Page {
     guard var page = open.pages.first(where: { $0.photo == post.info.photo }) else {
       return Page(
@@ -68,13 +66,12 @@ extension Viewer {
 
   /// Live posts of people of the group, newest first. Of several photos of one sender and day,
   /// which only a server that breaks its own rule hands out, the first received counts.
-  @inline(never)
   static func visible(
     _ facts: GroupFacts?, removing removals: [Removal], at instant: Instant
   ) -> [SavedPost] {
     guard let facts else { return [] }
     var posts: [SavedPost] = []
-    for post in facts.posts.inOrder(Group.isEarlier) {
+    for post in facts.posts.sorted(by: Group.isEarlier) {
       let isLeaving = removals.contains { removal in
         removal.group == facts.group
           && removal.posts.holds(post.info.photo)
@@ -92,7 +89,6 @@ extension Viewer {
     return Array(posts.reversed().prefix(pagesMax))
   }
 
-  @inline(never)
   func view(of page: Page, in facts: GroupFacts?) -> PhotoPage {
     let info = page.post.info
     let content: PageContent
@@ -120,7 +116,6 @@ extension Viewer {
 
   /// Takes back pictures there is no room for, the farthest first; all of them while nobody
   /// looks. Their containers stay.
-  @inline(never)
   mutating func dismissSpare(_ requests: inout Requests) -> [Effect] {
     guard let open else { return [] }
     let near = open.pages.indices.filter { isNear($0, in: open) }
@@ -143,7 +138,6 @@ extension Viewer {
   }
 
   /// Takes back those of these pages' pictures that are there.
-  @inline(never)
   private mutating func dismiss(_ indices: [Int], _ requests: inout Requests) -> [Effect] {
     guard var open else { return [] }
     var recipe = RecipeBuilder()
@@ -158,7 +152,6 @@ extension Viewer {
   }
 
   /// Memory may have been short: everything is taken back and the picture gets one more chance.
-  @inline(never)
   mutating func undecodable(_ photo: PhotoID, _ requests: inout Requests) -> [Effect] {
     guard let open, let index = open.pages.firstIndex(where: { $0.photo == photo }),
       case .ready = open.pages[index].content
@@ -172,7 +165,6 @@ extension Viewer {
   }
 
   /// Ends downloads and takes every picture back.
-  @inline(never)
   mutating func close(_ requests: inout Requests) -> [Effect] {
     guard let open else { return [] }
     self.open = nil
@@ -188,7 +180,6 @@ extension Viewer {
   }
 
   /// Removes every trace of these photos: picture, container and file key.
-  @inline(never)
   mutating func remove(
     _ posts: [SavedPost], of group: GroupID, hiding: Bool = false, _ requests: inout Requests
   ) -> [Effect] {
@@ -203,7 +194,6 @@ extension Viewer {
     return effects + [.shell(.recipe(request: request, recipe: recipe))]
   }
 
-  @inline(never)
   mutating func retryRemovals(_ requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
     for index in removals.indices where removals[index].hasFailed {
@@ -218,7 +208,6 @@ extension Viewer {
 
   /// What came in after its page went: the picture is taken back, and of a photo that is no
   /// longer live nothing stays that arrived behind its removal.
-  @inline(never)
   mutating func strayed(
     _ index: Int, _ answer: Answer, _ requests: inout Requests
   ) -> [Effect] {

@@ -41,7 +41,6 @@ extension Viewer {
     return asked
   }
 
-  @inline(never)
   mutating func withdraw(_ requests: inout Requests) -> [Effect] {
     guard case .asking(let photo) = withdrawing, let group = open?.group, let post = ownPost,
       post.photo == photo
@@ -59,7 +58,6 @@ extension Viewer {
   }
 
   /// `nil`: the answer is not to this machine's withdrawal.
-  @inline(never)
   mutating func withdrawn(
     _ answer: Answer, _ request: Request, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect]? {

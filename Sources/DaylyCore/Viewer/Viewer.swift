@@ -147,7 +147,6 @@ public struct Viewer: Sendable {
         overlay: open.overlay, canSend: canSend, withdrawal: withdrawalView))
   }
 
-  @inline(never)
   public mutating func handle(
     _ event: Event, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
@@ -186,7 +185,6 @@ public struct Viewer: Sendable {
     return effects + rewake(at: occasion)
   }
 
-  @inline(never)
   private mutating func handle(
     _ event: ViewerEvent, at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -230,7 +228,6 @@ public struct Viewer: Sendable {
     return left + refreshPages(at: occasion)
   }
 
-  @inline(never)
   private mutating func take(
     _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion, _ requests: inout Requests
   ) -> [Effect] {
@@ -255,7 +252,6 @@ public struct Viewer: Sendable {
   }
 
   /// Expired photos vanish from the pages and from the device.
-  @inline(never)
   private mutating func sweep(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
     for facts in groups {
@@ -280,7 +276,6 @@ public struct Viewer: Sendable {
     return [.shell(.wake(timer: .expiry, instant: next))]
   }
 
-  @inline(never)
   private mutating func retryFailed() {
     changeContent { content in
       switch content {

@@ -122,51 +122,32 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct Problem: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var code: ProblemCode
-    var message: Text
-    var retryAfter: UInt32?
-    var head: LogHead?
-    var photo: PhotoID?
-    var triesLeft: UInt8?
-  }
-
-  @Boxed var fields: Fields
-
-  public var code: ProblemCode {
-    get { fields.code }
-    set { fields.code = newValue }
-  }
+  public var code: ProblemCode
   /// One sentence for a person, in English.
-  public var message: Text {
-    get { fields.message }
-    set { fields.message = newValue }
-  }
+  public var message: Text
   /// Milliseconds to wait before trying again, where waiting helps.
-  public var retryAfter: UInt32? {
-    get { fields.retryAfter }
-    set { fields.retryAfter = newValue }
-  }
-  public var head: LogHead? {
-    get { fields.head }
-    set { fields.head = newValue }
-  }
-  public var photo: PhotoID? {
-    get { fields.photo }
-    set { fields.photo = newValue }
-  }
+  public var retryAfter: UInt32?
+  public var head: LogHead?
+  public var photo: PhotoID?
   /// Tries left, with `badCode`.
-  public var triesLeft: UInt8? {
-    get { fields.triesLeft }
-    set { fields.triesLeft = newValue }
-  }
+  public var triesLeft: UInt8?
 
   public init(code: ProblemCode, message: Text, retryAfter: UInt32?, head: LogHead?, photo: PhotoID?, triesLeft: UInt8?) {
-    _fields = Boxed(wrappedValue: Fields(code: code, message: message, retryAfter: retryAfter, head: head, photo: photo, triesLeft: triesLeft))
+    self.code = code
+    self.message = message
+    self.retryAfter = retryAfter
+    self.head = head
+    self.photo = photo
+    self.triesLeft = triesLeft
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(code: ProblemCode(reading: &reader), message: reader.text(most: 300), retryAfter: reader.bool() ? reader.u32() : nil, head: reader.bool() ? LogHead(reading: &reader) : nil, photo: reader.bool() ? PhotoID(reading: &reader) : nil, triesLeft: reader.bool() ? reader.u8() : nil)
+    code = ProblemCode(reading: &reader)
+    message = reader.text(most: 300)
+    retryAfter = reader.bool() ? reader.u32() : nil
+    head = reader.bool() ? LogHead(reading: &reader) : nil
+    photo = reader.bool() ? PhotoID(reading: &reader) : nil
+    triesLeft = reader.bool() ? reader.u8() : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -265,39 +246,24 @@ public struct ChallengeReply: Equatable, Sendable, WireValue {
 
 /// POST /v1/accounts (ticket cookie) → 201 and a session cookie. Repeating it is harmless.
 public struct AccountRegistration: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var certificate: DeviceCertificate
-    var prekey: SignedPrekey
-    var challenge: Challenge
-    var proof: Signature
-  }
-
-  @Boxed var fields: Fields
-
-  public var certificate: DeviceCertificate {
-    get { fields.certificate }
-    set { fields.certificate = newValue }
-  }
-  public var prekey: SignedPrekey {
-    get { fields.prekey }
-    set { fields.prekey = newValue }
-  }
-  public var challenge: Challenge {
-    get { fields.challenge }
-    set { fields.challenge = newValue }
-  }
+  public var certificate: DeviceCertificate
+  public var prekey: SignedPrekey
+  public var challenge: Challenge
   /// By the device over "dayly/v1 session" ‖ challenge ‖ device id.
-  public var proof: Signature {
-    get { fields.proof }
-    set { fields.proof = newValue }
-  }
+  public var proof: Signature
 
   public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
+    self.certificate = certificate
+    self.prekey = prekey
+    self.challenge = challenge
+    self.proof = proof
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(certificate: DeviceCertificate(reading: &reader), prekey: SignedPrekey(reading: &reader), challenge: Challenge(reading: &reader), proof: Signature(reading: &reader))
+    certificate = DeviceCertificate(reading: &reader)
+    prekey = SignedPrekey(reading: &reader)
+    challenge = Challenge(reading: &reader)
+    proof = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -337,39 +303,24 @@ public struct SessionRequest: Equatable, Sendable, WireValue {
 /// POST /v1/devices → 201 and a session cookie. The certificate alone authorises it; five per
 /// account at the most.
 public struct DeviceRegistration: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var certificate: DeviceCertificate
-    var prekey: SignedPrekey
-    var challenge: Challenge
-    var proof: Signature
-  }
-
-  @Boxed var fields: Fields
-
-  public var certificate: DeviceCertificate {
-    get { fields.certificate }
-    set { fields.certificate = newValue }
-  }
-  public var prekey: SignedPrekey {
-    get { fields.prekey }
-    set { fields.prekey = newValue }
-  }
-  public var challenge: Challenge {
-    get { fields.challenge }
-    set { fields.challenge = newValue }
-  }
+  public var certificate: DeviceCertificate
+  public var prekey: SignedPrekey
+  public var challenge: Challenge
   /// By the new device over "dayly/v1 session" ‖ challenge ‖ device id.
-  public var proof: Signature {
-    get { fields.proof }
-    set { fields.proof = newValue }
-  }
+  public var proof: Signature
 
   public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    _fields = Boxed(wrappedValue: Fields(certificate: certificate, prekey: prekey, challenge: challenge, proof: proof))
+    self.certificate = certificate
+    self.prekey = prekey
+    self.challenge = challenge
+    self.proof = proof
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(certificate: DeviceCertificate(reading: &reader), prekey: SignedPrekey(reading: &reader), challenge: Challenge(reading: &reader), proof: Signature(reading: &reader))
+    certificate = DeviceCertificate(reading: &reader)
+    prekey = SignedPrekey(reading: &reader)
+    challenge = Challenge(reading: &reader)
+    proof = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -489,54 +440,33 @@ public struct PrekeyUpdate: Equatable, Sendable, WireValue {
 
 /// One photo as the feed shows it.
 public struct PostInfo: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var photo: PhotoID
-    var sender: AccountID
-    var device: DeviceID
-    var day: CivilDay
-    var received: Instant
-    var expires: Instant
-    var size: UInt32
-  }
-
-  @Boxed var fields: Fields
-
-  public var photo: PhotoID {
-    get { fields.photo }
-    set { fields.photo = newValue }
-  }
-  public var sender: AccountID {
-    get { fields.sender }
-    set { fields.sender = newValue }
-  }
-  public var device: DeviceID {
-    get { fields.device }
-    set { fields.device = newValue }
-  }
-  public var day: CivilDay {
-    get { fields.day }
-    set { fields.day = newValue }
-  }
-  public var received: Instant {
-    get { fields.received }
-    set { fields.received = newValue }
-  }
-  public var expires: Instant {
-    get { fields.expires }
-    set { fields.expires = newValue }
-  }
+  public var photo: PhotoID
+  public var sender: AccountID
+  public var device: DeviceID
+  public var day: CivilDay
+  public var received: Instant
+  public var expires: Instant
   /// Size of the container in bytes.
-  public var size: UInt32 {
-    get { fields.size }
-    set { fields.size = newValue }
-  }
+  public var size: UInt32
 
   public init(photo: PhotoID, sender: AccountID, device: DeviceID, day: CivilDay, received: Instant, expires: Instant, size: UInt32) {
-    _fields = Boxed(wrappedValue: Fields(photo: photo, sender: sender, device: device, day: day, received: received, expires: expires, size: size))
+    self.photo = photo
+    self.sender = sender
+    self.device = device
+    self.day = day
+    self.received = received
+    self.expires = expires
+    self.size = size
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(photo: PhotoID(reading: &reader), sender: AccountID(reading: &reader), device: DeviceID(reading: &reader), day: CivilDay(reading: &reader), received: Instant(reading: &reader), expires: Instant(reading: &reader), size: reader.u32())
+    photo = PhotoID(reading: &reader)
+    sender = AccountID(reading: &reader)
+    device = DeviceID(reading: &reader)
+    day = CivilDay(reading: &reader)
+    received = Instant(reading: &reader)
+    expires = Instant(reading: &reader)
+    size = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -845,41 +775,26 @@ public struct PushKeyReply: Equatable, Sendable, WireValue {
 /// before. DELETE /v1/push → 204. Refused with `forbidden` unless `endpoint` is at a push service
 /// this server knows.
 public struct PushSubscription: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var endpoint: Text
-    var key: [UInt8]
-    var secret: [UInt8]
-    var muted: [GroupID]
-  }
-
-  @Boxed var fields: Fields
-
-  public var endpoint: Text {
-    get { fields.endpoint }
-    set { fields.endpoint = newValue }
-  }
+  public var endpoint: Text
   /// The browser's "p256dh": an uncompressed point of P-256.
-  public var key: [UInt8] {
-    get { fields.key }
-    set { fields.key = newValue }
-  }
+  public var key: [UInt8]
   /// The browser's "auth".
-  public var secret: [UInt8] {
-    get { fields.secret }
-    set { fields.secret = newValue }
-  }
+  public var secret: [UInt8]
   /// Groups whose photos do not wake this device.
-  public var muted: [GroupID] {
-    get { fields.muted }
-    set { fields.muted = newValue }
-  }
+  public var muted: [GroupID]
 
   public init(endpoint: Text, key: [UInt8], secret: [UInt8], muted: [GroupID]) {
-    _fields = Boxed(wrappedValue: Fields(endpoint: endpoint, key: key, secret: secret, muted: muted))
+    self.endpoint = endpoint
+    self.key = key
+    self.secret = secret
+    self.muted = muted
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(endpoint: reader.text(most: 1000), key: reader.bytes(most: 65), secret: reader.bytes(most: 16), muted: reader.list(most: 200))
+    endpoint = reader.text(most: 1000)
+    key = reader.bytes(most: 65)
+    secret = reader.bytes(most: 16)
+    muted = reader.list(most: 200)
   }
 
   public func encode(into writer: inout ByteWriter) {

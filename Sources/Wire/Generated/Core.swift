@@ -5,41 +5,26 @@ import Bytes
 
 /// Where and when an event happened, and fresh randomness for identifiers it may need.
 public struct Occasion: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var instant: Instant
-    var day: CivilDay
-    var nextMidnight: Instant
-    var entropy: [UInt8]
-  }
-
-  @Boxed var fields: Fields
-
-  public var instant: Instant {
-    get { fields.instant }
-    set { fields.instant = newValue }
-  }
+  public var instant: Instant
   /// The device's local civil date at `instant`.
-  public var day: CivilDay {
-    get { fields.day }
-    set { fields.day = newValue }
-  }
+  public var day: CivilDay
   /// When the next local midnight falls.
-  public var nextMidnight: Instant {
-    get { fields.nextMidnight }
-    set { fields.nextMidnight = newValue }
-  }
+  public var nextMidnight: Instant
   /// From the system's generator, new with every event. For identifiers, never for keys.
-  public var entropy: [UInt8] {
-    get { fields.entropy }
-    set { fields.entropy = newValue }
-  }
+  public var entropy: [UInt8]
 
   public init(instant: Instant, day: CivilDay, nextMidnight: Instant, entropy: [UInt8]) {
-    _fields = Boxed(wrappedValue: Fields(instant: instant, day: day, nextMidnight: nextMidnight, entropy: entropy))
+    self.instant = instant
+    self.day = day
+    self.nextMidnight = nextMidnight
+    self.entropy = entropy
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(instant: Instant(reading: &reader), day: CivilDay(reading: &reader), nextMidnight: Instant(reading: &reader), entropy: reader.bytes(most: 32))
+    instant = Instant(reading: &reader)
+    day = CivilDay(reading: &reader)
+    nextMidnight = Instant(reading: &reader)
+    entropy = reader.bytes(most: 32)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -917,44 +902,27 @@ public enum Access: Hashable, CaseIterable, Sendable, WireValue {
 
 /// What an open camera can do.
 public struct Optics: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var canFlip: Bool
-    var hasTorch: Bool
-    var canFocus: Bool
-    var zoomMin: UInt16
-    var zoomMax: UInt16
-  }
-
-  @Boxed var fields: Fields
-
-  public var canFlip: Bool {
-    get { fields.canFlip }
-    set { fields.canFlip = newValue }
-  }
-  public var hasTorch: Bool {
-    get { fields.hasTorch }
-    set { fields.hasTorch = newValue }
-  }
-  public var canFocus: Bool {
-    get { fields.canFocus }
-    set { fields.canFocus = newValue }
-  }
+  public var canFlip: Bool
+  public var hasTorch: Bool
+  public var canFocus: Bool
   /// Hundredths; both the same where there is no zoom.
-  public var zoomMin: UInt16 {
-    get { fields.zoomMin }
-    set { fields.zoomMin = newValue }
-  }
-  public var zoomMax: UInt16 {
-    get { fields.zoomMax }
-    set { fields.zoomMax = newValue }
-  }
+  public var zoomMin: UInt16
+  public var zoomMax: UInt16
 
   public init(canFlip: Bool, hasTorch: Bool, canFocus: Bool, zoomMin: UInt16, zoomMax: UInt16) {
-    _fields = Boxed(wrappedValue: Fields(canFlip: canFlip, hasTorch: hasTorch, canFocus: canFocus, zoomMin: zoomMin, zoomMax: zoomMax))
+    self.canFlip = canFlip
+    self.hasTorch = hasTorch
+    self.canFocus = canFocus
+    self.zoomMin = zoomMin
+    self.zoomMax = zoomMax
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(canFlip: reader.bool(), hasTorch: reader.bool(), canFocus: reader.bool(), zoomMin: reader.u16(), zoomMax: reader.u16())
+    canFlip = reader.bool()
+    hasTorch = reader.bool()
+    canFocus = reader.bool()
+    zoomMin = reader.u16()
+    zoomMax = reader.u16()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -994,38 +962,23 @@ public enum Flaw: Hashable, CaseIterable, Sendable, WireValue {
 
 /// A part of a picture, in ten-thousandths of its sides.
 public struct Crop: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var left: UInt16
-    var top: UInt16
-    var width: UInt16
-    var height: UInt16
-  }
-
-  @Boxed var fields: Fields
-
-  public var left: UInt16 {
-    get { fields.left }
-    set { fields.left = newValue }
-  }
-  public var top: UInt16 {
-    get { fields.top }
-    set { fields.top = newValue }
-  }
-  public var width: UInt16 {
-    get { fields.width }
-    set { fields.width = newValue }
-  }
-  public var height: UInt16 {
-    get { fields.height }
-    set { fields.height = newValue }
-  }
+  public var left: UInt16
+  public var top: UInt16
+  public var width: UInt16
+  public var height: UInt16
 
   public init(left: UInt16, top: UInt16, width: UInt16, height: UInt16) {
-    _fields = Boxed(wrappedValue: Fields(left: left, top: top, width: width, height: height))
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(left: reader.u16(), top: reader.u16(), width: reader.u16(), height: reader.u16())
+    left = reader.u16()
+    top = reader.u16()
+    width = reader.u16()
+    height = reader.u16()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1452,52 +1405,33 @@ public indirect enum HTTPBody: Equatable, Sendable, WireValue {
 }
 
 public struct HTTPMessage: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var method: HTTPMethod
-    var path: Text
-    var body: HTTPBody
-    var saveAs: BlobName?
-    var most: UInt32
-    var patience: UInt32
-  }
-
-  @Boxed var fields: Fields
-
-  public var method: HTTPMethod {
-    get { fields.method }
-    set { fields.method = newValue }
-  }
+  public var method: HTTPMethod
   /// From the origin's root, with the query.
-  public var path: Text {
-    get { fields.path }
-    set { fields.path = newValue }
-  }
-  public var body: HTTPBody {
-    get { fields.body }
-    set { fields.body = newValue }
-  }
+  public var path: Text
+  public var body: HTTPBody
   /// Where a 200's body goes; without it, it comes in the answer.
-  public var saveAs: BlobName? {
-    get { fields.saveAs }
-    set { fields.saveAs = newValue }
-  }
+  public var saveAs: BlobName?
   /// A larger answer is cut off and fails with `tooLarge`.
-  public var most: UInt32 {
-    get { fields.most }
-    set { fields.most = newValue }
-  }
+  public var most: UInt32
   /// Without an answer (or progress) for this long, fails with `timeout`. Milliseconds.
-  public var patience: UInt32 {
-    get { fields.patience }
-    set { fields.patience = newValue }
-  }
+  public var patience: UInt32
 
   public init(method: HTTPMethod, path: Text, body: HTTPBody, saveAs: BlobName?, most: UInt32, patience: UInt32) {
-    _fields = Boxed(wrappedValue: Fields(method: method, path: path, body: body, saveAs: saveAs, most: most, patience: patience))
+    self.method = method
+    self.path = path
+    self.body = body
+    self.saveAs = saveAs
+    self.most = most
+    self.patience = patience
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(method: HTTPMethod(reading: &reader), path: reader.text(most: 300), body: HTTPBody(reading: &reader), saveAs: reader.bool() ? BlobName(reading: &reader) : nil, most: reader.u32(), patience: reader.u32())
+    method = HTTPMethod(reading: &reader)
+    path = reader.text(most: 300)
+    body = HTTPBody(reading: &reader)
+    saveAs = reader.bool() ? BlobName(reading: &reader) : nil
+    most = reader.u32()
+    patience = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -91,54 +91,33 @@ public enum Trust: Hashable, CaseIterable, Sendable, WireValue {
 
 /// A member of a group, and the number to compare with them.
 public struct PersonSheet: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var account: AccountID
-    var name: Text
-    var devices: UInt8
-    var number: Text?
-    var failed: Bool
-    var trust: Trust
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var account: AccountID {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var devices: UInt8 {
-    get { fields.devices }
-    set { fields.devices = newValue }
-  }
+  public var group: GroupID
+  public var account: AccountID
+  public var name: Text
+  public var devices: UInt8
   /// 60 digits; absent while they are computed.
-  public var number: Text? {
-    get { fields.number }
-    set { fields.number = newValue }
-  }
-  public var failed: Bool {
-    get { fields.failed }
-    set { fields.failed = newValue }
-  }
-  public var trust: Trust {
-    get { fields.trust }
-    set { fields.trust = newValue }
-  }
+  public var number: Text?
+  public var failed: Bool
+  public var trust: Trust
 
   public init(group: GroupID, account: AccountID, name: Text, devices: UInt8, number: Text?, failed: Bool, trust: Trust) {
-    _fields = Boxed(wrappedValue: Fields(group: group, account: account, name: name, devices: devices, number: number, failed: failed, trust: trust))
+    self.group = group
+    self.account = account
+    self.name = name
+    self.devices = devices
+    self.number = number
+    self.failed = failed
+    self.trust = trust
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), account: AccountID(reading: &reader), name: reader.text(most: 80), devices: reader.u8(), number: reader.bool() ? reader.text(most: 60) : nil, failed: reader.bool(), trust: Trust(reading: &reader))
+    group = GroupID(reading: &reader)
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 80)
+    devices = reader.u8()
+    number = reader.bool() ? reader.text(most: 60) : nil
+    failed = reader.bool()
+    trust = Trust(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -217,46 +196,29 @@ public indirect enum DevicesQuestion: Equatable, Sendable, WireValue {
 }
 
 public struct DeviceLine: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var device: DeviceID
-    var name: Text
-    var added: Instant
-    var this: Bool
-    var going: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var device: DeviceID {
-    get { fields.device }
-    set { fields.device = newValue }
-  }
+  public var device: DeviceID
   /// Empty while its owner has not named it.
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var added: Instant {
-    get { fields.added }
-    set { fields.added = newValue }
-  }
+  public var name: Text
+  public var added: Instant
   /// The one this is.
-  public var this: Bool {
-    get { fields.this }
-    set { fields.this = newValue }
-  }
+  public var this: Bool
   /// On its way out of every group.
-  public var going: Bool {
-    get { fields.going }
-    set { fields.going = newValue }
-  }
+  public var going: Bool
 
   public init(device: DeviceID, name: Text, added: Instant, this: Bool, going: Bool) {
-    _fields = Boxed(wrappedValue: Fields(device: device, name: name, added: added, this: this, going: going))
+    self.device = device
+    self.name = name
+    self.added = added
+    self.this = this
+    self.going = going
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(device: DeviceID(reading: &reader), name: reader.text(most: 80), added: Instant(reading: &reader), this: reader.bool(), going: reader.bool())
+    device = DeviceID(reading: &reader)
+    name = reader.text(most: 80)
+    added = Instant(reading: &reader)
+    this = reader.bool()
+    going = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {

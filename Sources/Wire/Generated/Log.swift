@@ -31,53 +31,32 @@ public indirect enum Certifier: Equatable, Sendable, WireValue {
 /// "This device speaks for this account."
 /// Signed over "dayly/v1 device certificate" ‖ encoding without the signature.
 public struct DeviceCertificate: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var account: AccountID
-    var accountKey: SigningPublicKey
-    var device: DeviceID
-    var deviceKey: SigningPublicKey
-    var created: Instant
-    var certifier: Certifier
-    var signature: Signature
-  }
-
-  @Boxed var fields: Fields
-
-  public var account: AccountID {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var accountKey: SigningPublicKey {
-    get { fields.accountKey }
-    set { fields.accountKey = newValue }
-  }
-  public var device: DeviceID {
-    get { fields.device }
-    set { fields.device = newValue }
-  }
-  public var deviceKey: SigningPublicKey {
-    get { fields.deviceKey }
-    set { fields.deviceKey = newValue }
-  }
-  public var created: Instant {
-    get { fields.created }
-    set { fields.created = newValue }
-  }
-  public var certifier: Certifier {
-    get { fields.certifier }
-    set { fields.certifier = newValue }
-  }
-  public var signature: Signature {
-    get { fields.signature }
-    set { fields.signature = newValue }
-  }
+  public var account: AccountID
+  public var accountKey: SigningPublicKey
+  public var device: DeviceID
+  public var deviceKey: SigningPublicKey
+  public var created: Instant
+  public var certifier: Certifier
+  public var signature: Signature
 
   public init(account: AccountID, accountKey: SigningPublicKey, device: DeviceID, deviceKey: SigningPublicKey, created: Instant, certifier: Certifier, signature: Signature) {
-    _fields = Boxed(wrappedValue: Fields(account: account, accountKey: accountKey, device: device, deviceKey: deviceKey, created: created, certifier: certifier, signature: signature))
+    self.account = account
+    self.accountKey = accountKey
+    self.device = device
+    self.deviceKey = deviceKey
+    self.created = created
+    self.certifier = certifier
+    self.signature = signature
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: AccountID(reading: &reader), accountKey: SigningPublicKey(reading: &reader), device: DeviceID(reading: &reader), deviceKey: SigningPublicKey(reading: &reader), created: Instant(reading: &reader), certifier: Certifier(reading: &reader), signature: Signature(reading: &reader))
+    account = AccountID(reading: &reader)
+    accountKey = SigningPublicKey(reading: &reader)
+    device = DeviceID(reading: &reader)
+    deviceKey = SigningPublicKey(reading: &reader)
+    created = Instant(reading: &reader)
+    certifier = Certifier(reading: &reader)
+    signature = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -94,44 +73,27 @@ public struct DeviceCertificate: Equatable, Sendable, WireValue {
 /// A device's current X25519 key for receiving photos.
 /// Signed by the device over "dayly/v1 prekey" ‖ encoding without the signature.
 public struct SignedPrekey: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var device: DeviceID
-    var serial: UInt32
-    var key: AgreementPublicKey
-    var created: Instant
-    var signature: Signature
-  }
-
-  @Boxed var fields: Fields
-
-  public var device: DeviceID {
-    get { fields.device }
-    set { fields.device = newValue }
-  }
+  public var device: DeviceID
   /// Counts up from 1; clients refuse one lower than they have seen.
-  public var serial: UInt32 {
-    get { fields.serial }
-    set { fields.serial = newValue }
-  }
-  public var key: AgreementPublicKey {
-    get { fields.key }
-    set { fields.key = newValue }
-  }
-  public var created: Instant {
-    get { fields.created }
-    set { fields.created = newValue }
-  }
-  public var signature: Signature {
-    get { fields.signature }
-    set { fields.signature = newValue }
-  }
+  public var serial: UInt32
+  public var key: AgreementPublicKey
+  public var created: Instant
+  public var signature: Signature
 
   public init(device: DeviceID, serial: UInt32, key: AgreementPublicKey, created: Instant, signature: Signature) {
-    _fields = Boxed(wrappedValue: Fields(device: device, serial: serial, key: key, created: created, signature: signature))
+    self.device = device
+    self.serial = serial
+    self.key = key
+    self.created = created
+    self.signature = signature
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(device: DeviceID(reading: &reader), serial: reader.u32(), key: AgreementPublicKey(reading: &reader), created: Instant(reading: &reader), signature: Signature(reading: &reader))
+    device = DeviceID(reading: &reader)
+    serial = reader.u32()
+    key = AgreementPublicKey(reading: &reader)
+    created = Instant(reading: &reader)
+    signature = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -298,51 +260,32 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
 }
 
 public struct LogBody: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var index: UInt32
-    var previous: Digest
-    var instant: Instant
-    var author: DeviceID
-    var action: LogAction
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
+  public var group: GroupID
   /// Position from 0.
-  public var index: UInt32 {
-    get { fields.index }
-    set { fields.index = newValue }
-  }
+  public var index: UInt32
   /// Hash of the entry before it; 32 zero bytes for entry 0.
-  public var previous: Digest {
-    get { fields.previous }
-    set { fields.previous = newValue }
-  }
+  public var previous: Digest
   /// The author's clock; informative.
-  public var instant: Instant {
-    get { fields.instant }
-    set { fields.instant = newValue }
-  }
-  public var author: DeviceID {
-    get { fields.author }
-    set { fields.author = newValue }
-  }
-  public var action: LogAction {
-    get { fields.action }
-    set { fields.action = newValue }
-  }
+  public var instant: Instant
+  public var author: DeviceID
+  public var action: LogAction
 
   public init(group: GroupID, index: UInt32, previous: Digest, instant: Instant, author: DeviceID, action: LogAction) {
-    _fields = Boxed(wrappedValue: Fields(group: group, index: index, previous: previous, instant: instant, author: author, action: action))
+    self.group = group
+    self.index = index
+    self.previous = previous
+    self.instant = instant
+    self.author = author
+    self.action = action
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), index: reader.u32(), previous: Digest(reading: &reader), instant: Instant(reading: &reader), author: DeviceID(reading: &reader), action: LogAction(reading: &reader))
+    group = GroupID(reading: &reader)
+    index = reader.u32()
+    previous = Digest(reading: &reader)
+    instant = Instant(reading: &reader)
+    author = DeviceID(reading: &reader)
+    action = LogAction(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -277,39 +277,24 @@ public struct PhoneForm: Equatable, Sendable, WireValue {
 }
 
 public struct CodeForm: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var lastTwoDigits: Text
-    var busy: Bool
-    var fault: FormFault?
-    var resendAt: Instant
-  }
-
-  @Boxed var fields: Fields
-
-  public var lastTwoDigits: Text {
-    get { fields.lastTwoDigits }
-    set { fields.lastTwoDigits = newValue }
-  }
-  public var busy: Bool {
-    get { fields.busy }
-    set { fields.busy = newValue }
-  }
-  public var fault: FormFault? {
-    get { fields.fault }
-    set { fields.fault = newValue }
-  }
+  public var lastTwoDigits: Text
+  public var busy: Bool
+  public var fault: FormFault?
   /// When another code may be asked for.
-  public var resendAt: Instant {
-    get { fields.resendAt }
-    set { fields.resendAt = newValue }
-  }
+  public var resendAt: Instant
 
   public init(lastTwoDigits: Text, busy: Bool, fault: FormFault?, resendAt: Instant) {
-    _fields = Boxed(wrappedValue: Fields(lastTwoDigits: lastTwoDigits, busy: busy, fault: fault, resendAt: resendAt))
+    self.lastTwoDigits = lastTwoDigits
+    self.busy = busy
+    self.fault = fault
+    self.resendAt = resendAt
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(lastTwoDigits: reader.text(most: 2), busy: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil, resendAt: Instant(reading: &reader))
+    lastTwoDigits = reader.text(most: 2)
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
+    resendAt = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -398,45 +383,28 @@ public struct WordsCheckForm: Equatable, Sendable, WireValue {
 }
 
 public struct GroupList: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var cards: [GroupCard]
-    var remindWords: Bool
-    var notice: Notice?
-    var connection: Connection
-    var kept: PhotoID?
-  }
-
-  @Boxed var fields: Fields
-
-  public var cards: [GroupCard] {
-    get { fields.cards }
-    set { fields.cards = newValue }
-  }
+  public var cards: [GroupCard]
   /// The words are not confirmed yet.
-  public var remindWords: Bool {
-    get { fields.remindWords }
-    set { fields.remindWords = newValue }
-  }
-  public var notice: Notice? {
-    get { fields.notice }
-    set { fields.notice = newValue }
-  }
-  public var connection: Connection {
-    get { fields.connection }
-    set { fields.connection = newValue }
-  }
+  public var remindWords: Bool
+  public var notice: Notice?
+  public var connection: Connection
   /// A photo that could not be sent and whose group is gone, so that no card shows it.
-  public var kept: PhotoID? {
-    get { fields.kept }
-    set { fields.kept = newValue }
-  }
+  public var kept: PhotoID?
 
   public init(cards: [GroupCard], remindWords: Bool, notice: Notice?, connection: Connection, kept: PhotoID?) {
-    _fields = Boxed(wrappedValue: Fields(cards: cards, remindWords: remindWords, notice: notice, connection: connection, kept: kept))
+    self.cards = cards
+    self.remindWords = remindWords
+    self.notice = notice
+    self.connection = connection
+    self.kept = kept
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(cards: reader.list(most: 200), remindWords: reader.bool(), notice: reader.bool() ? Notice(reading: &reader) : nil, connection: Connection(reading: &reader), kept: reader.bool() ? PhotoID(reading: &reader) : nil)
+    cards = reader.list(most: 200)
+    remindWords = reader.bool()
+    notice = reader.bool() ? Notice(reading: &reader) : nil
+    connection = Connection(reading: &reader)
+    kept = reader.bool() ? PhotoID(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -538,84 +506,53 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
 }
 
 public struct GroupCard: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var name: Text
-    var members: [Person]
-    var alone: Bool
-    var sentToday: Bool
-    var lastPhoto: Instant?
-    var photos: UInt16
-    var unseen: UInt16
-    var delivery: Delivery?
-    var kept: PhotoID?
-    var broken: Bool
-    var muted: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
+  public var group: GroupID
+  public var name: Text
   /// Everyone, you first, then by join order.
-  public var members: [Person] {
-    get { fields.members }
-    set { fields.members = newValue }
-  }
+  public var members: [Person]
   /// Nobody to see a photo yet: the card opens the invitation.
-  public var alone: Bool {
-    get { fields.alone }
-    set { fields.alone = newValue }
-  }
-  public var sentToday: Bool {
-    get { fields.sentToday }
-    set { fields.sentToday = newValue }
-  }
+  public var alone: Bool
+  public var sentToday: Bool
   /// When the newest live photo reached the server.
-  public var lastPhoto: Instant? {
-    get { fields.lastPhoto }
-    set { fields.lastPhoto = newValue }
-  }
-  public var photos: UInt16 {
-    get { fields.photos }
-    set { fields.photos = newValue }
-  }
-  public var unseen: UInt16 {
-    get { fields.unseen }
-    set { fields.unseen = newValue }
-  }
-  public var delivery: Delivery? {
-    get { fields.delivery }
-    set { fields.delivery = newValue }
-  }
+  public var lastPhoto: Instant?
+  public var photos: UInt16
+  public var unseen: UInt16
+  public var delivery: Delivery?
   /// A photo that could not be sent and is kept.
-  public var kept: PhotoID? {
-    get { fields.kept }
-    set { fields.kept = newValue }
-  }
+  public var kept: PhotoID?
   /// The log no longer holds together; sending is blocked.
-  public var broken: Bool {
-    get { fields.broken }
-    set { fields.broken = newValue }
-  }
+  public var broken: Bool
   /// New photos are not announced.
-  public var muted: Bool {
-    get { fields.muted }
-    set { fields.muted = newValue }
-  }
+  public var muted: Bool
 
   public init(group: GroupID, name: Text, members: [Person], alone: Bool, sentToday: Bool, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
-    _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, alone: alone, sentToday: sentToday, lastPhoto: lastPhoto, photos: photos, unseen: unseen, delivery: delivery, kept: kept, broken: broken, muted: muted))
+    self.group = group
+    self.name = name
+    self.members = members
+    self.alone = alone
+    self.sentToday = sentToday
+    self.lastPhoto = lastPhoto
+    self.photos = photos
+    self.unseen = unseen
+    self.delivery = delivery
+    self.kept = kept
+    self.broken = broken
+    self.muted = muted
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), members: reader.list(most: 12), alone: reader.bool(), sentToday: reader.bool(), lastPhoto: reader.bool() ? Instant(reading: &reader) : nil, photos: reader.u16(), unseen: reader.u16(), delivery: reader.bool() ? Delivery(reading: &reader) : nil, kept: reader.bool() ? PhotoID(reading: &reader) : nil, broken: reader.bool(), muted: reader.bool())
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    members = reader.list(most: 12)
+    alone = reader.bool()
+    sentToday = reader.bool()
+    lastPhoto = reader.bool() ? Instant(reading: &reader) : nil
+    photos = reader.u16()
+    unseen = reader.u16()
+    delivery = reader.bool() ? Delivery(reading: &reader) : nil
+    kept = reader.bool() ? PhotoID(reading: &reader) : nil
+    broken = reader.bool()
+    muted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -645,57 +582,36 @@ public struct GroupCard: Equatable, Sendable, WireValue {
 }
 
 public struct Person: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var account: AccountID
-    var name: Text
-    var you: Bool
-    var invitedBy: Text?
-    var blocked: Bool
-    var changed: Bool
-    var verified: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var account: AccountID {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var you: Bool {
-    get { fields.you }
-    set { fields.you = newValue }
-  }
+  public var account: AccountID
+  public var name: Text
+  public var you: Bool
   /// Whose invitation brought them; absent for the founder.
-  public var invitedBy: Text? {
-    get { fields.invitedBy }
-    set { fields.invitedBy = newValue }
-  }
+  public var invitedBy: Text?
   /// This device's owner neither sends to them nor sees their photos, in any group.
-  public var blocked: Bool {
-    get { fields.blocked }
-    set { fields.blocked = newValue }
-  }
+  public var blocked: Bool
   /// A new account under a name somebody had: nothing is sent to them until they are accepted.
-  public var changed: Bool {
-    get { fields.changed }
-    set { fields.changed = newValue }
-  }
+  public var changed: Bool
   /// The safety number was compared.
-  public var verified: Bool {
-    get { fields.verified }
-    set { fields.verified = newValue }
-  }
+  public var verified: Bool
 
   public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool, changed: Bool, verified: Bool) {
-    _fields = Boxed(wrappedValue: Fields(account: account, name: name, you: you, invitedBy: invitedBy, blocked: blocked, changed: changed, verified: verified))
+    self.account = account
+    self.name = name
+    self.you = you
+    self.invitedBy = invitedBy
+    self.blocked = blocked
+    self.changed = changed
+    self.verified = verified
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: AccountID(reading: &reader), name: reader.text(most: 80), you: reader.bool(), invitedBy: reader.bool() ? reader.text(most: 80) : nil, blocked: reader.bool(), changed: reader.bool(), verified: reader.bool())
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 80)
+    you = reader.bool()
+    invitedBy = reader.bool() ? reader.text(most: 80) : nil
+    blocked = reader.bool()
+    changed = reader.bool()
+    verified = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -748,76 +664,47 @@ public indirect enum Delivery: Equatable, Sendable, WireValue {
 }
 
 public struct GroupDetails: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var name: Text
-    var members: [Person]
-    var canInvite: Bool
-    var question: DetailsQuestion?
-    var busy: Bool
-    var fault: FormFault?
-    var muted: Bool
-    var broken: Bool
-    var invitations: [OpenInvitation]
-    var history: [HistoryLine]
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var members: [Person] {
-    get { fields.members }
-    set { fields.members = newValue }
-  }
-  public var canInvite: Bool {
-    get { fields.canInvite }
-    set { fields.canInvite = newValue }
-  }
-  public var question: DetailsQuestion? {
-    get { fields.question }
-    set { fields.question = newValue }
-  }
-  public var busy: Bool {
-    get { fields.busy }
-    set { fields.busy = newValue }
-  }
-  public var fault: FormFault? {
-    get { fields.fault }
-    set { fields.fault = newValue }
-  }
-  public var muted: Bool {
-    get { fields.muted }
-    set { fields.muted = newValue }
-  }
+  public var group: GroupID
+  public var name: Text
+  public var members: [Person]
+  public var canInvite: Bool
+  public var question: DetailsQuestion?
+  public var busy: Bool
+  public var fault: FormFault?
+  public var muted: Bool
   /// The log does not hold together: nothing can be changed, one can only leave.
-  public var broken: Bool {
-    get { fields.broken }
-    set { fields.broken = newValue }
-  }
+  public var broken: Bool
   /// Newest first.
-  public var invitations: [OpenInvitation] {
-    get { fields.invitations }
-    set { fields.invitations = newValue }
-  }
+  public var invitations: [OpenInvitation]
   /// Newest first.
-  public var history: [HistoryLine] {
-    get { fields.history }
-    set { fields.history = newValue }
-  }
+  public var history: [HistoryLine]
 
   public init(group: GroupID, name: Text, members: [Person], canInvite: Bool, question: DetailsQuestion?, busy: Bool, fault: FormFault?, muted: Bool, broken: Bool, invitations: [OpenInvitation], history: [HistoryLine]) {
-    _fields = Boxed(wrappedValue: Fields(group: group, name: name, members: members, canInvite: canInvite, question: question, busy: busy, fault: fault, muted: muted, broken: broken, invitations: invitations, history: history))
+    self.group = group
+    self.name = name
+    self.members = members
+    self.canInvite = canInvite
+    self.question = question
+    self.busy = busy
+    self.fault = fault
+    self.muted = muted
+    self.broken = broken
+    self.invitations = invitations
+    self.history = history
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), members: reader.list(most: 12), canInvite: reader.bool(), question: reader.bool() ? DetailsQuestion(reading: &reader) : nil, busy: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil, muted: reader.bool(), broken: reader.bool(), invitations: reader.list(most: 200), history: reader.list(most: 200))
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    members = reader.list(most: 12)
+    canInvite = reader.bool()
+    question = reader.bool() ? DetailsQuestion(reading: &reader) : nil
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
+    muted = reader.bool()
+    broken = reader.bool()
+    invitations = reader.list(most: 200)
+    history = reader.list(most: 200)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -883,39 +770,24 @@ public indirect enum DetailsQuestion: Equatable, Sendable, WireValue {
 
 /// A link that still lets somebody in.
 public struct OpenInvitation: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var invite: InviteID
-    var name: Text
-    var you: Bool
-    var expires: Instant
-  }
-
-  @Boxed var fields: Fields
-
-  public var invite: InviteID {
-    get { fields.invite }
-    set { fields.invite = newValue }
-  }
+  public var invite: InviteID
   /// Who made it.
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var you: Bool {
-    get { fields.you }
-    set { fields.you = newValue }
-  }
-  public var expires: Instant {
-    get { fields.expires }
-    set { fields.expires = newValue }
-  }
+  public var name: Text
+  public var you: Bool
+  public var expires: Instant
 
   public init(invite: InviteID, name: Text, you: Bool, expires: Instant) {
-    _fields = Boxed(wrappedValue: Fields(invite: invite, name: name, you: you, expires: expires))
+    self.invite = invite
+    self.name = name
+    self.you = you
+    self.expires = expires
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(invite: InviteID(reading: &reader), name: reader.text(most: 80), you: reader.bool(), expires: Instant(reading: &reader))
+    invite = InviteID(reading: &reader)
+    name = reader.text(most: 80)
+    you = reader.bool()
+    expires = Instant(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -971,48 +843,29 @@ public enum HistoryAct: Hashable, CaseIterable, Sendable, WireValue {
 
 /// What somebody did to the group. A name is empty while its key is missing.
 public struct HistoryLine: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var instant: Instant
-    var act: HistoryAct
-    var name: Text
-    var you: Bool
-    var other: Text
-    var otherYou: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var instant: Instant {
-    get { fields.instant }
-    set { fields.instant = newValue }
-  }
-  public var act: HistoryAct {
-    get { fields.act }
-    set { fields.act = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var you: Bool {
-    get { fields.you }
-    set { fields.you = newValue }
-  }
-  public var other: Text {
-    get { fields.other }
-    set { fields.other = newValue }
-  }
-  public var otherYou: Bool {
-    get { fields.otherYou }
-    set { fields.otherYou = newValue }
-  }
+  public var instant: Instant
+  public var act: HistoryAct
+  public var name: Text
+  public var you: Bool
+  public var other: Text
+  public var otherYou: Bool
 
   public init(instant: Instant, act: HistoryAct, name: Text, you: Bool, other: Text, otherYou: Bool) {
-    _fields = Boxed(wrappedValue: Fields(instant: instant, act: act, name: name, you: you, other: other, otherYou: otherYou))
+    self.instant = instant
+    self.act = act
+    self.name = name
+    self.you = you
+    self.other = other
+    self.otherYou = otherYou
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(instant: Instant(reading: &reader), act: HistoryAct(reading: &reader), name: reader.text(most: 80), you: reader.bool(), other: reader.text(most: 80), otherYou: reader.bool())
+    instant = Instant(reading: &reader)
+    act = HistoryAct(reading: &reader)
+    name = reader.text(most: 80)
+    you = reader.bool()
+    other = reader.text(most: 80)
+    otherYou = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1051,49 +904,30 @@ public struct SecretLink: Equatable, Sendable, WireValue {
 }
 
 public struct InviteSheet: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var name: Text
-    var alone: Bool
-    var link: SecretLink?
-    var copied: Bool
-    var fault: FormFault?
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
+  public var group: GroupID
+  public var name: Text
   /// Nobody else is in the group.
-  public var alone: Bool {
-    get { fields.alone }
-    set { fields.alone = newValue }
-  }
-  public var link: SecretLink? {
-    get { fields.link }
-    set { fields.link = newValue }
-  }
-  public var copied: Bool {
-    get { fields.copied }
-    set { fields.copied = newValue }
-  }
-  public var fault: FormFault? {
-    get { fields.fault }
-    set { fields.fault = newValue }
-  }
+  public var alone: Bool
+  public var link: SecretLink?
+  public var copied: Bool
+  public var fault: FormFault?
 
   public init(group: GroupID, name: Text, alone: Bool, link: SecretLink?, copied: Bool, fault: FormFault?) {
-    _fields = Boxed(wrappedValue: Fields(group: group, name: name, alone: alone, link: link, copied: copied, fault: fault))
+    self.group = group
+    self.name = name
+    self.alone = alone
+    self.link = link
+    self.copied = copied
+    self.fault = fault
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), alone: reader.bool(), link: reader.bool() ? SecretLink(reading: &reader) : nil, copied: reader.bool(), fault: reader.bool() ? FormFault(reading: &reader) : nil)
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    alone = reader.bool()
+    link = reader.bool() ? SecretLink(reading: &reader) : nil
+    copied = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1248,44 +1082,27 @@ public indirect enum CameraState: Equatable, Sendable, WireValue {
 }
 
 public struct CameraView: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var name: Text
-    var state: CameraState
-    var fault: ImageFault?
-    var library: Access
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var state: CameraState {
-    get { fields.state }
-    set { fields.state = newValue }
-  }
-  public var fault: ImageFault? {
-    get { fields.fault }
-    set { fields.fault = newValue }
-  }
+  public var group: GroupID
+  public var name: Text
+  public var state: CameraState
+  public var fault: ImageFault?
   /// `granted` unless the system keeps a guard before the library.
-  public var library: Access {
-    get { fields.library }
-    set { fields.library = newValue }
-  }
+  public var library: Access
 
   public init(group: GroupID, name: Text, state: CameraState, fault: ImageFault?, library: Access) {
-    _fields = Boxed(wrappedValue: Fields(group: group, name: name, state: state, fault: fault, library: library))
+    self.group = group
+    self.name = name
+    self.state = state
+    self.fault = fault
+    self.library = library
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), state: CameraState(reading: &reader), fault: reader.bool() ? ImageFault(reading: &reader) : nil, library: Access(reading: &reader))
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    state = CameraState(reading: &reader)
+    fault = reader.bool() ? ImageFault(reading: &reader) : nil
+    library = Access(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1301,68 +1118,43 @@ public struct CameraView: Equatable, Sendable, WireValue {
 }
 
 public struct PreviewView: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var name: Text
-    var draft: BlobName
-    var size: PixelSize
-    var countdown: UInt8
-    var fault: ImageFault?
-    var held: Bool
-    var editing: Bool
-    var working: Bool
-    var flaw: Flaw?
-  }
-
-  @Boxed var fields: Fields
-
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
-  public var draft: BlobName {
-    get { fields.draft }
-    set { fields.draft = newValue }
-  }
-  public var size: PixelSize {
-    get { fields.size }
-    set { fields.size = newValue }
-  }
+  public var name: Text
+  public var draft: BlobName
+  public var size: PixelSize
   /// 3, 2, 1; 0 while it is being saved. Stands still while there is a `fault`.
-  public var countdown: UInt8 {
-    get { fields.countdown }
-    set { fields.countdown = newValue }
-  }
+  public var countdown: UInt8
   /// Why it could not be saved. The picture is still here: send again or retake.
-  public var fault: ImageFault? {
-    get { fields.fault }
-    set { fields.fault = newValue }
-  }
+  public var fault: ImageFault?
   /// The countdown stands still for as long as its owner wants.
-  public var held: Bool {
-    get { fields.held }
-    set { fields.held = newValue }
-  }
+  public var held: Bool
   /// Being turned and cropped; the countdown waits.
-  public var editing: Bool {
-    get { fields.editing }
-    set { fields.editing = newValue }
-  }
+  public var editing: Bool
   /// The picture is being made anew.
-  public var working: Bool {
-    get { fields.working }
-    set { fields.working = newValue }
-  }
-  public var flaw: Flaw? {
-    get { fields.flaw }
-    set { fields.flaw = newValue }
-  }
+  public var working: Bool
+  public var flaw: Flaw?
 
   public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?, held: Bool, editing: Bool, working: Bool, flaw: Flaw?) {
-    _fields = Boxed(wrappedValue: Fields(name: name, draft: draft, size: size, countdown: countdown, fault: fault, held: held, editing: editing, working: working, flaw: flaw))
+    self.name = name
+    self.draft = draft
+    self.size = size
+    self.countdown = countdown
+    self.fault = fault
+    self.held = held
+    self.editing = editing
+    self.working = working
+    self.flaw = flaw
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(name: reader.text(most: 80), draft: BlobName(reading: &reader), size: PixelSize(reading: &reader), countdown: reader.u8(), fault: reader.bool() ? ImageFault(reading: &reader) : nil, held: reader.bool(), editing: reader.bool(), working: reader.bool(), flaw: reader.bool() ? Flaw(reading: &reader) : nil)
+    name = reader.text(most: 80)
+    draft = BlobName(reading: &reader)
+    size = PixelSize(reading: &reader)
+    countdown = reader.u8()
+    fault = reader.bool() ? ImageFault(reading: &reader) : nil
+    held = reader.bool()
+    editing = reader.bool()
+    working = reader.bool()
+    flaw = reader.bool() ? Flaw(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1504,63 +1296,38 @@ public enum PhotoSource: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct PhotoPage: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var photo: PhotoID
-    var account: AccountID
-    var sender: Text
-    var you: Bool
-    var received: Instant
-    var expires: Instant
-    var source: PhotoSource
-    var content: PageContent
-    var seen: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var photo: PhotoID {
-    get { fields.photo }
-    set { fields.photo = newValue }
-  }
-  public var account: AccountID {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var sender: Text {
-    get { fields.sender }
-    set { fields.sender = newValue }
-  }
-  public var you: Bool {
-    get { fields.you }
-    set { fields.you = newValue }
-  }
-  public var received: Instant {
-    get { fields.received }
-    set { fields.received = newValue }
-  }
-  public var expires: Instant {
-    get { fields.expires }
-    set { fields.expires = newValue }
-  }
-  public var source: PhotoSource {
-    get { fields.source }
-    set { fields.source = newValue }
-  }
-  public var content: PageContent {
-    get { fields.content }
-    set { fields.content = newValue }
-  }
-  public var seen: Bool {
-    get { fields.seen }
-    set { fields.seen = newValue }
-  }
+  public var photo: PhotoID
+  public var account: AccountID
+  public var sender: Text
+  public var you: Bool
+  public var received: Instant
+  public var expires: Instant
+  public var source: PhotoSource
+  public var content: PageContent
+  public var seen: Bool
 
   public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool) {
-    _fields = Boxed(wrappedValue: Fields(photo: photo, account: account, sender: sender, you: you, received: received, expires: expires, source: source, content: content, seen: seen))
+    self.photo = photo
+    self.account = account
+    self.sender = sender
+    self.you = you
+    self.received = received
+    self.expires = expires
+    self.source = source
+    self.content = content
+    self.seen = seen
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(photo: PhotoID(reading: &reader), account: AccountID(reading: &reader), sender: reader.text(most: 80), you: reader.bool(), received: Instant(reading: &reader), expires: Instant(reading: &reader), source: PhotoSource(reading: &reader), content: PageContent(reading: &reader), seen: reader.bool())
+    photo = PhotoID(reading: &reader)
+    account = AccountID(reading: &reader)
+    sender = reader.text(most: 80)
+    you = reader.bool()
+    received = Instant(reading: &reader)
+    expires = Instant(reading: &reader)
+    source = PhotoSource(reading: &reader)
+    content = PageContent(reading: &reader)
+    seen = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1608,55 +1375,34 @@ public indirect enum WithdrawalView: Equatable, Sendable, WireValue {
 }
 
 public struct ViewerView: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var name: Text
-    var pages: [PhotoPage]
-    var index: UInt16
-    var overlay: Bool
-    var canSend: Bool
-    var withdrawal: WithdrawalView
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
+  public var group: GroupID
+  public var name: Text
   /// Newest first. Empty: nothing was sent in 48 hours.
-  public var pages: [PhotoPage] {
-    get { fields.pages }
-    set { fields.pages = newValue }
-  }
-  public var index: UInt16 {
-    get { fields.index }
-    set { fields.index = newValue }
-  }
-  public var overlay: Bool {
-    get { fields.overlay }
-    set { fields.overlay = newValue }
-  }
+  public var pages: [PhotoPage]
+  public var index: UInt16
+  public var overlay: Bool
   /// A photo of today can still be taken (and somebody would see it).
-  public var canSend: Bool {
-    get { fields.canSend }
-    set { fields.canSend = newValue }
-  }
-  public var withdrawal: WithdrawalView {
-    get { fields.withdrawal }
-    set { fields.withdrawal = newValue }
-  }
+  public var canSend: Bool
+  public var withdrawal: WithdrawalView
 
   public init(group: GroupID, name: Text, pages: [PhotoPage], index: UInt16, overlay: Bool, canSend: Bool, withdrawal: WithdrawalView) {
-    _fields = Boxed(wrappedValue: Fields(group: group, name: name, pages: pages, index: index, overlay: overlay, canSend: canSend, withdrawal: withdrawal))
+    self.group = group
+    self.name = name
+    self.pages = pages
+    self.index = index
+    self.overlay = overlay
+    self.canSend = canSend
+    self.withdrawal = withdrawal
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), name: reader.text(most: 80), pages: reader.list(most: 64), index: reader.u16(), overlay: reader.bool(), canSend: reader.bool(), withdrawal: WithdrawalView(reading: &reader))
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    pages = reader.list(most: 64)
+    index = reader.u16()
+    overlay = reader.bool()
+    canSend = reader.bool()
+    withdrawal = WithdrawalView(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1716,39 +1462,24 @@ public enum RefusalReason: Hashable, CaseIterable, Sendable, WireValue {
 }
 
 public struct KeptView: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var photo: PhotoID
-    var name: Text
-    var image: ImageName?
-    var reason: RefusalReason
-  }
-
-  @Boxed var fields: Fields
-
-  public var photo: PhotoID {
-    get { fields.photo }
-    set { fields.photo = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
+  public var photo: PhotoID
+  public var name: Text
   /// Present once the picture is opened.
-  public var image: ImageName? {
-    get { fields.image }
-    set { fields.image = newValue }
-  }
-  public var reason: RefusalReason {
-    get { fields.reason }
-    set { fields.reason = newValue }
-  }
+  public var image: ImageName?
+  public var reason: RefusalReason
 
   public init(photo: PhotoID, name: Text, image: ImageName?, reason: RefusalReason) {
-    _fields = Boxed(wrappedValue: Fields(photo: photo, name: name, image: image, reason: reason))
+    self.photo = photo
+    self.name = name
+    self.image = image
+    self.reason = reason
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(photo: PhotoID(reading: &reader), name: reader.text(most: 80), image: reader.bool() ? ImageName(reading: &reader) : nil, reason: RefusalReason(reading: &reader))
+    photo = PhotoID(reading: &reader)
+    name = reader.text(most: 80)
+    image = reader.bool() ? ImageName(reading: &reader) : nil
+    reason = RefusalReason(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {

@@ -4,55 +4,34 @@
 import Bytes
 
 public struct SavedAccount: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var account: AccountID
-    var device: DeviceID
-    var certificate: DeviceCertificate
-    var prekeys: [SavedPrekey]
-    var name: Text
-    var registration: AccountRegistration?
-    var wordsConfirmed: Bool
-  }
-
-  @Boxed var fields: Fields
-
-  public var account: AccountID {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var device: DeviceID {
-    get { fields.device }
-    set { fields.device = newValue }
-  }
-  public var certificate: DeviceCertificate {
-    get { fields.certificate }
-    set { fields.certificate = newValue }
-  }
+  public var account: AccountID
+  public var device: DeviceID
+  public var certificate: DeviceCertificate
   /// Newest first; a superseded one is kept for 72 hours.
-  public var prekeys: [SavedPrekey] {
-    get { fields.prekeys }
-    set { fields.prekeys = newValue }
-  }
-  public var name: Text {
-    get { fields.name }
-    set { fields.name = newValue }
-  }
+  public var prekeys: [SavedPrekey]
+  public var name: Text
   /// What the server still has to be told, word for word; absent once it knows the account.
-  public var registration: AccountRegistration? {
-    get { fields.registration }
-    set { fields.registration = newValue }
-  }
-  public var wordsConfirmed: Bool {
-    get { fields.wordsConfirmed }
-    set { fields.wordsConfirmed = newValue }
-  }
+  public var registration: AccountRegistration?
+  public var wordsConfirmed: Bool
 
   public init(account: AccountID, device: DeviceID, certificate: DeviceCertificate, prekeys: [SavedPrekey], name: Text, registration: AccountRegistration?, wordsConfirmed: Bool) {
-    _fields = Boxed(wrappedValue: Fields(account: account, device: device, certificate: certificate, prekeys: prekeys, name: name, registration: registration, wordsConfirmed: wordsConfirmed))
+    self.account = account
+    self.device = device
+    self.certificate = certificate
+    self.prekeys = prekeys
+    self.name = name
+    self.registration = registration
+    self.wordsConfirmed = wordsConfirmed
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: AccountID(reading: &reader), device: DeviceID(reading: &reader), certificate: DeviceCertificate(reading: &reader), prekeys: reader.list(most: 8), name: reader.text(most: 80), registration: reader.bool() ? AccountRegistration(reading: &reader) : nil, wordsConfirmed: reader.bool())
+    account = AccountID(reading: &reader)
+    device = DeviceID(reading: &reader)
+    certificate = DeviceCertificate(reading: &reader)
+    prekeys = reader.list(most: 8)
+    name = reader.text(most: 80)
+    registration = reader.bool() ? AccountRegistration(reading: &reader) : nil
+    wordsConfirmed = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -72,40 +51,25 @@ public struct SavedAccount: Equatable, Sendable, WireValue {
 
 /// A prekey whose private half is the secret "prekey/<serial>".
 public struct SavedPrekey: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var prekey: SignedPrekey
-    var id: KeyID
-    var published: Bool
-    var superseded: Instant?
-  }
-
-  @Boxed var fields: Fields
-
-  public var prekey: SignedPrekey {
-    get { fields.prekey }
-    set { fields.prekey = newValue }
-  }
-  public var id: KeyID {
-    get { fields.id }
-    set { fields.id = newValue }
-  }
+  public var prekey: SignedPrekey
+  public var id: KeyID
   /// The server has it.
-  public var published: Bool {
-    get { fields.published }
-    set { fields.published = newValue }
-  }
+  public var published: Bool
   /// When a newer one took its place.
-  public var superseded: Instant? {
-    get { fields.superseded }
-    set { fields.superseded = newValue }
-  }
+  public var superseded: Instant?
 
   public init(prekey: SignedPrekey, id: KeyID, published: Bool, superseded: Instant?) {
-    _fields = Boxed(wrappedValue: Fields(prekey: prekey, id: id, published: published, superseded: superseded))
+    self.prekey = prekey
+    self.id = id
+    self.published = published
+    self.superseded = superseded
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(prekey: SignedPrekey(reading: &reader), id: KeyID(reading: &reader), published: reader.bool(), superseded: reader.bool() ? Instant(reading: &reader) : nil)
+    prekey = SignedPrekey(reading: &reader)
+    id = KeyID(reading: &reader)
+    published = reader.bool()
+    superseded = reader.bool() ? Instant(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -120,58 +84,37 @@ public struct SavedPrekey: Equatable, Sendable, WireValue {
 }
 
 public struct SavedGroup: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var group: GroupID
-    var entries: [LogEntry]
-    var head: LogHead
-    var broken: Bool
-    var lastDaySent: CivilDay?
-    var posts: [SavedPost]
-    var serials: [SavedSerial]
-  }
-
-  @Boxed var fields: Fields
-
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
+  public var group: GroupID
   /// The verified log from entry 0.
-  public var entries: [LogEntry] {
-    get { fields.entries }
-    set { fields.entries = newValue }
-  }
+  public var entries: [LogEntry]
   /// Where it ends.
-  public var head: LogHead {
-    get { fields.head }
-    set { fields.head = newValue }
-  }
+  public var head: LogHead
   /// Whether the log was seen forked, shortened or forged.
-  public var broken: Bool {
-    get { fields.broken }
-    set { fields.broken = newValue }
-  }
+  public var broken: Bool
   /// The newest day this device knows its owner has used.
-  public var lastDaySent: CivilDay? {
-    get { fields.lastDaySent }
-    set { fields.lastDaySent = newValue }
-  }
-  public var posts: [SavedPost] {
-    get { fields.posts }
-    set { fields.posts = newValue }
-  }
+  public var lastDaySent: CivilDay?
+  public var posts: [SavedPost]
   /// Highest prekey serial seen of each device.
-  public var serials: [SavedSerial] {
-    get { fields.serials }
-    set { fields.serials = newValue }
-  }
+  public var serials: [SavedSerial]
 
   public init(group: GroupID, entries: [LogEntry], head: LogHead, broken: Bool, lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial]) {
-    _fields = Boxed(wrappedValue: Fields(group: group, entries: entries, head: head, broken: broken, lastDaySent: lastDaySent, posts: posts, serials: serials))
+    self.group = group
+    self.entries = entries
+    self.head = head
+    self.broken = broken
+    self.lastDaySent = lastDaySent
+    self.posts = posts
+    self.serials = serials
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(group: GroupID(reading: &reader), entries: reader.list(most: 4096), head: LogHead(reading: &reader), broken: reader.bool(), lastDaySent: reader.bool() ? CivilDay(reading: &reader) : nil, posts: reader.list(most: 64), serials: reader.list(most: 60))
+    group = GroupID(reading: &reader)
+    entries = reader.list(most: 4096)
+    head = LogHead(reading: &reader)
+    broken = reader.bool()
+    lastDaySent = reader.bool() ? CivilDay(reading: &reader) : nil
+    posts = reader.list(most: 64)
+    serials = reader.list(most: 60)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -273,64 +216,39 @@ public indirect enum OutboxPhase: Equatable, Sendable, WireValue {
 }
 
 public struct OutboxItem: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var photo: PhotoID
-    var group: GroupID
-    var day: CivilDay
-    var captured: Instant
-    var offset: Int32
-    var source: PhotoSource
-    var size: PixelSize
-    var phase: OutboxPhase
-    var attempts: UInt32
-  }
-
-  @Boxed var fields: Fields
-
-  public var photo: PhotoID {
-    get { fields.photo }
-    set { fields.photo = newValue }
-  }
-  public var group: GroupID {
-    get { fields.group }
-    set { fields.group = newValue }
-  }
-  public var day: CivilDay {
-    get { fields.day }
-    set { fields.day = newValue }
-  }
-  public var captured: Instant {
-    get { fields.captured }
-    set { fields.captured = newValue }
-  }
+  public var photo: PhotoID
+  public var group: GroupID
+  public var day: CivilDay
+  public var captured: Instant
   /// Local time's offset from UTC at capture, minutes.
-  public var offset: Int32 {
-    get { fields.offset }
-    set { fields.offset = newValue }
-  }
-  public var source: PhotoSource {
-    get { fields.source }
-    set { fields.source = newValue }
-  }
-  public var size: PixelSize {
-    get { fields.size }
-    set { fields.size = newValue }
-  }
-  public var phase: OutboxPhase {
-    get { fields.phase }
-    set { fields.phase = newValue }
-  }
-  public var attempts: UInt32 {
-    get { fields.attempts }
-    set { fields.attempts = newValue }
-  }
+  public var offset: Int32
+  public var source: PhotoSource
+  public var size: PixelSize
+  public var phase: OutboxPhase
+  public var attempts: UInt32
 
   public init(photo: PhotoID, group: GroupID, day: CivilDay, captured: Instant, offset: Int32, source: PhotoSource, size: PixelSize, phase: OutboxPhase, attempts: UInt32) {
-    _fields = Boxed(wrappedValue: Fields(photo: photo, group: group, day: day, captured: captured, offset: offset, source: source, size: size, phase: phase, attempts: attempts))
+    self.photo = photo
+    self.group = group
+    self.day = day
+    self.captured = captured
+    self.offset = offset
+    self.source = source
+    self.size = size
+    self.phase = phase
+    self.attempts = attempts
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(photo: PhotoID(reading: &reader), group: GroupID(reading: &reader), day: CivilDay(reading: &reader), captured: Instant(reading: &reader), offset: reader.i32(), source: PhotoSource(reading: &reader), size: PixelSize(reading: &reader), phase: OutboxPhase(reading: &reader), attempts: reader.u32())
+    photo = PhotoID(reading: &reader)
+    group = GroupID(reading: &reader)
+    day = CivilDay(reading: &reader)
+    captured = Instant(reading: &reader)
+    offset = reader.i32()
+    source = PhotoSource(reading: &reader)
+    size = PixelSize(reading: &reader)
+    phase = OutboxPhase(reading: &reader)
+    attempts = reader.u32()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -627,110 +545,69 @@ public struct Departure: Equatable, Sendable, WireValue {
 }
 
 public struct SavedCore: Equatable, Sendable, WireValue {
-  struct Fields: Equatable, Sendable {
-    var account: SavedAccount?
-    var groups: [SavedGroup]
-    var outbox: [OutboxItem]
-    var join: PendingJoin?
-    var invites: [SavedInvite]
-    var muted: [GroupID]
-    var cameraExplained: Bool
-    var gone: [SavedGone]
-    var blocked: [AccountID]
-    var renaming: [GroupID]
-    var strange: [StrangeHead]
-    var reminded: CivilDay?
-    var people: [SavedPerson]
-    var revoking: [DeviceID]
-    var departures: [Departure]
-    var deviceNames: [DeviceName]
-    var own: SavedOwn
-  }
-
-  @Boxed var fields: Fields
-
-  public var account: SavedAccount? {
-    get { fields.account }
-    set { fields.account = newValue }
-  }
-  public var groups: [SavedGroup] {
-    get { fields.groups }
-    set { fields.groups = newValue }
-  }
-  public var outbox: [OutboxItem] {
-    get { fields.outbox }
-    set { fields.outbox = newValue }
-  }
-  public var join: PendingJoin? {
-    get { fields.join }
-    set { fields.join = newValue }
-  }
-  public var invites: [SavedInvite] {
-    get { fields.invites }
-    set { fields.invites = newValue }
-  }
+  public var account: SavedAccount?
+  public var groups: [SavedGroup]
+  public var outbox: [OutboxItem]
+  public var join: PendingJoin?
+  public var invites: [SavedInvite]
   /// Groups whose new photos are not announced.
-  public var muted: [GroupID] {
-    get { fields.muted }
-    set { fields.muted = newValue }
-  }
+  public var muted: [GroupID]
   /// Why Dayly wants the camera was explained: from now on it may ask at once.
-  public var cameraExplained: Bool {
-    get { fields.cameraExplained }
-    set { fields.cameraExplained = newValue }
-  }
-  public var gone: [SavedGone] {
-    get { fields.gone }
-    set { fields.gone = newValue }
-  }
+  public var cameraExplained: Bool
+  public var gone: [SavedGone]
   /// People this device's owner neither sends to nor sees.
-  public var blocked: [AccountID] {
-    get { fields.blocked }
-    set { fields.blocked = newValue }
-  }
+  public var blocked: [AccountID]
   /// Groups that do not show the owner's new first name yet.
-  public var renaming: [GroupID] {
-    get { fields.renaming }
-    set { fields.renaming = newValue }
-  }
-  public var strange: [StrangeHead] {
-    get { fields.strange }
-    set { fields.strange = newValue }
-  }
+  public var renaming: [GroupID]
+  public var strange: [StrangeHead]
   /// The day the reminder of the words was put off.
-  public var reminded: CivilDay? {
-    get { fields.reminded }
-    set { fields.reminded = newValue }
-  }
-  public var people: [SavedPerson] {
-    get { fields.people }
-    set { fields.people = newValue }
-  }
+  public var reminded: CivilDay?
+  public var people: [SavedPerson]
   /// Own devices that were revoked: a group that still has one may turn up at any time.
-  public var revoking: [DeviceID] {
-    get { fields.revoking }
-    set { fields.revoking = newValue }
-  }
+  public var revoking: [DeviceID]
   /// Groups this device's owner has gone from.
-  public var departures: [Departure] {
-    get { fields.departures }
-    set { fields.departures = newValue }
-  }
-  public var deviceNames: [DeviceName] {
-    get { fields.deviceNames }
-    set { fields.deviceNames = newValue }
-  }
-  public var own: SavedOwn {
-    get { fields.own }
-    set { fields.own = newValue }
-  }
+  public var departures: [Departure]
+  public var deviceNames: [DeviceName]
+  public var own: SavedOwn
 
   public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn) {
-    _fields = Boxed(wrappedValue: Fields(account: account, groups: groups, outbox: outbox, join: join, invites: invites, muted: muted, cameraExplained: cameraExplained, gone: gone, blocked: blocked, renaming: renaming, strange: strange, reminded: reminded, people: people, revoking: revoking, departures: departures, deviceNames: deviceNames, own: own))
+    self.account = account
+    self.groups = groups
+    self.outbox = outbox
+    self.join = join
+    self.invites = invites
+    self.muted = muted
+    self.cameraExplained = cameraExplained
+    self.gone = gone
+    self.blocked = blocked
+    self.renaming = renaming
+    self.strange = strange
+    self.reminded = reminded
+    self.people = people
+    self.revoking = revoking
+    self.departures = departures
+    self.deviceNames = deviceNames
+    self.own = own
   }
 
   public init(reading reader: inout WireReader) {
-    self.init(account: reader.bool() ? SavedAccount(reading: &reader) : nil, groups: reader.list(most: 200), outbox: reader.list(most: 200), join: reader.bool() ? PendingJoin(reading: &reader) : nil, invites: reader.list(most: 200), muted: reader.list(most: 200), cameraExplained: reader.bool(), gone: reader.list(most: 16384), blocked: reader.list(most: 200), renaming: reader.list(most: 200), strange: reader.list(most: 200), reminded: reader.bool() ? CivilDay(reading: &reader) : nil, people: reader.list(most: 500), revoking: reader.list(most: 64), departures: reader.list(most: 200), deviceNames: reader.list(most: 64), own: SavedOwn(reading: &reader))
+    account = reader.bool() ? SavedAccount(reading: &reader) : nil
+    groups = reader.list(most: 200)
+    outbox = reader.list(most: 200)
+    join = reader.bool() ? PendingJoin(reading: &reader) : nil
+    invites = reader.list(most: 200)
+    muted = reader.list(most: 200)
+    cameraExplained = reader.bool()
+    gone = reader.list(most: 16384)
+    blocked = reader.list(most: 200)
+    renaming = reader.list(most: 200)
+    strange = reader.list(most: 200)
+    reminded = reader.bool() ? CivilDay(reading: &reader) : nil
+    people = reader.list(most: 500)
+    revoking = reader.list(most: 64)
+    departures = reader.list(most: 200)
+    deviceNames = reader.list(most: 64)
+    own = SavedOwn(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
