@@ -39,9 +39,10 @@ def morning_zone():
 
 
 class Member:
-    """One browser profile. `screens` are checked with axe and photographed when `careful`."""
+    """One browser profile. Its screens are held to axe, and photographed under that name, where
+    `careful` names the story."""
 
-    def __init__(self, playwright, folder, server, name, phone, film, careful=False):
+    def __init__(self, playwright, folder, server, name, phone, film, careful=None):
         self.server, self.name, self.phone, self.careful = server, name, phone, careful
         self.folder = folder
         self.findings = []
@@ -81,7 +82,7 @@ class Member:
             return
         self.seen.add(title)
         self.until(SETTLED)
-        photograph(self.page, f"{len(self.seen):02d}-{title}")
+        photograph(self.page, f"{self.careful}-{self.name}-{len(self.seen):02d}-{title}")
         self.findings += [f"{title}: {line}" for line in axe_violations(self.page, self.watch)]
 
     # Signing up

@@ -1,12 +1,15 @@
 """The real server as a test drives it: a process with a data folder, a port and a log."""
 
+import fcntl
 import http.client
 import os
+import random
 import re
 import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -20,10 +23,27 @@ CODE_LINE = re.compile(r"code for …(\d\d): (\d{6})")
 START_SECONDS = 30
 
 
+# Below what systems hand to outgoing connections (Linux from 32768, others from 49152), so that no
+# browser takes the port of a server that is down for a moment.
+PORTS = range(20_000, 32_000)
+reserved = []
+
+
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that is this process's alone as long as it lives: tests run beside each other, and a
+    server that was killed comes back to the same one."""
+    for port in random.sample(PORTS, len(PORTS)):
+        lock = (Path(tempfile.gettempdir()) / f"dayly-port-{port}.lock").open("w")
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            lock.close()
+            continue
+        reserved.append(lock)
+        return port
+    raise AssertionError("there is no free port")
 
 
 def wait_until(condition, seconds, what):

@@ -23,6 +23,10 @@ class World(unittest.TestCase):
     # Whether all traffic is kept, to be searched.
     tapped = False
 
+    def run(self, result=None):
+        self.result = result if result is not None else self.defaultTestResult()
+        return super().run(self.result)
+
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
@@ -36,7 +40,7 @@ class World(unittest.TestCase):
     def tearDown(self):
         if self._failed():
             for member in self.members:
-                path = SCREENS / f"failed-{self._testMethodName}-{member.name}.png"
+                path = SCREENS / f"failed-{self.story}-{member.name}.png"
                 try:
                     member.page.screenshot(path=path)
                     print(f"\n{member.name} saw {path}; complaints: "
@@ -47,13 +51,18 @@ class World(unittest.TestCase):
         for member in self.members:
             member.close()
 
+    @property
+    def story(self):
+        """The test's name with its module's, for pictures no other test makes."""
+        _, module, _, name = f".{self.id()}".rsplit(".", 3)
+        return f"{module.removeprefix('test_')}-{name.removeprefix('test_')}"
+
     def _failed(self):
-        result = self._outcome.result
-        return any(test is self for test, _ in result.errors + result.failures)
+        return any(test is self for test, _ in self.result.errors + self.result.failures)
 
     def member(self, name, phone, careful=False):
         member = Member(self.playwright, self.folder / name, self.server, name, phone, self.film,
-                        careful=careful)
+                        careful=self.story if careful else None)
         self.members.append(member)
         return member
 

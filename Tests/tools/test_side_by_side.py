@@ -1,0 +1,102 @@
+"""The runner of all tests must not lose a failure: what fails, hangs or never runs is named."""
+
+import io
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Tools"))
+import side_by_side  # noqa: E402
+from side_by_side import SideBySide, Step, tally  # noqa: E402
+
+
+class Runner(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_steps(self, *steps, places=2):
+        out = io.StringIO()
+        good = SideBySide(steps, places, self.folder, self.folder / "logs", out=out).run()
+        return good, out.getvalue().splitlines()
+
+    def python(self, title, script, after=()):
+        return Step(title, (sys.executable, "-c", script), after)
+
+    def test_the_last_line_counts_what_passed(self):
+        good, lines = self.run_steps(
+            self.python("One", "print('Ran 3 tests in 0.1s\\n\\nOK (skipped=1)')"),
+            self.python("Two", "print('✔ Test run with 40 tests in 3 suites passed after 1 s.')"))
+        self.assertTrue(good)
+        self.assertEqual(lines[-1], "42 passed, 0 failed")
+        self.assertIn("1 skipped; their logs say why", lines)
+
+    def test_a_failure_is_named_counted_and_shown_and_the_others_still_run(self):
+        good, lines = self.run_steps(
+            self.python("Bad", "print('Ran 5 tests in 1s\\n\\nFAILED (failures=1, errors=1)');"
+                               "raise SystemExit(1)"),
+            self.python("Good", "print('Ran 2 tests in 1s\\n\\nOK')"))
+        self.assertFalse(good)
+        self.assertEqual(lines[-1], "5 passed, 2 failed")
+        self.assertTrue(any(line.startswith("FAILED   Bad: ") for line in lines))
+        self.assertIn("FAILED (failures=1, errors=1)", lines)
+
+    def test_a_step_that_dies_without_a_word_counts_as_a_failure(self):
+        good, lines = self.run_steps(self.python("Mute", "import os; os._exit(9)"))
+        self.assertFalse(good)
+        self.assertEqual(lines[-1], "0 passed, 1 failed")
+
+    def test_what_needs_a_failed_step_is_not_run_and_not_called_passed(self):
+        good, lines = self.run_steps(
+            self.python("Build", "raise SystemExit(1)"),
+            self.python("Test", "open('ran', 'w')", ("Build",)),
+            self.python("Later", "open('ran', 'w')", ("Test",)))
+        self.assertFalse(good)
+        self.assertFalse((self.folder / "ran").exists())
+        self.assertEqual(lines[-1], "0 passed, 3 failed")
+
+    def test_two_run_beside_each_other_and_a_third_waits_for_a_place(self):
+        meet = ("import pathlib, time\n"
+                "pathlib.Path('{0}').touch()\n"
+                "assert not pathlib.Path('third').exists()\n"
+                "while not pathlib.Path('{1}').exists(): time.sleep(0.01)\n")
+        good, _ = self.run_steps(
+            self.python("First", meet.format("first", "second")),
+            self.python("Second", meet.format("second", "first")),
+            self.python("Third", "open('third', 'w')"))
+        self.assertTrue(good)
+        self.assertTrue((self.folder / "third").exists())
+
+    def test_what_hangs_is_ended_with_its_children_and_fails(self):
+        script = ("import subprocess, sys, time\n"
+                  "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"
+                  "open('child', 'w').write(str(child.pid))\n"
+                  "time.sleep(99)\n")
+        with mock.patch.object(side_by_side, "STEP_SECONDS_MAX", 1):
+            good, lines = self.run_steps(self.python("Stuck", script))
+        self.assertFalse(good)
+        self.assertEqual(lines[-1], "0 passed, 1 failed")
+        child = Path(f"/proc/{(self.folder / 'child').read_text()}/stat")
+        while child.exists() and ") Z " not in child.read_text():
+            time.sleep(0.01)
+
+
+class Counting(unittest.TestCase):
+    def test_failed_swift_tests_are_counted_by_name(self):
+        text = ("✔ Test one() passed after 0.1 seconds.\n"
+                "✘ Test two() failed after 0.1 seconds with 1 issue.\n"
+                "✘ Suite Numbers failed after 0.1 seconds with 1 issue.\n"
+                "✘ Test run with 2 tests in 1 suite failed after 0.1 seconds with 1 issue.\n")
+        counts = tally(text, False)
+        self.assertEqual((counts.passed, counts.failed), (1, 1))
+
+    def test_success_is_not_read_off_the_words_alone(self):
+        self.assertEqual(tally("Ran 2 tests in 1s\n\nOK\n", False).failed, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+"""Every test, as steps that run beside each other: what each needs, and in which order they are
+begun. Called by Tools/test, which has set up what they need.
+
+    Tools/suites.py [--places N] [--only PART]
+
+Each module of the web and end-to-end tests is a process of its own, so that none shares a browser,
+a port or a folder with another. `--only` takes the steps with PART in their titles, without what
+they need."""
+
+import argparse
+import dataclasses
+import os
+import signal
+import sys
+from pathlib import Path
+
+from side_by_side import SideBySide, Step
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = str(ROOT / ".build-venv/bin/python")
+NATIVE = ("--package-path", "Native", "--scratch-path", ".build-native")
+NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
+PROOF_BUILD = "Building the module the web tests load"
+# The modules that take longest, so that the last minutes are not one module's alone.
+LONGEST_FIRST = ("gallery", "devices", "camera", "crashes", "new_device", "one_day")
+
+
+def modules(folder):
+    """The names of a folder's test modules, the longest first."""
+    names = [path.stem.removeprefix("test_") for path in sorted((ROOT / folder).glob("test_*.py"))]
+    return sorted(names, key=lambda name: LONGEST_FIRST.index(name) if name in LONGEST_FIRST
+                  else len(LONGEST_FIRST))
+
+
+def in_python(title, folder, name, after):
+    return Step(f"{title}: {name.replace('_', ' ')}", (
+        PYTHON, "-m", "unittest", "discover", "-v", "-s", folder, "-t", folder,
+        "-p", f"test_{name}.py"), after)
+
+
+def steps():
+    built = [
+        Step(NATIVE_BUILD, ("swift", "build", *NATIVE, "--build-tests")),
+        Step(WEB_BUILD, ("Shells/Web/build",)),
+        Step(PROOF_BUILD, ("Shells/Web/build-core", "--proof"), (WEB_BUILD,)),
+        Step("Tests of the pure modules", ("swift", "test")),
+        Step("Tests of the native modules", ("swift", "test", *NATIVE, "--skip-build"),
+             (NATIVE_BUILD,)),
+    ]
+    web = [in_python("Web shell", "Tests/web", name, (PROOF_BUILD,))
+           for name in modules("Tests/web")]
+    together = [in_python("End to end", "Tests/e2e", name, (NATIVE_BUILD, WEB_BUILD))
+                for name in modules("Tests/e2e")]
+    tools = [in_python("Tools", "Tests/tools", name, ()) for name in modules("Tests/tools")]
+    # The gallery first of all the browsers': it is one long module and needs only the files.
+    return built + web[:1] + together + web[1:] + tools
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--places", type=int, default=max(2, os.cpu_count() or 2),
+                        help="how many steps run at a time")
+    parser.add_argument("--only", help="part of the titles of the steps to run")
+    arguments = parser.parse_args()
+    chosen = steps()
+    if arguments.only:
+        chosen = [dataclasses.replace(step, after=()) for step in chosen
+                  if arguments.only.lower() in step.title.lower()]
+    # Whoever ends the run ends its steps, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    run = SideBySide(chosen, arguments.places, ROOT, ROOT / ".build-logs",
+                     tells_all=os.environ.get("V") == "1")
+    return 0 if run.run() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
