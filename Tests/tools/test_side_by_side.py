@@ -72,8 +72,8 @@ class Runner(unittest.TestCase):
         self.assertTrue((self.folder / "third").exists())
 
     def test_what_hangs_is_ended_with_its_children_and_fails(self):
-        script = ("import subprocess, sys, time\n"
-                  "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(99)'])\n"
+        script = ("import subprocess, time\n"
+                  "child = subprocess.Popen(['sleep', '99'])\n"
                   "open('child', 'w').write(str(child.pid))\n"
                   "time.sleep(99)\n")
         with mock.patch.object(side_by_side, "STEP_SECONDS_MAX", 1):

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every screen of the gallery, photographed, held to axe and the policy, and to what the views promise."""
+"""Every screen of the gallery, photographed, held to axe and the policy, and to what the views
+promise."""
 
 import shutil
 import sys
