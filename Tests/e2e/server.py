@@ -58,15 +58,17 @@ def wait_until(condition, seconds, what):
 
 
 class Server:
-    """One server over its restarts. `origin` stays the same through all of them."""
+    """One server over its restarts. `origin` stays the same through all of them. `under` is a
+    command that runs the server in its hands, as a debugger does."""
 
-    def __init__(self, folder, port=None, tapped=False):
+    def __init__(self, folder, port=None, tapped=False, under=()):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
         self.port = port or free_port()
         self.origin = f"http://localhost:{self.port}"
         self.inner_port = free_port() if tapped else self.port
         self.wiretap = Wiretap(self.port, self.inner_port) if tapped else None
+        self.under = under
         self.process = None
         self.codes_used = 0
         self.offset_milliseconds = 0
@@ -75,7 +77,7 @@ class Server:
         begin = len(self.log())
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [BINARY, "--port", str(self.inner_port), "--data", self.data, "--web", WEB],
+                [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data, "--web", WEB],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
         if self.offset_milliseconds:

@@ -38,10 +38,11 @@ class Terminal:
     def json(self, *arguments):
         return json.loads(self.run(*arguments, "--json"))
 
-    def login(self):
-        """Signs up as a person would: the code is typed once it has arrived."""
+    def login(self, under=()):
+        """Signs up as a person would: the code is typed once it has arrived. `under` is a command
+        that runs the other in its hands."""
         process = subprocess.Popen(
-            [BINARY, "login", "--server", self.server.origin, "--phone", self.phone,
+            [*under, BINARY, "login", "--server", self.server.origin, "--phone", self.phone,
              "--name", self.name], env=self.environment(), stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:

@@ -16,6 +16,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case badContact(String)
   case locked(String)
   case newerDatabase(String)
+  case notDurable(String)
 
   public var description: String {
     switch self {
@@ -41,6 +42,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .badContact(let contact):
       "\(contact) is no contact: give --contact as mailto:… or https://…"
     case .locked(let path): "Another Dayly server is using \(path)."
+    case .notDurable(let path):
+      "\(path) lies where a commit cannot be made to reach the disk. Put the data directory on a "
+        + "local file system."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
     }

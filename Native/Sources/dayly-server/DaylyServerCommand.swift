@@ -115,7 +115,7 @@ extension StartFailure {
       .senderNotHTTPS, .badPort, .badContact, .webMissing:
       64
     case .unwritable: 73
-    case .unreadableKey, .unreadablePushKey, .newerDatabase: 74
+    case .unreadableKey, .unreadablePushKey, .newerDatabase, .notDurable: 74
     case .locked: 75
     }
   }

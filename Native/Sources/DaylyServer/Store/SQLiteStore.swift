@@ -13,7 +13,8 @@ public final class SQLiteStore: Store {
   let caches = Caches()
 
   /// Opens or makes the database at `path` and brings it up to date. Throws
-  /// `StartFailure.newerDatabase` when a later version of Dayly has written it.
+  /// `StartFailure.newerDatabase` when a later version of Dayly has written it, and `.notDurable`
+  /// when commits there would not reach the disk.
   public init(path: String) throws {
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
@@ -21,16 +22,29 @@ public final class SQLiteStore: Store {
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }
     pool = try DatabasePool(path: path, configuration: configuration)
+    try Self.makeDurable(pool, path)
     let migrator = Migrations.all
     guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else {
       throw StartFailure.newerDatabase(path)
     }
     try migrator.migrate(pool)
     queue = CommitQueue(pool: pool)
+  }
+
+  /// Has every commit wait for the disk. To be said once the pool is open: setting up the
+  /// write-ahead log, which it does after `prepareDatabase`, leaves commits to the system's leisure.
+  private static func makeDurable(_ pool: DatabasePool, _ path: String) throws {
+    let isDurable = try pool.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // A Mac's disk is asked to empty its own cache too; elsewhere this changes nothing.
+      try db.execute(sql: "PRAGMA fullfsync = ON")
+      return try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal"
+        && Int.fetchOne(db, sql: "PRAGMA synchronous") == 2
+    }
+    guard isDurable else { throw StartFailure.notDurable(path) }
   }
 
   /// Ends all use of the file.
