@@ -47,6 +47,18 @@ import Wire
     #expect(turn(&core, .launched(saved: .nothing)) == refused)
   }
 
+  @Test(arguments: [KeepingFault.unavailable, .storageFull])
+  func `a device that can keep nothing says so, and nobody is asked for anything`(
+    fault: KeepingFault
+  ) {
+    var core = Core()
+    let refused = Turn(effects: [], screen: .damaged(damage: .unkept(fault: fault)))
+    #expect(turn(&core, .launched(saved: .unkept(fault: fault))) == refused)
+    #expect(turn(&core, .signIn(event: .startTapped)) == refused)
+    #expect(turn(&core, .online(now: true)) == refused)
+    #expect(turn(&core, .launched(saved: .nothing)) == refused)
+  }
+
   @Test func `a state from a newer version says so`() {
     var core = Core()
     let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 5, 1, 2, 3])))

@@ -105,7 +105,7 @@ import Wire
     settle(&run)
     #expect(presented(run).count == 2)
     run.send(.user(.pictureFailed(photo: Script.photo2)))
-    #expect(run.content(2) == .failed(fault: .unopenable))
+    #expect(run.content(2) == .failed(fault: .unreadable), "its signature held")
     #expect(run.send(.user(.pictureFailed(photo: Script.photo2))) == [])
     #expect(run.send(.user(.pictureFailed(photo: Script.id(99)))) == [])
   }

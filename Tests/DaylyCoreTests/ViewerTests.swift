@@ -39,6 +39,12 @@ struct ViewerScript {
   var photos: [PhotoID] { view?.pages.map { $0.photo } ?? [] }
 
   /// Downloads that were begun by the last event: photo and request.
+  /// The server sends again what a page asked for again.
+  mutating func fetchedAnew() {
+    guard let download = downloads.first else { return }
+    send(.answer(.httpAnswered(status: 200, body: []), download.request))
+  }
+
   var downloads: [(photo: Text, request: Request)] {
     last.compactMap { effect in
       guard case .shell(.http(let request, let message)) = effect, let name = message.saveAs
@@ -237,6 +243,7 @@ struct ViewerScript {
   @Test(arguments: [
     (Answer.httpFailed(.offline), PageFault.offline), (.httpFailed(.timeout), .serverTrouble),
     (.httpFailed(.storageFull), .storageFull), (.httpFailed(.tooLarge), .serverTrouble),
+    (.httpFailed(.unkept), .unreadable),
     (.httpAnswered(status: 500, body: []), .serverTrouble),
     (.httpAnswered(status: 403, body: []), .serverTrouble),
     (.httpAnswered(status: 404, body: []), .expired),
@@ -273,21 +280,63 @@ struct ViewerScript {
 
   @Test func `a container that is not what the feed says is not shown`() {
     var run = Run([Script.post(2, cached: true)])
-    guard let request = run.recipes.first?.request else { return }
-    run.send(.answer(.recipeDone(Run.revealed(9)), request))
+    for _ in 0..<2 {
+      guard let request = run.recipes.first?.request else { return }
+      run.send(.answer(.recipeDone(Run.revealed(9)), request))
+      run.fetchedAnew()
+    }
     #expect(run.content(2) == .failed(fault: .unopenable))
     #expect(!run.traces.contains { $0.hasPrefix("present") })
   }
 
   @Test func `a signature that does not hold shows nothing`() {
     var run = Run([Script.post(2, cached: true)])
-    guard let first = run.recipes.first?.request else { return }
-    run.send(.answer(.recipeDone(Run.revealed(2)), first))
-    guard let second = run.recipes.first else { return }
-    let last = UInt16(second.recipe.steps.count - 1)
-    run.send(
-      .answer(.recipeFailed(RecipeFailure(step: last, fault: .refused)), second.request))
+    for _ in 0..<2 {
+      guard let first = run.recipes.first?.request else { return }
+      run.send(.answer(.recipeDone(Run.revealed(2)), first))
+      guard let second = run.recipes.first else { return }
+      let verifying = second.recipe.steps.firstIndex {
+        if case .verify = $0 { true } else { false }
+      }
+      guard let verifying else { return }
+      let failure = RecipeFailure(step: UInt16(verifying), fault: .refused)
+      run.send(.answer(.recipeFailed(failure), second.request))
+      run.fetchedAnew()
+    }
     #expect(run.content(2) == .failed(fault: .unopenable))
+  }
+
+  @Test func `a container spoilt on this device is fetched anew before anybody is blamed`() {
+    var run = Run([Script.post(2, cached: true)])
+    guard let request = run.recipes.first?.request else { return }
+    run.send(.answer(.recipeDone(Run.revealed(9)), request))
+    #expect(run.content(2) == .loading(moved: 0, total: 1000))
+    run.fetchedAnew()
+    run.open(2)
+    #expect(run.content(2) == .ready(image: ImageName("photo/", Script.photo2), size: Run.size))
+  }
+
+  @Test(arguments: [RecipeFault.missing, .unavailable, .storageFull], [false, true])
+  func `no fault of this device is blamed on the photo or its sender`(
+    fault: RecipeFault, seen: Bool
+  ) {
+    for step in 0..<40 {
+      for isSecond in [false, true] {
+        var run = Run([Script.post(2, seen: seen, cached: true)])
+        // Prekeys, the kept key, then both once more with what was fetched anew.
+        for _ in 0..<4 {
+          if isSecond, let first = run.recipes.first?.request {
+            run.send(.answer(.recipeDone(Run.revealed(2)), first))
+          }
+          guard let recipe = run.recipes.first else { continue }
+          let failure = RecipeFailure(step: UInt16(step), fault: fault)
+          run.send(.answer(.recipeFailed(failure), recipe.request))
+          run.fetchedAnew()
+        }
+        let expected = fault == .storageFull ? PageFault.storageFull : .unreadable
+        #expect(run.content(2) == .failed(fault: expected), "step \(step)")
+      }
+    }
   }
 
   @Test func `my own photo opens with the key that sealing kept when no stanza fits`() {
@@ -311,7 +360,7 @@ struct ViewerScript {
     guard let again = run.recipes.first?.request else { return }
     run.send(.answer(missing, again))
     #expect(run.downloads.isEmpty)
-    #expect(run.content(2) == .failed(fault: .unopenable))
+    #expect(run.content(2) == .failed(fault: .unreadable))
   }
 
   @Test func `closing takes pictures back and ends downloads`() {

@@ -147,6 +147,9 @@ export const samples = {
   'starting': { kind: 'starting' },
   'damaged-unreadable': { kind: 'damaged', damage: { kind: 'unreadable' } },
   'damaged-newer': { kind: 'damaged', damage: { kind: 'newer', version: 9 } },
+  'damaged-unkept': {
+    kind: 'damaged', damage: { kind: 'unkept', fault: 'unavailable' } },
+  'damaged-full': { kind: 'damaged', damage: { kind: 'unkept', fault: 'storageFull' } },
   'welcome': { kind: 'welcome', invitation: null },
   'welcome-invited': { kind: 'welcome', invitation },
   'phone': { kind: 'phone', form: { phone: '', ...quiet } },

@@ -116,6 +116,54 @@ export async function recordsAreAtomic() {
   return tally;
 }
 
+/** What this device sealed, keeps or wrote as a file, and cannot read: its own fault. */
+export async function faultsOfTheDevice() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  await outcome(world, keep('filekey/1', literal(text('k'))),
+    { kind: 'putBlob', name: 'outbox/1', value: literal(text('photo')) },
+    { kind: 'putBlob', name: 'post/1', value: literal(text('photo')) },
+    { kind: 'makeAgreementKey', name: 'prekey/1' }, { kind: 'makeSigningKey', name: 'device/key' });
+  const gone = { use: 'agree', privateKey: null, publicKey: new Uint8Array(32) };
+  await world.database.write([
+    { store: 'secrets', name: 'filekey/1', value: new Uint8Array(40) },
+    { store: 'blobs', name: 'outbox/1', value: 'no bytes' },
+    { store: 'keys', name: 'prekey/1', value: gone },
+    { store: 'keys', name: 'device/key', value: { ...gone, use: 'sign' } },
+  ]);
+  const message = literal(text('m'));
+  const open = { kind: 'hpkeOpen', key: 'prekey/1', info: message,
+    sealed: literal(new Uint8Array(80)) };
+  const unread = [
+    ['secret', read(secret('filekey/1'))], ['photo', read(blob('outbox/1'))],
+    ['prekey', open], ['device', { kind: 'sign', key: 'device/key', message }],
+  ];
+  for (const [name, step] of unread) {
+    tally.same(name, await outcome(world, step), 'unavailable');
+  }
+  const { getFile } = FileSystemFileHandle.prototype;
+  const locked = (error) => {
+    FileSystemFileHandle.prototype.getFile = () => Promise.reject(new DOMException('', error));
+  };
+  locked('NotReadableError');
+  tally.same('file', await outcome(world, read(blob('post/1'))), 'unavailable');
+  locked('NotFoundError');
+  tally.same('no file', await outcome(world, read(blob('post/1'))), 'missing');
+  FileSystemFileHandle.prototype.getFile = getFile;
+  tally.same('file again', await outcome(world, read(blob('post/1'))), hex(text('photo')));
+  return tally;
+}
+
+/** Where files do not come back, what would lie in one lies in the database. */
+export async function keptWithoutFiles() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  await outcome(world, { kind: 'putBlob', name: 'post/1', value: literal(text('photo')) });
+  tally.same('read', await outcome(world, read(blob('post/1'))), hex(text('photo')));
+  tally.same('place', hex(await world.database.get('blobs', 'post/1')), hex(text('photo')));
+  return tally;
+}
+
 /** A database has one owner: whoever owned it before writes nothing more, and can still read. */
 export async function fence() {
   const tally = new Tally();

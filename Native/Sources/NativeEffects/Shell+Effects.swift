@@ -137,7 +137,7 @@ extension Shell {
         send(.httpAnswered(request: request, status: status, body: []))
       } catch {
         // Neither can be helped from here; what could not be stored is asked for again later.
-        send(.httpFailed(request: request, fault: .storageFull))
+        send(.httpFailed(request: request, fault: error == .full ? .storageFull : .unkept))
       }
     }
   }

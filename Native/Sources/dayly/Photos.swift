@@ -120,10 +120,14 @@ extension Failure {
     case .offline: self = .unreachable
     case .serverTrouble: self = .serverTrouble
     case .unopenable:
-      (message, reason) = ("This photo does not open, or is not its sender's.", "unopenable")
+      message = "This photo was damaged or changed on its way, or is not its sender's."
+      reason = "unopenable"
     case .expired: (message, reason) = ("This photo is gone.", "expired")
     case .withdrawn: (message, reason) = ("This photo was taken back.", "withdrawn")
     case .storageFull: (message, reason) = ("The disk is full.", "storage_full")
+    case .unreadable:
+      message = "This device cannot read this photo: its key or its file is not readable here."
+      reason = "unreadable"
     }
   }
 }

@@ -155,6 +155,11 @@ struct Session {
         code: .failed,
         message: "The saved state was written by a newer Dayly (version \(version)).",
         reason: "state_newer")
+    case .unkept(.storageFull): Failure(.diskFull)
+    case .unkept(.unavailable):
+      Failure(
+        code: .failed, message: "What is written here does not come back. Nothing was changed.",
+        reason: "storage")
     }
   }
 }

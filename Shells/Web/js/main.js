@@ -6,6 +6,7 @@ import { Camera } from './effects/camera.js';
 import { now } from './effects/clock.js';
 import { unbase64url } from './effects/encoding.js';
 import { Images, Pipeline } from './effects/images.js';
+import { keepingFault } from './effects/keeping.js';
 import { isSecretLink } from './effects/links.js';
 import { mark, wasHere } from './effects/presence.js';
 import { dismissNotifications } from './effects/push.js';
@@ -171,6 +172,8 @@ class Page {
 
   /** @param {string} token */
   async start(token) {
+    const fault = await keepingFault();
+    if (fault) return this.unkept(fault);
     const shell = await openShell({
       module: /** @type {Promise<WebAssembly.Module>} */ (this.module),
       images: this.images, camera: this.camera, pipeline: this.pipeline, system: this.system,
@@ -194,6 +197,18 @@ class Page {
     shell.send({ kind: 'visible', now: !document.hidden });
     for (const event of this.pending.splice(0)) shell.send(event);
     this.look();
+  }
+
+  /**
+   * What is written here does not come back. The core says what to do, and asks for nothing; it
+   * has no shell, because there is nothing it may do.
+   * @param {import('./wire/types').KeepingFault} fault
+   */
+  async unkept(fault) {
+    const core = await Core.make(await /** @type {Promise<WebAssembly.Module>} */ (this.module));
+    const { screen } = core.handle({ kind: 'launched', saved: { kind: 'unkept', fault } });
+    this.showApp();
+    this.view.show(screen);
   }
 
   /**

@@ -29,6 +29,7 @@ enum SavedRecord {
     switch found {
     case .nothing: return .success(.empty)
     case .unreadable: return .failure(RefusedRecord(damage: .unreadable))
+    case .unkept(let fault): return .failure(RefusedRecord(damage: .unkept(fault: fault)))
     case .found(let bytes): return decode(bytes)
     }
   }

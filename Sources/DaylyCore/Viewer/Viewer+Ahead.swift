@@ -31,7 +31,7 @@ extension Viewer {
     guard let page = open?.pages.first(where: { $0.photo == post.info.photo }) else {
       return false
     }
-    if case .absent = page.content { return page.wasMissing }
+    if case .absent = page.content { return page.wasFetchedAnew }
     return true
   }
 

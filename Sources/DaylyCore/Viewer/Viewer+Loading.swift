@@ -211,8 +211,9 @@ extension Viewer {
     return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
   }
 
-  /// The key may be had the other way than the one tried, and a blob may have been lost; each
-  /// gets one more chance.
+  /// The key may be had the other way than the one tried, and what lay here may have been lost or
+  /// spoilt here; each gets one more chance. What does not open although it has just come was
+  /// changed before it came; a missing key, or a storage that fails, is this device's own.
   private mutating func failed(
     _ index: Int, _ failure: LocaphotoFailure, _ fault: RecipeFault?, usesKeptKey: Bool,
     _ requests: inout Requests
@@ -225,13 +226,16 @@ extension Viewer {
     if isKeyMissing, usesKeptKey ? !page.triedPrekeys : !page.triedKeptKey {
       return openPage(index, usesKeptKey: !usesKeptKey, &requests)
     }
-    if isMissing, failure != .notARecipient, !page.wasMissing {
+    if fault == .storageFull {
+      open?.pages[index].content = .failed(.storageFull)
+    } else if failure != .notARecipient, !page.wasFetchedAnew {
       var again = Page(post: page.post, content: .absent)
-      again.wasMissing = true
+      again.wasFetchedAnew = true
       open?.pages[index] = again
-      return []
+    } else {
+      let isOwn = failure == .notARecipient || failure == .unavailable
+      open?.pages[index].content = .failed(isOwn ? .unreadable : .unopenable)
     }
-    open?.pages[index].content = .failed(fault == .storageFull ? .storageFull : .unopenable)
     return []
   }
 }
@@ -241,6 +245,7 @@ extension PageFault {
     switch fault {
     case .offline: self = .offline
     case .storageFull: self = .storageFull
+    case .unkept: self = .unreadable
     case .timeout, .missingBlob, .cancelled, .tooLarge: self = .serverTrouble
     }
   }

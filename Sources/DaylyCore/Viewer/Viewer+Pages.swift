@@ -44,7 +44,7 @@ extension Viewer {
     page.post = SavedPost(
       info: post.info, seen: page.post.seen || post.seen, cached: page.post.cached || post.cached)
     // Fetched ahead in the meantime.
-    if case .absent = page.content, post.cached, !page.wasMissing { page.content = .fetched }
+    if case .absent = page.content, post.cached, !page.wasFetchedAnew { page.content = .fetched }
     return page
   }
 
@@ -158,7 +158,8 @@ extension Viewer {
     else { return [] }
     let effects = dismiss(Array(open.pages.indices), &requests)
     if open.pages[index].wasUndecodable {
-      self.open?.pages[index].content = .failed(.unopenable)
+      // Its signature held: whatever it is, nobody changed it on its way.
+      self.open?.pages[index].content = .failed(.unreadable)
     }
     self.open?.pages[index].wasUndecodable = true
     return effects

@@ -61,8 +61,8 @@ public struct Viewer: Sendable {
   struct Page: Sendable {
     var post: SavedPost
     var content: Content
-    /// The blob was missing once: it is not fetched again and again.
-    var wasMissing = false
+    /// What lay here was missing or did not open, and was fetched anew: that happens once.
+    var wasFetchedAnew = false
     /// The ways to its key that were tried.
     var triedKeptKey = false
     var triedPrekeys = false
@@ -280,8 +280,8 @@ public struct Viewer: Sendable {
     changeContent { content in
       switch content {
       case .failed(.offline), .failed(.serverTrouble): .absent
-      case .failed(.unopenable), .failed(.expired), .failed(.withdrawn), .failed(.storageFull),
-        .absent, .fetching, .fetched, .opening, .ready, .lockedOut:
+      case .failed(.unopenable), .failed(.unreadable), .failed(.expired), .failed(.withdrawn),
+        .failed(.storageFull), .absent, .fetching, .fetched, .opening, .ready, .lockedOut:
         nil
       }
     }

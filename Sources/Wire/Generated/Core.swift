@@ -165,35 +165,6 @@ public struct Request: Equatable, Sendable, WireValue {
   }
 }
 
-/// What was found in storage at launch.
-public indirect enum SavedState: Equatable, Sendable, WireValue {
-  case nothing
-  /// The record "state", opened.
-  case found(bytes: [UInt8])
-  /// There is a record, but it does not open.
-  case unreadable
-
-  public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
-    case 1: self = Self.found(bytes: reader.bytes(most: 4194304))
-    case 2: self = Self.unreadable
-    default: self = Self.nothing
-    }
-  }
-
-  public func encode(into writer: inout ByteWriter) {
-    switch self {
-    case .nothing:
-      writer.u8(0)
-    case .found(let bytes):
-      writer.u8(1)
-      writer.bytes(bytes)
-    case .unreadable:
-      writer.u8(2)
-    }
-  }
-}
-
 public indirect enum Event: Equatable, Sendable, WireValue {
   /// The first event of every run, and the only first one.
   case launched(saved: SavedState)
@@ -1065,14 +1036,17 @@ public enum HTTPFault: Hashable, CaseIterable, Sendable, WireValue {
   case cancelled
   /// The answer is larger than asked for.
   case tooLarge
+  /// The answer came, and this device could not keep it; its storage is not full.
+  case unkept
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.timeout
     case 2: self = Self.missingBlob
     case 3: self = Self.storageFull
     case 4: self = Self.cancelled
     case 5: self = Self.tooLarge
+    case 6: self = Self.unkept
     default: self = Self.offline
     }
   }
@@ -1091,6 +1065,8 @@ public enum HTTPFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .tooLarge:
       writer.u8(5)
+    case .unkept:
+      writer.u8(6)
     }
   }
 }

@@ -135,30 +135,6 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   }
 }
 
-/// Why the saved state was refused. Nothing has been deleted.
-public indirect enum Damage: Equatable, Sendable, WireValue {
-  case unreadable
-  /// Written by a version of Dayly newer than this one.
-  case newer(version: UInt32)
-
-  public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 2) {
-    case 1: self = Self.newer(version: reader.u32())
-    default: self = Self.unreadable
-    }
-  }
-
-  public func encode(into writer: inout ByteWriter) {
-    switch self {
-    case .unreadable:
-      writer.u8(0)
-    case .newer(let version):
-      writer.u8(1)
-      writer.u32(version)
-    }
-  }
-}
-
 public struct InvitationPreview: Equatable, Sendable, WireValue {
   public var group: Text
   public var inviter: Text
@@ -1243,14 +1219,17 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case storageFull
   /// It was there and is no longer listed, before its time.
   case withdrawn
+  /// This device lacks a key, cannot read its file or cannot draw it: nobody else's fault.
+  case unreadable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.serverTrouble
     case 2: self = Self.unopenable
     case 3: self = Self.expired
     case 4: self = Self.storageFull
     case 5: self = Self.withdrawn
+    case 6: self = Self.unreadable
     default: self = Self.offline
     }
   }
@@ -1269,6 +1248,8 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(4)
     case .withdrawn:
       writer.u8(5)
+    case .unreadable:
+      writer.u8(6)
     }
   }
 }

@@ -4,6 +4,7 @@
 // files, so that a full cache never crowds out what cannot be replaced.
 
 import { storageProblem } from './database.js';
+import { isEqual } from './primitives.js';
 
 /**
  * @typedef {{
@@ -14,16 +15,30 @@ import { storageProblem } from './database.js';
  * }} Places
  */
 
-/** Where the browser keeps files for this origin, or null where it cannot write them. */
+/**
+ * Where the browser keeps files for this origin, or null where a file it writes does not come
+ * back: photos then lie in the database, which has been tried (`keeping.js`).
+ */
 async function openFiles() {
   try {
     if (!('createWritable' in FileSystemFileHandle.prototype)) return null;
     const root = await navigator.storage.getDirectory();
-    return await root.getDirectoryHandle('posts', { create: true });
+    const files = await root.getDirectoryHandle('posts', { create: true });
+    const bytes = crypto.getRandomValues(new Uint8Array(proofBytes));
+    await writeFile(files, proofName, bytes);
+    // By a way of its own: the handle that wrote may answer out of its memory.
+    const again = await (await navigator.storage.getDirectory()).getDirectoryHandle('posts');
+    const found = await readFile(again, proofName);
+    await deleteFile(again, proofName);
+    return found && isEqual(found, bytes) ? files : null;
   } catch (error) {
     return null;
   }
 }
+
+/** A file written and read back at each start; a name no blob has. */
+const proofName = 'proof';
+const proofBytes = 64;
 
 /** @param {string} name */
 const isDraft = (name) => name.startsWith('draft/');
@@ -103,6 +118,9 @@ export class Blobs {
   }
 }
 
+/** @param {unknown} error */
+const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
+
 /**
  * A blob's name as a file name: "/" may not stand in one.
  * @param {string} name
@@ -118,7 +136,8 @@ async function readFile(files, name) {
     const file = await (await files.getFileHandle(fileName(name))).getFile();
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {
-    return null;
+    if (isNotFound(error)) return null;
+    throw storageProblem(error);
   }
 }
 
@@ -147,6 +166,6 @@ async function deleteFile(files, name) {
   try {
     await files.removeEntry(fileName(name));
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -174,17 +174,18 @@ export class Database {
   }
 
   /**
-   * What `seal` sealed for this place; throws `refused` for anything else.
+   * What `seal` sealed for this place; throws `unavailable` for anything else: what this device
+   * sealed and cannot open is no fault of whoever the bytes are from.
    * @param {string} place @param {unknown} sealed
    */
   async unseal(place, sealed) {
-    if (!(sealed instanceof Uint8Array)) throw new RecipeProblem('refused');
+    if (!(sealed instanceof Uint8Array)) throw new RecipeProblem('unavailable');
     try {
       const parameters = gcmParameters(sealed.slice(0, nonceBytes), utf8.encode(place));
       const ciphertext = sealed.subarray(nonceBytes);
       return new Uint8Array(await crypto.subtle.decrypt(parameters, this.key, ciphertext));
     } catch (error) {
-      throw new RecipeProblem('refused');
+      throw new RecipeProblem('unavailable');
     }
   }
 

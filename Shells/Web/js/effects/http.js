@@ -140,8 +140,8 @@ function problemOf(error, isLate, isCancelled) {
   if (error instanceof HTTPProblem) return error;
   if (isLate) return new HTTPProblem('timeout');
   if (isCancelled) return new HTTPProblem('cancelled');
-  if (error instanceof RecipeProblem && error.fault === 'storageFull') {
-    return new HTTPProblem('storageFull');
+  if (error instanceof RecipeProblem) {
+    return new HTTPProblem(error.fault === 'storageFull' ? 'storageFull' : 'unkept');
   }
   // A browser says no more about a failed request than that it failed.
   return new HTTPProblem('offline');

@@ -1,7 +1,7 @@
 // Ed25519 and X25519 keys as the browser holds them. Private halves are `CryptoKey`s that
 // cannot be read back; the page only ever sees public keys, signatures and shared secrets.
 
-import { RecipeProblem, concat, mustBeValid } from './primitives.js';
+import { RecipeProblem, concat, mustBeValid, refusal } from './primitives.js';
 
 /** What PKCS #8 puts before a 32-byte Ed25519 seed (RFC 8410). */
 const seedPrefix = Uint8Array.of(
@@ -84,7 +84,7 @@ export async function agree(privateKey, publicKey) {
     shared = new Uint8Array(await crypto.subtle.deriveBits(algorithm, privateKey, 256));
   } catch (error) {
     // Browsers refuse an all-zero result themselves, as the specification asks.
-    throw new RecipeProblem('refused');
+    throw refusal(error);
   }
   if (shared.every((byte) => byte === 0)) throw new RecipeProblem('refused');
   return shared;

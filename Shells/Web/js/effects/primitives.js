@@ -26,6 +26,16 @@ export function mustBeValid(holds) {
   if (!holds) throw new RecipeProblem('invalid');
 }
 
+/**
+ * What WebCrypto's failure means: it answers with an OperationError where the bytes are at fault,
+ * and with anything else where the key or the browser is.
+ * @param {unknown} error
+ */
+export function refusal(error) {
+  const isBytes = error instanceof DOMException && error.name === 'OperationError';
+  return new RecipeProblem(isBytes ? 'refused' : 'unavailable');
+}
+
 /** @param {...Uint8Array} parts */
 export function concat(...parts) {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -129,7 +139,7 @@ async function decryptWith(key, nonce, associated, ciphertext) {
   try {
     return new Uint8Array(await crypto.subtle.decrypt(parameters, key, ciphertext));
   } catch (error) {
-    throw new RecipeProblem('refused');
+    throw refusal(error);
   }
 }
 

@@ -125,7 +125,10 @@ class Run {
   async key(name, use) {
     const secret = await this.secret(name);
     mustBeValid(!(secret instanceof Uint8Array) && secret.use === use);
-    return /** @type {import('./keys.js').KeptKey} */ (secret);
+    const key = /** @type {import('./keys.js').KeptKey} */ (secret);
+    // Some browsers hand out nothing where they were given a key.
+    if (!(key.privateKey instanceof CryptoKey)) throw new RecipeProblem('unavailable');
+    return key;
   }
 
   /**

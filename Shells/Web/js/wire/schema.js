@@ -57,11 +57,6 @@ export const schema = /** @type {const} */ ({
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
   Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
-  SavedState: ['enum', {
-    nothing: {  },
-    found: { bytes: 'bytes<4194304>' },
-    unreadable: {  }
-  }],
   Event: ['enum', {
     launched: { saved: 'SavedState' },
     visible: { now: 'bool' },
@@ -182,7 +177,7 @@ export const schema = /** @type {const} */ ({
   Crop: ['struct', { left: 'u16', top: 'u16', width: 'u16', height: 'u16' }],
   Framing: ['struct', { turns: 'u8', crop: 'Crop?' }],
   ImageFault: ['plain', ['undecodable', 'tooLarge', 'empty', 'storageFull', 'unsupported', 'incomplete']],
-  HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge']],
+  HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge', 'unkept']],
   Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry', 'link']],
   Effect: ['enum', {
     persist: { request: 'Request', records: '[Record]<16>' },
@@ -222,6 +217,18 @@ export const schema = /** @type {const} */ ({
     blob: { name: 'BlobName' }
   }],
   HTTPMessage: ['struct', { method: 'HTTPMethod', path: 'text<300>', body: 'HTTPBody', saveAs: 'BlobName?', most: 'u32', patience: 'u32' }],
+  SavedState: ['enum', {
+    nothing: {  },
+    found: { bytes: 'bytes<4194304>' },
+    unreadable: {  },
+    unkept: { fault: 'KeepingFault' }
+  }],
+  KeepingFault: ['plain', ['unavailable', 'storageFull']],
+  Damage: ['enum', {
+    unreadable: {  },
+    newer: { version: 'u32' },
+    unkept: { fault: 'KeepingFault' }
+  }],
   SettingsEvent: ['enum', {
     opened: {  },
     systemSeen: { facts: 'SystemFacts' },
@@ -261,10 +268,6 @@ export const schema = /** @type {const} */ ({
     person: { sheet: 'PersonSheet' },
     devices: { sheet: 'DevicesSheet' },
     linking: { sheet: 'LinkingSheet' }
-  }],
-  Damage: ['enum', {
-    unreadable: {  },
-    newer: { version: 'u32' }
   }],
   InvitationPreview: ['struct', { group: 'text<80>', inviter: 'text<80>' }],
   FormFault: ['enum', {
@@ -341,7 +344,7 @@ export const schema = /** @type {const} */ ({
     ready: { image: 'ImageName', size: 'PixelSize' },
     failed: { fault: 'PageFault' }
   }],
-  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn']],
+  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn', 'unreadable']],
   PhotoSource: ['plain', ['camera', 'library']],
   PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool' }],
   WithdrawalView: ['enum', {

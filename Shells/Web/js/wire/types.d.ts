@@ -177,14 +177,6 @@ export interface Request {
   number: number;
 }
 
-/** What was found in storage at launch. */
-export type SavedState =
-  | { kind: 'nothing' }
-  /** The record "state", opened. */
-  | { kind: 'found'; bytes: Uint8Array }
-  /** There is a record, but it does not open. */
-  | { kind: 'unreadable' };
-
 export type Event =
   /** The first event of every run, and the only first one. */
   | { kind: 'launched'; saved: SavedState }
@@ -382,7 +374,7 @@ export interface Framing {
 export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull' | 'unsupported' | 'incomplete';
 
 /** Why an HTTP request got no answer. */
-export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge';
+export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge' | 'unkept';
 
 /** Wake-up calls; setting one again moves it. */
 export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry' | 'link';
@@ -468,6 +460,27 @@ export interface HTTPMessage {
   patience: number;
 }
 
+/** What was found in storage at launch. */
+export type SavedState =
+  | { kind: 'nothing' }
+  /** The record "state", opened. */
+  | { kind: 'found'; bytes: Uint8Array }
+  /** There is a record, but it does not open. */
+  | { kind: 'unreadable' }
+  /** What this device writes does not come back: keys and photos could not be kept. */
+  | { kind: 'unkept'; fault: KeepingFault };
+
+/** Why nothing can be kept on a device, as the shell has seen by writing and reading back. */
+export type KeepingFault = 'unavailable' | 'storageFull';
+
+/** Why the saved state was refused. Nothing has been deleted. */
+export type Damage =
+  | { kind: 'unreadable' }
+  /** Written by a version of Dayly newer than this one. */
+  | { kind: 'newer'; version: number }
+  /** Nothing can be kept on this device as it is, so nothing is asked for. */
+  | { kind: 'unkept'; fault: KeepingFault };
+
 export type SettingsEvent =
   /** The gear above the groups. */
   | { kind: 'opened' }
@@ -530,12 +543,6 @@ export type Screen =
   | { kind: 'person'; sheet: PersonSheet }
   | { kind: 'devices'; sheet: DevicesSheet }
   | { kind: 'linking'; sheet: LinkingSheet };
-
-/** Why the saved state was refused. Nothing has been deleted. */
-export type Damage =
-  | { kind: 'unreadable' }
-  /** Written by a version of Dayly newer than this one. */
-  | { kind: 'newer'; version: number };
 
 export interface InvitationPreview {
   group: string;
@@ -787,7 +794,7 @@ export type PageContent =
   | { kind: 'ready'; image: ImageName; size: PixelSize }
   | { kind: 'failed'; fault: PageFault };
 
-export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn';
+export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn' | 'unreadable';
 
 /** How a picture came to be. */
 export type PhotoSource = 'camera' | 'library';

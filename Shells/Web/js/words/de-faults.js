@@ -19,6 +19,9 @@ export const pageFaults = {
   serverTrouble: 'Der Server hat gerade Probleme.',
   withdrawn: 'Dieses Foto wurde zurückgenommen.',
   unopenable: 'Dieses Foto lässt sich nicht öffnen: Es wurde unterwegs beschädigt oder verändert.',
+  unreadable: 'Dieses Gerät kann dieses Foto nicht öffnen: Schlüssel oder Datei sind hier ' +
+    'nicht lesbar. Am Foto selbst liegt es nicht. Lade die Seite neu, oder sieh es ' +
+    'dir auf einem anderen Gerät an.',
   expired: 'Die 48 Stunden dieses Fotos sind vorbei.',
   storageFull: 'Auf diesem Gerät ist kein Platz, um es zu öffnen.',
 };

@@ -46,3 +46,37 @@ export const system = {
     button: 'Neu laden',
   },
 };
+
+/** @type {import('./en.js').Words['damaged']} */
+export const damaged = {
+  unreadable: {
+    title: 'Dayly kann seine Notizen nicht lesen',
+    what: 'Was dieses Gerät für Dayly gespeichert hat, lässt sich nicht öffnen. Gelöscht ' +
+      'wurde nichts.',
+    out: 'Lade die Seite einmal neu. Bleibt es dabei, dann lass dieses Gerät, wie es ' +
+      'ist, und frag die Person, die euren Server betreibt, bevor du etwas löschst.',
+  },
+  newer: {
+    title: 'Dayly kann seine Notizen nicht lesen',
+    what: 'Was dieses Gerät gespeichert hat, stammt von einem neueren Dayly. Gelöscht ' +
+      'wurde nichts.',
+    out: 'Lade neu, um die neueste Version zu bekommen. Bleibt es dabei, läuft auf dem ' +
+      'Server noch eine ältere: Frag die Person, die ihn betreibt.',
+  },
+  unavailable: {
+    title: 'Dieser Browser behält nichts für Dayly',
+    what: 'Was Dayly gerade auf dieses Gerät geschrieben hat, kam nicht zurück. Deine ' +
+      'Schlüssel und Fotos wären beim Schließen verloren, deshalb startet Dayly hier ' +
+      'nicht. Gelöscht wurde nichts.',
+    out: 'In einem privaten Fenster oder einem Sperrmodus: Öffne Dayly in einem ' +
+      'normalen Fenster. Sonst nimm einen anderen Browser: Chrome, Edge, Firefox ' +
+      'oder Safari.',
+  },
+  storageFull: {
+    title: 'Auf diesem Gerät ist kein Platz mehr',
+    what: 'Dayly konnte gerade nichts schreiben und startet deshalb nicht. Gelöscht ' +
+      'wurde nichts.',
+    out: 'Schaff etwas Platz und lade dann neu.',
+  },
+  reload: 'Neu laden',
+};

@@ -8,7 +8,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js'
 import { identity } from './de-identity.js';
 import { groupPeople } from './de-people.js';
 import { settings } from './de-settings.js';
-import { system } from './de-system.js';
+import { damaged, system } from './de-system.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -18,20 +18,7 @@ export const words = {
   progress: (part) => percent.format(part),
 
   starting: 'Dayly wird geöffnet',
-
-  damaged: {
-    title: 'Dayly kann seine Notizen nicht lesen',
-    unreadable: 'Was dieses Gerät für Dayly gespeichert hat, lässt sich nicht öffnen. ' +
-      'Gelöscht wurde nichts.',
-    unreadableOut: 'Lade die Seite einmal neu. Bleibt es dabei, dann lass dieses Gerät, wie es ' +
-      'ist, und frag die Person, die euren Server betreibt, bevor du etwas löschst.',
-    newer: 'Was dieses Gerät gespeichert hat, stammt von einem neueren Dayly. Gelöscht wurde ' +
-      'nichts.',
-    newerOut: 'Lade neu, um die neueste Version zu bekommen. Bleibt es dabei, läuft auf dem ' +
-      'Server noch eine ältere: Frag die Person, die ihn betreibt.',
-    reload: 'Neu laden',
-  },
-
+  damaged,
   welcome: {
     haveAccount: identity.haveAccount,
     title: 'Ein Foto am Tag',

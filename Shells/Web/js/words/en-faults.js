@@ -19,6 +19,9 @@ export const pageFaults = {
   serverTrouble: 'The server has trouble right now.',
   withdrawn: 'This photo was taken back.',
   unopenable: 'This photo can’t be opened: it was damaged or changed on its way.',
+  unreadable: 'This device can’t open this photo: its key or its file can’t be read here. ' +
+    'That isn’t the photo’s fault. Reload the page, or look at it on another ' +
+    'device.',
   expired: 'This photo’s 48 hours are over.',
   storageFull: 'There’s no space left on this device to open it.',
 };

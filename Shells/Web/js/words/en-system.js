@@ -47,3 +47,34 @@ export const system = {
     button: 'Reload',
   },
 };
+
+/** The core runs, and will not: what was kept is refused, or nothing can be kept. */
+export const damaged = {
+  unreadable: {
+    title: 'Dayly can’t read its own notes',
+    what: 'What this device stored for Dayly doesn’t open. Nothing has been deleted.',
+    out: 'Reload once. If this stays, keep this device as it is and ask the person who ' +
+      'runs your server before you clear anything.',
+  },
+  newer: {
+    title: 'Dayly can’t read its own notes',
+    what: 'What this device stored comes from a newer Dayly. Nothing has been deleted.',
+    out: 'Reload to get the newest version. If this stays, the server is still on an ' +
+      'older one: ask the person who runs it.',
+  },
+  unavailable: {
+    title: 'This browser keeps nothing for Dayly',
+    what: 'What Dayly wrote to this device just now didn’t come back. Your keys and ' +
+      'photos would be lost as soon as you close it, so Dayly doesn’t start here. ' +
+      'Nothing has been deleted.',
+    out: 'In a private window or a locked-down mode, open Dayly in an ordinary window ' +
+      'instead. Otherwise use another browser: Chrome, Edge, Firefox or Safari.',
+  },
+  storageFull: {
+    title: 'There’s no space left on this device',
+    what: 'Dayly couldn’t write anything just now, so it doesn’t start. Nothing has been ' +
+      'deleted.',
+    out: 'Free some space, then reload.',
+  },
+  reload: 'Reload',
+};

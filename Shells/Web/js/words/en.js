@@ -54,7 +54,7 @@ import { cameraAbsences, permissionSteps } from './en-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
 import { settings } from './en-settings.js';
 import { groupPeople } from './en-people.js';
-import { system } from './en-system.js';
+import { damaged, system } from './en-system.js';
 import { identity } from './en-identity.js';
 
 export const words = {
@@ -64,18 +64,7 @@ export const words = {
   progress: (/** @type {number} */ part) => percent.format(part),
 
   starting: 'Opening Dayly',
-
-  damaged: {
-    title: 'Dayly can’t read its own notes',
-    unreadable: 'What this device stored for Dayly doesn’t open. Nothing has been deleted.',
-    unreadableOut: 'Reload once. If this stays, keep this device as it is and ask the person ' +
-      'who runs your server before you clear anything.',
-    newer: 'What this device stored comes from a newer Dayly. Nothing has been deleted.',
-    newerOut: 'Reload to get the newest version. If this stays, the server is still on an ' +
-      'older one: ask the person who runs it.',
-    reload: 'Reload',
-  },
-
+  damaged,
   welcome: {
     title: 'One photo a day',
     line: 'To the few people who matter.',

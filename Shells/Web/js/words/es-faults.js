@@ -19,6 +19,8 @@ export const pageFaults = {
   serverTrouble: 'El servidor tiene problemas ahora mismo.',
   withdrawn: 'Esta foto se ha retirado.',
   unopenable: 'Esta foto no se puede abrir: se dañó o alguien la cambió por el camino.',
+  unreadable: 'Este dispositivo no puede abrir esta foto: su clave o su archivo no se pueden ' +
+    'leer aquí. La foto está bien. Recarga la página o mírala en otro dispositivo.',
   expired: 'Las 48 horas de esta foto ya han pasado.',
   storageFull: 'No queda espacio en este dispositivo para abrirla.',
 };

@@ -46,3 +46,34 @@ export const system = {
     button: 'Recargar',
   },
 };
+
+/** @type {import('./en.js').Words['damaged']} */
+export const damaged = {
+  unreadable: {
+    title: 'Dayly no puede leer sus notas',
+    what: 'Lo que este dispositivo guardó para Dayly no se abre. No se ha borrado nada.',
+    out: 'Recarga una vez. Si sigue igual, deja este dispositivo como está y pregunta a ' +
+      'quien lleva vuestro servidor antes de borrar nada.',
+  },
+  newer: {
+    title: 'Dayly no puede leer sus notas',
+    what: 'Lo que este dispositivo guardó es de un Dayly más nuevo. No se ha borrado ' +
+      'nada.',
+    out: 'Recarga para tener la última versión. Si sigue igual, el servidor aún tiene ' +
+      'una anterior: pregunta a quien lo lleva.',
+  },
+  unavailable: {
+    title: 'Este navegador no guarda nada para Dayly',
+    what: 'Lo que Dayly acaba de escribir en este dispositivo no ha vuelto. Tus claves y ' +
+      'fotos se perderían al cerrarlo, así que Dayly no arranca aquí. No se ha ' +
+      'borrado nada.',
+    out: 'Si es una ventana privada o un modo restringido, abre Dayly en una ventana ' +
+      'normal. Si no, usa otro navegador: Chrome, Edge, Firefox o Safari.',
+  },
+  storageFull: {
+    title: 'No queda espacio en este dispositivo',
+    what: 'Dayly no ha podido escribir nada, así que no arranca. No se ha borrado nada.',
+    out: 'Libera algo de espacio y recarga.',
+  },
+  reload: 'Recargar',
+};

@@ -8,7 +8,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js'
 import { identity } from './es-identity.js';
 import { groupPeople } from './es-people.js';
 import { settings } from './es-settings.js';
-import { system } from './es-system.js';
+import { damaged, system } from './es-system.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -18,18 +18,7 @@ export const words = {
   progress: (part) => percent.format(part),
 
   starting: 'Abriendo Dayly',
-
-  damaged: {
-    title: 'Dayly no puede leer sus notas',
-    unreadable: 'Lo que este dispositivo guardó para Dayly no se abre. No se ha borrado nada.',
-    unreadableOut: 'Recarga una vez. Si sigue igual, deja este dispositivo como está y pregunta ' +
-      'a quien lleva vuestro servidor antes de borrar nada.',
-    newer: 'Lo que este dispositivo guardó es de un Dayly más nuevo. No se ha borrado nada.',
-    newerOut: 'Recarga para tener la última versión. Si sigue igual, el servidor aún tiene una ' +
-      'anterior: pregunta a quien lo lleva.',
-    reload: 'Recargar',
-  },
-
+  damaged,
   welcome: {
     haveAccount: identity.haveAccount,
     title: 'Una foto al día',

@@ -19,6 +19,9 @@ export const pageFaults = {
   serverTrouble: 'Le serveur a un souci en ce moment.',
   withdrawn: 'Cette photo a été reprise.',
   unopenable: 'Cette photo ne s’ouvre pas : elle a été abîmée ou modifiée en chemin.',
+  unreadable: 'Cet appareil n’arrive pas à ouvrir cette photo : sa clé ou son fichier n’est ' +
+    'pas lisible ici. La photo n’y est pour rien. Recharge la page, ou regarde-la ' +
+    'sur un autre appareil.',
   expired: 'Les 48 heures de cette photo sont passées.',
   storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',
 };

@@ -46,3 +46,37 @@ export const system = {
     button: 'Recharger',
   },
 };
+
+/** @type {import('./en.js').Words['damaged']} */
+export const damaged = {
+  unreadable: {
+    title: 'Dayly n’arrive pas à relire ses notes',
+    what: 'Ce que cet appareil a gardé pour Dayly ne s’ouvre pas. Rien n’a été supprimé.',
+    out: 'Recharge une fois. Si rien ne change, laisse cet appareil comme il est et ' +
+      'parles-en à la personne qui tient votre serveur avant d’effacer quoi que ce ' +
+      'soit.',
+  },
+  newer: {
+    title: 'Dayly n’arrive pas à relire ses notes',
+    what: 'Ce que cet appareil a gardé vient d’un Dayly plus récent. Rien n’a été ' +
+      'supprimé.',
+    out: 'Recharge pour avoir la dernière version. Si rien ne change, le serveur en a ' +
+      'encore une ancienne : parles-en à la personne qui le tient.',
+  },
+  unavailable: {
+    title: 'Ce navigateur ne garde rien pour Dayly',
+    what: 'Ce que Dayly vient d’écrire sur cet appareil n’est pas revenu. Tes clés et ' +
+      'tes photos seraient perdues à la fermeture : Dayly ne démarre donc pas ici. ' +
+      'Rien n’a été supprimé.',
+    out: 'En navigation privée ou en mode restreint, ouvre plutôt Dayly dans une ' +
+      'fenêtre normale. Sinon, prends un autre navigateur : Chrome, Edge, Firefox ou ' +
+      'Safari.',
+  },
+  storageFull: {
+    title: 'Il n’y a plus de place sur cet appareil',
+    what: 'Dayly n’a rien pu écrire à l’instant et ne démarre donc pas. Rien n’a été ' +
+      'supprimé.',
+    out: 'Libère un peu de place, puis recharge.',
+  },
+  reload: 'Recharger',
+};

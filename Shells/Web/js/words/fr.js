@@ -8,7 +8,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js'
 import { identity } from './fr-identity.js';
 import { groupPeople } from './fr-people.js';
 import { settings } from './fr-settings.js';
-import { system } from './fr-system.js';
+import { damaged, system } from './fr-system.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -18,18 +18,7 @@ export const words = {
   progress: (part) => percent.format(part),
 
   starting: 'Ouverture de Dayly',
-
-  damaged: {
-    title: 'Dayly n’arrive pas à relire ses notes',
-    unreadable: 'Ce que cet appareil a gardé pour Dayly ne s’ouvre pas. Rien n’a été supprimé.',
-    unreadableOut: 'Recharge une fois. Si rien ne change, laisse cet appareil comme il est et ' +
-      'parles-en à la personne qui tient votre serveur avant d’effacer quoi que ce soit.',
-    newer: 'Ce que cet appareil a gardé vient d’un Dayly plus récent. Rien n’a été supprimé.',
-    newerOut: 'Recharge pour avoir la dernière version. Si rien ne change, le serveur en a ' +
-      'encore une ancienne : parles-en à la personne qui le tient.',
-    reload: 'Recharger',
-  },
-
+  damaged,
   welcome: {
     haveAccount: identity.haveAccount,
     title: 'Une photo par jour',

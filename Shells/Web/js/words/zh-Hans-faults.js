@@ -20,6 +20,7 @@ export const pageFaults = {
   serverTrouble: '服务器出了点问题。',
   withdrawn: '这张照片已被收回。',
   unopenable: '这张照片打不开：它在途中损坏或被改动了。',
+  unreadable: '这台设备打不开这张照片：它的密钥或文件在这里读不出来。照片本身没有问题。请重新加载页面，或在另一台设备上查看。',
   expired: '这张照片的 48 小时已经到了。',
   storageFull: '这台设备没有空间打开它了。',
 };

@@ -43,3 +43,28 @@ export const system = {
     button: '重新加载',
   },
 };
+
+/** @type {import('./en.js').Words['damaged']} */
+export const damaged = {
+  unreadable: {
+    title: 'Dayly 读不出自己的记录',
+    what: '这台设备为 Dayly 保存的内容打不开。什么都没有被删除。',
+    out: '请重新加载一次。如果还是这样，先别动这台设备，清除任何东西之前，问问管理你们服务器的人。',
+  },
+  newer: {
+    title: 'Dayly 读不出自己的记录',
+    what: '这台设备保存的内容来自更新版本的 Dayly。什么都没有被删除。',
+    out: '重新加载就能用上最新版本。如果还是这样，说明服务器的版本较旧：请问问管理它的人。',
+  },
+  unavailable: {
+    title: '这个浏览器不替 Dayly 保存任何东西',
+    what: 'Dayly 刚才写到这台设备上的内容没能读回来。一关闭，你的密钥和照片就会丢失，所以 Dayly 不会在这里启动。什么都没有被删除。',
+    out: '如果这是无痕窗口或受限模式，请改用普通窗口打开 Dayly。否则请换一个浏览器：Chrome、Edge、Firefox 或 Safari。',
+  },
+  storageFull: {
+    title: '这台设备没有空间了',
+    what: 'Dayly 刚才什么都写不进去，所以没有启动。什么都没有被删除。',
+    out: '腾出一些空间，然后重新加载。',
+  },
+  reload: '重新加载',
+};

@@ -8,7 +8,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-fault
 import { identity } from './zh-Hans-identity.js';
 import { groupPeople } from './zh-Hans-people.js';
 import { settings } from './zh-Hans-settings.js';
-import { system } from './zh-Hans-system.js';
+import { damaged, system } from './zh-Hans-system.js';
 
 /** @param {number} count @param {string} unit what is counted, one form for every number */
 const counted = (count, unit) => `${number.format(count)} ${unit}`;
@@ -21,17 +21,7 @@ export const words = {
   progress: (part) => percent.format(part),
 
   starting: '正在打开 Dayly',
-
-  damaged: {
-    title: 'Dayly 读不出自己的记录',
-    unreadable: '这台设备为 Dayly 保存的内容打不开。什么都没有被删除。',
-    unreadableOut: '请重新加载一次。如果还是这样，先别动这台设备，清除任何东西之前，' +
-      '问问管理你们服务器的人。',
-    newer: '这台设备保存的内容来自更新版本的 Dayly。什么都没有被删除。',
-    newerOut: '重新加载就能用上最新版本。如果还是这样，说明服务器的版本较旧：请问问管理它的人。',
-    reload: '重新加载',
-  },
-
+  damaged,
   welcome: {
     haveAccount: identity.haveAccount,
     title: '一天一张照片',

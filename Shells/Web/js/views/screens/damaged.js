@@ -1,4 +1,5 @@
-// The saved state was refused. Nothing has been deleted; the screen says so first.
+// The saved state was refused, or nothing can be kept here. Nothing has been deleted; the screen
+// says so, and what to do.
 
 import { words } from '../../words/words.js';
 import { h, heading, text } from '../dom.js';
@@ -7,7 +8,7 @@ import { icon } from '../icons.js';
 
 /** @type {import('../types').Maker<'damaged'>} */
 export function damaged() {
-  const title = heading(words.damaged.title);
+  const title = heading('');
   const what = h('p', { class: 'lead' });
   const out = h('p', { class: 'hint' });
   const element = h('section', { class: 'middle column' },
@@ -16,9 +17,15 @@ export function damaged() {
   return {
     element, heading: title,
     update({ damage }) {
-      const newer = damage.kind === 'newer';
-      text(what, newer ? words.damaged.newer : words.damaged.unreadable);
-      text(out, newer ? words.damaged.newerOut : words.damaged.unreadableOut);
+      const said = words.damaged[sentences(damage)];
+      text(title, said.title);
+      text(what, said.what);
+      text(out, said.out);
     },
   };
+}
+
+/** @param {import('../../wire/types').Damage} damage */
+function sentences(damage) {
+  return damage.kind === 'unkept' ? damage.fault : damage.kind;
 }
