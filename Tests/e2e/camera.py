@@ -1,4 +1,5 @@
-"""The fake camera's film: a real photograph, played to Chromium as an uncompressed Y4M file.
+"""The fake camera's film: a real photograph with a mark along each edge, so that whoever cuts
+something off is seen to; played to Chromium as an uncompressed Y4M file.
 (Motion JPEG would be full range, which Chromium's fake camera draws as if it were video range:
 the picture would be another one before the app has seen it.)"""
 
@@ -6,13 +7,16 @@ import subprocess
 from pathlib import Path
 
 import numpy
-from PIL import Image
+from PIL import Image, ImageDraw
 from sklearn.datasets import load_sample_image
 from skimage.metrics import structural_similarity
 
 # What the camera plays. Width and height are multiples of 16, as camera sensors deliver.
 SIZE = (1280, 720)
 SIMILARITY_LEAST = 0.95
+# Left, top, right, bottom; wide enough to survive the scale of a phone's screen.
+EDGES = ("#c02020", "#20a040", "#2040c0", "#e0c020")
+EDGE_PIXELS = 32
 
 
 class Film:
@@ -21,7 +25,7 @@ class Film:
     def __init__(self, folder, name="china.jpg"):
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        self.picture = self._framed(Image.fromarray(load_sample_image(name)))
+        self.picture = self._marked(self._framed(Image.fromarray(load_sample_image(name))))
         still = folder / f"{name}.png"
         self.picture.save(still)
         self.path = folder / f"{name}.y4m"
@@ -39,15 +43,29 @@ class Film:
         top = (height - wanted) // 2
         return image.crop((0, top, width, top + wanted)).resize(SIZE, Image.LANCZOS)
 
+    @staticmethod
+    def _marked(image):
+        draw = ImageDraw.Draw(image)
+        right, bottom, edge = image.width - 1, image.height - 1, EDGE_PIXELS - 1
+        boxes = ((0, 0, edge, bottom), (0, 0, right, edge), (right - edge, 0, right, bottom),
+                 (0, bottom - edge, right, bottom))
+        for box, colour in zip(boxes, EDGES):
+            draw.rectangle(box, fill=colour)
+        return image
+
     def similarity(self, received):
         """Structural similarity (1 is identical) of a received picture to the played one."""
-        played = self.picture.resize(received.size, Image.LANCZOS)
-        return structural_similarity(
-            numpy.asarray(played.convert("RGB")), numpy.asarray(received.convert("RGB")),
-            channel_axis=2)
+        return alike(self.picture, received)
 
     def save_jpeg(self, path, exif=None):
         """The same picture as a file somebody has, with the metadata of a phone."""
         options = {"exif": exif} if exif else {}
         self.picture.save(path, quality=92, **options)
         return Path(path)
+
+
+def alike(one, other):
+    """Structural similarity of two pictures, the first scaled to the second's size."""
+    return structural_similarity(
+        numpy.asarray(one.resize(other.size, Image.LANCZOS).convert("RGB")),
+        numpy.asarray(other.convert("RGB")), channel_axis=2)

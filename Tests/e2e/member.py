@@ -175,25 +175,31 @@ class Member:
 
     # A photo
 
-    def shoot(self, group):
+    def shoot(self, group, seen=lambda place: None):
         """From the card to the preview."""
         self.card_says(group, "take today’s photo")
         self.card(group).click()
-        self.at_camera(group)
+        self.at_camera(group, seen)
 
-    def at_camera(self, group):
-        """From an open camera to the preview."""
+    def at_camera(self, group, seen=lambda place: None):
+        """From an open camera to the preview; `seen` is told when either can be looked at."""
         shutter = self.button("Shutter")
         shutter.wait_for()
         self.until(FILM_RUNS)
         self.look("camera")
+        seen("finder")
         shutter.click()
         self.button(f"Send to {group}").wait_for()
+        seen("preview")
         self.look("preview")
 
     def send(self, group, wait=True):
         """Shoots and lets the preview send by itself."""
         self.shoot(group)
+        self.sent_by_itself(group, wait)
+
+    def sent_by_itself(self, group, wait=True):
+        """From the preview back to the groups."""
         self.heading("Your groups").wait_for()
         if wait:
             self.delivered(group)
@@ -230,6 +236,15 @@ class Member:
         handle = image.element_handle()
         self.until("(image) => image.complete && image.naturalWidth > 0", handle)
         return Image.open(io.BytesIO(base64.b64decode(handle.evaluate(PIXELS))))
+
+    def on_screen(self, size):
+        """What this screen shows where a picture of that shape lies on it, whole."""
+        self.until(SETTLED)
+        screen = Image.open(io.BytesIO(self.page.screenshot()))
+        scale = min(screen.width / size[0], screen.height / size[1])
+        left, top = ((screen.width - size[0] * scale) / 2, (screen.height - size[1] * scale) / 2)
+        return screen.crop((round(left), round(top), round(screen.width - left),
+                            round(screen.height - top)))
 
     # The network
 

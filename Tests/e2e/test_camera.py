@@ -8,6 +8,7 @@ import zlib
 
 from PIL import Image
 
+from camera import alike
 from member import FILM_RUNS
 from server import wait_until
 from world import World
@@ -273,14 +274,7 @@ class Pictures(CameraWorld):
         played = self.film.picture.transpose(Image.Transpose.ROTATE_270)
         played = played.crop((0, 0, played.width, played.height // 2))
         self.assertEqual(received.size, played.size)
-        self.assertGreater(self.alike(played, received), 0.95)
-
-    def alike(self, played, received):
-        import numpy
-        from skimage.metrics import structural_similarity
-        return structural_similarity(
-            numpy.asarray(played.convert("RGB")), numpy.asarray(received.convert("RGB")),
-            channel_axis=2)
+        self.assertGreater(alike(played, received), 0.95)
 
 
 if __name__ == "__main__":

@@ -4,13 +4,17 @@ import json
 import subprocess
 import unittest
 
+from PIL import Image
+
 import canaries
 import keys
-from camera import SIMILARITY_LEAST
+from camera import SIMILARITY_LEAST, alike
 from world import HOUR_MILLISECONDS, World
 from server import wait_until
 
 GROUP = "Lindenhof"
+# A sixth of the film's sides.
+COARSE = (208, 117)
 PHONES = {"Adaline": "+4915550001101", "Benedikta": "+4915550001102", "Corvin": "+4915550001103"}
 
 
@@ -54,15 +58,39 @@ class OneDay(World):
         self.ben.members_are(GROUP, 3)
 
     def photo_reaches_everyone(self):
-        self.ada.send(GROUP)
+        self.seen = {}
+        self.ada.shoot(GROUP, seen=self.look_at)
+        self.ada.sent_by_itself(GROUP)
         self.ada.look("groups-sent")
         received = self.ben.pixels(self.ben.photos(GROUP, 1))
+        self.what_is_seen_is_what_is_sent(received)
         similarity = self.film.similarity(received)
         print(f"\nstructural similarity of the received picture: {similarity:.4f}")
         self.assertGreater(similarity, SIMILARITY_LEAST)
         self.assertLessEqual(max(received.size), 2048)
         self.ben.photo_by("Adaline").wait_for()
         self.ben.groups()
+
+    def look_at(self, place):
+        """Keeps what the finder shows, or the preview, whose countdown waits meanwhile."""
+        if place == "preview":
+            self.ada.button("Pause", exact=True).click()
+        self.seen[place] = self.ada.on_screen(self.film.picture.size)
+        if place == "preview":
+            self.ada.button("Go on").click()
+
+    def what_is_seen_is_what_is_sent(self, received):
+        """Finder, preview and the other's viewer lay the same picture over the same pixels, to its
+        marked edges. Each is scaled by a filter of its own: what they show is compared, not its
+        grain."""
+        self.assertEqual(received.size, self.film.picture.size)
+        viewer = self.ben.on_screen(received.size)
+        # A camera that looks at its owner is a mirror, until the picture is taken.
+        finder = self.seen["finder"].transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        preview = self.seen["preview"]
+        for name, seen in (("finder", finder), ("preview", preview), ("viewer", viewer)):
+            self.assertGreater(alike(received, seen.resize(COARSE, Image.LANCZOS)), 0.9,
+                               f"the {name} shows what is sent")
 
     def the_command_line_takes_part(self):
         jpeg = self.cor.opened_photo(GROUP)

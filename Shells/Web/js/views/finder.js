@@ -16,8 +16,9 @@ const wheelStep = 1.0015;
 const whole = 10_000;
 
 /**
- * Where a tap lies in the frame as the lens sees it, in ten-thousandths: the video is cut to cover
- * its element, and mirrored for the front camera.
+ * Where a tap lies in the frame as the lens sees it, in ten-thousandths, or null beside it: the
+ * whole frame is shown, with room above and below it or on its sides, and mirrored for the front
+ * camera.
  * @param {HTMLVideoElement} video
  * @param {number} clientX
  * @param {number} clientY
@@ -25,11 +26,11 @@ const whole = 10_000;
  */
 function inFrame(video, clientX, clientY, isMirrored) {
   const box = video.getBoundingClientRect();
-  const scale = Math.max(box.width / video.videoWidth, box.height / video.videoHeight);
+  const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight);
   const x = (clientX - box.left - box.width / 2) / (video.videoWidth * scale) + 0.5;
   const y = (clientY - box.top - box.height / 2) / (video.videoHeight * scale) + 0.5;
-  const part = (/** @type {number} */ value) =>
-    Math.round(Math.min(1, Math.max(0, value)) * whole);
+  if (x < 0 || x > 1 || y < 0 || y > 1) return null;
+  const part = (/** @type {number} */ value) => Math.round(value * whole);
   return { x: part(isMirrored ? 1 - x : x), y: part(y) };
 }
 
@@ -110,8 +111,9 @@ export function onFinder(screen, video, send) {
     pinched: (part) => zoomTo(zoomAtStart * part),
     tapped: (event) => {
       if (!live?.optics.canFocus || !video.videoWidth) return;
-      const isMirrored = live.facing === 'front';
-      send({ kind: 'focusTapped', ...inFrame(video, event.clientX, event.clientY, isMirrored) });
+      const place = inFrame(video, event.clientX, event.clientY, live.facing === 'front');
+      if (!place) return;
+      send({ kind: 'focusTapped', ...place });
       mark(event);
     },
   });
