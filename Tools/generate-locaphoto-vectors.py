@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes Vectors/locaphoto: good containers, and every kind of bad one (docs/locaphoto.md,
-"Vectors"). Everything is derived from fixed seeds, so that a second run writes the same bytes.
-Files an honest encoder cannot make (a wrong padding under a right signature, say) are sealed
-here, each differing from a good one in one respect; plain damage is described as edits.
+"Vectors"). A second run writes the same bytes. Files an honest encoder cannot make (a wrong padding
+under a right signature, say) are sealed by locaphoto_sealing.py, each differing from a good one in
+one respect; plain damage is described as edits.
 """
 
 import hashlib
@@ -12,120 +12,16 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import locaphoto as format  # noqa: E402
-from locaphoto import (  # noqa: E402
-    AESGCM, CHUNK, TAG, X25519PrivateKey, X25519PublicKey, hkdf, hmac256, raw)
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey  # noqa: E402
-
-OUT = pathlib.Path(__file__).resolve().parent.parent / "Vectors/locaphoto"
-DAY, CAPTURED = 20407, 1763202896000
-
-
-def seeded(label, count=32):
-    """Bytes that look random and are the same in every run."""
-    out = b""
-    while len(out) < count:
-        out += hashlib.sha256(f"vector {label} {len(out)}".encode()).digest()
-    return out[:count]
-
-
-RECIPIENT = X25519PrivateKey.from_private_bytes(seeded("recipient"))
-SECOND = X25519PrivateKey.from_private_bytes(seeded("second recipient"))
-STRANGER = X25519PrivateKey.from_private_bytes(seeded("stranger"))
-SENDER = Ed25519PrivateKey.from_private_bytes(seeded("sender"))
-FORGER = Ed25519PrivateKey.from_private_bytes(seeded("forger"))
-DEVICE = hashlib.sha256(b"dayly/v1 device" + raw(SENDER.public_key())).digest()[:16]
-GROUP, PHOTO, HEAD = seeded("group", 16), seeded("photo", 16), seeded("head")
-STILL = (OUT / "still.jpg").read_bytes()
-
-
-def number(value, count, signed=False):
-    return value.to_bytes(count, "big", signed=signed)
-
-
-POST = b"\0" + GROUP + HEAD + DEVICE + PHOTO + number(DAY, 4)
-SHARE = b"\2" + PHOTO + b"\1" + DEVICE
-UNSIGNED = b"\2" + PHOTO + b"\0"
-
-
-def head(parts, day=DAY, offset=60, size=(48, 32), kind=0, source=0, duration=0, tail=b"\0"):
-    table = b"".join(number(role, 1) + number(length, 8) for role, length in parts)
-    return (number(CAPTURED, 8) + number(day, 4) + number(offset, 4, True) + number(size[0], 4)
-            + number(size[1], 4) + number(kind, 1) + number(source, 1) + number(duration, 4)
-            + tail + number(len(parts), 1) + table)
-
-
-def content(still=STILL, **fields):
-    return head([(0, len(still))], **fields) + still
-
-
-def pad(plain, purpose, byte=b"\0", steps=0):
-    """To the padded length, or to one `steps` further than it should be."""
-    length = format.padded(purpose, len(plain))
-    for _ in range(steps):
-        length = format.padded(purpose, length + 1)
-    return plain + bytes(length - len(plain) - 1) + byte if length > len(plain) else plain
-
-
-def stream(key, plain, last=1, order=None):
-    aead, chunks = AESGCM(key), [plain[i:i + CHUNK] for i in range(0, len(plain), CHUNK)]
-    sealed = [aead.encrypt(number(i, 11) + bytes([last if i == len(chunks) - 1 else 0]), chunk,
-                           b"") for i, chunk in enumerate(chunks)]
-    return b"".join(sealed[i] for i in (order or range(len(sealed))))
-
-
-def hpke_seal(public, info, plain, label):
-    ephemeral = X25519PrivateKey.from_private_bytes(seeded(f"ephemeral {label}"))
-    enc = raw(ephemeral.public_key())
-    shared = ephemeral.exchange(X25519PublicKey.from_public_bytes(public))
-    key, nonce = format.hpke_context(shared, enc, public, info)
-    return enc + AESGCM(key).encrypt(nonce, plain, b"")
-
-
-def stanza(private, start, file_key, label):
-    public = raw(private.public_key())
-    return (b"\0" + format.key_id(public)
-            + hpke_seal(public, b"locaphoto/v2 stanza" + start, file_key, label))
-
-
-def seal(label, context, plain, signer=SENDER, wrapped=None, mac_key=None, signature=None,
-         last=1, order=None, recipients=(SECOND, RECIPIENT), small_order=False):
-    """A container. The options are the ways in which it can be wrong and still well sealed."""
-    file_key, salt = seeded(f"file key {label}"), seeded(f"salt {label}")
-    start = b"locaphoto\2" + context
-    payload = stream(hkdf(file_key, salt, b"locaphoto/v2 payload"), plain, last, order)
-    covered = start + number(len(payload), 8) + salt + number(len(recipients), 2)
-    for index, private in enumerate(recipients):
-        if small_order:
-            covered += small_order_stanza(private, start, file_key)
-        else:
-            covered += stanza(private, start, wrapped or file_key, f"{label} {index}")
-    header = covered + hmac256(
-        hkdf(mac_key or file_key, b"", b"locaphoto/v2 header"), covered)
-    if context == UNSIGNED:
-        return header + payload
-    message = (b"locaphoto/v2 signature" + hashlib.sha256(header).digest()
-               + hashlib.sha256(payload).digest())
-    signature = signature(message) if signature else signer.sign(message)
-    return header + payload + AESGCM(hkdf(file_key, salt, b"locaphoto/v2 trailer")).encrypt(
-        bytes(12), signature, b"")
-
-
-def small_order_stanza(private, start, file_key):
-    """Sealed under the shared secret zero, which everyone knows: enc is a point of order 4."""
-    public, enc = raw(private.public_key()), bytes(32)
-    info = b"locaphoto/v2 stanza" + start
-    key, nonce = format.hpke_context(bytes(32), enc, public, info)
-    return b"\0" + format.key_id(public) + enc + AESGCM(key).encrypt(nonce, file_key, b"")
-
-
-def high_s(message):
-    """A signature with S + L: the same to a library that does not reduce."""
-    good = SENDER.sign(message)
-    s = int.from_bytes(good[32:], "little") + format.L
-    return good[:32] + s.to_bytes(32, "little")
-
+import locaphoto_primitives as primitives  # noqa: E402
+from locaphoto import CHUNK, TAG, X25519PrivateKey, raw  # noqa: E402
+from locaphoto_sealing import (  # noqa: E402
+    CAPTURED, DAY, DEVICE, FORGER, GROUP, ITEM, LATE, MOTION, OUT, PASSPHRASE, PASSPHRASES, PHOTO,
+    POST, RECIPIENT, SECOND, SENDER, SHARE, STILL, STRANGER, UNSIGNED, VAULT_KEY, content, detached,
+    for_everyone, head, header_of, high_s, key, number, opened, pad, passphrase_stanza, seal,
+    seeded, under, vault_stanza)
 
 FILES, VECTORS = {}, []
+PURPOSES = ("post", "vault", "share")
 
 
 def add(file, data, every_byte=False):
@@ -134,33 +30,34 @@ def add(file, data, every_byte=False):
     return data
 
 
-def vector(name, base, failure, edits=(), purpose="post", key="recipient", **more):
-    VECTORS.append({"name": name, "base": base, "purpose": purpose, "key": key,
-                    "edits": list(edits), "class": failure, **more})
+def vector(name, base, failure, edits=(), purpose="post", keys=("recipient",), sender="sender",
+           **more):
+    VECTORS.append({"name": name, "base": base, "purpose": purpose, "keys": list(keys),
+                    "sender": None if purpose == "vault" else sender, "edits": list(edits),
+                    "class": failure, **more})
 
 
-def sealed(name, failure, context=SHARE, plain=None, **options):
+def sealed(name, failure, context=SHARE, plain=None, keys=("recipient",), sender="sender", more={},
+           **options):
     """A file of its own, for what edits cannot reach."""
-    purpose = "post" if context == POST else "share"
+    purpose = PURPOSES[context[0]]
     add(f"{name}.locaphoto", seal(name, context, plain or pad(content(), "share"), **options))
-    vector(name, f"{name}.locaphoto", failure, purpose=purpose)
+    vector(name, f"{name}.locaphoto", failure, purpose=purpose, keys=keys,
+           sender=None if context == UNSIGNED else sender, **more)
 
 
 def good_files():
-    metadata = {"captured": CAPTURED, "day": DAY, "offsetMinutes": 60, "width": 48, "height": 32,
-                "kind": "photo", "source": "camera", "durationMilliseconds": 0, "pairing": None}
-    good = {"metadata": metadata, "still": hashlib.sha256(STILL).hexdigest()}
+    good = opened()
     post = add("post.locaphoto", seal("post", POST, pad(content(), "post")))
     long_still = STILL + seeded("long", CHUNK)
     long = add("long.locaphoto", seal("long", POST, pad(content(long_still), "post")))
     share = add("share.locaphoto", seal("share", SHARE, pad(content(), "share")), True)
     add("unsigned.locaphoto", seal("unsigned", UNSIGNED, pad(content(), "share")), True)
     vector("post", "post.locaphoto", None, **good)
-    vector("post to its second recipient", "post.locaphoto", None, key="second", **good)
-    vector("post of two chunks", "long.locaphoto", None, metadata=metadata,
-           still=hashlib.sha256(long_still).hexdigest())
+    vector("post to its second recipient", "post.locaphoto", None, keys=["second"], **good)
+    vector("post of two chunks", "long.locaphoto", None, **opened(long_still))
     vector("signed share", "share.locaphoto", None, purpose="share", **good)
-    vector("unsigned share", "unsigned.locaphoto", None, purpose="share", **good)
+    vector("unsigned share", "unsigned.locaphoto", None, purpose="share", sender=None, **good)
     return post, long, share
 
 
@@ -206,7 +103,7 @@ def damaged_headers(post):
         {"op": "swap", "at": stanzas_at + 2, "with": stanzas_at + 99, "count": 97}])
     vector("bad header MAC", base, "headerMAC", flip(mac_at))
     vector("own stanza changed", base, "stanza", flip(stanzas_at + 99 + 60))
-    vector("wrong recipient", base, "notARecipient", key="stranger")
+    vector("wrong recipient", base, "notARecipient", keys=["stranger"])
     vector("own stanza renamed", base, "notARecipient", flip(stanzas_at + 99 + 1))
     for name, at in (("group", 11), ("device", 11 + 48), ("photo", 11 + 64), ("day", 11 + 83)):
         vector(f"wrong context: {name}", base, "wrongContext", flip(at))
@@ -286,16 +183,175 @@ def wrong_metadata():
     }
     for name, plain in cases.items():
         sealed(f"metadata-{name}", "metadata", plain=pad(plain, "share"))
+    for name, plain in {
+            "photo-with-pairing": content(tail=b"\1" + bytes(16)),
+            "video-with-still": head([(0, still), (1, 1)], kind=1) + STILL + bytes(1),
+            "live-without-motion": content(kind=2, duration=1),
+            "live-without-still": head([(1, 1)], kind=2, duration=1) + bytes(1)}.items():
+        sealed(f"metadata-{name}", "metadata", plain=pad(plain, "share"))
     sealed("metadata-another-day-inside", "metadata", context=POST,
            plain=pad(content(day=DAY + 1), "post"))
     sealed("part-beyond-the-end", "padding",
            plain=pad(head([(0, still + 4096)]) + STILL, "share"))
 
 
-def key(private):
-    public = raw(private.public_key())
-    return {"private": private.private_bytes_raw().hex(), "public": public.hex(),
-            "id": format.key_id(public).hex()}
+def kinds_of_stanzas():
+    """Which stanzas may stand in which header, and which one is taken."""
+    hpke, vault = b"\0" + bytes(96), b"\1" + bytes(60)
+
+    def passphrase(iterations):
+        return b"\2" + bytes(16) + number(iterations, 4) + bytes(60)
+
+    least, most = passphrase(1_000_000), passphrase(10_000_000)
+    cases = {
+        "two vault keys": (ITEM, 2, vault, vault), "vault key in a post": (POST, 1, vault),
+        "vault key beside a post's recipient": (POST, 2, hpke, vault),
+        "vault key in a share": (UNSIGNED, 1, vault), "passphrase in a post": (POST, 1, least),
+        "passphrase in a vault": (ITEM, 1, least), "two passphrases": (UNSIGNED, 2, least, most),
+        "passphrase beside a recipient": (UNSIGNED, 2, least, hpke),
+        "passphrase behind a recipient": (UNSIGNED, 2, hpke, least),
+        "too few iterations": (UNSIGNED, 1, passphrase(999_999)),
+    }
+    for name, header in cases.items():
+        vector(name, "post.locaphoto", "malformed", header_of(*header),
+               purpose=PURPOSES[header[0][0]], sender=None if header[0] == UNSIGNED else "sender")
+    vector("too many iterations", "post.locaphoto", "tooLarge",
+           header_of(UNSIGNED, 1, passphrase(10_000_001)), purpose="share", sender=None)
+    vector("most iterations, cut off", "post.locaphoto", "truncated",
+           header_of(UNSIGNED, 1, most), purpose="share", sender=None)
+    # The second recipient's stanza is the first of the file.
+    stanzas_at = 10 + len(POST) + 8 + 32 + 2
+    for name, keys in (("both keys at hand", ["recipient", "second"]),
+                       ("both keys at hand, the other way round", ["second", "recipient"])):
+        vector(name, "post.locaphoto", None, keys=keys, **opened())
+        vector(f"{name}, first stanza changed", "post.locaphoto", "stanza", [
+            {"op": "xor", "at": stanzas_at + 60, "hex": "01"}], keys=keys)
+        vector(f"{name}, second stanza changed", "post.locaphoto", "headerMAC", [
+            {"op": "xor", "at": stanzas_at + 97 + 60, "hex": "01"}], keys=keys)
+    crowd = [X25519PrivateKey.from_private_bytes(seeded(f"crowd {n}")) for n in range(59)]
+    sealed("sixty-recipients", None, recipients=(*crowd, RECIPIENT), more=opened())
+
+
+def lengths():
+    """Around the longest payload there may be, 2³² − 2¹⁶ bytes."""
+    at = 10 + len(SHARE)
+    for name, length, failure in (
+            ("longest payload that is padded, cut off", 63 * 2**26 + 16 * 63 * 2**10, "truncated"),
+            ("longest payload, not padded", 2**32 - 2**16, "malformed"),
+            ("payload longer than any", 2**32 - 2**16 + 1, "tooLarge"),
+            ("payload of four GiB", 2**32 + 2**20, "tooLarge"),
+            ("payload of a TiB", 2**40, "tooLarge")):
+        vector(name, "share.locaphoto", failure, [
+            {"op": "replace", "at": at, "hex": number(length, 8).hex()}], purpose="share")
+
+
+def senders():
+    """Who is expected to have signed a share, and who did."""
+    vector("signed by nobody, a sender expected", "unsigned.locaphoto", "wrongContext",
+           purpose="share")
+    vector("signed, nobody expected", "share.locaphoto", "wrongContext", purpose="share",
+           sender=None)
+    vector("signed by another device", "share.locaphoto", "wrongContext", purpose="share", edits=[
+        {"op": "xor", "at": 10 + 1 + 16 + 1, "hex": "01"}])
+    vector("another key than the sender's", "share.locaphoto", "signature", purpose="share",
+           sender="forger")
+
+
+def detached_stanzas():
+    base, stanza = "post.locaphoto", detached("post.locaphoto", "post")
+
+    def front(data, *edits):
+        return [{"op": "prepend", "hex": data.hex()}, *edits]
+
+    def case(name, failure, data=stanza, edits=(), keys=("late",), base=base, **more):
+        more = more if failure else opened()
+        vector(f"detached stanza: {name}", base, failure, front(data, *edits), keys=keys, **more)
+
+    case("opens", None)
+    case("for one key of two", None, keys=["stranger", "late"])
+    case("and one of the header", None, keys=["late", "recipient"])
+    changed = stanza[:60] + bytes([stanza[60] ^ 1]) + stanza[61:]
+    case("changed", "stanza", changed)
+    case("changed, and not needed", None, changed, keys=["recipient", "late"])
+    case("renamed", "notARecipient", stanza[:5] + bytes([stanza[5] ^ 1]) + stanza[6:])
+    case("for somebody else", "notARecipient", keys=["stranger"])
+    case("of another container", "stanza", detached("long.locaphoto", "long"))
+    case("bound as one of a header", "stanza", detached(
+        "post.locaphoto", "post", info=b"locaphoto/v2 stanza"))
+    case("of another file key", "headerMAC", detached(
+        "post.locaphoto", "post", file_key=seeded("other key")))
+    for length in (1, 17, 50, 96):
+        case(f"cut after {length}", "truncated", edits=[{"op": "truncate", "to": length}])
+    case("nothing behind it", "truncated", edits=[{"op": "truncate", "to": 97}])
+    case("cut in the magic behind it", "truncated", edits=[{"op": "truncate", "to": 102}])
+    case("twice", "malformed", stanza + stanza)
+    case("of the vault's kind", "malformed", b"\1" + stanza[1:])
+    case("before another version", "unsupportedVersion", edits=[
+        {"op": "replace", "at": 97 + 9, "hex": "03"}])
+    case("and a byte too many", "trailing", edits=[{"op": "append", "hex": "00"}])
+    case("before a share", "malformed", base="share.locaphoto", purpose="share")
+    case("before a share cut short", "malformed", base="share.locaphoto", purpose="share",
+         edits=[{"op": "truncate", "to": 97 + 500}])
+    case("before a share too long for any", "tooLarge", base="share.locaphoto", purpose="share",
+         edits=[{"op": "replace", "at": 97 + 10 + len(SHARE), "hex": "ff" * 8}])
+    case("before a share, a post expected", "malformed", base="share.locaphoto")
+
+
+def vaults_and_passphrases():
+    """A video by the vault's key, a Live Photo by a passphrase."""
+    video = head([(1, len(MOTION))], kind=1, duration=800) + MOTION
+    shot = opened(None, MOTION, kind="video", durationMilliseconds=800)
+    vault = {"context": ITEM, "others": [vault_stanza]}
+    sealed("video", None, plain=pad(video, "vault"), recipients=(), keys=["vault"], more=shot,
+           **vault)
+    length = (OUT / "video.locaphoto").stat().st_size
+    for name, failure, edits, keys in (
+            ("another vault's key", "stanza", [], ["other vault"]),
+            ("no vault key at hand", "notARecipient", [], ["recipient"]),
+            ("vault stanza changed", "stanza", [{"op": "xor", "at": 100, "hex": "01"}], ["vault"]),
+            ("video cut", "truncated", [{"op": "truncate", "to": length - 1}], ["vault"]),
+            ("video changed", "payload", [{"op": "xor", "at": length - 9, "hex": "01"}],
+             ["vault"])):
+        vector(name, "video.locaphoto", failure, edits, purpose="vault", keys=keys)
+    sealed("captured-while-locked", None, plain=pad(content(), "vault"), recipients=(RECIPIENT,),
+           more=opened(), **vault)
+    vector("captured while locked, by the vault's key", "captured-while-locked.locaphoto", None,
+           purpose="vault", keys=["vault"], **opened())
+    endless = head([(1, len(MOTION))], kind=1, duration=0) + MOTION
+    sealed("video-of-unknown-length", None, plain=pad(endless, "vault"), recipients=(),
+           keys=["vault"], more=opened(None, MOTION, kind="video"), **vault)
+    pairing = seeded("pairing", 16)
+    parts = [(0, len(STILL)), (1, len(MOTION)), (2, len(STILL))]
+    live = head(parts, kind=2, duration=800, tail=b"\1" + pairing) + STILL + MOTION + STILL
+    fields = {"kind": "live", "durationMilliseconds": 800, "pairing": pairing.hex()}
+    sealed("live", None, context=UNSIGNED, plain=pad(live, "share"), recipients=(),
+           others=[passphrase_stanza(PASSPHRASE)], keys=["passphrase"],
+           more=opened(STILL, MOTION, STILL, **fields))
+    unsigned = {"purpose": "share", "sender": None}
+    vector("live, its passphrase typed in parts", "live.locaphoto", None,
+           keys=["passphrase in parts"], **unsigned,
+           **opened(STILL, MOTION, STILL, **fields))
+    for name in ("passphrase of compatible letters", "passphrase and a space", "no passphrase"):
+        vector(f"live, {name}", "live.locaphoto", "stanza", keys=[name], **unsigned)
+    vector("live, no passphrase at hand", "live.locaphoto", "notARecipient", **unsigned)
+
+
+def odd_points():
+    """Every point of small order with either sign, and y of p and more: as R and as the key."""
+    small = sorted(primitives.SMALL_ORDER_Y)
+    ys = [(f"small-order-{n}", y) for n, y in enumerate(small)]
+    ys += [(f"y-of-p-and-{n}", primitives.P + n) for n in (0, 1, 3)]
+    points = {}
+    for name, y in ys:
+        for sign in (0, 1):
+            points[f"{name}{'-signed' * sign}"] = (y | sign << 255).to_bytes(32, "little")
+    for name, point in points.items():
+        sealed(f"r-of-{name}", "signature", signature=under(point))
+    sealed("signed-for-everyone", "signature", signature=for_everyone)
+    for name in points:
+        vector(f"sender's key of {name}", "signed-for-everyone.locaphoto", "signature",
+               purpose="share", sender=name)
+    return points
 
 
 def main():
@@ -306,11 +362,23 @@ def main():
     damaged_payloads(post, long, header)
     wrongly_sealed()
     wrong_metadata()
+    kinds_of_stanzas()
+    lengths()
+    senders()
+    detached_stanzas()
+    vaults_and_passphrases()
+    points = odd_points()
     index = {
         "about": "docs/locaphoto.md, 'Vectors'. Test keys: good for nothing else.",
-        "keys": {"recipient": key(RECIPIENT), "second": key(SECOND), "stranger": key(STRANGER)},
+        "keys": {"recipient": key(RECIPIENT), "second": key(SECOND), "stranger": key(STRANGER),
+                 "late": key(LATE)},
+        "vaultKeys": {"vault": VAULT_KEY.hex(), "other vault": seeded("other vault").hex()},
+        "passphrases": PASSPHRASES,
         "sender": {"seed": SENDER.private_bytes_raw().hex(), "public": raw(
             SENDER.public_key()).hex()},
+        "senders": {"sender": raw(SENDER.public_key()).hex(),
+                    "forger": raw(FORGER.public_key()).hex(),
+                    **{name: point.hex() for name, point in points.items()}},
         "expect": {"group": GROUP.hex(), "photo": PHOTO.hex(), "device": DEVICE.hex(),
                    "day": DAY},
         "files": [{"file": file, "everyByte": every} for file, every in FILES.items()],

@@ -10,6 +10,7 @@ import hmac
 import json
 import pathlib
 import sys
+import unicodedata
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -98,6 +99,9 @@ YIELD = {
     "hkdf": lambda s: hkdf_sha256(s["input"], s["salt"], s["info"], s["count"]),
     "aesGCMSeal": lambda s: AESGCM(s["key"]).encrypt(s["nonce"], s["plaintext"], s["associated"]),
     "streamSeal": lambda s: stream_seal(s["key"], s["plaintext"], s["chunkBytes"]),
+    "passphraseKey": lambda s: hashlib.pbkdf2_hmac(
+        "sha256", unicodedata.normalize("NFC", s["passphrase"].decode()).encode(), s["salt"],
+        s["iterations"], 32),
     "signingKeyFromSeed": lambda s: public_key(s["seed"]),
 }
 
@@ -179,6 +183,20 @@ def containers():
         gcm(literal(seeded("vault key")), KEY, seeded("nonce", 12), context)]
 
 
+def passphrases():
+    """The first two are those of RFC 7914 section 11. Then one text in several normal forms, with
+    marks in the wrong order, syllables of Hangul in parts, and signs that NFC leaves alone; a
+    byte order mark; and the longest there may be."""
+    cases = (("passwd", "salt", 1), ("Password", "NaCl", 80_000), ("\u00e9\u1e69", "salt", 2),
+             ("e\u0301s\u0307\u0323", "salt", 2), ("\u1112\u1161\u11ab", "salt", 2),
+             ("\u212b\u2126 \ufb01\u00bd\uff21 \U0001f3e1\u200d\ufe0f", "salt", 2),
+             ("\ufeffpassphrase ", "salt", 2), ("x" * 1024, "salt", 2))
+    for number, (passphrase, salt, iterations) in enumerate(cases):
+        yield f"passphrase {number}", [
+            {"kind": "passphraseKey", "passphrase": literal(passphrase), "salt": literal(salt),
+             "iterations": iterations}]
+
+
 def accounts():
     for label in ("account", "device", "key"):
         yield f"identifier of {label}", [
@@ -199,7 +217,8 @@ def accounts():
 
 def text():
     rows = [{"name": name, "steps": steps, "result": carried_out(steps).hex()}
-            for group in (moving, primitives, streams, containers, accounts)
+            for group in (moving, primitives, streams, containers, passphrases,
+                          accounts)
             for name, steps in group()]
     lines = ",\n".join("    " + json.dumps(row) for row in rows)
     return f'{{\n  "about": {json.dumps(ABOUT)},\n  "recipes": [\n{lines}\n  ]\n}}\n'

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Opens `.locaphoto` files, independently of the app: written from docs/locaphoto.md alone.
 
-    locaphoto.py open FILE --key HEX [--sender HEX] [--purpose post|vault|share]
-                           [--expect-group HEX] [--expect-day N] … [--still OUT.jpg]
+    locaphoto.py open FILE [--key HEX]… [--vault-key HEX] [--passphrase TEXT] [--sender HEX]
+                           [--purpose post|vault|share] [--expect-group HEX] [--expect-day N] …
+                           [--still OUT.jpg] [--motion OUT.mp4]
 
-Prints the metadata as JSON and, with --still, writes the picture. A file that does not open ends
-with status 1 and the failure class on standard error. Needs the package `cryptography`.
+Prints the metadata as JSON and, with --still and --motion, writes the picture and the video. A file
+that does not open ends with status 1 and the failure class on standard error. Needs the package
+`cryptography`.
 """
 
 import argparse
@@ -14,18 +16,21 @@ import hashlib
 import hmac
 import json
 import sys
+import unicodedata
 
-from cryptography.exceptions import InvalidSignature, InvalidTag
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from locaphoto_primitives import hkdf, hmac256, hpke_open, key_id, raw, signature_holds
 
 KIB = 1024
 CHUNK = 65536
 TAG = 16
 TRAILER = 80
-LENGTH_MAX = 1 << 40
+LENGTH_MAX = (1 << 32) - (1 << 16)
+DETACHED = 97
+PASSPHRASE_MAX = 1024
 LADDER = [n * KIB for n in
           (64, 128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192)]
 STANZAS_MAX = 60
@@ -34,89 +39,6 @@ ITERATIONS = range(1_000_000, 10_000_001)
 
 class Refused(Exception):
     """A file that does not open; the argument is the failure class."""
-
-
-# Primitives ---------------------------------------------------------------------------------
-
-def hmac256(key, message):
-    return hmac.new(key, message, hashlib.sha256).digest()
-
-
-def expand(prk, info, count):
-    out, block = b"", b""
-    while len(out) < count:
-        block = hmac256(prk, block + info + bytes([len(out) // 32 + 1]))
-        out += block
-    return out[:count]
-
-
-def hkdf(key, salt, info):
-    return expand(hmac256(salt or bytes(32), key), info, 32)
-
-
-def raw(public):
-    return public.public_bytes(Encoding.Raw, PublicFormat.Raw)
-
-
-KEM_SUITE = b"KEM" + (0x20).to_bytes(2, "big")
-HPKE_SUITE = b"HPKE" + b"".join(n.to_bytes(2, "big") for n in (0x20, 1, 2))
-
-
-def labeled_extract(suite, salt, label, key):
-    return hmac256(salt or bytes(32), b"HPKE-v1" + suite + label + key)
-
-
-def labeled_expand(suite, prk, label, info, count):
-    return expand(prk, count.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info, count)
-
-
-def hpke_context(shared, enc, recipient, info):
-    """The key and base nonce of RFC 9180 sections 4.1 and 5.1, base mode."""
-    prk = labeled_extract(KEM_SUITE, b"", b"eae_prk", shared)
-    secret = labeled_expand(KEM_SUITE, prk, b"shared_secret", enc + recipient, 32)
-    context = (b"\0" + labeled_extract(HPKE_SUITE, b"", b"psk_id_hash", b"")
-               + labeled_extract(HPKE_SUITE, b"", b"info_hash", info))
-    prk = labeled_extract(HPKE_SUITE, secret, b"secret", b"")
-    return (labeled_expand(HPKE_SUITE, prk, b"key", context, 32),
-            labeled_expand(HPKE_SUITE, prk, b"base_nonce", context, 12))
-
-
-def hpke_open(private, info, sealed, associated=b""):
-    enc = sealed[:32]
-    shared = private.exchange(X25519PublicKey.from_public_bytes(enc))
-    key, nonce = hpke_context(shared, enc, raw(private.public_key()), info)
-    return AESGCM(key).decrypt(nonce, sealed[32:], associated)
-
-
-P = 2**255 - 19
-L = 2**252 + 27742317777372353535851937790883648493
-SMALL_ORDER_Y = {
-    0, 1, P - 1,
-    int.from_bytes(bytes.fromhex(
-        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"), "little"),
-    int.from_bytes(bytes.fromhex(
-        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"), "little"),
-}
-
-
-def point_acceptable(point):
-    y = int.from_bytes(point, "little") & (2**255 - 1)
-    return len(point) == 32 and y < P and y not in SMALL_ORDER_Y
-
-
-def signature_holds(key, message, signature):
-    if not (len(signature) == 64 and point_acceptable(key) and point_acceptable(signature[:32])
-            and int.from_bytes(signature[32:], "little") < L):
-        return False
-    try:
-        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
-        return True
-    except InvalidSignature:
-        return False
-
-
-def key_id(public):
-    return hashlib.sha256(b"dayly/v1 key" + public).digest()[:16]
 
 
 # Header -------------------------------------------------------------------------------------
@@ -207,12 +129,22 @@ def read_header(data):
     stanzas = [read_stanza(reader) for _ in range(count)]
     covered = data[:reader.at]
     mac = reader.take(32)
-    ids = [stanza[1] for stanza in stanzas if stanza[0] == "hpke"]
-    alone = len(stanzas) == 1 or all(stanza[0] != "passphrase" for stanza in stanzas)
-    if not stanzas or len(set(ids)) != len(ids) or not alone:
+    if not stanzas_allowed(stanzas, context["purpose"]):
         raise Refused("malformed")
     check_payload_length(payload_length, context["purpose"])
     return Header(context, signed, start, payload_length, salt, stanzas, covered, mac, reader.at)
+
+
+def stanzas_allowed(stanzas, purpose):
+    kinds = [stanza[0] for stanza in stanzas]
+    ids = [stanza[1] for stanza in stanzas if stanza[0] == "hpke"]
+    if not stanzas or len(set(ids)) != len(ids):
+        return False
+    if purpose == "vault":
+        return kinds.count("vault") <= 1 and "passphrase" not in kinds
+    if purpose == "share" and kinds == ["passphrase"]:
+        return True
+    return set(kinds) == {"hpke"}
 
 
 def padded(purpose, n):
@@ -248,18 +180,51 @@ def check_payload_length(sealed, purpose):
 
 # Opening ------------------------------------------------------------------------------------
 
-def unwrap(header, private):
-    own = key_id(raw(private.public_key()))
-    sealed = next((s[2] for s in header.stanzas if s[0] == "hpke" and s[1] == own), None)
-    if sealed is None:
-        raise Refused("notARecipient")
+@dataclasses.dataclass
+class Keys:
+    """What is at hand: X25519 private keys, the vault's master key, a passphrase as typed."""
+    private: list = dataclasses.field(default_factory=list)
+    vault: bytes = None
+    passphrase: str = None
+
+    def find(self, own_id):
+        return next((key for key in self.private if key_id(raw(key.public_key())) == own_id), None)
+
+
+def unwrap(header, whole_header, detached, keys):
+    info = b"locaphoto/v2 stanza" + header.start
+    for stanza in header.stanzas:
+        if (stanza[0] == "hpke" and keys.find(stanza[1])
+                or stanza[0] == "vault" and keys.vault is not None
+                or stanza[0] == "passphrase" and keys.passphrase is not None):
+            return opened_stanza(stanza, info, keys)
+    if detached and keys.find(detached[1]):
+        info = b"locaphoto/v2 detached stanza" + hashlib.sha256(whole_header).digest() + detached[1]
+        return opened_stanza(detached, info, keys)
+    raise Refused("notARecipient")
+
+
+def opened_stanza(stanza, info, keys):
     try:
-        file_key = hpke_open(private, b"locaphoto/v2 stanza" + header.start, sealed)
+        if stanza[0] == "hpke":
+            file_key = hpke_open(keys.find(stanza[1]), info, stanza[2])
+        elif stanza[0] == "vault":
+            file_key = AESGCM(keys.vault).decrypt(stanza[1], stanza[2], info)
+        else:
+            key = wrap_key(keys.passphrase, stanza[1], stanza[2])
+            file_key = AESGCM(key).decrypt(stanza[3], stanza[4], info)
     except (InvalidTag, ValueError):
         raise Refused("stanza") from None
     if len(file_key) != 32:
         raise Refused("stanza")
     return file_key
+
+
+def wrap_key(passphrase, salt, iterations):
+    if not 1 <= len(passphrase.encode()) <= PASSPHRASE_MAX:
+        raise ValueError("passphrase")
+    text = unicodedata.normalize("NFC", passphrase).encode()
+    return hashlib.pbkdf2_hmac("sha256", text, salt, iterations, 32)
 
 
 def check_trailer(header, file_key, whole_header, payload, trailer, sender):
@@ -316,18 +281,25 @@ def read_head(plain):
     return head, parts, reader.at
 
 
-def open_container(data, private, expected, sender=None):
+def open_container(data, keys, expected, sender=None):
     """The head and the parts by role; raises `Refused` with the failure class.
 
-    `expected` maps the names of the context's fields to bytes or numbers; the purpose is needed.
+    `expected` maps the names of the context's fields to bytes or numbers; the purpose is needed,
+    and for a share the device, `None` when nobody is expected to have signed.
     """
+    detached = None
+    if data[:1] == b"\0":
+        detached = read_stanza(Reader(data))
+        data = data[DETACHED:]
     header = read_header(data)
+    if detached and header.context["purpose"] != "post":
+        raise Refused("malformed")
     total = header.length + header.payload_length + (TRAILER if header.signed else 0)
     if len(data) != total:
         raise Refused("truncated" if len(data) < total else "trailing")
     if any(header.context.get(name) != value for name, value in expected.items()):
         raise Refused("wrongContext")
-    file_key = unwrap(header, private)
+    file_key = unwrap(header, data[:header.length], detached, keys)
     mac = hmac256(hkdf(file_key, b"", b"locaphoto/v2 header"), header.covered)
     if not hmac.compare_digest(mac, header.mac):
         raise Refused("headerMAC")
@@ -352,13 +324,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("command", choices=["open"])
     parser.add_argument("file")
-    parser.add_argument("--key", required=True, help="X25519 private key, hexadecimal")
+    parser.add_argument("--key", action="append", default=[],
+                        help="X25519 private key, hexadecimal; as often as there are keys")
+    parser.add_argument("--vault-key", help="the vault's master key, hexadecimal")
+    parser.add_argument("--passphrase", help="as it was typed")
     parser.add_argument("--sender", help="Ed25519 public key of the sender, hexadecimal")
     parser.add_argument("--purpose", default="post", choices=["post", "vault", "share"])
     for name in ("group", "photo", "device", "item"):
         parser.add_argument(f"--expect-{name}", dest=name, help="hexadecimal")
     parser.add_argument("--expect-day", dest="day", type=int, help="days since 1970-01-01")
     parser.add_argument("--still", help="where to write the picture")
+    parser.add_argument("--motion", help="where to write the video")
     options = parser.parse_args()
 
     expected = {"purpose": options.purpose}
@@ -367,18 +343,23 @@ def main():
             expected[name] = bytes.fromhex(getattr(options, name))
     if options.day is not None:
         expected["day"] = options.day
+    if options.purpose == "share":
+        expected.setdefault("device", None)
+    keys = Keys([X25519PrivateKey.from_private_bytes(bytes.fromhex(key)) for key in options.key],
+                bytes.fromhex(options.vault_key) if options.vault_key else None,
+                options.passphrase)
     with open(options.file, "rb") as file:
         data = file.read()
     try:
         head, parts = open_container(
-            data, X25519PrivateKey.from_private_bytes(bytes.fromhex(options.key)), expected,
-            bytes.fromhex(options.sender) if options.sender else None)
+            data, keys, expected, bytes.fromhex(options.sender) if options.sender else None)
     except Refused as refused:
         sys.exit(str(refused))
-    if options.still and "still" in parts:
-        with open(options.still, "wb") as file:
-            file.write(parts["still"])
-    head["still"] = hashlib.sha256(parts["still"]).hexdigest() if "still" in parts else None
+    for role in ("still", "motion"):
+        if getattr(options, role) and role in parts:
+            with open(getattr(options, role), "wb") as file:
+                file.write(parts[role])
+        head[role] = hashlib.sha256(parts[role]).hexdigest() if role in parts else None
     print(json.dumps(head))
 
 

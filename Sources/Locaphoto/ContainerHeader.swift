@@ -16,14 +16,16 @@ public struct ContainerHeader: Equatable, Sendable {
   /// The header's own length.
   public let byteCount: Int
 
-  /// No header is longer: this much of a file's beginning suffices to parse it.
+  /// More than the longest header, which has 5,989 bytes: this much of a file's beginning
+  /// suffices to parse it.
   public static let byteCountMax = 16384
   /// The longest post, header and trailer included.
   public static let postByteCountMax: UInt32 =
     UInt32(byteCountMax) + UInt32(Chunks.sealedByteCount(plaintext: Padding.postByteCountMax))
     + UInt32(Trailer.byteCount)
-  /// The longest payload of any container: 1 TiB, above any file and below any overflow.
-  static let payloadByteCountMax: UInt64 = 1 << 40
+  /// The longest payload of any container. With the longest header, a trailer and a detached
+  /// stanza the file still has fewer than 2³² bytes: recipes count bytes in 32 bits.
+  static let payloadByteCountMax: UInt64 = (1 << 32) - (1 << 16)
 
   /// The longest answer to who asks for a post: a detached stanza may stand in front.
   public static let servedByteCountMax = postByteCountMax + UInt32(Stanza.detachedByteCount)
@@ -48,7 +50,7 @@ public struct ContainerHeader: Equatable, Sendable {
     } catch {
       throw LocaphotoFailure(header: error)
     }
-    guard Stanza.isAllowed(stanzas) else { throw .malformed }
+    guard Stanza.isAllowed(stanzas, for: purpose) else { throw .malformed }
     self.stanzas = stanzas
     byteCount = reader.offset
     try Self.checkPayload(payloadByteCount, for: purpose)

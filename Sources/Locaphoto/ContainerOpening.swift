@@ -18,22 +18,48 @@ public struct PostExpectation: Equatable, Sendable {
     self.device = device
     self.day = day
   }
+
+  func isMet(by post: PostContext) -> Bool {
+    post.group == group && post.photo == photo && post.device == device && post.day == day
+  }
+}
+
+/// Who has to have signed a share.
+public struct ExpectedSender: Equatable, Sendable {
+  public var device: DeviceID
+  public var key: SigningPublicKey
+
+  public init(device: DeviceID, key: SigningPublicKey) {
+    self.device = device
+    self.key = key
+  }
 }
 
 /// What a container has to be to be opened at all.
 public enum ContainerExpectation: Equatable, Sendable {
-  case post(PostExpectation)
+  /// A post, signed with the key of the device it names.
+  case post(PostExpectation, key: SigningPublicKey)
   case vault(item: PhotoID)
-  case share(photo: PhotoID)
+  /// A share signed by this sender or, without one, signed by nobody: a file cannot lose its
+  /// signature on the way, nor claim one that was not looked for.
+  case share(photo: PhotoID, sender: ExpectedSender?)
 
   func isMet(by purpose: Purpose) -> Bool {
     switch (self, purpose) {
-    case (.post(let expected), .post(let post)):
-      post.group == expected.group && post.photo == expected.photo
-        && post.device == expected.device && post.day == expected.day
+    case (.post(let expected, _), .post(let post)): expected.isMet(by: post)
     case (.vault(let expected), .vault(let item)): expected == item
-    case (.share(let expected), .share(let photo, _)): expected == photo
+    case (.share(let expected, let sender), .share(let photo, let device)):
+      expected == photo && sender?.device == device
     case (.post, _), (.vault, _), (.share, _): false
+    }
+  }
+
+  /// The key the trailer must be signed with.
+  var signer: SigningPublicKey? {
+    switch self {
+    case .post(_, let key): key
+    case .vault: nil
+    case .share(_, let sender): sender?.key
     }
   }
 }
@@ -42,7 +68,7 @@ public struct ContainerOpening: Sendable {
   public enum Progress: Equatable, Sendable {
     /// Carry this out and call `advance` with what it reveals.
     case recipe(Recipe)
-    /// The picture was presented.
+    /// The picture, where there is one, was presented.
     case opened(PhotoMetadata, Purpose)
   }
 
@@ -58,6 +84,7 @@ public struct ContainerOpening: Sendable {
   private let expected: ContainerExpectation
   private let keptFileKey: SecretName
   private let image: ImageName
+  private let motion: BlobName?
   private var state = State.idle
   /// What is sealed in front of the picture, once its signature holds; known before the recipe
   /// that presents the picture is handed out.
@@ -69,17 +96,18 @@ public struct ContainerOpening: Sendable {
   private var current = CheckedRecipe()
 
   /// - Parameters:
-  ///   - sender: the key that must have signed; without it nothing that is signed opens.
   ///   - keepFileKeyAs: where the file key is kept once the signature holds.
   ///   - image: the name under which the picture is presented.
+  ///   - motion: where a video goes; a blob that lives in memory. `nil` leaves it out.
   public init(
-    blob: BlobName, expected: ContainerExpectation, sender: SigningPublicKey?,
-    unlocking: Unlocking, keepFileKeyAs: SecretName, image: ImageName
+    blob: BlobName, expected: ContainerExpectation, unlocking: Unlocking,
+    keepFileKeyAs: SecretName, image: ImageName, motion: BlobName? = nil
   ) {
-    opening = Opening(blob: blob, unlocking: unlocking, sender: sender)
+    opening = Opening(blob: blob, unlocking: unlocking, sender: expected.signer)
     self.expected = expected
     keptFileKey = keepFileKeyAs
     self.image = image
+    self.motion = motion
   }
 
   /// The first recipe.
@@ -104,7 +132,8 @@ public struct ContainerOpening: Sendable {
       let head = try ContentHead(parsing: revealed[1])
       if let post = header.post, post.day != head.metadata.day { throw .metadata }
       let recipe = try opening.presenting(
-        header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image)
+        header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image,
+        motion: motion)
       state = .presenting(head.metadata, header.purpose)
       metadata = head.metadata
       return .recipe(run(recipe))

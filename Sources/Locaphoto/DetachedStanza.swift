@@ -10,11 +10,14 @@ public struct DetachedStanza: Equatable, Sendable {
   /// The prekey it is sealed to.
   public let key: KeyID
 
-  /// The stanza that `prefix` begins with; `nil` when it begins with anything else. No container
-  /// does: its magic has another first byte.
+  /// Whether a file begins with a detached stanza, whole or cut: it begins with its kind. No
+  /// container does, its magic has another first byte.
+  static func begins(_ prefix: [UInt8]) -> Bool { prefix.first == 0 }
+
+  /// The stanza that `prefix` begins with; `nil` when it begins with anything else, or ends in it.
   public init?(parsing prefix: [UInt8]) {
     var reader = ByteReader(prefix)
-    guard prefix.first == 0, let stanza = try? Stanza(from: &reader),
+    guard Self.begins(prefix), let stanza = try? Stanza(from: &reader),
       case .hpke(let key, _) = stanza
     else { return nil }
     self.stanza = stanza

@@ -14,6 +14,8 @@ public enum Unlocking: Sendable {
   case fileKey(SecretName)
   /// The vault's master key.
   case vaultKey(SecretName)
+  /// What a person typed, as UTF-8.
+  case passphrase(SecretName)
 }
 
 /// A recipe whose steps know which failure they stand for.
@@ -68,14 +70,14 @@ struct Opening: Sendable {
       throw .unavailable
     }
     let header: ContainerHeader
-    if let stanza = DetachedStanza(parsing: revealed[0]) {
+    if DetachedStanza.begins(revealed[0]) {
+      guard let stanza = DetachedStanza(parsing: revealed[0]) else { throw .truncated }
       header = try ContainerHeader(parsing: Array(revealed[0].dropFirst(stanza.encoded.count)))
       guard header.post != nil else { throw .malformed }
       detached = stanza.stanza
     } else {
       header = try ContainerHeader(parsing: revealed[0])
     }
-    guard header.containerByteCount <= UInt64(UInt32.max) else { throw .tooLarge }
     let byteCount = header.containerByteCount + UInt64(start)
     if UInt64(length) < byteCount { throw .truncated }
     if UInt64(length) > byteCount { throw .trailing }
@@ -115,13 +117,12 @@ struct Opening: Sendable {
   }
 
   /// Opens all of the payload, provided it is still the one that was checked, checks the
-  /// padding and presents the still.
+  /// padding, presents the still and puts the motion into the blob `motion` where it has a name.
   func presenting(
     _ header: ContainerHeader, _ head: ContentHead, payloadHash: Digest, fileKey: SecretName,
-    as image: ImageName
+    as image: ImageName, motion: BlobName?
   ) throws(LocaphotoFailure) -> CheckedRecipe {
     let plaintext = Chunks.plaintextByteCount(sealed: header.payloadByteCount) ?? 0
-    guard let still = head.range(of: .still) else { throw .metadata }
     guard Padding.byteCount(for: header.purpose, content: head.contentByteCount) == plaintext
     else { throw .padding }
 
@@ -140,12 +141,22 @@ struct Opening: Sendable {
       recipe.builder.slice(content, at: UInt32(head.contentByteCount), count: padding),
       recipe.builder.zeros(padding))
     recipe.mark(.padding)
-    let jpeg = recipe.builder.slice(
-      content, at: UInt32(still.offset), count: UInt32(still.byteCount))
-    recipe.builder.present(image, jpeg: jpeg)
-    recipe.builder.reveal(recipe.builder.prefix(jpeg, most: Opening.stillStartMax))
+    if let jpeg = part(.still, of: head, in: content, &recipe.builder) {
+      recipe.builder.present(image, jpeg: jpeg)
+      recipe.builder.reveal(recipe.builder.prefix(jpeg, most: Opening.stillStartMax))
+    }
+    if let motion, let video = part(.motion, of: head, in: content, &recipe.builder) {
+      recipe.builder.putBlob(motion, video)
+    }
     recipe.mark(.unavailable)
     return recipe
+  }
+
+  private func part(
+    _ role: PartRole, of head: ContentHead, in content: Value, _ recipe: inout RecipeBuilder
+  ) -> Value? {
+    guard let range = head.range(of: role) else { return nil }
+    return recipe.slice(content, at: UInt32(range.offset), count: UInt32(range.byteCount))
   }
 
   func fileKey(
@@ -168,6 +179,14 @@ struct Opening: Sendable {
       for case .vaultKey(let nonce, let sealed) in header.stanzas {
         return recipe.aesGCMOpen(
           key: .secret(name: name), nonce: .literal(bytes: nonce), associated: context,
+          .literal(bytes: sealed))
+      }
+    case .passphrase(let name):
+      for case .passphrase(let salt, let iterations, let nonce, let sealed) in header.stanzas {
+        let key = recipe.passphraseKey(
+          .secret(name: name), salt: salt, iterations: iterations)
+        return recipe.aesGCMOpen(
+          key: key, nonce: .literal(bytes: nonce), associated: context,
           .literal(bytes: sealed))
       }
     }

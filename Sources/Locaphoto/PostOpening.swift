@@ -28,7 +28,7 @@ public struct PostOpening: Sendable {
     let unlocking: Unlocking
     if let fileKey { unlocking = .fileKey(fileKey) } else { unlocking = .agreement(keys) }
     opening = ContainerOpening(
-      blob: blob, expected: .post(expected), sender: sender, unlocking: unlocking,
+      blob: blob, expected: .post(expected, key: sender), unlocking: unlocking,
       keepFileKeyAs: keepFileKeyAs, image: image)
   }
 

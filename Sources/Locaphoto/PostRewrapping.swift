@@ -34,8 +34,7 @@ public struct PostRewrapping: Sendable {
     _ revealed: [[UInt8]], to prekey: AgreementPublicKey, _ recipe: inout RecipeBuilder
   ) throws(LocaphotoFailure) -> Digest {
     let header = try opening.header(revealed)
-    guard let post = header.post, ContainerExpectation.post(expected).isMet(by: header.purpose)
-    else { throw .wrongContext }
+    guard let post = header.post, expected.isMet(by: post) else { throw .wrongContext }
     // Whoever sent it may have kept the key alone.
     let fileKey = (try? opening.fileKey(&recipe, header)) ?? .secret(name: fileKey)
     let mac = recipe.headerMAC(fileKey: fileKey, .literal(bytes: header.encodedBeforeMAC))

@@ -7,9 +7,10 @@ import Wire
 public enum Stanza: Equatable, Sendable {
   /// HPKE to the X25519 key with this id: enc (32) ‖ wrapped file key (32) ‖ tag (16).
   case hpke(key: KeyID, sealed: [UInt8])
-  /// AES-256-GCM under the vault's master key: nonce (12), then file key (32) ‖ tag (16).
+  /// AES-256-GCM under the vault's master key: nonce (12), then file key (32) ‖ tag (16). Once,
+  /// and in the vault alone.
   case vaultKey(nonce: [UInt8], sealed: [UInt8])
-  /// AES-256-GCM under PBKDF2-HMAC-SHA-256 of a passphrase. The only stanza where it stands.
+  /// AES-256-GCM under PBKDF2-HMAC-SHA-256 of a passphrase. The only stanza of a share.
   case passphrase(salt: [UInt8], iterations: UInt32, nonce: [UInt8], sealed: [UInt8])
 
   /// Twelve members with five devices each.
@@ -64,17 +65,23 @@ public enum Stanza: Equatable, Sendable {
     }
   }
 
-  /// Whether these may stand in one header: 1 to `countMax`, no key twice, a passphrase alone.
-  static func isAllowed(_ stanzas: [Stanza]) -> Bool {
+  /// Whether these may stand in one header: 1 to `countMax`, no key twice, each kind where the
+  /// purpose has a use for it.
+  static func isAllowed(_ stanzas: [Stanza], for purpose: Purpose) -> Bool {
     guard !stanzas.isEmpty, stanzas.count <= countMax else { return false }
     var keys: [KeyID] = []
+    var hasVaultKey = false
     for stanza in stanzas {
-      switch stanza {
-      case .hpke(let key, _):
+      switch (stanza, purpose) {
+      case (.hpke(let key, _), _):
         guard !keys.contains(key) else { return false }
         keys.append(key)
-      case .vaultKey: continue
-      case .passphrase: guard stanzas.count == 1 else { return false }
+      case (.vaultKey, .vault):
+        guard !hasVaultKey else { return false }
+        hasVaultKey = true
+      case (.passphrase, .share): guard stanzas.count == 1 else { return false }
+      case (.vaultKey, .post), (.vaultKey, .share), (.passphrase, .post), (.passphrase, .vault):
+        return false
       }
     }
     return true

@@ -62,6 +62,15 @@ extension RecipeBuilder {
     add(.hkdf(input: input, salt: salt, info: .literal(bytes: info.utf8), count: count))
   }
 
+  /// 32 bytes, which take as long to compute as there are iterations.
+  public mutating func passphraseKey(
+    _ passphrase: Value, salt: [UInt8], iterations: UInt32
+  ) -> Value {
+    add(
+      .passphraseKey(
+        passphrase: passphrase, salt: .literal(bytes: salt), iterations: iterations))
+  }
+
   public mutating func aesGCMSeal(
     key: Value, nonce: Value, associated: [UInt8], _ plaintext: Value
   ) -> Value {

@@ -79,7 +79,7 @@ struct HeaderTests {
       let written = sketch.with {
         $0.purpose = purpose
         $0.payload = payload
-        $0.stanzas.append(vaultStanza)
+        if case .vault = purpose { $0.stanzas.append(vaultStanza) }
       }
       let header = try ContainerHeader(parsing: written.bytes + [1, 2, 3])
       #expect(header.purpose == purpose)
@@ -119,20 +119,60 @@ struct HeaderTests {
     #expect(sketch.with { $0.count = 61 }.failure == .tooLarge)
     #expect(sketch.with { $0.count = .max }.failure == .tooLarge)
     #expect(sketch.with { $0.stanzas[1] = $0.stanzas[0] }.failure == .malformed)
-    #expect(sketch.with { $0.stanzas.append(passphrase(1_000_000)) }.failure == .malformed)
-    #expect(sketch.with { $0.stanzas = [passphrase(1_000_000)] }.failure == nil)
     #expect(sketch.with { $0.stanzas = [passphrase(999_999)] }.failure == .malformed)
     #expect(sketch.with { $0.stanzas = [passphrase(10_000_001)] }.failure == .tooLarge)
+  }
+
+  @Test func `each purpose takes the stanzas it has a use for, and a passphrase stands alone`() {
+    let hpke = sketch.stanzas[0]
+    let other = sketch.stanzas[1]
+    let word = passphrase(1_000_000)
+    let allowed: [(Purpose, [[Stanza]])] = [
+      (sketch.purpose, [[hpke], [hpke, other]]),
+      (
+        .vault(item: .filled(1)),
+        [[vaultStanza], [hpke], [hpke, vaultStanza], [vaultStanza, hpke], [hpke, other]]
+      ),
+      (.share(photo: .filled(1), sender: nil), [[hpke], [word], [hpke, other]]),
+    ]
+    let tables = [
+      [hpke], [vaultStanza], [word], [hpke, other], [hpke, hpke], [hpke, vaultStanza],
+      [vaultStanza, hpke], [vaultStanza, vaultStanza], [hpke, word], [word, hpke], [word, word],
+      [vaultStanza, word],
+    ]
+    for (purpose, lists) in allowed {
+      for stanzas in tables {
+        let header = sketch.with {
+          $0.purpose = purpose
+          $0.stanzas = stanzas
+        }
+        #expect(
+          header.failure == (lists.contains(stanzas) ? nil : .malformed), "\(purpose) \(stanzas)")
+      }
+    }
   }
 
   @Test func `a payload length is one that padding and STREAM can give`() {
     let classes: [(UInt64, LocaphotoFailure?)] = [
       (0, .malformed), (16, .malformed), (65551, .malformed), (65552, nil), (65553, .malformed),
       (2 * 65552, nil), (3 * 65552, .malformed), (128 * 65552, nil), (129 * 65552, .tooLarge),
-      (1 << 40, .tooLarge), ((1 << 40) + 1, .tooLarge), (.max, .tooLarge),
+      ((1 << 32) - (1 << 16), .tooLarge), (.max, .tooLarge),
     ]
     for (payload, failure) in classes {
       #expect(sketch.with { $0.payload = payload }.failure == failure, "\(payload)")
+    }
+    let longest: UInt64 = 63 << 26
+    let files: [(UInt64, LocaphotoFailure?)] = [
+      (Chunks.sealedByteCount(plaintext: longest), nil), ((1 << 32) - (1 << 16), .malformed),
+      ((1 << 32) - (1 << 16) + 1, .tooLarge),
+      (Chunks.sealedByteCount(plaintext: 64 << 26), .tooLarge), (1 << 40, .tooLarge),
+    ]
+    for (payload, failure) in files {
+      let file = sketch.with {
+        $0.purpose = .share(photo: .filled(4), sender: .filled(3))
+        $0.payload = payload
+      }
+      #expect(file.failure == failure, "\(payload)")
     }
   }
 
@@ -143,6 +183,11 @@ struct HeaderTests {
       }
     }
     #expect(longest.failure == nil)
-    #expect(longest.bytes.count <= ContainerHeader.byteCountMax)
+    #expect(longest.bytes.count == 5989)
+    let most = longest.bytes.count + Stanza.detachedByteCount
+    #expect(most <= ContainerHeader.byteCountMax)
+    // Recipes count the bytes of a whole file in 32 bits.
+    let file = ContainerHeader.payloadByteCountMax + UInt64(most + Trailer.byteCount)
+    #expect(file <= UInt64(UInt32.max))
   }
 }

@@ -30,6 +30,8 @@ def edited(vector):
             del data[edit["to"]:]
         elif edit["op"] == "append":
             data += bytes.fromhex(edit["hex"])
+        elif edit["op"] == "prepend":
+            data[:0] = bytes.fromhex(edit["hex"])
         elif edit["op"] == "replace":
             new = bytes.fromhex(edit["hex"])
             data[at:at + len(new)] = new
@@ -49,19 +51,36 @@ def edited(vector):
     return bytes(data)
 
 
-def expectation(purpose):
+def expectation(purpose, sender):
     expect = INDEX["expect"]
-    names = ("group", "photo", "device") if purpose == "post" else ("photo",)
-    expected = {"purpose": purpose, **{name: bytes.fromhex(expect[name]) for name in names}}
-    return expected | ({"day": expect["day"]} if purpose == "post" else {})
+    photo, device = bytes.fromhex(expect["photo"]), bytes.fromhex(expect["device"])
+    if purpose == "vault":
+        return {"purpose": purpose, "item": photo}
+    if purpose == "share":
+        return {"purpose": purpose, "photo": photo, "device": device if sender else None}
+    return {"purpose": purpose, "photo": photo, "device": device, "day": expect["day"],
+            "group": bytes.fromhex(expect["group"])}
 
 
-def open_file(data, purpose, key="recipient"):
+def at_hand(names):
+    keys = locaphoto.Keys()
+    for name in names:
+        if name in INDEX["keys"]:
+            private = bytes.fromhex(INDEX["keys"][name]["private"])
+            keys.private.append(X25519PrivateKey.from_private_bytes(private))
+        elif name in INDEX["vaultKeys"]:
+            keys.vault = bytes.fromhex(INDEX["vaultKeys"][name])
+        else:
+            keys.passphrase = INDEX["passphrases"][name]
+    return keys
+
+
+def open_file(data, purpose, keys=("recipient",), sender="sender"):
     """(class, None, None) or (None, head, parts)."""
-    private = X25519PrivateKey.from_private_bytes(bytes.fromhex(INDEX["keys"][key]["private"]))
+    public = bytes.fromhex(INDEX["senders"][sender]) if sender else None
     try:
         head, parts = locaphoto.open_container(
-            data, private, expectation(purpose), bytes.fromhex(INDEX["sender"]["public"]))
+            data, at_hand(keys), expectation(purpose, sender), public)
     except Refused as refused:
         return str(refused), None, None
     return None, head, parts
@@ -72,23 +91,27 @@ class Vectors(unittest.TestCase):
         for vector in INDEX["vectors"]:
             with self.subTest(vector["name"]):
                 failure, head, parts = open_file(
-                    edited(vector), vector["purpose"], vector["key"])
+                    edited(vector), vector["purpose"], vector["keys"], vector["sender"])
                 self.assertEqual(failure, vector["class"])
                 if failure is None:
                     self.assertEqual(head, vector["metadata"])
-                    self.assertEqual(
-                        hashlib.sha256(parts["still"]).hexdigest(), vector["still"])
+                    digests = {role: hashlib.sha256(part).hexdigest()
+                               for role, part in parts.items()}
+                    for role in ("still", "motion", "thumbnail"):
+                        self.assertEqual(digests.get(role), vector[role])
 
     def test_every_changed_byte_is_refused(self):
         for file in INDEX["files"]:
             if not file["everyByte"]:
                 continue
             data = load(file["file"])
-            self.assertIsNone(open_file(data, "share")[0])
+            row = next(one for one in INDEX["vectors"] if one["base"] == file["file"])
+            self.assertIsNone(open_file(data, "share", sender=row["sender"])[0])
             for at in range(len(data)):
                 for bit in (0x01, 0x80):
                     changed = data[:at] + bytes([data[at] ^ bit]) + data[at + 1:]
-                    self.assertIsNotNone(open_file(changed, "share")[0], f"byte {at}")
+                    failure = open_file(changed, "share", sender=row["sender"])[0]
+                    self.assertIsNotNone(failure, f"byte {at}")
 
     def test_every_shorter_file_is_refused(self):
         data = load("share.locaphoto")

@@ -31,7 +31,8 @@ export async function sealPost(still, recipients) {
 /** Opens a post: its outcome, its still and what is sealed in front of it. */
 export async function openPost(container, recipient) {
   const opener = await Opener.make(await json(`${folder}index.json`));
-  const outcome = await opener.open(unhex(container), 'post', recipient);
+  const outcome = await opener.open(
+    unhex(container), { purpose: 'post', keys: [recipient], sender: 'sender' });
   return {
     outcome, stills: opener.stills.map(hex), metadata: hex(opener.metadata ?? []),
   };

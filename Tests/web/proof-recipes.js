@@ -20,5 +20,19 @@ export async function recipes() {
   for (const { name, steps, result } of (await json('/own/recipes.json')).recipes) {
     tally.same(name, await outcome(world, ...steps.map(step)), result);
   }
+  await untypedPassphrases(tally, world);
   return tally;
+}
+
+/** What nobody can have typed, and what would take too long or no time. */
+async function untypedPassphrases(tally, world) {
+  const cases = [
+    ['', 1], ['c3', 1], ['eda080', 1], ['ff', 1], ['61'.repeat(1025), 1], ['61', 0],
+    ['61', 10_000_001],
+  ];
+  for (const [passphrase, iterations] of cases) {
+    const row = { kind: 'passphraseKey', passphrase: { hex: passphrase }, salt: { hex: '00' } };
+    const found = await outcome(world, step({ ...row, iterations }));
+    tally.same(`passphrase ${passphrase.slice(0, 8)} ${iterations}`, found, 'invalid');
+  }
 }

@@ -39,6 +39,29 @@ export async function hkdf() {
   return tally;
 }
 
+/** Of those that somebody can have typed, the first 32 bytes. */
+export async function pbkdf2() {
+  const tally = new Tally();
+  const world = await makeWorld();
+  for (const group of (await wycheproof('pbkdf2_hmacsha256')).testGroups) {
+    for (const test of group.tests) {
+      const typed = unhex(test.password);
+      if (test.dkLen < 32 || test.result !== 'valid' || !isText(typed)) continue;
+      const step = {
+        kind: 'passphraseKey', passphrase: literal(typed), salt: literal(unhex(test.salt)),
+        iterations: test.iterationCount,
+      };
+      tally.same(test.tcId, await outcome(world, step), test.dk.slice(0, 64));
+    }
+  }
+  return tally;
+}
+
+/** @param {Uint8Array} bytes */
+function isText(bytes) {
+  return bytes.length > 0 && !new TextDecoder().decode(bytes).includes('\ufffd');
+}
+
 export async function hmac() {
   const tally = new Tally();
   const world = await makeWorld();

@@ -44,8 +44,8 @@ def expectation():
 def by_the_decoder(container, recipient):
     key = bytes.fromhex(INDEX["keys"][recipient]["private"])
     return locaphoto.open_container(
-        container, locaphoto.X25519PrivateKey.from_private_bytes(key), expectation(),
-        bytes.fromhex(INDEX["sender"]["public"]))
+        container, locaphoto.Keys([locaphoto.X25519PrivateKey.from_private_bytes(key)]),
+        expectation(), bytes.fromhex(INDEX["sender"]["public"]))
 
 
 def natively(folder):

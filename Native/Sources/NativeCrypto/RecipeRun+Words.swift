@@ -1,5 +1,8 @@
-// Steps over the 24 words a person types: their secret, and whether three of them are right.
+// Steps over what a person types: the secret behind 24 words, whether three of them are right, and
+// the key a passphrase stands for.
 
+import Crypto
+import CryptoExtras
 import Foundation
 import Wire
 
@@ -20,6 +23,25 @@ extension RecipeRun {
     guard Self.words(typed) == places.map({ phrase[Int($0)] }) else { throw Fault(.refused) }
     return Self.empty
   }
+
+  /// PBKDF2 (RFC 8018) of the passphrase in normal form C.
+  func key(
+    ofPassphrase typed: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, iterations: UInt32
+  ) throws(Fault) -> UnsafeRawBufferPointer {
+    guard (1...Self.typedByteCountMax).contains(typed.count),
+      (1...Self.iterationsMax).contains(iterations),
+      var text = String(validating: typed, as: UTF8.self)?.precomposedStringWithCanonicalMapping
+    else { throw Fault(.invalid) }
+    let key = text.withUTF8 {
+      try? KDF.Insecure.PBKDF2.deriveKey(
+        from: $0, salt: salt, using: .sha256, outputByteCount: 32,
+        unsafeUncheckedRounds: Int(iterations))
+    }
+    guard let key else { throw Fault(.unavailable) }
+    return try copy(key)
+  }
+
+  private static let iterationsMax: UInt32 = 10_000_000
 
   /// What a person typed or pasted, as words: small letters, nothing else. Longer than any phrase
   /// is no phrase.

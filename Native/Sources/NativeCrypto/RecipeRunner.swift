@@ -132,6 +132,9 @@ struct RecipeRun {
       .hpkeOpen, .sign, .verify, .equal:
       return try compute(step)
     case .secretOfWords(let words): return try secret(ofWords: try value(words))
+    case .passphraseKey(let passphrase, let salt, let iterations):
+      return try key(
+        ofPassphrase: try value(passphrase), salt: try value(salt), iterations: iterations)
     case .matchWords(let secret, let places, let words):
       return try match(try value(words), to: try value(secret), at: places)
     case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .keep, .forget, .putBlob,

@@ -42,7 +42,7 @@ struct ExchangeTests {
       let still = try Exchange.bytes("\(name).jpg", in: folder)
       let container = try Exchange.bytes("browser-\(name).locaphoto", in: folder)
       let metadata = try opener.open(
-        container, opener.post, key: ContainerVectorTests.key(vectors, recipient)
+        container, opener.post, unlocking: opener.unlocking([recipient])
       ).get()
       #expect(metadata == expected)
       let isSame = opener.bench.images.image("photo/x") == still

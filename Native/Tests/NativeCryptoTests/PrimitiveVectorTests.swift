@@ -64,6 +64,31 @@ struct PrimitiveVectorTests {
     }
   }
 
+  /// Of those that somebody can have typed, the first 32 bytes.
+  @Test func `PBKDF2 agrees with Wycheproof`() throws {
+    struct Group: Decodable {
+      struct Case: Decodable {
+        let tcId: Int, password: String, salt: String, iterationCount: UInt32, dkLen: Int
+        let dk: String, result: String
+      }
+      let tests: [Case]
+    }
+    var cases = 0
+    for group in try Wycheproof<Group>.groups("pbkdf2_hmacsha256") {
+      for test in group.tests where test.dkLen >= 32 && test.result == "valid" {
+        let typed = bytes(test.password)
+        guard !typed.isEmpty, String(validating: typed, as: UTF8.self) != nil else { continue }
+        let step = Step.passphraseKey(
+          passphrase: literal(typed), salt: literal(bytes(test.salt)),
+          iterations: test.iterationCount)
+        let derived = try bench.runner.run(Recipe(steps: [step], reveal: [0])).get()
+        #expect(derived[0] == Array(bytes(test.dk)[..<32]), "case \(test.tcId)")
+        cases += 1
+      }
+    }
+    #expect(cases >= 25)
+  }
+
   @Test func `HMAC agrees with Wycheproof`() throws {
     struct Group: Decodable {
       struct Case: Decodable {

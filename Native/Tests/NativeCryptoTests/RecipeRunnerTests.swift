@@ -63,6 +63,21 @@ struct RecipeRunnerTests {
     #expect(fault([.zeros(count: 1_048_576)], reveal: [0]) == nil)
   }
 
+  @Test func `a passphrase is text that somebody can have typed, and its key takes no forever`() {
+    func key(_ typed: [UInt8], _ iterations: UInt32) -> RecipeFault? {
+      let salt = literal([1])
+      return fault([
+        .passphraseKey(passphrase: literal(typed), salt: salt, iterations: iterations)
+      ])?.fault
+    }
+    #expect(key([0x61], 1) == nil)
+    #expect(key([UInt8](repeating: 0x61, count: 1024), 1) == nil)
+    for typed in [[], [UInt8](repeating: 0x61, count: 1025), [0xC3], [0xED, 0xA0, 0x80], [0xFF]] {
+      #expect(key(typed, 1) == .invalid)
+    }
+    for iterations: UInt32 in [0, 10_000_001, .max] { #expect(key([0x61], iterations) == .invalid) }
+  }
+
   @Test func `keys of a wrong length are invalid`() {
     for count in [0, 16, 31, 33] {
       let key = literal([UInt8](repeating: 1, count: count))

@@ -25,6 +25,7 @@ struct RecipeTable: Decodable {
     let parts: [Operand]?
     let of: Operand?, key: Operand?, message: Operand?, input: Operand?, salt: Operand?
     let info: Operand?, nonce: Operand?, associated: Operand?, plaintext: Operand?, seed: Operand?
+    let passphrase: Operand?, iterations: UInt32?
     let offset: UInt32?, count: UInt32?, most: UInt32?, chunkBytes: UInt32?
 
     func step() throws -> Step {
@@ -49,6 +50,10 @@ struct RecipeTable: Decodable {
         .streamSeal(
           key: try value(key), plaintext: try value(plaintext),
           chunkBytes: try #require(chunkBytes))
+      case "passphraseKey":
+        .passphraseKey(
+          passphrase: try value(passphrase), salt: try value(salt),
+          iterations: try #require(iterations))
       case "signingKeyFromSeed":
         .signingKeyFromSeed(
           name: try #require(SecretName(Text(name ?? ""))), seed: try value(seed))

@@ -109,9 +109,14 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// `refused` unless `words`, read as above, are those of `secret` at these places, from 0.
   /// Yields nothing.
   case matchWords(secret: Value, places: [UInt8], words: Value)
+  /// PBKDF2-HMAC-SHA-256 (RFC 8018), 32 bytes, of a passphrase in UTF-8, which is brought to
+  /// Unicode's normal form C first, so that a letter counts the same whichever keyboard it came
+  /// from. `invalid` when it is empty, longer than 1024 bytes or no UTF-8, or for more than
+  /// 10,000,000 iterations or none.
+  case passphraseKey(passphrase: Value, salt: Value, iterations: UInt32)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 29) {
+    switch reader.tag(below: 30) {
     case 1: self = Self.join(parts: reader.list(most: 4096))
     case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u32(), count: reader.u32())
     case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
@@ -140,6 +145,7 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case 26: self = Self.dismiss(name: ImageName(reading: &reader))
     case 27: self = Self.secretOfWords(words: Value(reading: &reader))
     case 28: self = Self.matchWords(secret: Value(reading: &reader), places: reader.bytes(most: 24), words: Value(reading: &reader))
+    case 29: self = Self.passphraseKey(passphrase: Value(reading: &reader), salt: Value(reading: &reader), iterations: reader.u32())
     default: self = Self.random(count: reader.u16())
     }
   }
@@ -265,6 +271,11 @@ public indirect enum Step: Equatable, Sendable, WireValue {
       secret.encode(into: &writer)
       writer.bytes(places)
       words.encode(into: &writer)
+    case .passphraseKey(let passphrase, let salt, let iterations):
+      writer.u8(29)
+      passphrase.encode(into: &writer)
+      salt.encode(into: &writer)
+      writer.u32(iterations)
     }
   }
 }

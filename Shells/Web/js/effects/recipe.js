@@ -12,7 +12,7 @@ import {
   streamOpen, streamSeal,
 } from './primitives.js';
 import { isTransient } from './secrets.js';
-import { matchWords, secretOfWords } from './phrase.js';
+import { keyOfPassphrase, matchWords, secretOfWords } from './phrase.js';
 
 /**
  * @typedef {import('../wire/types').Value} Value
@@ -289,6 +289,10 @@ class Run {
         const [secret, words] = await this.values(step.secret, step.words);
         await matchWords(secret, step.places, words);
         return empty;
+      }
+      case 'passphraseKey': {
+        const [passphrase, salt] = await this.values(step.passphrase, step.salt);
+        return keyOfPassphrase(passphrase, salt, step.iterations);
       }
       default: throw new RecipeProblem('invalid');
     }

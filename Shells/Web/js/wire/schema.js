@@ -47,7 +47,8 @@ export const schema = /** @type {const} */ ({
     present: { name: 'ImageName', jpeg: 'Value' },
     dismiss: { name: 'ImageName' },
     secretOfWords: { words: 'Value' },
-    matchWords: { secret: 'Value', places: 'bytes<24>', words: 'Value' }
+    matchWords: { secret: 'Value', places: 'bytes<24>', words: 'Value' },
+    passphraseKey: { passphrase: 'Value', salt: 'Value', iterations: 'u32' }
   }],
   Recipe: ['struct', { steps: '[Step]<8192>', reveal: '[u16]<4096>' }],
   RecipeFault: ['plain', ['refused', 'invalid', 'missing', 'storageFull', 'unavailable']],

@@ -128,7 +128,14 @@ export type Step =
    * `refused` unless `words`, read as above, are those of `secret` at these places, from 0.
    * Yields nothing.
    */
-  | { kind: 'matchWords'; secret: Value; places: Uint8Array; words: Value };
+  | { kind: 'matchWords'; secret: Value; places: Uint8Array; words: Value }
+  /**
+   * PBKDF2-HMAC-SHA-256 (RFC 8018), 32 bytes, of a passphrase in UTF-8, which is brought to
+   * Unicode's normal form C first, so that a letter counts the same whichever keyboard it came
+   * from. `invalid` when it is empty, longer than 1024 bytes or no UTF-8, or for more than
+   * 10,000,000 iterations or none.
+   */
+  | { kind: 'passphraseKey'; passphrase: Value; salt: Value; iterations: number };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {

@@ -45,30 +45,53 @@ public func proofEcho(_ type: Int32) -> Int32 {
   return answer(value.encoded)
 }
 
-/// Begins to open the blob "post/vector" with the key "transient/prekey". Input: 0 for a post, 1
-/// for a share (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ id of
-/// the recipient's key (16). Output: the first `Recipe`.
+/// Begins to open the blob "post/vector". Input: the purpose's byte (1) ‖ whether a sender is
+/// expected (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ what is at
+/// hand (1): 0 for "transient/0" and so on with their ids (16 each), 1 for the vault's key and 2
+/// for a passphrase, "transient/0". A video goes to "draft/motion". Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
 @_cdecl("proof_open")
 public func proofOpen() -> Int32 {
   var reader = ByteReader(input)
   do throws(ByteError) {
-    let isShare = try reader.bool()
-    let post = PostExpectation(
-      group: try GroupID(from: &reader), photo: try PhotoID(from: &reader),
-      device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
-    let sender = try SigningPublicKey(from: &reader)
-    let key = try KeyID(from: &reader)
-    let name: SecretName = "transient/prekey"
     var started = ContainerOpening(
-      blob: "post/vector", expected: isShare ? .share(photo: post.photo) : .post(post),
-      sender: sender, unlocking: .agreement([(key, name)]),
-      keepFileKeyAs: "transient/filekey", image: "photo/vector")
+      blob: "post/vector", expected: try expectation(&reader), unlocking: try atHand(&reader),
+      keepFileKeyAs: "transient/filekey", image: "photo/vector", motion: "draft/motion")
     let recipe = started.start()
     workflow = .opening(started)
     return answer(recipe.encoded)
   } catch {
     return -1
+  }
+}
+
+private func expectation(_ reader: inout ByteReader) throws(ByteError) -> ContainerExpectation {
+  let purpose = try reader.u8()
+  let isSigned = try reader.bool()
+  let post = PostExpectation(
+    group: try GroupID(from: &reader), photo: try PhotoID(from: &reader),
+    device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
+  let key = try SigningPublicKey(from: &reader)
+  switch purpose {
+  case 0: return .post(post, key: key)
+  case 1: return .vault(item: post.photo)
+  case 2:
+    let sender = ExpectedSender(device: post.device, key: key)
+    return .share(photo: post.photo, sender: isSigned ? sender : nil)
+  default: throw .invalid
+  }
+}
+
+private func atHand(_ reader: inout ByteReader) throws(ByteError) -> Unlocking {
+  let names: [SecretName] = ["transient/0", "transient/1"]
+  switch try reader.u8() {
+  case 0:
+    var keys: [(KeyID, SecretName)] = []
+    for name in names where reader.remaining > 0 { keys.append((try KeyID(from: &reader), name)) }
+    return .agreement(keys)
+  case 1: return .vaultKey(names[0])
+  case 2: return .passphrase(names[0])
+  default: throw .invalid
   }
 }
 
