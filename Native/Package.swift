@@ -26,6 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(name: "CPacked", providers: [.apt(["zlib1g-dev", "libbrotli-dev"])]),
     .target(
       name: "NativeCrypto",
       dependencies: [
@@ -64,6 +65,7 @@ let package = Package(
       name: "dayly-server",
       dependencies: [
         "DaylyServer",
+        .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -77,10 +79,21 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    // What `dayly verify-web` does; it has no part in the app.
+    .target(
+      name: "WebVerification",
+      dependencies: [
+        "CPacked",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "NativeEffects",
+        "NativeEffects", "WebVerification",
+        .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // What `make bench` runs; never shipped.
@@ -110,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "NativeEffectsTests",
       dependencies: [
-        "DaylyServer", "NativeEffects",
+        "DaylyServer", "NativeEffects", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -101,6 +101,11 @@ def integrity(content):
     return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
+def release():
+    """The number of the release, from the only place it stands in."""
+    return (Path(__file__).resolve().parents[2] / "VERSION").read_text().strip()
+
+
 def site(source, core):
     """Every file the server serves: address to content."""
     files = collect(source, core)
@@ -122,7 +127,7 @@ def site(source, core):
     values["FILES"] = json.dumps(kept, separators=(",", ":"))
     whole["/sw.js"] = fill((source / "sw.js").read_text(), values)
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in sorted(whole.items())}
-    listing = {"build": identity, "files": hashes}
+    listing = {"version": release(), "build": identity, "files": hashes}
     whole["/app.json"] = (json.dumps(listing, indent=1) + "\n").encode()
     return whole
 

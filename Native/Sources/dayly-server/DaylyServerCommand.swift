@@ -4,6 +4,7 @@ import ArgumentParser
 import DaylyServer
 import Foundation
 import Logging
+import Wire
 
 @main
 struct DaylyServerCommand: AsyncParsableCommand {
@@ -32,7 +33,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
         DAYLY_SENDER_TOKEN=… dayly-server --host 0.0.0.0 --port 443 \\
           --sender-url https://sms.example/send \\
           --tls-certificate chain.pem --tls-key key.pem
-      """)
+      """,
+    version: "dayly-server \(DaylyVersion.text)")
 
   @Option(help: "Address to listen on. (default: 127.0.0.1)")
   var host: String?
@@ -46,7 +48,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The built web app. (default: .build-web here or beside the program, if there is one)",
+      "The built web app. (default: the installed one, or .build-web here or beside the program)",
       valueName: "dir"))
   var web: String?
 

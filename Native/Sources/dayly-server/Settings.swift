@@ -61,7 +61,9 @@ struct Settings {
     }
     let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
       .resolvingSymlinksInPath().deletingLastPathComponent()
-    var places = [URL(fileURLWithPath: ".build-web", isDirectory: true)]
+    // As `make install` puts it, then where a build lies.
+    let installed = program.appendingPathComponent("../share/dayly/web", isDirectory: true)
+    var places = [installed, URL(fileURLWithPath: ".build-web", isDirectory: true)]
     var folder = program
     for _ in 0..<5 {
       places.append(folder.appendingPathComponent(".build-web", isDirectory: true))

@@ -2,6 +2,7 @@
 // sends it what a person would: every rule about photos, days and groups is decided there.
 
 import ArgumentParser
+import Wire
 
 @main
 struct Dayly: AsyncParsableCommand {
@@ -37,10 +38,11 @@ struct Dayly: AsyncParsableCommand {
         69  the server cannot be reached
         75  not finished: the photo is queued, or try again later
       """,
-    version: "1.0.0",
+    version: "dayly \(DaylyVersion.text)",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
       Leave.self, Status.self, ShowWords.self, Devices.self, SafetyNumbers.self,
+      VerifyWeb.self,
     ])
 }

@@ -1,5 +1,6 @@
 // The sections of the settings: what the system allows, each state in words and with a way on.
 
+import { version } from '../../wire/version.js';
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
 import { button } from '../controls.js';
@@ -133,10 +134,12 @@ export function devices(context) {
 /** What this is, and which: the build's name stands in the address of every file of it. */
 export function about() {
   const own = words.settings.about;
-  const build = /\/app\/([0-9a-f]+)\//.exec(import.meta.url)?.[1];
+  // What `dayly verify-web` and app.json call the build.
+  const id = /\/app\/([0-9a-f]+)\//.exec(import.meta.url)?.[1];
+  const build = id ? ` (${id})` : '';
   return {
     element: frame('info', own.title, h('p', { class: 'hint setting-line' }, own.line),
-      build ? h('p', { class: 'hint setting-version' }, own.version(build.slice(0, 8))) : null),
+      h('p', { class: 'hint setting-version' }, own.version(`${version}${build}`))),
     update() {},
   };
 }
