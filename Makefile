@@ -2,7 +2,7 @@
 # manager or says exactly what to install; each can be run again at any time.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check demo bench clean
+.PHONY: help run build install test check demo bench clean
 
 help: ## say what there is
 	@echo "Dayly: one photo a day, to the few people who matter."
@@ -13,6 +13,12 @@ help: ## say what there is
 
 run: ## build the server and the web app, start them on http://localhost:8080
 	@Tools/run
+
+build: ## build the server, the command line and the web app, to install them
+	@Tools/build
+
+install: ## install what `make build` built below $(DESTDIR)$(PREFIX), /usr/local
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Tools/install
 
 test: ## every test: unit, contract, and end to end in a real Chromium
 	@Tools/test

@@ -1,6 +1,8 @@
 # Sourced by the commands in this folder: announced steps with quiet output.
 # step "what happens" command arguments…   runs it; on failure shows its log and ends the run,
 # or, with keep_going=1, goes on and lets finish end the run.
+# begin "what happens" command arguments…   starts one beside the steps that follow; ended waits for
+# it and says how it went.
 
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,10 +18,23 @@ native=$root/.build-native
 tail_lines=80
 failed=0
 
+log_of() {
+  printf '%s' "$logs/$(printf '%s' "$1" | tr -cs 'A-Za-z0-9' '-' | tr 'A-Z' 'a-z').log"
+}
+
+# Shows, on a terminal, how far a build says it is: "[12/345]".
+show_progress() {
+  local count
+  while sleep 1; do
+    count=$(tail -c 2000 "$2" 2> /dev/null | grep -o '^\[[0-9]*/[0-9]*\]' | tail -n 1) || continue
+    printf '\r%s … %s ' "$1" "$count"
+  done
+}
+
 step() {
-  local title=$1 began=$SECONDS log
+  local title=$1 began=$SECONDS log watcher=
   shift
-  log=$logs/$(printf '%s' "$title" | tr -cs 'A-Za-z0-9' '-' | tr 'A-Z' 'a-z').log
+  log=$(log_of "$title")
   if [ "${V:-0}" = 1 ]; then
     printf '── %s\n' "$title"
     if ! "$@" 2>&1 < /dev/null | tee "$log"; then
@@ -29,8 +44,25 @@ step() {
     return
   fi
   printf '%s … ' "$title"
-  if "$@" > "$log" 2>&1 < /dev/null; then
-    printf 'ok (%d s)\n' $((SECONDS - began))
+  : > "$log"
+  if [ -t 1 ]; then
+    show_progress "$title" "$log" &
+    watcher=$!
+  fi
+  local status=0
+  "$@" > "$log" 2>&1 < /dev/null || status=$?
+  if [ -n "$watcher" ]; then
+    kill "$watcher" 2> /dev/null || true
+    wait "$watcher" 2> /dev/null || true
+    printf '\r\033[K%s … ' "$title"
+  fi
+  say_how_it_went "$status" $((SECONDS - began)) "$log"
+}
+
+say_how_it_went() {
+  local log=$3
+  if [ "$1" = 0 ]; then
+    printf 'ok (%d s)\n' "$2"
     # What a step wants to be read although it went well.
     sed -n 's/^note: /  /p' "$log"
   else
@@ -40,6 +72,27 @@ step() {
     failed=$((failed + 1))
     [ "${keep_going:-0}" = 1 ] || exit 1
   fi
+}
+
+begun=
+
+begin() {
+  begun=$1
+  shift
+  begun_log=$(log_of "$begun")
+  begun_at=$SECONDS
+  "$@" > "$begun_log" 2>&1 < /dev/null &
+  begun_process=$!
+  # A run that ends early takes it along.
+  trap 'kill "$begun_process" 2> /dev/null || true' EXIT
+}
+
+ended() {
+  local status=0
+  printf '%s … ' "$begun"
+  wait "$begun_process" || status=$?
+  trap - EXIT
+  say_how_it_went "$status" $((SECONDS - begun_at)) "$begun_log"
 }
 
 # Ends a run that kept going.
@@ -52,6 +105,12 @@ finish() {
 
 native_build() {
   swift build --package-path Native --scratch-path "$native" "$@"
+}
+
+# What people run: without what only a debugger reads, and with Swift's own libraries inside, so
+# that the machine it is copied to needs no toolchain.
+native_release_build() {
+  native_build -c release --static-swift-stdlib -debug-info-format none "$@"
 }
 
 # The debug build that the native tests, the end-to-end tests and the demo share.
