@@ -161,6 +161,8 @@ def sizes(whole, out):
     total = sum(packed.values())
     print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "
           f"all {total / 1024:.1f} KiB ({suffix[1:]}), {len(whole)} files")
+    print("note: SHA-256 of its manifest, app.json: "
+          + hashlib.sha256(whole["/app.json"]).hexdigest())
 
 
 def main():
