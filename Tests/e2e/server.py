@@ -77,7 +77,8 @@ class Server:
         begin = len(self.log())
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data, "--web", WEB],
+                [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data,
+                 "--web", WEB],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
         if self.offset_milliseconds:

@@ -67,7 +67,7 @@ class Calls:
             self.unsynced.discard(file)
 
 
-@unittest.skipUnless(may_trace(), "system calls cannot be traced here (strace is missing or refused)")
+@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class Durability(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -34,8 +34,8 @@ public final class SQLiteStore: Store {
     queue = CommitQueue(pool: pool)
   }
 
-  /// Has every commit wait for the disk. To be said once the pool is open: setting up the
-  /// write-ahead log, which it does after `prepareDatabase`, leaves commits to the system's leisure.
+  /// Has every commit wait for the disk. To be said once the pool is open: it sets up the
+  /// write-ahead log after `prepareDatabase`, and with that leaves commits to the system's leisure.
   private static func makeDurable(_ pool: DatabasePool, _ path: String) throws {
     let isDurable = try pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = FULL")
