@@ -20,7 +20,7 @@ build: ## build the server, the command line and the web app, to install them
 install: ## install what `make build` built below $(DESTDIR)$(PREFIX), /usr/local
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' Tools/install
 
-test: ## every test: unit, contract, and end to end in a real Chromium
+test: ## every test: unit, contract, and end to end in real browsers
 	@Tools/test
 
 check: ## format, lint, types, the embedded build and the house rules

@@ -184,7 +184,7 @@ export const samples = {
         sentToday: true, lastPhoto: now - 2 * minute,
         delivery: { kind: 'waiting', next: now + 12_000, offline: true } },
       { ...card, group: id(3), name: 'Neighbours', kept: id(9) },
-      { ...card, group: id(4), name: 'Book club', broken: true, muted: true },
+      { ...card, group: id(4), name: 'Küche 🏡', broken: true, muted: true },
     ] } },
   'groups-unheard': { kind: 'groups', list: { ...list, cards: [card] } },
   'new-group': { kind: 'newGroup', form: quiet },

@@ -77,13 +77,14 @@ export async function isSigned(key, message, signature) {
  */
 export async function agree(privateKey, publicKey) {
   mustBeValid(publicKey.length === 32);
-  const theirs = await crypto.subtle.importKey('raw', publicKey, { name: 'X25519' }, true, []);
   let shared;
   try {
+    const theirs = await crypto.subtle.importKey('raw', publicKey, { name: 'X25519' }, true, []);
     const algorithm = { name: 'X25519', public: theirs };
     shared = new Uint8Array(await crypto.subtle.deriveBits(algorithm, privateKey, 256));
   } catch (error) {
-    // Browsers refuse an all-zero result themselves, as the specification asks.
+    // Browsers refuse an all-zero result themselves, as the specification asks; some refuse the
+    // points that lead to it when they are imported.
     throw refusal(error);
   }
   if (shared.every((byte) => byte === 0)) throw new RecipeProblem('refused');

@@ -28,11 +28,12 @@ export function mustBeValid(holds) {
 
 /**
  * What WebCrypto's failure means: it answers with an OperationError where the bytes are at fault,
- * and with anything else where the key or the browser is.
+ * with a DataError where they are no key, and with anything else where the browser is at fault.
  * @param {unknown} error
  */
 export function refusal(error) {
-  const isBytes = error instanceof DOMException && error.name === 'OperationError';
+  const isBytes = error instanceof DOMException
+    && ['OperationError', 'DataError'].includes(error.name);
   return new RecipeProblem(isBytes ? 'refused' : 'unavailable');
 }
 
