@@ -143,7 +143,7 @@ final class ToyShell {
       return try match(try value(secret, results), places, try value(words, results))
     case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
     case .prefix, .length, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
-      .dismiss:
+      .dismiss, .passphraseKey:
       throw .unavailable
     }
   }
