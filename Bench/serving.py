@@ -11,8 +11,9 @@ from people import CONTAINER, Group, Person, rest_bytes, today
 from rivals import Dayly, FastAPI, load
 
 # Enough (group, member, day) keys that a second of posting does not run out of them, and so many
-# people that none of them ever has more uploads under way than the server allows one person.
-PEOPLE, GROUPS_EACH = 12, 100
+# people that none of them has more uploads under way, founds more groups or sends more in a day
+# than the server allows one person.
+PEOPLE, GROUPS_EACH = 24, 50
 KIB = 1024
 POST_BYTES, SMALL_BYTES, LARGE_BYTES = 512 * KIB, 256 * KIB, 2048 * KIB
 FEED_PHOTOS = 12

@@ -119,6 +119,7 @@ let package = Package(
       dependencies: [
         "DaylyServer",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     .testTarget(
       name: "NativeEffectsTests",

@@ -22,6 +22,10 @@ public final class Backend: Sendable {
   let metrics = Metrics()
   let rosters: Rosters
   let slots = UploadSlots()
+  let inHand = BlobsInHand()
+  /// What is left on the disk, and how much of it is not for photos.
+  let freeBytes: @Sendable () -> UInt64
+  let reserveBytes: UInt64
   let events: Events
   let push: Push
   let logger: Logger
@@ -30,7 +34,8 @@ public final class Backend: Sendable {
     mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil,
     metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,
     randomness: any Randomness = SystemRandomness(), sender: any CodeSender, keys: SecretKeys,
-    push: Push, logger: Logger
+    push: Push, freeBytes: @escaping @Sendable () -> UInt64 = { .max }, reserveBytes: UInt64 = 0,
+    logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
@@ -44,6 +49,8 @@ public final class Backend: Sendable {
     self.sender = sender
     self.keys = keys
     self.push = push
+    self.freeBytes = freeBytes
+    self.reserveBytes = reserveBytes
     rosters = Rosters(store: store)
     events = Events(run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }))
     self.logger = logger

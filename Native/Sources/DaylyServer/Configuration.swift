@@ -44,6 +44,11 @@ public struct Configuration: Sendable {
   /// Whoever shows it may read `/metrics`; without one, this machine only.
   public var metricsToken: String?
 
+  /// So much of the disk is left free; photos that would need it are refused.
+  public var reserveBytes: UInt64 = 256 << 20
+
+  public var connections = ConnectionLimits()
+
   public init() {}
 
   public static func isLoopback(_ host: String) -> Bool {

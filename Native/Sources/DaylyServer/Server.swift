@@ -19,9 +19,6 @@ public struct Server: Sendable {
   private let web: WebFiles?
   private let keepsPace: Bool
 
-  /// A connection that says nothing for this long is closed.
-  private static let idleTimeout = TimeAmount.seconds(75)
-
   /// Opens the data directory and cleans up after whatever happened last time. `clock`,
   /// `sender` and `push` are for tests; otherwise the mode decides. Without `keepsPace` nothing
   /// is swept, pushed or kept alive but when a test says so.
@@ -49,10 +46,11 @@ public struct Server: Sendable {
         key: try PushKey(
           file: data.appendingPathComponent("push-key"), contact: configuration.contact),
         sender: push ?? HTTPPushSender()),
+      freeBytes: { Backend.freeBytes(at: data.path) }, reserveBytes: configuration.reserveBytes,
       logger: logger)
     self.configuration = configuration
     self.keepsPace = keepsPace
-    try await backend.cleanUp()
+    await backend.cleanUp()
   }
 
   /// The application. `listening` hears the address once there is one.
@@ -64,7 +62,9 @@ public struct Server: Sendable {
     return Application(
       router: backend.router(web: web), server: try transport(),
       configuration: .init(
-        address: .hostname(configuration.host, port: configuration.port), backlog: 1024),
+        address: .hostname(configuration.host, port: configuration.port), backlog: 1024,
+        availableConnectionsDelegate: .maximum(
+          configuration.connections.inAll, logger: backend.logger)),
       services: keepsPace
         ? [Sweeper(backend: backend), PushDelivery(backend: backend), Heart(backend: backend)]
         : [],
@@ -88,7 +88,14 @@ public struct Server: Sendable {
   }
 
   private func transport() throws -> HTTPServerBuilder {
-    let http = HTTPServerBuilder.http1(configuration: .init(idleTimeout: Self.idleTimeout))
+    let connections = Connections(
+      limits: configuration.connections, exempt: configuration.trustedProxy)
+    let fields = SecurityHeaders.all(tls: backend.isSecure)
+    let http = HTTPServerBuilder.http1(
+      configuration: .init(
+        additionalChannelHandlers: [
+          ConnectionGuard(connections: connections, fields: fields)
+        ]))
     guard let tls = configuration.tls else { return http }
     do {
       let chain = try NIOSSLCertificate.fromPEMFile(tls.certificate)

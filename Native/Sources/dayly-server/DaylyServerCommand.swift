@@ -94,6 +94,9 @@ struct DaylyServerCommand: AsyncParsableCommand {
   }
 
   private func serve() async throws {
+    // Whatever is made from here on is this user's alone, wherever it lies.
+    umask(0o077)
+    ConnectionLimits.raiseDescriptors()
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
     var logger = Logger(label: "dayly") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = try settings.logLevel(logLevel)

@@ -46,17 +46,76 @@ import Wire
   }
 
   @Test(arguments: [
-    ("192.0.2.7", "192.0.2.7"),
-    ("2001:db8:1:2::7", "2001:db8:1:2"),
-    ("2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2"),
-    ("2001:db8:1:3::7", "2001:db8:1:3"),
-    ("::ffff:192.0.2.7", "192.0.2.7"),
-    ("unknown", "unknown"),
+    ("192.0.2.7", ["192.0.2.7/32", "192.0.2/24"]),
+    ("192.0.2.7:4711", ["192.0.2.7/32", "192.0.2/24"]),
+    ("::ffff:192.0.2.7", ["192.0.2.7/32", "192.0.2/24"]),
+    ("::ffff:c000:207", ["192.0.2.7/32", "192.0.2/24"]),
+    ("[::ffff:192.0.2.7]:80", ["192.0.2.7/32", "192.0.2/24"]),
+    ("64:ff9b::192.0.2.7", ["192.0.2.7/32", "192.0.2/24"]),
+    ("2001:db8:1:203::7", ["20010db800010203/64", "20010db8000102/56", "20010db80001/48"]),
+    ("[2001:db8:1:203::7]", ["20010db800010203/64", "20010db8000102/56", "20010db80001/48"]),
+    (
+      "[2001:db8:1:203:a:b:c:d]:1", ["20010db800010203/64", "20010db8000102/56", "20010db80001/48"]
+    ),
+    ("2001:db8:1:2ff::7%eth0", ["20010db8000102ff/64", "20010db8000102/56", "20010db80001/48"]),
+    ("unknown", ["unknown"]), ("", ["unknown"]), ("192.0.2.7.1", ["unknown"]),
+    ("[", ["unknown"]), ("a:b", ["unknown"]),
   ])
-  func `limits count a household, not the addresses it can make up`(
-    address: String, network: String
+  func `limits count networks, not the addresses and ports somebody can make up`(
+    address: String, networks: [String]
   ) {
-    #expect(Backend.network(of: address) == network)
+    #expect(Network.all(of: address).map(\.name) == networks)
+  }
+
+  @Test func `whoever uses up their network's share takes nothing from strangers`() async throws {
+    house.configure { configuration in
+      configuration.trustedProxy = "127.0.0.1"
+      configuration.sender = .init(url: "https://sms.example", token: "t")
+    }
+    try await house.open(.live) { (door: Door) async throws -> Void in
+      func ask(_ address: String, _ phone: Int) async throws -> Int {
+        try await door.send(
+          .post, "/v1/codes", CodeRequest(phone: Text("+49155\(10_000_000 + phone)")).encoded,
+          headers: [("X-Forwarded-For", "10.0.0.1, \(address)")]
+        ).status
+      }
+      var sent = 0
+      for number in 0..<300 {
+        // A /56, another /64 each time.
+        let network = String(number % 256, radix: 16)
+        let address = "[2001:db8:1:\(network)::7]:\(1024 + number)"
+        if try await ask(address, number) == 204 { sent += 1 }
+      }
+      #expect(sent == 120)
+      #expect(try await ask("2001:db8:1:1::7", 1000) == 429)
+      #expect(try await ask("2001:db8:2::7", 1001) == 204)
+      #expect(try await ask("192.0.2.7:99", 1002) == 204)
+      var four = 1
+      for number in 0..<100 where try await ask("192.0.2.7:\(number + 1)", 2000 + number) == 204 {
+        four += 1
+      }
+      #expect(four == 60)
+      #expect(try await ask("192.0.2.8", 3000) == 204)
+      // What was refused has not counted for everybody.
+      var all = UseClaim(
+        scope: sha256(Array(Limit.codesPerDay.name.utf8) + [0] + Digest.zero.bytes),
+        most: UInt32(sent + four + 2), ends: door.now + Span.day)
+      #expect(try await door.backend.store.count([all], now: door.now) != nil)
+      all.most += 1
+      #expect(try await door.backend.store.count([all], now: door.now) == nil)
+    }
+  }
+
+  @Test func `an account founds so many groups in a day`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      for _ in 0..<Quota.groupsPerDayMax { _ = try await door.circle(of: anna) }
+      await #expect(throws: (any Error).self) { try await door.circle(of: anna) }
+      let ben = try await door.newcomer("+4915550000002")
+      _ = try await door.circle(of: ben)
+      house.clock.pass(Span.day)
+      _ = try await door.circle(of: anna)
+    }
   }
 
   @Test func `whoever was removed is shown the entry that says so, and no more`() async throws {

@@ -71,7 +71,7 @@ import Wire
     try await house.open { door in
       let (_, _, _, parcel, bytes) = try await posted(door)
       let snapshot = try await door.backend.store.expired(
-        now: door.now + 49 * Span.hour, most: 1)
+        now: door.now + 49 * Span.hour, after: nil, most: 1)
       let blob = try #require(snapshot.first?.blob)
       #expect(try house.holds(blob.bytes))
       house.clock.pass(6 * Span.day)

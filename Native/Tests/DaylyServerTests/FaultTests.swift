@@ -34,8 +34,12 @@ private final class TightBlobStore: BlobStore {
 
   private let inner: any BlobStore
   private let full = Atomic(false)
+  private let stuck = Mutex<Set<BlobID>>([])
 
   init(_ inner: any BlobStore) { self.inner = inner }
+
+  /// What lies there from now on cannot be deleted.
+  func hold(_ blobs: Set<BlobID>) { stuck.withLock { $0 = blobs } }
 
   func fill(_ isFull: Bool) { full.store(isFull, ordering: .sequentiallyConsistent) }
 
@@ -46,9 +50,17 @@ private final class TightBlobStore: BlobStore {
   }
 
   func read(_ blob: BlobID) async throws -> ByteBuffer? { try await inner.read(blob) }
-  func remove(_ blob: BlobID) async throws { try await inner.remove(blob) }
-  func clean(keeping keep: Set<BlobID>) async throws -> Int {
-    try await inner.clean(keeping: keep)
+
+  func remove(_ blob: BlobID) async throws {
+    if stuck.withLock({ $0.contains(blob) }) { throw StorageFull() }
+    try await inner.remove(blob)
+  }
+
+  func collect(
+    keeping keep: @Sendable () async throws -> Set<BlobID>
+  ) async throws -> CollectedBlobs {
+    let stuck = stuck.withLock { $0 }
+    return try await inner.collect { try await keep().union(stuck) }
   }
 }
 
@@ -56,7 +68,8 @@ private final class TightBlobStore: BlobStore {
   let house = House()
 
   private func backend(
-    _ blobs: any BlobStore, secure: Bool = false, proxy: String? = nil
+    _ blobs: any BlobStore, secure: Bool = false, proxy: String? = nil,
+    free: @escaping @Sendable () -> UInt64 = { .max }
   ) throws -> Backend {
     let book = house.book
     return Backend(
@@ -64,7 +77,7 @@ private final class TightBlobStore: BlobStore {
       store: try SQLiteStore(path: house.folder.appendingPathComponent("x.sqlite").path),
       blobs: blobs, clock: house.clock, sender: house.letters,
       keys: SecretKeys(key: SystemRandomness().bytes(32)),
-      push: Push(key: PushKey(), sender: house.pushes),
+      push: Push(key: PushKey(), sender: house.pushes), freeBytes: free, reserveBytes: 1000,
       logger: Logger(label: "test") { _ in LogPage(book: book) })
   }
 
@@ -78,7 +91,7 @@ private final class TightBlobStore: BlobStore {
     let blobs = TightBlobStore(try files())
     let backend = try backend(blobs)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { client in
+    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
       let door = Door(house: house, backend: backend, client: client)
       let (anna, ben, circle) = try await door.pair()
       let parcel = door.parcel(circle, to: [anna, ben])
@@ -95,10 +108,102 @@ private final class TightBlobStore: BlobStore {
     }
   }
 
+  @Test func `a container that cannot be deleted keeps no other photo, and goes when it can`()
+    async throws
+  {
+    let blobs = TightBlobStore(try files())
+    let backend = try backend(blobs)
+    let application = Application(router: backend.router(web: nil))
+    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
+      let door = Door(house: house, backend: backend, client: client)
+      let (anna, ben, circle) = try await door.pair()
+      for person in [anna, ben] {
+        let reply = try await door.put(
+          door.parcel(circle, to: [anna, ben]), in: circle, by: person)
+        #expect(reply.status == 201)
+        house.clock.pass(1)
+      }
+      let first = try #require(
+        try await backend.store.expired(now: door.now + 48 * Span.hour, after: nil, most: 1).first)
+      blobs.hold([first.blob])
+      house.clock.pass(48 * Span.hour)
+      try await backend.sweep()
+      #expect(house.containers == [hex(first.blob.bytes).string])
+      #expect(try await backend.store.blobs() == [first.blob])
+      blobs.hold([])
+      try await backend.sweep()
+      #expect(house.containers.isEmpty)
+      #expect(try await backend.store.blobs().isEmpty)
+    }
+  }
+
+  @Test func `a photo taken back is gone though its container cannot be deleted at once`()
+    async throws
+  {
+    let blobs = TightBlobStore(try files())
+    let backend = try backend(blobs)
+    let application = Application(router: backend.router(web: nil))
+    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
+      let door = Door(house: house, backend: backend, client: client)
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      blobs.hold(try await backend.store.blobs())
+      let taken = try await door.send(
+        .delete, door.path(circle, parcel.photo), cookie: anna.cookie)
+      #expect(taken.status == 204)
+      #expect(try await door.feed(circle, for: ben).isEmpty)
+      try await backend.sweep()
+      #expect(house.containers.count == 1)
+      blobs.hold([])
+      try await backend.sweep()
+      #expect(house.containers.isEmpty)
+    }
+  }
+
+  @Test func `what is nobody's file keeps no server from starting`() async throws {
+    let parcel = try await house.open { door in
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+      return parcel
+    }
+    let strange = house.folder.appendingPathComponent("blobs/\(parcel.photo.hex.string)/x")
+    let upload = house.folder.appendingPathComponent("blobs/uploads/x/y")
+    for folder in [strange, upload] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    house.clock.pass(48 * Span.hour)
+    try await house.open { (door: Door) async throws -> Void in
+      #expect(house.containers == [parcel.photo.hex.string])
+      #expect(try await door.backend.store.blobs().isEmpty)
+    }
+    #expect(house.book.text.contains("files cannot be deleted"))
+  }
+
+  @Test func `below the reserve nothing is taken that can wait, and everything is deleted`()
+    async throws
+  {
+    let free = Atomic<UInt64>(1000)
+    let backend = try backend(try files(), free: { free.load(ordering: .relaxed) })
+    let application = Application(router: backend.router(web: nil))
+    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
+      let door = Door(house: house, backend: backend, client: client)
+      let (anna, ben, circle) = try await door.pair()
+      let parcel = door.parcel(circle, to: [anna, ben])
+      free.store(999, ordering: .relaxed)
+      #expect(try await door.put(parcel, in: circle, by: anna).code == .serverFull)
+      #expect(house.containers.isEmpty)
+      // Whoever is to go can still be removed.
+      let removal = circle.entry(.remove(account: ben.account), by: anna, at: door.now)
+      #expect(try await door.append(removal, to: circle, by: anna).status == 201)
+    }
+  }
+
   @Test func `over TLS cookies cannot be set by anybody else`() async throws {
     let backend = try backend(try files(), secure: true)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { client in
+    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
       let door = Door(house: house, backend: backend, client: client)
       let phone = "+4915550000001"
       _ = try await door.send(.post, "/v1/codes", CodeRequest(phone: Text(phone)))

@@ -245,6 +245,8 @@ extension [PushRequest] {
     "https://fcm.googleapis.com@example/x", "https://xpush.apple.com/x", "https://10.0.0.1/x",
     "https://localhost/x", "http://localhost/x", "https:fcm.googleapis.com", "", "ftp://a",
     "https://fcm.googleapis.com/x y", "https://fcm.googleapis.com/\r\nx",
+    "https://fcm%2egoogleapis.com/x", "https://evil.example%2f.push.apple.com/x",
+    "https://a%00.push.apple.com/x", "https://fcm.googleapis.com%3a@x.push.apple.com/x",
     "https://fcm.googleapis.com/x#y", "file:///etc/passwd", "https://[::1]/x",
   ])
   func `no other address is sent to`(_ text: String) {

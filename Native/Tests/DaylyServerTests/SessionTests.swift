@@ -99,7 +99,10 @@ import Wire
   @Test func `a request from another site changes nothing`() async throws {
     try await house.open { door in
       let anna = try await door.newcomer("+4915550000001")
-      for origin in ["https://evil.example", "null", "http://localhost.evil.example"] {
+      for origin in [
+        "https://evil.example", "null", "http://localhost.evil.example",
+        "https://localhost", "http://evil.example/localhost", "localhost", "x://localhost",
+      ] {
         let reply = try await door.send(
           .delete, "/v1/sessions", cookie: anna.cookie, headers: [("Origin", origin)])
         #expect(reply.code == .forbidden)

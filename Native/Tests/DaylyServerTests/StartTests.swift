@@ -83,9 +83,30 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    let known = ["1 first photo", "2 push", "3 wraps", "4 links", "5 own"]
+    let known = ["1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas"]
     #expect(migrations == known + ["99 tomorrow"])
     try queue.close()
+  }
+
+  @Test func `the database is for its owner alone, in a folder that was there and is for all`()
+    async throws
+  {
+    let house = House()
+    let names = ["dayly.sqlite", "dayly.sqlite-wal", "dayly.sqlite-shm"]
+    try FileManager.default.createDirectory(
+      at: house.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+    @Sendable func permissions() throws -> [Int?] {
+      try names.map { name in
+        let path = house.folder.appendingPathComponent(name).path
+        return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+    }
+    let own: [Int?] = [0o600, 0o600, 0o600]
+    try await house.open { (_: Door) async throws -> Void in #expect(try permissions() == own) }
+    // As an older version has left it.
+    let path = house.folder.appendingPathComponent(names[0]).path
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try await house.open { (_: Door) async throws -> Void in #expect(try permissions() == own) }
   }
 
   @Test func `the key is readable by its owner alone and refused when damaged`() async throws {

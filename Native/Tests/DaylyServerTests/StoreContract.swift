@@ -3,7 +3,6 @@
 
 import Foundation
 import Membership
-import NIOCore
 import Testing
 import Wire
 
@@ -27,31 +26,17 @@ enum StoreKind: CaseIterable, Sendable {
   }
 }
 
-/// The blob stores there are.
-enum BlobStoreKind: CaseIterable, Sendable {
-  case files
-
-  func with(_ body: (any BlobStore) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("dayly-blobs-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    switch self {
-    case .files: try await body(try FileBlobStore(folder: folder))
-    }
-  }
-}
-
 @Suite struct StoreContract {
   let now = Instant(1_000_000_000)
 
-  private func device(account: SigningKey = SigningKey()) -> DeviceRecord {
+  func device(account: SigningKey = SigningKey()) -> DeviceRecord {
     let person = Person(phone: "", accountKey: account, at: now)
     return DeviceRecord(
       certificate: person.certificate, prekey: person.prekey,
       prekeyID: KeyID(of: person.prekey.key))
   }
 
-  private func registered(_ store: any Store) async throws -> DeviceRecord {
+  func registered(_ store: any Store) async throws -> DeviceRecord {
     let record = device()
     let ticket = TicketRecord(
       hash: random(), phone: random(), challenge: random(), expires: now + 1, device: nil)
@@ -61,13 +46,13 @@ enum BlobStoreKind: CaseIterable, Sendable {
     return record
   }
 
-  private func entry(_ group: GroupID, _ index: UInt32, _ members: [AccountID]) -> EntryRecord {
+  func entry(_ group: GroupID, _ index: UInt32, _ members: [AccountID]) -> EntryRecord {
     EntryRecord(
       group: group, head: LogHead(index: index, hash: random()),
       entry: LogEntry(body: [UInt8(index)], signature: random()), members: members)
   }
 
-  private func claim(
+  func claim(
     _ group: GroupID, _ head: LogHead, by sender: DeviceRecord, day: Int32 = 11
   ) throws -> PostClaim {
     let blob = try #require(BlobID(SystemRandomness().bytes(16)))
@@ -78,20 +63,6 @@ enum BlobStoreKind: CaseIterable, Sendable {
       post: PostRecord(
         group: group, info: info, digest: random(), blob: blob, audience: [sender.account]),
       head: head.hash, keys: [sender.prekeyID], isSealedToRoster: true, isPlausible: true)
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a counter begins anew when its window has ended`(_ kind: StoreKind) async throws {
-    try await kind.with { store in
-      let scope: Digest = random()
-      for uses in 1...3 as ClosedRange<UInt32> {
-        let usage = try await store.count(scope, now: now + Int64(uses), ends: now + 100)
-        #expect(usage.uses == uses)
-        #expect(usage.ends == now + 100)
-      }
-      let next = try await store.count(scope, now: now + 100, ends: now + 200)
-      #expect(next == Usage(uses: 1, ends: now + 200))
-    }
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -301,8 +272,8 @@ enum BlobStoreKind: CaseIterable, Sendable {
       _ = try await store.post(claim)
       #expect(try await store.snapshot(of: group, now: now + 99)?.posts == [claim.post])
       #expect(try await store.snapshot(of: group, now: now + 100)?.posts == [])
-      #expect(try await store.expired(now: now + 99, most: 9).isEmpty)
-      #expect(try await store.expired(now: now + 100, most: 9) == [claim.post])
+      #expect(try await store.expired(now: now + 99, after: nil, most: 9).isEmpty)
+      #expect(try await store.expired(now: now + 100, after: nil, most: 9) == [claim.post])
       #expect(try await store.blobs() == [claim.post.blob])
       try await store.removePosts([claim.post])
       #expect(try await store.blobs().isEmpty)
@@ -349,7 +320,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       let post = try #require(try await store.snapshot(of: group, now: now)?.posts.first)
       #expect(post.isOpen(to: late.device) && post.isOpen(to: sender.device))
       #expect(!post.isOpen(to: random()) && post.wraps.count == 1)
-      #expect(try await store.expired(now: now + 100, most: 9) == [post])
+      #expect(try await store.expired(now: now + 100, after: nil, most: 9) == [post])
       #expect(try await store.blobs() == Set(post.blobs) && post.blobs.count == 2)
       let withdrawn = try await store.withdraw(
         post.info.photo, from: group, by: sender.account)
@@ -359,40 +330,4 @@ enum BlobStoreKind: CaseIterable, Sendable {
     }
   }
 
-  @Test(arguments: BlobStoreKind.allCases)
-  func `a container is there whole once committed, and not before`(
-    _ kind: BlobStoreKind
-  ) async throws {
-    try await kind.with { blobs in
-      let id = try #require(BlobID(SystemRandomness().bytes(16)))
-      let upload = try await blobs.begin(id)
-      try await upload.write(ByteBuffer(bytes: [1, 2]))
-      #expect(try await blobs.read(id) == nil)
-      try await upload.write(ByteBuffer(bytes: [3]))
-      try await upload.commit()
-      #expect(try await blobs.read(id) == ByteBuffer(bytes: [1, 2, 3]))
-      try await blobs.remove(id)
-      try await blobs.remove(id)
-      #expect(try await blobs.read(id) == nil)
-    }
-  }
-
-  @Test(arguments: BlobStoreKind.allCases)
-  func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
-    try await kind.with { blobs in
-      let ids = try (0..<3).map { _ in try #require(BlobID(SystemRandomness().bytes(16))) }
-      for id in ids.prefix(2) {
-        let upload = try await blobs.begin(id)
-        try await upload.write(ByteBuffer(bytes: id.bytes))
-        try await upload.commit()
-      }
-      let third = try await blobs.begin(ids[2])
-      try await third.write(ByteBuffer(bytes: [9]))
-      await third.abandon()
-      #expect(try await blobs.read(ids[2]) == nil)
-      #expect(try await blobs.clean(keeping: [ids[0]]) == 1)
-      #expect(try await blobs.read(ids[0]) != nil)
-      #expect(try await blobs.read(ids[1]) == nil)
-    }
-  }
 }

@@ -1,6 +1,7 @@
 // Containers at rest. A container is whole and durable under its name, or it is not there.
 
 import NIOCore
+import Synchronization
 import Wire
 
 /// Storage of containers. One contract suite in the tests holds every implementation to it.
@@ -11,9 +12,30 @@ public protocol BlobStore: Sendable {
   func read(_ blob: BlobID) async throws -> ByteBuffer?
   /// No error when there is none. Durable when it returns.
   func remove(_ blob: BlobID) async throws
-  /// Removes unfinished uploads and everything `keep` does not name. For the start, before any
-  /// upload; returns how many were removed.
-  func clean(keeping keep: Set<BlobID>) async throws -> Int
+  /// Removes containers and unfinished uploads that `keep` does not name. It is asked after the
+  /// store has looked at what is there, so that nothing goes that came meanwhile. What cannot be
+  /// removed stays, and keeps nothing else from going.
+  func collect(
+    keeping keep: @Sendable () async throws -> Set<BlobID>
+  ) async throws -> CollectedBlobs
+}
+
+/// What became of what nobody speaks of.
+public struct CollectedBlobs: Sendable, Equatable {
+  public var removed = 0
+  public var stuck = 0
+}
+
+/// The containers that are on their way to a row, or away from one: they may lie in the blob store
+/// with no row that speaks of them.
+final class BlobsInHand: Sendable {
+  private let names = Mutex<Set<BlobID>>([])
+
+  func take(_ blob: BlobID) { names.withLock { _ = $0.insert(blob) } }
+
+  func leave(_ blob: BlobID) { names.withLock { _ = $0.remove(blob) } }
+
+  var all: Set<BlobID> { names.withLock { $0 } }
 }
 
 /// An upload under way. Exactly one of `commit` and `abandon` ends it.

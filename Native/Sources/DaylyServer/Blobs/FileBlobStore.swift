@@ -53,25 +53,34 @@ public final class FileBlobStore: BlobStore {
     try await sync.run()
   }
 
-  public func clean(keeping keep: Set<BlobID>) async throws -> Int {
-    let names = Set(keep.map { Bytes.hex($0.bytes).string })
+  public func collect(
+    keeping keep: @Sendable () async throws -> Set<BlobID>
+  ) async throws -> CollectedBlobs {
     let (folder, uploads) = (folder, uploads)
-    let removed = try await threads.runIfActive {
-      var removed = 0
-      for name in try FileManager.default.contentsOfDirectory(atPath: uploads) {
-        try FileManager.default.removeItem(atPath: "\(uploads)/\(name)")
-        removed += 1
-      }
+    let found = try await threads.runIfActive {
       // Only what has the form of our names is ours to delete.
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
-      where name.utf8.count == 32 && unhex(Text(name)) != nil && !names.contains(name) {
-        try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-        removed += 1
-      }
-      return removed
+      try Self.names(in: uploads).map { "\(uploads)/\($0)" }
+        + Self.names(in: folder).filter { $0.utf8.count == 32 && unhex(Text($0)) != nil }
+        .map { "\(folder)/\($0)" }
     }
-    try await sync.run()
-    return removed
+    let kept = Set(try await keep().map { Bytes.hex($0.bytes).string })
+    let collection = try await threads.runIfActive {
+      var collection = CollectedBlobs()
+      for path in found where !kept.contains(URL(fileURLWithPath: path).lastPathComponent) {
+        if unlink(path) == 0 {
+          collection.removed += 1
+        } else if errno != ENOENT {
+          collection.stuck += 1
+        }
+      }
+      return collection
+    }
+    if collection.removed > 0 { try await sync.run() }
+    return collection
+  }
+
+  private static func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder)
   }
 
   private func path(of blob: BlobID) -> String { "\(folder)/\(Bytes.hex(blob.bytes).string)" }

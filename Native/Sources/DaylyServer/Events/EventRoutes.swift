@@ -17,6 +17,11 @@ extension Backend {
       throw Refusal(
         .rateLimited, "There are as many listeners as there can be.", retryAfter: Span.minute)
     }
+    // Revoked or signed out since it was looked at, it would not be ended by that any more.
+    guard try await store.session(session.token, now: clock.now()) != nil else {
+      self.events.end(line)
+      throw Refusal(.unauthenticated)
+    }
     var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
     headers.set("X-Accel-Buffering", "no")
     let body = request.body

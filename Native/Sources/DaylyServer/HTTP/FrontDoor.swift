@@ -15,11 +15,16 @@ struct DaylyContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// Address of the peer; `nil` where there is no network, in tests.
   let peer: String?
+  private let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    channel = source.channel
     peer = source.channel.remoteAddress?.ipAddress
   }
+
+  /// Gives the rest of the request's body the time an upload has.
+  func admitUpload() { channel.triggerUserOutboundEvent(UploadAdmitted(), promise: nil) }
 }
 
 /// The outermost middleware.
@@ -67,7 +72,7 @@ struct FrontDoor: RouterMiddleware {
     }
     let changes = request.method != .get && request.method != .head
     if changes, let origin = request.headers[.origin] {
-      guard let authority, origin.split(separator: "/").last.map(String.init) == authority else {
+      guard let authority, origin == "\(backend.isSecure ? "https" : "http")://\(authority)" else {
         throw Refusal(.forbidden, "This request comes from another site.")
       }
     }

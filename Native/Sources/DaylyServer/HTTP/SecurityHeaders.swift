@@ -58,6 +58,10 @@ enum SecurityHeaders {
   }
 }
 
+extension HTTPField.Name {
+  static let contentSecurityPolicy = Self("Content-Security-Policy") ?? .accept
+}
+
 extension HTTPFields {
   /// Sets a field by a name that is known to be a valid one.
   mutating func set(_ name: String, _ value: String) {

@@ -29,18 +29,21 @@ extension Backend {
     // Written once a day, not with every request.
     if session.expires.value - now.value < Self.sessionLife - Span.day {
       session.expires = now + Self.sessionLife
-      try await store.putSession(session)
+      guard try await store.prolongSession(session.token, until: session.expires) else {
+        throw Refusal(.unauthenticated)
+      }
     }
     return session
   }
 
-  /// Opens a session and puts its cookie into `response`.
+  /// Opens a session and puts its cookie into `response`; refuses with `badSignature` a device that
+  /// was revoked meanwhile.
   func openSession(for certificate: DeviceCertificate, in response: inout Response) async throws {
     let token = randomness.bytes(32)
-    try await store.putSession(
-      SessionRecord(
-        token: sha256(token), account: certificate.account, device: certificate.device,
-        expires: clock.now() + Self.sessionLife))
+    let session = SessionRecord(
+      token: sha256(token), account: certificate.account, device: certificate.device,
+      expires: clock.now() + Self.sessionLife)
+    guard try await store.openSession(session) else { throw Refusal(.badSignature) }
     metrics.add(to: .sessions)
     response.addCookie(
       cookie(sessionCookie, base64url(token).string, seconds: Self.cookieSecondsMax))

@@ -20,7 +20,7 @@ struct PushEndpoint {
     guard text.utf8.count <= Self.byteCountMax,
       text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
       let parts = URLComponents(string: text), let scheme = parts.scheme,
-      let host = parts.host?.lowercased(), parts.user == nil, parts.password == nil,
+      let host = parts.percentEncodedHost?.lowercased(), parts.user == nil, parts.password == nil,
       parts.fragment == nil
     else { return nil }
     if allowsLoopback, scheme == "http", Configuration.isLoopback(host) {
@@ -34,6 +34,14 @@ struct PushEndpoint {
   }
 
   private static func isKnown(_ host: String) -> Bool {
-    hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+    // Letters, digits, hyphens and dots: what stands for another character stands for another host.
+    guard host.utf8.allSatisfy({ $0.isNameByte }) else { return false }
+    return hosts.contains { $0.hasPrefix(".") ? host.hasSuffix($0) : host == $0 }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || self == 0x2D || self == 0x2E
   }
 }

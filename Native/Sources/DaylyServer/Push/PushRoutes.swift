@@ -18,8 +18,9 @@ extension Backend {
     guard endpoint(subscription) != nil else {
       throw Refusal(.forbidden, "This push service is not one this server sends to.")
     }
-    try await store.putPush(
-      PushRecord(device: session.device, account: session.account, subscription: subscription))
+    let push = PushRecord(
+      device: session.device, account: session.account, subscription: subscription)
+    guard try await store.putPush(push) else { throw Refusal(.unauthenticated) }
     return .empty()
   }
 

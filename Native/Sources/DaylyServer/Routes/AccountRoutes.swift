@@ -11,7 +11,7 @@ extension Backend {
   func register(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let ticket = try await ticket(request)
     let wanted: AccountRegistration = try await request.value()
-    try await require(.registrationsPerAddress, of: address(of: request, context))
+    try await require(.registrationsPerAddress, of: .networks(networks(of: request, context)))
     let certificate = wanted.certificate
     guard case .account = certificate.certifier, wanted.challenge == ticket.challenge else {
       throw Refusal(.badSignature)
@@ -29,7 +29,7 @@ extension Backend {
   /// POST /v1/devices
   func addDevice(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let wanted: DeviceRegistration = try await request.value()
-    try await require(.registrationsPerAddress, of: address(of: request, context))
+    try await require(.registrationsPerAddress, of: .networks(networks(of: request, context)))
     let certificate = wanted.certificate
     guard let known = try await store.accountKey(certificate.account),
       known == certificate.accountKey
@@ -93,7 +93,7 @@ extension Backend {
   /// POST /v1/sessions/challenge. Asks no database: there is nothing to learn from it.
   func challenge(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let wanted: ChallengeRequest = try await request.value()
-    try await require(.challengesPerAddress, of: address(of: request, context))
+    try await require(.challengesPerAddress, of: .networks(networks(of: request, context)))
     let expires = clock.now() + Self.challengeLife
     let nonce = expires.encoded + randomness.bytes(8)
     let tag = keys.challengeTag(device: wanted.device, nonce: nonce)
@@ -103,7 +103,7 @@ extension Backend {
   /// POST /v1/sessions. Unknown devices and wrong signatures get the same answer.
   func openSession(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let wanted: SessionRequest = try await request.value()
-    try await require(.challengesPerAddress, of: address(of: request, context))
+    try await require(.challengesPerAddress, of: .networks(networks(of: request, context)))
     let message = SignedMessage.session(challenge: wanted.challenge, device: wanted.device)
     guard let device = try await store.device(wanted.device),
       Signing.verify(

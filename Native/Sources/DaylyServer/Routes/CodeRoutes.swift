@@ -16,10 +16,12 @@ extension Backend {
       throw Refusal(.malformed, "A phone number is + and 7 to 15 digits.")
     }
     let phone = keys.phone(wanted.phone.utf8)
-    try await require(.codesPerAddress, of: address(of: request, context))
-    try await require(.codesPerNumber, of: phone)
-    try await require(.codesPerNumberDay, of: phone)
-    try await require(.codesPerDay, of: .zero)
+    let networks = networks(of: request, context)
+    try await require([
+      (.codesPerAddress, .networks(networks)), (.codesPerAddressDay, .networks(networks)),
+      (.codesPerNumber, .one(phone)), (.codesPerNumberDay, .one(phone)),
+      (.codesPerDay, .everybody),
+    ])
     let code = randomness.code()
     try await store.putCode(
       CodeRecord(
@@ -50,7 +52,7 @@ extension Backend {
   func verifyCode(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let attempt: CodeVerification = try await request.value()
     guard attempt.phone.isE164, attempt.code.utf8.count == 6 else { throw Refusal(.malformed) }
-    try await require(.verificationsPerAddress, of: address(of: request, context))
+    try await require(.verificationsPerAddress, of: .networks(networks(of: request, context)))
     let phone = keys.phone(attempt.phone.utf8)
     let outcome = try await store.tryCode(
       phone: phone, code: keys.code(attempt.code.utf8, phone: phone), now: clock.now())

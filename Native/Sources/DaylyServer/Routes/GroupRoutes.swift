@@ -37,6 +37,8 @@ extension Backend {
     else { throw Refusal(.forbidden) }
     guard checks.hold else { throw Refusal(.badSignature) }
     try await requireRoom(for: session.account)
+    try requireRoomOnDisk()
+    try await require(.groupsPerAccountDay, of: .one(sha256(session.account.bytes)))
     let record = EntryRecord(
       group: roster.group, head: roster.head, entry: entry, members: [session.account])
     if case .moved = try await store.append(record, expecting: nil) {
@@ -174,7 +176,7 @@ extension Backend {
   /// is open.
   func invitation(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let id: InviteID = try context.id("invite")
-    try await require(.invitesPerAddress, of: address(of: request, context))
+    try await require(.invitesPerAddress, of: .networks(networks(of: request, context)))
     guard let group = try await store.group(of: id), let roster = try await roster(group),
       let invite = roster.invite(id)
     else { throw Refusal(.notFound) }

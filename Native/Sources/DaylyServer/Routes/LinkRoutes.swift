@@ -16,7 +16,7 @@ extension Backend {
     let session = try await session(request)
     let link: LinkID = try context.id("link")
     try request.requireLength(most: 0)
-    try await require(.linksPerAccount, of: sha256(session.account.bytes))
+    try await require(.linksPerAccount, of: .one(sha256(session.account.bytes)))
     let now = clock.now()
     let outcome = try await store.wait(
       at: link, by: session.account, now: now, expires: now + Self.linkLife)
@@ -27,7 +27,7 @@ extension Backend {
   func knock(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let link: LinkID = try context.id("link")
     let device: LinkingDevice = try await request.value(most: Self.linkingDeviceBytesMax)
-    try await require(.linksPerAddress, of: address(of: request, context))
+    try await require(.linksPerAddress, of: .networks(networks(of: request, context)))
     let outcome = try await store.knock(at: link, device, now: clock.now())
     guard outcome != .taken else {
       throw Refusal(.inviteUsed, "Another device was here first.")

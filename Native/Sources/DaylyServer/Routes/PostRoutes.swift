@@ -50,9 +50,13 @@ extension Backend {
     try request.requireLength(most: Int(ContainerHeader.postByteCountMax))
     try request.requireType(MediaTypes.container)
     let roster = try await roster(group, for: session)
+    try requireRoomOnDisk()
     guard slots.enter(session.account) else { throw Refusal(.rateLimited, retryAfter: Span.second) }
     defer { slots.leave(session.account) }
+    context.admitUpload()
     guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }
+    inHand.take(blob)
+    defer { inHand.leave(blob) }
     let upload = try await blobs.begin(blob)
     let claim: PostClaim
     do {
@@ -80,7 +84,8 @@ extension Backend {
     case .refused: throw Refusal(.notFound)
     case .gone: break
     case .withdrawn(let blobs):
-      try await delete(blobs)
+      // Nobody is shown it any more; a container that cannot be deleted now, the sweep deletes.
+      _ = await delete(blobs)
       metrics.add(to: .withdrawals)
       await stir(group)
     }
@@ -147,7 +152,7 @@ extension Backend {
       await stir(claim.post.group)
       return .wire(PostReply(received: info.received, expires: info.expires), status: .created)
     }
-    try await blobs.remove(claim.post.blob)
+    _ = await delete([claim.post.blob])
     switch outcome {
     case .stored: return .empty(.created)
     case .repeated(let received, let expires):
@@ -157,6 +162,10 @@ extension Backend {
     case .prekeyStale: throw Refusal(.prekeyStale)
     case .dayImplausible: throw Refusal(.dayImplausible)
     case .dayTaken(let photo): throw Refusal(.dayTaken, photo: photo)
+    case .quotaReached(let until):
+      throw Refusal(
+        .rateLimited, "You have sent as much as there is room for in a day.",
+        retryAfter: max(1, until.value - info.received.value))
     }
   }
 }

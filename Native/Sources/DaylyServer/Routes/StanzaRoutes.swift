@@ -45,7 +45,10 @@ extension Backend {
     guard let device = roster.device(try context.id("device")),
       post.mayBeWrapped(for: device, by: session)
     else { throw Refusal(.forbidden) }
+    try requireRoomOnDisk()
     guard let blob = BlobID(randomness.bytes(16)) else { throw Refusal(.internalError) }
+    inHand.take(blob)
+    defer { inHand.leave(blob) }
     try await keep(upload.stanza, as: blob)
     let claim = WrapClaim(
       group: group, photo: photo, wrap: WrapRecord(device: device.device, blob: blob),
@@ -55,7 +58,7 @@ extension Backend {
       await stir(group)
       return .empty(.created)
     }
-    try await blobs.remove(blob)
+    _ = await delete([blob])
     switch outcome {
     case .gone: throw Refusal(.notFound)
     case .stale: throw Refusal(.prekeyStale)

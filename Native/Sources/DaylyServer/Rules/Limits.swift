@@ -1,10 +1,6 @@
 // How often is too often. Limits on codes are kept in the database, where a restart does not
 // forget them; what is counted is a keyed hash, never an address or number.
 
-import Bytes
-import Foundation
-import HTTPTypes
-import Hummingbird
 import Synchronization
 import Wire
 
@@ -19,7 +15,9 @@ struct Limit {
   static let codesPerNumberDay = Limit(name: "codes/number/day", uses: 10, window: Span.day)
   /// A household behind one address signs in within an hour; a machine trying numbers does not.
   static let codesPerAddress = Limit(name: "codes/address", uses: 60, window: Span.hour)
-  /// What a stranger can make the operator pay in a day.
+  /// The widest network, four households' share, has less than a tenth of everybody's codes.
+  static let codesPerAddressDay = Limit(name: "codes/address/day", uses: 120, window: Span.day)
+  /// What strangers can make the operator pay in a day, all together.
   static let codesPerDay = Limit(name: "codes/day", uses: 5000, window: Span.day)
   static let verificationsPerAddress = Limit(
     name: "verify/address", uses: 120, window: Span.hour)
@@ -31,42 +29,46 @@ struct Limit {
   /// Either device asks every two seconds for ten minutes: 300 times. A household, and somebody
   /// who begins anew a dozen times, stays below; ids of 128 bits cannot be guessed at this pace.
   static let linksPerAddress = Limit(name: "link/address", uses: 3600, window: Span.hour)
+  static let groupsPerAccountDay = Limit(
+    name: "groups/account/day", uses: Quota.groupsPerDayMax, window: Span.day)
   static let linksPerAccount = Limit(name: "link/account", uses: 3600, window: Span.hour)
 }
 
+/// Whose use of something is counted.
+enum Subject {
+  /// Whoever is behind an address: each network it lies in has a share of its own.
+  case networks([Network])
+  /// A number, an account.
+  case one(Digest)
+  case everybody
+}
+
 extension Backend {
-  /// Counts a use; refuses with `rateLimited` above the limit.
-  func require(_ limit: Limit, of subject: Digest) async throws {
+  /// Counts one use under each of these limits; refuses with `rateLimited` when one of them is
+  /// reached, and then counts none: who has used up their own share takes nothing from others.
+  func require(_ limits: [(Limit, Subject)]) async throws {
     let now = clock.now()
-    let scope = sha256(Array(limit.name.utf8) + [0] + subject.bytes)
-    let usage = try await store.count(scope, now: now, ends: now + limit.window)
-    guard usage.uses <= limit.uses else {
-      throw Refusal(.rateLimited, retryAfter: max(1, usage.ends.value - now.value))
+    let claims = limits.flatMap { limit, subject in
+      scopes(of: subject).map { scope, share in
+        UseClaim(
+          scope: sha256(Array(limit.name.utf8) + [0] + scope.bytes), most: limit.uses * share,
+          ends: now + limit.window)
+      }
+    }
+    if let ends = try await store.count(claims, now: now) {
+      throw Refusal(.rateLimited, retryAfter: max(1, ends.value - now.value))
     }
   }
 
-  /// Where a request came from, as a keyed hash. Behind the trusted proxy, what that says.
-  func address(of request: Request, _ context: DaylyContext) -> Digest {
-    var address = context.peer ?? "unknown"
-    if let trustedProxy, trustedProxy == context.peer,
-      let forwarded = HTTPField.Name("X-Forwarded-For").flatMap({ request.headers[$0] }),
-      let last = forwarded.split(separator: ",").last
-    {
-      address = last.trimmingCharacters(in: .whitespaces)
-    }
-    return keys.address(Self.network(of: address))
+  func require(_ limit: Limit, of subject: Subject) async throws {
+    try await require([(limit, subject)])
   }
 
-  /// What one household has: an IPv4 address, or the first 64 bits of an IPv6 one. Of those it
-  /// can make up the rest at will, a new one for every request.
-  static func network(of address: String) -> String {
-    if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
-    var parsed = in6_addr()
-    guard inet_pton(AF_INET6, address, &parsed) == 1 else { return address }
-    return withUnsafeBytes(of: parsed) { bytes in
-      stride(from: 0, to: 8, by: 2).map { index in
-        String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
-      }.joined(separator: ":")
+  private func scopes(of subject: Subject) -> [(Digest, UInt32)] {
+    switch subject {
+    case .networks(let networks): networks.map { (keys.address($0.name), $0.share) }
+    case .one(let digest): [(digest, 1)]
+    case .everybody: [(.zero, 1)]
     }
   }
 }

@@ -22,6 +22,9 @@ enum Migrations {
     migrator.registerMigration("5 own") { db in
       try db.execute(sql: own)
     }
+    migrator.registerMigration("6 quotas") { db in
+      try db.execute(sql: quotas)
+    }
     return migrator
   }
 
@@ -138,6 +141,14 @@ enum Migrations {
     ) WITHOUT ROWID;
     CREATE INDEX link_account ON link (account);
     CREATE INDEX link_expires ON link (expires);
+    """
+
+  /// `empty_since` says since when a group is known to have no members.
+  private static let quotas = """
+    CREATE INDEX post_account ON post (account, received);
+    CREATE TABLE empty_since (
+      circle BLOB PRIMARY KEY REFERENCES circle (id), instant INTEGER NOT NULL
+    ) WITHOUT ROWID;
     """
 
   /// What the devices of an account share, sealed by them.

@@ -1,4 +1,4 @@
-// Accounts, devices, prekeys and sessions.
+// Accounts, devices and prekeys.
 
 import Foundation
 import GRDB
@@ -125,45 +125,5 @@ extension SQLiteStore {
         device.device.data, device.account.data, Data(device.certificate.encoded),
         device.prekey.serial, Data(device.prekey.encoded), device.prekeyID.data,
       ])
-  }
-}
-
-// MARK: - Sessions
-
-extension SQLiteStore {
-  public func putSession(_ session: SessionRecord) async throws {
-    try await queue.write { db in
-      try db.run(
-        "INSERT OR REPLACE INTO session (token, account, device, expires) VALUES (?, ?, ?, ?)",
-        [
-          session.token.data, session.account.data, session.device.data, session.expires.value,
-        ])
-    } committed: { [caches] _ in
-      caches.forgetSessions()
-    }
-  }
-
-  public func session(_ token: Digest, now: Instant) async throws -> SessionRecord? {
-    if let known = caches.session(token) { return known.expires > now ? known : nil }
-    let generation = caches.generation
-    let found = try await pool.read { db -> SessionRecord? in
-      guard
-        let row = try db.row(
-          "SELECT account, device, expires FROM session WHERE token = ?", [token.data])
-      else { return nil }
-      return SessionRecord(
-        token: token, account: try row.id(0), device: try row.id(1), expires: row.instant(2))
-    }
-    guard let found, found.expires > now else { return nil }
-    caches.keep(found, since: generation)
-    return found
-  }
-
-  public func removeSession(_ token: Digest) async throws {
-    try await queue.write { db in
-      try db.run("DELETE FROM session WHERE token = ?", [token.data])
-    } committed: { [caches] _ in
-      caches.forgetSessions()
-    }
   }
 }

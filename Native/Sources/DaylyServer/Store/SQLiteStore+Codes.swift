@@ -5,16 +5,23 @@ import GRDB
 import Wire
 
 extension SQLiteStore {
-  public func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> Usage {
+  public func count(_ uses: [UseClaim], now: Instant) async throws -> Instant? {
     try await queue.write { db in
-      let row = try db.row("SELECT ends, uses FROM counter WHERE scope = ?", [scope.data])
-      let running = row.map { $0.instant(0) > now } ?? false
-      let uses: Int64 = running ? (row?[1] ?? 0) + 1 : 1
-      let until: Int64 = running ? (row?[0] ?? ends.value) : ends.value
-      try db.run(
-        "INSERT OR REPLACE INTO counter (scope, ends, uses) VALUES (?, ?, ?)",
-        [scope.data, until, uses])
-      return Usage(uses: UInt32(clamping: uses), ends: Instant(until))
+      var counted: [(scope: Digest, uses: Int64, ends: Instant)] = []
+      for use in uses {
+        let row = try db.row("SELECT ends, uses FROM counter WHERE scope = ?", [use.scope.data])
+        let running = row.map { $0.instant(0) > now } ?? false
+        let before: Int64 = running ? row?[1] ?? 0 : 0
+        let ends = running ? row?.instant(0) ?? use.ends : use.ends
+        guard before < Int64(use.most) else { return ends }
+        counted.append((use.scope, before + 1, ends))
+      }
+      for count in counted {
+        try db.run(
+          "INSERT OR REPLACE INTO counter (scope, ends, uses) VALUES (?, ?, ?)",
+          [count.scope.data, count.ends.value, count.uses])
+      }
+      return nil
     }
   }
 

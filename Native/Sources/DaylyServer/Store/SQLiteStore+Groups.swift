@@ -69,6 +69,29 @@ extension SQLiteStore {
     return LogHead(index: row[0], hash: try row.id(1))
   }
 
+  /// Notes which groups have no members, and removes those that had none for long, with all that is
+  /// left of them. Nobody can find, read or join them any more.
+  static func removeEmptyGroups(now: Instant, in db: Database) throws {
+    try db.run("DELETE FROM empty_since WHERE circle IN (SELECT circle FROM member)", [])
+    try db.run(
+      """
+      INSERT OR IGNORE INTO empty_since (circle, instant)
+      SELECT id, ? FROM circle WHERE id NOT IN (SELECT circle FROM member)
+      """, [now.value])
+    let over = try db.rows(
+      """
+      SELECT circle FROM empty_since
+      WHERE instant <= ? AND circle NOT IN (SELECT circle FROM post)
+      """, [now.value - Quota.emptyGroupLife])
+    for row in over {
+      let circle: Data = row[0]
+      for table in ["entry", "invite", "spent", "announced", "empty_since"] {
+        try db.run("DELETE FROM \(table) WHERE circle = ?", [circle])
+      }
+      try db.run("DELETE FROM circle WHERE id = ?", [circle])
+    }
+  }
+
   private static func write(_ record: EntryRecord, in db: Database) throws {
     let group = record.group.data
     try db.run(

@@ -23,6 +23,7 @@ extension SQLiteStore {
       {
         return .dayTaken(try taken.id(0))
       }
+      if let until = try Self.quotaReached(by: post, in: db) { return .quotaReached(until) }
       try Self.insert(post, in: db)
       for notice in claim.notices { try Self.announce(post, notice, in: db) }
       return .stored
@@ -58,6 +59,24 @@ extension SQLiteStore {
       return .digestConflict
     }
     return .repeated(received: row.instant(2), expires: row.instant(3))
+  }
+
+  /// When the sender may post this, if not now: as much of theirs as a day may bring is here.
+  private static func quotaReached(by post: PostRecord, in db: Database) throws -> Instant? {
+    let since = post.info.received.value - Span.day
+    guard
+      let row = try db.row(
+        """
+        SELECT count(*), coalesce(sum(size), 0), min(received) FROM post
+        WHERE account = ? AND received > ?
+        """, [post.info.sender.data, since])
+    else { return nil }
+    let (count, bytes): (Int64, Int64) = (row[0], row[1])
+    guard count > 0 else { return nil }
+    let fits =
+      count < Quota.postsPerDayMax
+      && bytes + Int64(post.info.size) <= Quota.postBytesPerDayMax
+    return fits ? nil : row.instant(2) + Span.day
   }
 
   private static func areCurrent(_ keys: [KeyID], in db: Database) throws -> Bool {
@@ -168,10 +187,24 @@ extension GroupSnapshot {
 // MARK: - Expiry
 
 extension SQLiteStore {
-  public func expired(now: Instant, most: Int) async throws -> [PostRecord] {
+  public func expired(
+    now: Instant, after last: PostRecord?, most: Int
+  ) async throws -> [PostRecord] {
     try await pool.read { db in
-      try db.rows(
-        "\(Self.columns) WHERE expires <= ? ORDER BY expires LIMIT ?", [now.value, most]
+      guard let last else {
+        return try db.rows(
+          "\(Self.columns) WHERE expires <= ? ORDER BY expires, circle, photo LIMIT ?",
+          [now.value, most]
+        ).map(Self.record)
+      }
+      return try db.rows(
+        """
+        \(Self.columns) WHERE expires <= ? AND (expires, circle, photo) > (?, ?, ?)
+        ORDER BY expires, circle, photo LIMIT ?
+        """,
+        [
+          now.value, last.info.expires.value, last.group.data, last.info.photo.data, most,
+        ]
       ).map(Self.record)
     }
   }
@@ -190,6 +223,7 @@ extension SQLiteStore {
 
   public func tidy(now: Instant) async throws {
     let removed = try await queue.write { db -> Int in
+      try Self.removeEmptyGroups(now: now, in: db)
       let before = db.totalChangesCount
       try db.run("DELETE FROM spent WHERE until <= ? AND expires <= ?", [now.value, now.value])
       try db.run("DELETE FROM code WHERE expires <= ?", [now.value])

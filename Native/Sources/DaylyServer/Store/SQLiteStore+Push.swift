@@ -7,9 +7,10 @@ import GRDB
 import Wire
 
 extension SQLiteStore {
-  public func putPush(_ push: PushRecord) async throws {
+  public func putPush(_ push: PushRecord) async throws -> Bool {
     let subscription = push.subscription
-    try await queue.write { db in
+    return try await queue.write { db in
+      guard try Self.isIn(push.device, of: push.account, in: db) else { return false }
       // An address belongs to one device: a browser that signed in anew has a new one of those.
       try db.run(
         "DELETE FROM push WHERE endpoint = ? AND device <> ?",
@@ -30,6 +31,7 @@ extension SQLiteStore {
         try db.run(
           "DELETE FROM notice WHERE device = ? AND circle = ?", [push.device.data, group.data])
       }
+      return true
     }
   }
 

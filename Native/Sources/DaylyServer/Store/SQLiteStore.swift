@@ -24,6 +24,7 @@ public final class SQLiteStore: Store {
       try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }
+    try Self.makePrivate(path)
     pool = try DatabasePool(path: path, configuration: configuration)
     try Self.makeDurable(pool, path)
     let migrator = Migrations.all
@@ -32,6 +33,17 @@ public final class SQLiteStore: Store {
     }
     try migrator.migrate(pool)
     queue = CommitQueue(pool: pool)
+  }
+
+  /// The files are this user's alone, whatever may be done in the folder. The database gives its
+  /// own permissions to the files it makes beside it.
+  private static func makePrivate(_ path: String) throws {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(path) }
+    Foundation.close(descriptor)
+    for file in [path, path + "-wal", path + "-shm"] {
+      guard chmod(file, 0o600) == 0 || errno == ENOENT else { throw StartFailure.unwritable(file) }
+    }
   }
 
   /// Has every commit wait for the disk. To be said once the pool is open: it sets up the

@@ -9,8 +9,9 @@ import Wire
 public protocol Store: Sendable {
   // MARK: Codes and limits
 
-  /// Counts one more use of `scope`. A window that has ended begins again, until `ends`.
-  func count(_ scope: Digest, now: Instant, ends: Instant) async throws -> Usage
+  /// Counts all of these, or, when one would go beyond its limit, none; then it says when the
+  /// window of the first such one ends. A window that has ended begins again.
+  func count(_ uses: [UseClaim], now: Instant) async throws -> Instant?
   /// Replaces the code of a number.
   func putCode(_ code: CodeRecord) async throws
   /// Uses up one try. A right code is used up altogether.
@@ -34,7 +35,11 @@ public protocol Store: Sendable {
   func accountKey(_ account: AccountID) async throws -> SigningPublicKey?
   /// `false` when this challenge was used before.
   func spendChallenge(_ challenge: Digest, until: Instant) async throws -> Bool
-  func putSession(_ session: SessionRecord) async throws
+  /// `false` when its device is not one of the account, or no longer.
+  func openSession(_ session: SessionRecord) async throws -> Bool
+  /// Has a session last until `expires`; `false` when there is none any more.
+  func prolongSession(_ token: Digest, until expires: Instant) async throws -> Bool
+  /// `nil` also when its device was revoked.
   func session(_ token: Digest, now: Instant) async throws -> SessionRecord?
   func removeSession(_ token: Digest) async throws
   /// Takes a device's next prekey. `false` unless its serial is higher, or it is the same again.
@@ -92,8 +97,9 @@ public protocol Store: Sendable {
 
   // MARK: Push
 
-  /// Where a device wants to be woken, in place of what it said before.
-  func putPush(_ push: PushRecord) async throws
+  /// Where a device wants to be woken, in place of what it said before. `false` when it is not one
+  /// of the account, or no longer.
+  func putPush(_ push: PushRecord) async throws -> Bool
   func removePush(of device: DeviceID) async throws
   /// Notices whose time has come, of people who are still in the group, oldest first.
   func notices(due now: Instant, most: Int) async throws -> [NoticeRecord]
@@ -104,8 +110,8 @@ public protocol Store: Sendable {
 
   // MARK: Expiry
 
-  /// Posts that have expired, oldest first.
-  func expired(now: Instant, most: Int) async throws -> [PostRecord]
+  /// Posts that have expired, oldest first, those that come after `last`.
+  func expired(now: Instant, after last: PostRecord?, most: Int) async throws -> [PostRecord]
   /// Removes these posts' rows.
   func removePosts(_ posts: [PostRecord]) async throws
   /// Removes what has run out otherwise, and leaves no trace of it in files.
@@ -114,9 +120,12 @@ public protocol Store: Sendable {
   func blobs() async throws -> Set<BlobID>
 }
 
-/// Uses in a window that is running, the latest included.
-public struct Usage: Sendable, Equatable {
-  public var uses: UInt32
+/// What somebody wants to use of something that is limited in time.
+public struct UseClaim: Sendable, Equatable {
+  public var scope: Digest
+  /// How often at the most in one window.
+  public var most: UInt32
+  /// When the window ends, unless one is running.
   public var ends: Instant
 }
 
@@ -305,6 +314,8 @@ public enum PostOutcome: Sendable, Equatable {
   case prekeyStale
   case dayImplausible
   case dayTaken(PhotoID)
+  /// The sender has posted as much as they may in a day; when there is room again.
+  case quotaReached(Instant)
   case stored
 }
 

@@ -1,0 +1,99 @@
+// How many connections there may be: fewer in all than there are descriptors, and for each network
+// so many that it cannot keep the others out.
+
+import Foundation
+import NIOCore
+import Synchronization
+
+/// Bounds of connections and of the time they may take. See `ConnectionGuard`.
+public struct ConnectionLimits: Sendable {
+  /// In all. More wait to be accepted.
+  public var inAll: Int
+  /// For one household; wider networks have their share of it, and at most half of all.
+  public var perHousehold: Int
+  /// From the first byte a connection could send to the end of a request's headers.
+  public var headers = TimeAmount.seconds(20)
+  /// From the end of an answer to the end of the next request's headers.
+  public var idle = TimeAmount.seconds(75)
+  /// For the whole of a body that is not an upload.
+  public var body = TimeAmount.seconds(20)
+  /// What uploads and downloads may take besides what their length is good for.
+  public var grace = TimeAmount.seconds(30)
+  /// A phone at the edge of its network sends this much; whoever sends less keeps a place for
+  /// nothing.
+  public var bytesPerSecondMin = 4096
+
+  /// With as many descriptors as this process may have. An upload has a file open too.
+  public init(descriptors: Int = ConnectionLimits.descriptors()) {
+    let rest = max(16, descriptors - Self.descriptorsForOthers)
+    inAll = min(Self.most, max(rest / 2, rest - UploadSlots.most))
+    perHousehold = max(8, min(Self.perHouseholdMost, inAll / 4))
+  }
+
+  /// Database, log, listeners, push services, and threads' own.
+  private static let descriptorsForOthers = 64
+  /// More than a server of this size has work for.
+  private static let most = 8192
+  /// A browser keeps six, and a family may sit behind one address.
+  private static let perHouseholdMost = 128
+
+  /// How many descriptors this process may have open.
+  public static func descriptors() -> Int {
+    var limit = rlimit()
+    guard getrlimit(Self.ofFiles, &limit) == 0 else { return 256 }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// Takes as many descriptors as the system lets this process have.
+  public static func raiseDescriptors() {
+    var limit = rlimit()
+    guard getrlimit(Self.ofFiles, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    _ = setrlimit(Self.ofFiles, &limit)
+  }
+
+  #if os(Linux)
+    private static let ofFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let ofFiles = RLIMIT_NOFILE
+  #endif
+}
+
+/// The connections that are open, by network.
+final class Connections: Sendable {
+  let limits: ConnectionLimits
+  /// The proxy everybody comes through, who counts them itself.
+  private let exempt: String?
+  private let open = Mutex<[Network: Int]>([:])
+
+  init(limits: ConnectionLimits, exempt: String?) {
+    self.limits = limits
+    self.exempt = exempt
+  }
+
+  /// The networks to give back when the connection ends; `nil` when one of them has as many as it
+  /// may.
+  func enter(from address: String?) -> [Network]? {
+    guard let address, address != exempt else { return [] }
+    let networks = Network.all(of: address)
+    let isIn = open.withLock { open in
+      guard networks.allSatisfy({ open[$0, default: 0] < most(of: $0) }) else { return false }
+      for network in networks { open[network, default: 0] += 1 }
+      return true
+    }
+    return isIn ? networks : nil
+  }
+
+  func leave(_ networks: [Network]) {
+    open.withLock { open in
+      for network in networks {
+        let rest = open[network, default: 1] - 1
+        open[network] = rest > 0 ? rest : nil
+      }
+    }
+  }
+
+  private func most(of network: Network) -> Int {
+    min(limits.perHousehold * Int(network.share), max(1, limits.inAll / 2))
+  }
+}

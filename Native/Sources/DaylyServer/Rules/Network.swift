@@ -1,0 +1,72 @@
+// Where requests come from, as limits count it: networks, not addresses, which whoever has a
+// network makes up at will.
+
+import Bytes
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Wire
+
+/// A network somebody may have all to themselves.
+struct Network: Hashable, Sendable {
+  let name: String
+  /// How many households' share it has of a limit.
+  let share: UInt32
+
+  /// The networks an address lies in, narrowest first: an IPv4 address and its /24; the /64 of an
+  /// IPv6 one, which a household has, and the /56 and /48 that providers also give away. What is no
+  /// address is one network with all its like.
+  static func all(of address: String) -> [Network] {
+    let host = withoutPort(address)
+    if let four = bytes(of: host, AF_INET) { return ofIPv4(four) }
+    guard let six = bytes(of: host, AF_INET6) else { return [Network(name: "unknown", share: 1)] }
+    // IPv4 written as IPv6 (RFC 4291, 2.5.5.2), and what a NAT64 makes of it (RFC 6052, 2.1).
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+    let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B] + [UInt8](repeating: 0, count: 8)
+    if six.starts(with: mapped) || six.starts(with: translated) {
+      return ofIPv4(Array(six.suffix(4)))
+    }
+    let widths: [(Int, UInt32)] = [(8, 1), (7, 2), (6, 4)]
+    return widths.map { count, share in
+      Network(name: "\(Bytes.hex(Array(six.prefix(count))).string)/\(count * 8)", share: share)
+    }
+  }
+
+  private static func ofIPv4(_ bytes: [UInt8]) -> [Network] {
+    let widths: [(Int, UInt32)] = [(4, 1), (3, 4)]
+    return widths.map { count, share in
+      let numbers = bytes.prefix(count).map(String.init).joined(separator: ".")
+      return Network(name: "\(numbers)/\(count * 8)", share: share)
+    }
+  }
+
+  /// Proxies write "192.0.2.7:4711" and "[2001:db8::7]:4711" too.
+  private static func withoutPort(_ address: String) -> String {
+    if address.hasPrefix("["), let end = address.firstIndex(of: "]") {
+      return String(address[address.index(after: address.startIndex)..<end])
+    }
+    let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[0]) : address
+  }
+
+  private static func bytes(of host: String, _ family: Int32) -> [UInt8]? {
+    var space = [UInt8](repeating: 0, count: family == AF_INET ? 4 : 16)
+    // A zone ("%eth0") names an interface of this machine, and no network.
+    let host = host.prefix { $0 != "%" }
+    return inet_pton(family, String(host), &space) == 1 ? space : nil
+  }
+}
+
+extension Backend {
+  /// The networks a request came from. Behind the trusted proxy, what that says.
+  func networks(of request: Request, _ context: DaylyContext) -> [Network] {
+    var address = context.peer ?? "unknown"
+    if let trustedProxy, trustedProxy == context.peer,
+      let forwarded = HTTPField.Name("X-Forwarded-For").flatMap({ request.headers[$0] }),
+      let last = forwarded.split(separator: ",").last
+    {
+      address = last.trimmingCharacters(in: .whitespaces)
+    }
+    return Network.all(of: address)
+  }
+}

@@ -1,0 +1,85 @@
+// What every blob store must do, run over each there is.
+
+import Foundation
+import NIOCore
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+/// The blob stores there are.
+enum BlobStoreKind: CaseIterable, Sendable {
+  case files
+
+  func with(_ body: (any BlobStore) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-blobs-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    switch self {
+    case .files: try await body(try FileBlobStore(folder: folder))
+    }
+  }
+}
+
+@Suite struct BlobStoreContract {
+  @Test(arguments: BlobStoreKind.allCases)
+  func `a container is there whole once committed, and not before`(
+    _ kind: BlobStoreKind
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let id = try #require(BlobID(SystemRandomness().bytes(16)))
+      let upload = try await blobs.begin(id)
+      try await upload.write(ByteBuffer(bytes: [1, 2]))
+      #expect(try await blobs.read(id) == nil)
+      try await upload.write(ByteBuffer(bytes: [3]))
+      try await upload.commit()
+      #expect(try await blobs.read(id) == ByteBuffer(bytes: [1, 2, 3]))
+      try await blobs.remove(id)
+      try await blobs.remove(id)
+      #expect(try await blobs.read(id) == nil)
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let ids = try (0..<3).map { _ in try #require(BlobID(SystemRandomness().bytes(16))) }
+      for id in ids.prefix(2) {
+        let upload = try await blobs.begin(id)
+        try await upload.write(ByteBuffer(bytes: id.bytes))
+        try await upload.commit()
+      }
+      let third = try await blobs.begin(ids[2])
+      try await third.write(ByteBuffer(bytes: [9]))
+      await third.abandon()
+      #expect(try await blobs.read(ids[2]) == nil)
+      let collected = try await blobs.collect { [ids[0]] }
+      #expect(collected == CollectedBlobs(removed: 1))
+      #expect(try await blobs.read(ids[0]) != nil)
+      #expect(try await blobs.read(ids[1]) == nil)
+    }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
+  func `nothing goes that came after the store has looked`(_ kind: BlobStoreKind) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      let early = try #require(BlobID(SystemRandomness().bytes(16)))
+      let late = try #require(BlobID(SystemRandomness().bytes(16)))
+      let begun = try await blobs.begin(early)
+      try await begun.write(ByteBuffer(bytes: [1]))
+      let collected = try await blobs.collect {
+        // Both are made durable after the store has looked, and only one of them is kept.
+        try await begun.commit()
+        let upload = try await blobs.begin(late)
+        try await upload.write(ByteBuffer(bytes: [2]))
+        try await upload.commit()
+        return [early]
+      }
+      #expect(collected == CollectedBlobs())
+      #expect(try await blobs.read(early) != nil)
+      #expect(try await blobs.read(late) != nil)
+      #expect(try await blobs.collect { [early] } == CollectedBlobs(removed: 1))
+      #expect(try await blobs.read(late) == nil)
+    }
+  }
+}

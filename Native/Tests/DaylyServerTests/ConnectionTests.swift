@@ -1,0 +1,295 @@
+// Connections that take their time. The guard is driven with a clock in the test's hands; the rest
+// meets a real socket.
+
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOEmbedded
+import NIOHTTPTypes
+import NIOPosix
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct ConnectionGuardTests {
+  private static let fields = SecurityHeaders.all(tls: false)
+
+  /// A connection from `address` to a server that nobody else has come to.
+  private func channel(
+    _ connections: Connections = Connections(limits: ConnectionLimits(), exempt: nil),
+    from address: String = "192.0.2.7"
+  ) throws -> EmbeddedChannel {
+    let guardian = ConnectionGuard(connections: connections, fields: Self.fields)
+    let channel = EmbeddedChannel()
+    let remote = try SocketAddress(ipAddress: address, port: 4711)
+    channel.remoteAddress = remote
+    try channel.pipeline.syncOperations.addHandler(guardian)
+    try channel.connect(to: remote).wait()
+    return channel
+  }
+
+  private func ask(_ channel: EmbeddedChannel, _ method: HTTPRequest.Method = .post) throws {
+    try channel.writeInbound(
+      HTTPRequestPart.head(
+        HTTPRequest(method: method, scheme: "http", authority: "localhost", path: "/")))
+  }
+
+  private func send(_ bytes: Int, to channel: EmbeddedChannel) throws {
+    try channel.writeInbound(
+      HTTPRequestPart.body(ByteBuffer(repeating: 7, count: bytes)))
+  }
+
+  private func answer(_ channel: EmbeddedChannel, _ status: HTTPResponse.Status = .ok) throws {
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: status)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+  }
+
+  private func pass(_ seconds: Int64, on channel: EmbeddedChannel) {
+    channel.embeddedEventLoop.advanceTime(by: .seconds(seconds))
+  }
+
+  @Test func `headers have an end, however they come`() throws {
+    let channel = try channel()
+    pass(19, on: channel)
+    #expect(channel.isActive)
+    pass(1, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a byte now and then does not prolong a body`() throws {
+    let channel = try channel()
+    try ask(channel)
+    for _ in 0..<19 {
+      pass(1, on: channel)
+      try send(1, to: channel)
+    }
+    #expect(channel.isActive)
+    pass(1, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `an answer given early does not prolong what is still to come`() throws {
+    let channel = try channel()
+    try ask(channel)
+    try answer(channel, .unauthorized)
+    pass(20, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `an upload that was let in has the time its bytes are good for, and no more`() throws {
+    let channel = try channel()
+    try ask(channel, .put)
+    channel.pipeline.triggerUserOutboundEvent(UploadAdmitted(), promise: nil)
+    // At the least rate it goes on for minutes.
+    for _ in 0..<300 {
+      pass(1, on: channel)
+      try send(4096, to: channel)
+    }
+    #expect(channel.isActive)
+    for _ in 0..<29 {
+      pass(1, on: channel)
+      try send(1, to: channel)
+    }
+    #expect(channel.isActive)
+    pass(2, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `who was not let in has no more time than others`() throws {
+    let channel = try channel()
+    try ask(channel, .put)
+    for _ in 0..<20 {
+      pass(1, on: channel)
+      if channel.isActive { try send(100_000, to: channel) }
+    }
+    #expect(!channel.isActive)
+  }
+
+  @Test func `between two requests there is a while, and an answer takes as long as it takes`()
+    throws
+  {
+    let channel = try channel()
+    for _ in 0..<3 {
+      try ask(channel, .get)
+      try channel.writeInbound(HTTPRequestPart.end(nil))
+      pass(3600, on: channel)
+      #expect(channel.isActive)
+      try answer(channel)
+      pass(74, on: channel)
+      #expect(channel.isActive)
+    }
+    pass(1, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `who does not take an answer loses it when its bytes have had their time`() throws {
+    let channel = try channel()
+    try ask(channel, .get)
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 7, count: 409_600)))
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    pass(129, on: channel)
+    #expect(channel.isActive)
+    pass(1, on: channel)
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a refusal that passed no front door has the security headers too`() throws {
+    let channel = try channel()
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .badRequest)))
+    guard case .head(let head)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
+      throw SetUpFailed(why: "no head")
+    }
+    for field in Self.fields { #expect(head.headerFields[field.name] == field.value) }
+  }
+
+  @Test func `a network has its share of connections, and gives back what it does not use`()
+    throws
+  {
+    var limits = ConnectionLimits(descriptors: 1024)
+    limits.inAll = 64
+    limits.perHousehold = 4
+    let connections = Connections(limits: limits, exempt: "192.0.2.99")
+    var open: [EmbeddedChannel] = []
+    for _ in 0..<4 { open.append(try channel(connections)) }
+    #expect(open.allSatisfy { $0.isActive })
+    var other = try channel(connections)
+    #expect(!other.isActive)
+    other = try channel(connections, from: "198.51.100.1")
+    #expect(other.isActive)
+    for _ in 0..<9 {
+      open.append(try channel(connections, from: "192.0.2.99"))
+      #expect(open.last?.isActive == true)
+    }
+    _ = try open[0].finish()
+    other = try channel(connections)
+    #expect(other.isActive)
+    // One household of a /48 after the other.
+    var six = 0
+    for number in 0..<40 {
+      let address = "2001:db8:1:\(String(number, radix: 16))00::1"
+      open.append(try channel(connections, from: address))
+      if open.last?.isActive == true { six += 1 }
+    }
+    #expect(six == 16)
+  }
+
+  @Test(arguments: [64, 256, 1024, 20_000, 1 << 20])
+  func `there are fewer connections than descriptors, and no network has more than half`(
+    _ descriptors: Int
+  ) {
+    let limits = ConnectionLimits(descriptors: descriptors)
+    #expect(limits.inAll + min(limits.inAll, UploadSlots.most) < max(descriptors, 128))
+    #expect(limits.perHousehold * 2 <= limits.inAll)
+  }
+}
+
+@Suite struct ConnectionTests {
+  @Test func `whoever sends slowly is sent away, and others are answered meanwhile`() async throws {
+    let house = House()
+    house.configure { configuration in
+      configuration.connections.perHousehold = 3
+      configuration.connections.headers = .milliseconds(300)
+      configuration.connections.body = .milliseconds(300)
+    }
+    try await house.open(.live) { (door: Door) async throws -> Void in
+      let port = try #require(door.client.port)
+      let head = "POST /v1/codes HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n"
+      for begin in ["", "GET / HT", head, head + "\r\n", head + "\r\n1"] {
+        let slow = try Line(from: "127.0.0.2", to: port)
+        slow.send(begin)
+        // It ends while bytes go on coming: no test has to wait for a pause.
+        #expect(slow.endsWhileDripping("1"))
+      }
+      let crowd = try (0..<40).map { _ in try Line(from: "127.0.0.2", to: port) }
+      #expect(try await door.send(.get, "/healthz").status == 200)
+      withExtendedLifetime(crowd) {}
+    }
+  }
+
+  @Test func `what is no request is refused with the security headers`() async throws {
+    try await House().open(.live) { (door: Door) async throws -> Void in
+      let port = try #require(door.client.port)
+      let line = try Line(from: "127.0.0.1", to: port)
+      line.send("NONSENSE\r\n\r\n")
+      let answer = line.readAll()
+      #expect(answer.hasPrefix("HTTP/1.1 400"))
+      for name in ["content-security-policy", "x-content-type-options", "referrer-policy"] {
+        #expect(answer.lowercased().contains("\r\n\(name):"), "\(name)")
+      }
+    }
+  }
+}
+
+/// A plain TCP connection from an address of this machine.
+private final class Line {
+  private let descriptor: Int32
+
+  init(from source: String, to port: Int) throws {
+    #if os(Linux)
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    guard Self.with(source, 0, { bind(descriptor, $0, $1) }) == 0,
+      Self.with("127.0.0.1", UInt16(port), { connect(descriptor, $0, $1) }) == 0
+    else { throw SetUpFailed(why: "no connection: \(errno)") }
+  }
+
+  deinit { close(descriptor) }
+
+  @discardableResult
+  func send(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    #if os(Linux)
+      return Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) >= 0
+    #else
+      return Foundation.send(descriptor, bytes, bytes.count, 0) >= 0
+    #endif
+  }
+
+  /// Whether the other side ends it although a byte comes every now and then. Gives up after much
+  /// longer than any limit of the test.
+  func endsWhileDripping(_ byte: String) -> Bool {
+    for _ in 0..<400 {
+      var status = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&status, 1, 50) > 0 {
+        var space = [UInt8](repeating: 0, count: 4096)
+        if recv(descriptor, &space, space.count, 0) <= 0 { return true }
+      } else if !send(byte) {
+        return true
+      }
+    }
+    return false
+  }
+
+  func readAll() -> String {
+    var bytes: [UInt8] = []
+    var space = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(descriptor, &space, space.count, 0)
+      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      bytes += space.prefix(count)
+    }
+  }
+
+  private static func with(
+    _ host: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}
