@@ -27,7 +27,7 @@ public struct ConnectionLimits: Sendable {
   public init(descriptors: Int = ConnectionLimits.descriptors()) {
     let rest = max(16, descriptors - Self.descriptorsForOthers)
     inAll = min(Self.most, max(rest / 2, rest - UploadSlots.most))
-    perHousehold = max(8, min(Self.perHouseholdMost, inAll / 4))
+    perHousehold = max(min(8, inAll / 2), min(Self.perHouseholdMost, inAll / 4))
   }
 
   /// Database, log, listeners, push services, and threads' own.
