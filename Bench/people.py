@@ -87,7 +87,15 @@ class Person:
                   + struct.pack(">q", now_milliseconds()))
         prekey += self.device_key.sign(b"dayly/v1 prekey" + prekey)
         proof = self.device_key.sign(b"dayly/v1 session" + challenge + self.device)
-        self.wire.call("POST", "/v1/accounts", self.certificate + prekey + challenge + proof)
+        self.wire.call("POST", "/v1/accounts", self._first_entry() + prekey + challenge + proof)
+
+    def _first_entry(self):
+        """Entry 0 of the account's log, which lets this device in."""
+        body = (self.account + struct.pack(">I", 0) + bytes(32)
+                + struct.pack(">q", now_milliseconds()) + b"\0" + bytes(4) + bytes(4)
+                + b"\1" + self.certificate)
+        return (counted(body) + self.account_key.sign(b"dayly/v1 account entry" + body)
+                + self.device_key.sign(b"dayly/v1 device possession" + body))
 
     def record(self):
         return self.certificate + sealed_name()

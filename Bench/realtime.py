@@ -20,7 +20,7 @@ WATCH = """
   window.announced = {};
   new MutationObserver(() => {
     for (const button of document.querySelectorAll('button')) {
-      const said = /^Photos of (.*), \\d+ new$/.exec(button.getAttribute('aria-label') || '');
+      const said = /^Photos in (.*), \\d+ new$/.exec(button.getAttribute('aria-label') || '');
       if (said && !(said[1] in window.announced)) window.announced[said[1]] = Date.now();
     }
   }).observe(document, { subtree: true, childList: true, attributes: true });

@@ -43,10 +43,12 @@ let package = Package(
         .product(name: "Media", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
+    // Which of the two programs a data folder belongs to.
+    .target(name: "FolderKind"),
     .target(
       name: "DaylyServer",
       dependencies: [
-        "NativeCrypto",
+        "FolderKind", "NativeCrypto",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
@@ -71,13 +73,16 @@ let package = Package(
     .target(
       name: "NativeEffects",
       dependencies: [
-        "NativeCrypto", "NativeImages",
+        "FolderKind", "NativeCrypto", "NativeImages",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     // What `dayly verify-web` does; it has no part in the app.
     .target(
@@ -124,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "NativeEffectsTests",
       dependencies: [
-        "DaylyServer", "NativeEffects", "WebVerification",
+        "DaylyServer", "FolderKind", "NativeEffects", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -25,6 +25,12 @@ public struct IdentityCheck: Equatable, Sendable {
   public var key: [UInt8]
   public var id: [UInt8]
 
+  public init(label: Text, key: [UInt8], id: [UInt8]) {
+    self.label = label
+    self.key = key
+    self.id = id
+  }
+
   /// What is hashed.
   public var hashed: [UInt8] { label.utf8 + key }
 }

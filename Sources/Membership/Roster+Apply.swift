@@ -184,9 +184,10 @@ extension Roster {
     }
     guard device(certificate.device) == nil else { throw .deviceKnown }
     try mustNotBeRevoked(certificate)
-    guard member.devices.count < MembershipLimit.devicesPerAccountMax else {
-      throw .tooManyDevices
-    }
+    let most =
+      certificate.certifier == .account
+      ? MembershipLimit.devicesInGroupByAccountMax : MembershipLimit.devicesInGroupMax
+    guard member.devices.count < most else { throw .tooManyDevices }
     members[index].devices.append(certificate)
     try checks.add(certificate)
     return certificate.deviceKey

@@ -10,6 +10,12 @@ public enum MembershipLimit {
   public static let membersMax = 12
   /// Phones, a tablet and a computer; a photo is wrapped for each of them.
   public static let devicesPerAccountMax = 5
+  /// A group's log may still have devices that the account's has not: their owner's next device
+  /// takes them out once it is in.
+  public static let devicesInGroupMax = 16
+  /// Devices that the account key certified come in even then: whoever fills a log with a stolen
+  /// device keeps nobody out who has the words.
+  public static let devicesInGroupByAccountMax = 32
   /// What a client can hold and verify; a family's log has some dozens of entries.
   public static let entriesMax: UInt32 = 4096
   /// The last entries are kept for going: whoever filled the log cannot hold anybody in it.

@@ -25,6 +25,22 @@ public enum SignedMessage {
     Label.logHash.utf8 + entry.body + entry.signature.bytes
   }
 
+  /// What the author of an account log's entry signs.
+  public static func accountEntry(body: [UInt8]) -> [UInt8] { Label.accountEntry.utf8 + body }
+
+  /// What a device signs that an entry adds: it holds the key, and it is this account it joins.
+  public static func possession(body: [UInt8]) -> [UInt8] { Label.possession.utf8 + body }
+
+  /// What is hashed (SHA-256) to name an account log's entry.
+  public static func hashed(_ entry: AccountEntry) -> [UInt8] {
+    Label.accountHash.utf8 + entry.body + entry.signature.bytes + entry.possession.bytes
+  }
+
+  /// What the account key signs to read its log without a session.
+  public static func accountRead(challenge: Challenge, device: DeviceID) -> [UInt8] {
+    Label.accountRead.utf8 + challenge.bytes + device.bytes
+  }
+
   /// What the invite key signs: this account, with this device, may use this invitation.
   public static func join(
     group: GroupID, invite: InviteID, account: AccountID, deviceKey: SigningPublicKey

@@ -84,7 +84,7 @@ import Wire
       info: PostInfo(
         photo: Script.photo2, sender: Script.noor, device: Script.noorsPhone, day: CivilDay(11),
         received: ana.groups.now, expires: ana.groups.now.advanced(by: 1000), size: 5),
-      seen: true, cached: true)
+      seen: true, cached: true, leftOut: nil)
     var saved = ana.saved
     saved.account = ana.account
     saved.groups[0].posts = [post]
@@ -112,14 +112,24 @@ import Wire
     var saved = ana.saved
     saved.account = ana.account
     let lost: DeviceID = PhotoScript.id(0x77)
-    saved.revoking = [lost]
+    var devices = try #require(server.directory.devices(of: ana.account.account))
+    var certificate = ana.account.certificate
+    certificate.device = lost
+    let body = devices.next(by: .account, at: Instant(0), adding: certificate)
+    let entry = AccountEntry(body: body.encoded, signature: .zero, possession: .zero)
+    _ = try devices.apply(entry, hash: PhotoScript.id(3))
+    saved.accounts = [
+      SavedAccountLog(
+        account: ana.account.account, entries: server.accountLogs[0].entries + [entry],
+        head: devices.head, broken: false)
+    ]
+    saved.revoking = [SavedRevocation(device: lost, alone: false)]
     var app = App(saved: saved)
     _ = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
     // To everybody else it is out at once.
     #expect(app.outbox.groups.first?.revoked == [lost])
-    app.identity.groups[0].members[0].devices.append(
-      PhotoScript.certificate(ana.account.account, lost))
-    #expect(app.identity.under.isEmpty)
+    #expect(app.identity.under.map(\.device) == [lost])
+    app.identity.under = []
     _ = app.handle(.visible(now: true), at: ana.groups.occasion)
     #expect(app.identity.under.map(\.device) == [lost])
   }

@@ -115,7 +115,9 @@ import Wire
     #expect(user(&capture, .framed(draft: draft, size: turned), at: 6001) == [])
     #expect(view(capture)?.countdown == 3)
     #expect(view(capture)?.size == cut)
-    guard case .enqueue(let sent) = user(&capture, .sendTapped, at: 6500).last else {
+    guard case .enqueue(let drafts) = user(&capture, .sendTapped, at: 6500).last,
+      let sent = drafts.first
+    else {
       Issue.record("sent")
       return
     }

@@ -54,7 +54,7 @@ import Wire
   private var taken: PhotoDraft {
     PhotoDraft(
       photo: Script.photo, group: Script.group, day: Script.day, captured: Script.noon,
-      offset: 60, source: .camera, size: size)
+      offset: 60, source: .camera, size: size, blob: BlobName("draft/", Script.photo))
   }
 
   @Test func `the camera starts with a tap and with nothing else`() {
@@ -87,7 +87,7 @@ import Wire
         == [.shell(.wake(timer: .countdown, instant: Script.noon.advanced(by: 3000)))])
     #expect(countdown(capture) == 1)
     #expect(
-      capture.handle(.timer, at: Script.later(3000)) == [.shell(.closeCamera), .enqueue(taken)])
+      capture.handle(.timer, at: Script.later(3000)) == [.shell(.closeCamera), .enqueue([taken])])
     #expect(countdown(capture) == 0)
     #expect(capture.handle(.timer, at: Script.later(3001)) == [])
     #expect(capture.handle(.stored(Script.photo), at: Script.later(3100)) == [])
@@ -98,7 +98,7 @@ import Wire
     var capture = previewing()
     #expect(
       capture.handle(.user(.sendTapped), at: Script.later(500))
-        == [.shell(.sleep(timer: .countdown)), .shell(.closeCamera), .enqueue(taken)])
+        == [.shell(.sleep(timer: .countdown)), .shell(.closeCamera), .enqueue([taken])])
     #expect(capture.handle(.user(.sendTapped), at: Script.later(501)) == [])
     #expect(capture.handle(.user(.retakeTapped), at: Script.later(502)) == [])
     #expect(capture.handle(.back, at: Script.later(503)) == [])
@@ -154,7 +154,7 @@ import Wire
       .user(.sendTapped), at: Script.occasion(midnight.advanced(by: 900), day: tomorrow))
     var expected = taken
     expected.captured = before.instant
-    #expect(effects.last == .enqueue(expected))
+    #expect(effects.last == .enqueue([expected]))
     #expect(expected.day == Script.day)
   }
 
@@ -253,7 +253,7 @@ import Wire
     expected.source = .library
     expected.captured = Script.noon.advanced(by: 6000)
     #expect(
-      capture.handle(.user(.sendTapped), at: Script.later(6500)).last == .enqueue(expected))
+      capture.handle(.user(.sendTapped), at: Script.later(6500)).last == .enqueue([expected]))
   }
 
   @Test func `pictures nobody waits for are dropped`() {
@@ -291,7 +291,7 @@ import Wire
     #expect(after.fault == .undecodable)
   }
 
-  @Test func `back closes the camera and drops what was taken`() {
+  @Test func `back leads from the preview to the camera, and closes that`() {
     var capture = ready()
     #expect(capture.handle(.back, at: Script.occasion()) == [.shell(.closeCamera)])
     #expect(capture.screen == nil)
@@ -303,10 +303,13 @@ import Wire
     capture = previewing()
     #expect(
       capture.handle(.back, at: Script.later(10))
-        == [
-          .shell(.closeCamera), .shell(.sleep(timer: .countdown)),
-          .shell(.dropDraft(draft: draft)),
-        ])
+        == [.shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: draft))])
+    guard case .camera(let view) = capture.screen else {
+      Issue.record("the camera is live again")
+      return
+    }
+    #expect(view.state == shownLive)
+    #expect(capture.handle(.back, at: Script.later(20)) == [.shell(.closeCamera)])
     #expect(capture.screen == nil)
   }
 
@@ -324,6 +327,6 @@ import Wire
     #expect(view.fault == .storageFull)
     #expect(view.draft == draft)
     #expect(capture.handle(.timer, at: Script.later(4000)) == [])
-    #expect(capture.handle(.user(.sendTapped), at: Script.later(5000)) == [.enqueue(taken)])
+    #expect(capture.handle(.user(.sendTapped), at: Script.later(5000)) == [.enqueue([taken])])
   }
 }

@@ -30,14 +30,15 @@ import Wire
       OutboxItem(
         photo: PhotoID(unchecked: [UInt8](repeating: UInt8(number), count: 16)), group: group,
         day: occasion.day, captured: occasion.instant, offset: 60, source: .camera,
-        size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0)
+        size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0,
+        leftOut: [])
     }
     if !saved.groups.isEmpty {
       let info = PostInfo(
         photo: PhotoID(unchecked: [UInt8](repeating: 9, count: 16)), sender: ben.account.account,
         device: ben.account.device, day: occasion.day, received: occasion.instant,
         expires: occasion.instant.advanced(by: 3_600_000), size: 70_000)
-      saved.groups[0].posts = [SavedPost(info: info, seen: false, cached: true)]
+      saved.groups[0].posts = [SavedPost(info: info, seen: false, cached: true, leftOut: nil)]
     }
     return saved
   }

@@ -298,11 +298,12 @@ import Wire
     #expect(saved?.serials == [SavedSerial(device: device, serial: 5)])
   }
 
-  private var empty: SyncReply { SyncReply(now: Instant(0), groups: [], own: nil) }
+  private var empty: SyncReply { SyncReply(now: Instant(0), groups: [], own: nil, accounts: []) }
 
   private func sync(_ head: LogHead) -> Answer {
     let reply = SyncReply(
-      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])], own: nil)
+      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])], own: nil,
+      accounts: [])
     return .httpAnswered(status: 200, body: reply.encoded)
   }
 }

@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test mutating func `an answer that is older than a sent photo does not take it away`() {
-    let mine = SavedPost(info: info(2), seen: true, cached: true)
+    let mine = SavedPost(info: info(2), seen: true, cached: true, leftOut: nil)
     group.place(mine)
     _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [2])
@@ -117,9 +117,9 @@ import Wire
     _ = group.take([], of: noon, at: noon)
     #expect(live(at: noon) == [])
     // A photo the feed had first is only noted to be here.
-    group.posts = [SavedPost(info: info(5), seen: false, cached: false)]
-    group.place(SavedPost(info: info(5), seen: true, cached: true))
-    #expect(group.posts == [SavedPost(info: info(5), seen: false, cached: true)])
+    group.posts = [SavedPost(info: info(5), seen: false, cached: false, leftOut: nil)]
+    group.place(SavedPost(info: info(5), seen: true, cached: true, leftOut: nil))
+    #expect(group.posts == [SavedPost(info: info(5), seen: false, cached: true, leftOut: nil)])
   }
 
   @Test mutating func `by the server’s clock what is gone ran out or was taken back`() {

@@ -63,6 +63,24 @@ import Wire
     #expect(ana.cards.count == 1)
   }
 
+  @Test mutating func `a new group opens its invitation, under its name from the start`() throws {
+    ana.groups.send(.user(.newGroupTapped))
+    ana.groups.send(.user(.nameEntered(name: "Family")))
+    while ana.groups.machine.groups.isEmpty, let question = ana.groups.open.first {
+      switch question {
+      case .durable: ana.groups.answer(question, .persisted)
+      case .recipe(_, let recipe): ana.groups.answer(question, ana.shell.run(recipe))
+      case .http(_, let message):
+        let answer = server.answer(message, shell: ana.shell, now: ana.groups.now)
+        ana.groups.answer(question, answer)
+      }
+    }
+    let group = try #require(ana.groups.machine.groups.first?.roster.group)
+    #expect(ana.groups.effects.contains(.openInvitation(group)))
+    #expect(ana.groups.machine.known.map(\.name) == ["Family"], "a link needs the names key")
+    #expect(ana.cards.map(\.name) == ["Family"])
+  }
+
   @Test mutating func `a card opens the invitation while you are alone, then the camera`()
     throws
   {

@@ -34,6 +34,31 @@ extension Identity: Scripted {
       }, posts: [], broken: false)
   }
 
+  private func known(_ account: SavedAccount) -> AccountDevices? {
+    server.directory.devices(of: account.account)
+  }
+
+  /// A device in the account's log, let in by `voucher` or by the account key.
+  private func add(_ number: UInt8, to account: SavedAccount, by voucher: DeviceCertificate? = nil)
+    throws -> DeviceCertificate
+  {
+    let devices = try #require(known(account))
+    let certificate = DeviceCertificate(
+      account: account.account, accountKey: account.certificate.accountKey,
+      device: PhotoScript.id(number), deviceKey: PhotoScript.id(number),
+      created: Instant(2_000_000_000),
+      certifier: voucher.map {
+        .device(certificate: $0.encoded)
+      } ?? .account, signature: .zero)
+    let body = devices.next(
+      by: voucher.map { .device(device: $0.device) } ?? .account, at: Instant(0),
+      adding: certificate)
+    #expect(
+      server.append(AccountEntry(body: body.encoded, signature: .zero, possession: .zero))
+        == .httpAnswered(status: 201, body: try #require(known(account)).head.encoded))
+    return certificate
+  }
+
   private func own(_ account: SavedAccount) -> OwnFacts {
     OwnFacts(account: account.account, device: account.device, keys: [])
   }
@@ -46,7 +71,7 @@ extension Identity: Scripted {
     for (shell, me, other) in [(anaShell, ana, ben), (benShell, ben, ana), (anaShell, ana, eve)] {
       var script = Script(Identity())
       let group = facts([(me, "Me"), (other, "You")])
-      script.send(.facts(own(me), [group], me))
+      script.send(.facts(own(me), [group], me, known(me)))
       script.send(.user(.personTapped(group: group.group, account: other.account)))
       script.settle(shell, server)
       guard case .person(let sheet)? = script.machine.screen else {
@@ -66,14 +91,15 @@ extension Identity: Scripted {
     let (_, ben) = try account("Ben", 2)
     let (_, again) = try account("Ben", 3)
     var script = Script(Identity())
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben")])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben")])], ana, known(ana)))
     #expect(script.machine.held.isEmpty)
-    let led = script.send(.facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana))
+    let led = script.send(
+      .facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana, known(ana)))
     #expect(led.contains(.trustChanged) && led.contains(.save))
     #expect(script.machine.held == [again.account])
     // It is so after a restart, and when the facts come again.
     var next = Script(Identity(people: script.machine.people))
-    next.send(.facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana))
+    next.send(.facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana, known(ana)))
     #expect(next.machine.held == [again.account])
     next.send(.user(.personTapped(group: PhotoScript.id(1), account: again.account)))
     guard case .person(let sheet)? = next.machine.screen else {
@@ -83,7 +109,9 @@ extension Identity: Scripted {
     #expect(sheet.trust == .changed)
     #expect(next.send(.user(.acceptTapped)).contains(.trustChanged))
     #expect(next.machine.held.isEmpty)
-    #expect(next.send(.facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana)).isEmpty)
+    #expect(
+      next.send(.facts(own(ana), [facts([(ana, "Ana"), (again, " bEN")])], ana, known(ana))).isEmpty
+    )
   }
 
   @Test func `people met together, and people of other names, are met without a question`() throws {
@@ -92,13 +120,17 @@ extension Identity: Scripted {
     let (_, other) = try account("Ben", 3)
     let (_, cleo) = try account("Cleo", 4)
     var script = Script(Identity())
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (other, "Ben")])], ana))
+    script.send(
+      .facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (other, "Ben")])], ana, known(ana)))
     #expect(script.machine.held.isEmpty)
     script.send(
-      .facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (other, "Ben"), (cleo, "Cleo")])], ana))
+      .facts(
+        own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (other, "Ben"), (cleo, "Cleo")])], ana,
+        known(ana)))
     #expect(script.machine.held.isEmpty)
     // Taking somebody's name afterwards is asked about as well.
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (cleo, "Ben")])], ana))
+    script.send(
+      .facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (cleo, "Ben")])], ana, known(ana)))
     #expect(script.machine.held == [cleo.account])
   }
 
@@ -106,7 +138,7 @@ extension Identity: Scripted {
     let (shell, ana) = try account("Ana", 1)
     let (_, ben) = try account("Ben", 2)
     var script = Script(Identity())
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben")])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben")])], ana, known(ana)))
     script.send(.user(.personTapped(group: PhotoScript.id(1), account: ben.account)))
     script.settle(shell, server)
     script.send(.user(.verifiedTapped))
@@ -123,7 +155,7 @@ extension Identity: Scripted {
   @Test func `a name that cannot be is said, and no longer once nobody wants it`() throws {
     let (_, ana) = try account("Ana", 1)
     var script = Script(Identity())
-    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana, known(ana)))
     script.send(.user(.devicesTapped))
     script.send(.user(.deviceNameTapped(device: ana.device)))
     #expect(script.send(.user(.deviceNamed(name: "a name of far too many letters"))).isEmpty)
@@ -137,33 +169,26 @@ extension Identity: Scripted {
     #expect(sheet()?.fault == nil && sheet()?.question == nil)
   }
 
-  @Test func `a revoked device leaves every group, however often that fails`() throws {
+  @Test func `a device is revoked without any group, and again until the server has heard`()
+    throws
+  {
     let (_, ana) = try account("Ana", 1)
-    let (_, lost) = try account("Ana", 5)
-    func groups(_ devices: [DeviceCertificate]) -> [GroupFacts] {
-      ([1, 2] as [UInt8]).map { number in
-        var group = facts([(ana, "Ana")], group: number)
-        group.members[0].devices = devices
-        return group
-      }
-    }
-    let before = groups([ana.certificate, lost.certificate])
+    let lost = try add(40, to: ana)
     var script = Script(Identity())
-    script.send(.facts(own(ana), before, ana))
+    script.send(.facts(own(ana), [], ana, known(ana)))
     script.send(.user(.devicesTapped))
     // Not this one.
     script.send(.user(.revokeTapped(device: ana.device)))
-    #expect(script.send(.user(.revokeConfirmed)).isEmpty)
+    #expect(script.send(.user(.revokeConfirmed(alone: false))).isEmpty)
     script.send(.user(.revokeTapped(device: lost.device)))
-    let led = script.send(.user(.revokeConfirmed))
-    let tickets = led.compactMap { effect -> Request? in
-      guard case .append(_, .revokeDevice(lost.device), let ticket) = effect else { return nil }
-      return ticket
+    let led = script.send(.user(.revokeConfirmed(alone: false)))
+    guard led.contains(.save), case .revoke(lost.device, false, let ticket)? = led.last else {
+      Issue.record("the account's log is written: \(led)")
+      return
     }
-    #expect(tickets.count == 2 && led.contains(.save))
-    script.send(.appended(tickets[0]))
-    script.send(.appendFailed(tickets[1], .offline))
-    #expect(script.send(.appendFailed(tickets[1], .offline)).isEmpty)
+    #expect(script.machine.leaving(from: known(ana)) == [lost.device])
+    script.send(.appendFailed(ticket, .offline))
+    #expect(script.send(.appendFailed(ticket, .offline)).isEmpty)
     guard case .devices(let sheet)? = script.machine.screen else {
       Issue.record("the devices are shown")
       return
@@ -171,35 +196,69 @@ extension Identity: Scripted {
     #expect(sheet.fault == .offline && sheet.devices.map(\.going) == [false, true])
     // The next run goes on where this one stopped.
     var next = Script(Identity(revoking: script.machine.revoking))
-    var half = before
-    half[0].members[0].devices = [ana.certificate]
-    let again = next.send(.facts(own(ana), half, ana))
+    let again = next.send(.facts(own(ana), [], ana, known(ana)))
     #expect(again.count == 1)
     #expect(next.send(.opened).isEmpty)
-    #expect(next.send(.facts(own(ana), groups([ana.certificate]), ana)).isEmpty)
-    // It is not forgotten: a group that turns up later lets go of it as well.
-    var late = before[1]
-    late.group = PhotoScript.id(3)
-    let found = next.send(.facts(own(ana), groups([ana.certificate]) + [late], ana))
-    guard case .append(late.group, .revokeDevice(lost.device), let ticket)? = found.first else {
-      Issue.record("it goes from there too")
+    // Once the account's log says so, there is nothing left to want.
+    let devices = try #require(known(ana))
+    let body = devices.next(
+      by: .device(device: ana.device), at: Instant(0), revoking: [lost.device])
+    _ = server.append(AccountEntry(body: body.encoded, signature: .zero, possession: .zero))
+    #expect(next.send(.facts(own(ana), [], ana, known(ana))) == [.save])
+    #expect(next.machine.revoking.isEmpty)
+  }
+
+  @Test func `what a device let in is named with it, and goes with it unless its owner says so`()
+    throws
+  {
+    let (_, ana) = try account("Ana", 1)
+    let stolen = try add(40, to: ana)
+    let thiefs = try add(41, to: ana, by: stolen)
+    var script = Script(Identity())
+    script.send(.facts(own(ana), [], ana, known(ana)))
+    script.send(.user(.devicesTapped))
+    script.send(.user(.revokeTapped(device: stolen.device)))
+    guard case .devices(let sheet)? = script.machine.screen else {
+      Issue.record("the devices are shown")
       return
     }
-    // What failed can be confirmed once more.
-    next.send(.appendFailed(ticket, .serverTrouble))
-    next.send(.user(.devicesTapped))
-    next.send(.user(.revokeTapped(device: lost.device)))
-    #expect(next.send(.user(.revokeConfirmed)).count == 2)
-    #expect(next.machine.revoking == [lost.device])
+    #expect(sheet.question == .revoke(device: stolen.device, reach: [thiefs.device]))
+    for alone in [true, false] {
+      var copy = script
+      let led = copy.send(.user(.revokeConfirmed(alone: alone)))
+      guard case .revoke(stolen.device, alone, _)? = led.last else {
+        Issue.record("it is revoked: \(led)")
+        return
+      }
+      let leaving = copy.machine.leaving(from: known(ana))
+      #expect(leaving == (alone ? [stolen.device] : [stolen.device, thiefs.device]))
+    }
+  }
+
+  @Test func `every group's log lets go of what the account's log has not`() throws {
+    let (_, ana) = try account("Ana", 1)
+    var script = Script(Identity())
+    let gone: DeviceID = PhotoScript.id(40)
+    var groups = ([1, 2] as [UInt8]).map { facts([(ana, "Ana")], group: $0) }
+    for index in groups.indices { groups[index].goneOwn = [gone] }
+    let led = script.send(.facts(own(ana), groups, ana, known(ana)))
+    let tickets = led.compactMap { effect -> Request? in
+      guard case .append(_, .revokeDevice(gone), let ticket) = effect else { return nil }
+      return ticket
+    }
+    #expect(tickets.count == 2)
+    script.send(.appended(tickets[0]))
+    script.send(.appendFailed(tickets[1], .offline))
+    groups[0].goneOwn = []
+    #expect(script.send(.facts(own(ana), groups, ana, known(ana))).count == 1)
   }
 
   @Test func `a device is called what its owner says, here and after a restart`() throws {
     let (_, ana) = try account("Ana", 1)
-    let (_, other) = try account("Ana", 5)
-    var group = facts([(ana, "Ana")])
-    group.members[0].devices.append(other.certificate)
+    let other = try add(40, to: ana)
+    let group = facts([(ana, "Ana")])
     var script = Script(Identity())
-    script.send(.facts(own(ana), [group], ana))
+    script.send(.facts(own(ana), [group], ana, known(ana)))
     func names(_ script: Script<Identity>) -> [Text] {
       guard case .devices(let sheet)? = script.machine.screen else { return [] }
       return sheet.devices.map { $0.name }
@@ -226,7 +285,7 @@ extension Identity: Scripted {
     #expect(script.send(.user(.deviceNamed(name: " Kitchen "))) == [.save])
     #expect(question(script) == nil && names(script) == ["", "Kitchen"])
     var next = Script(Identity(names: script.machine.names))
-    next.send(.facts(own(ana), [group], ana))
+    next.send(.facts(own(ana), [group], ana, known(ana)))
     next.send(.user(.devicesTapped))
     #expect(names(next) == ["", "Kitchen"])
     // Nothing takes a name away; giving up the form changes none.
@@ -242,7 +301,7 @@ extension Identity: Scripted {
     let (_, ana) = try account("Ana", 1)
     let many = (0..<64).map { DeviceName(device: PhotoScript.id($0), name: "Old") }
     var script = Script(Identity(names: many))
-    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana")])], ana, known(ana)))
     script.send(.added(PhotoScript.id(99)))
     guard case .devices(let sheet)? = script.machine.screen else {
       Issue.record("the devices are shown")
@@ -257,16 +316,16 @@ extension Identity: Scripted {
 
   @Test func `of very many revoked devices the newest are remembered`() throws {
     let (_, ana) = try account("Ana", 1)
-    let (_, lost) = try account("Ana", 5)
-    let many = (0..<64).map { PhotoScript.id($0) as DeviceID }
+    let lost = try add(90, to: ana)
+    let many = (0..<64).map { SavedRevocation(device: PhotoScript.id($0), alone: false) }
     var script = Script(Identity(revoking: many))
-    var group = facts([(ana, "Ana")])
-    group.members[0].devices.append(lost.certificate)
-    script.send(.facts(own(ana), [group], ana))
+    script.send(.facts(own(ana), [], ana, known(ana)))
     script.send(.user(.devicesTapped))
     script.send(.user(.revokeTapped(device: lost.device)))
-    script.send(.user(.revokeConfirmed))
-    #expect(script.machine.revoking == many.dropFirst() + [lost.device])
+    script.send(.user(.revokeConfirmed(alone: false)))
+    #expect(
+      script.machine.revoking
+        == many.dropFirst() + [SavedRevocation(device: lost.device, alone: false)])
   }
 
   @Test(arguments: [
@@ -278,8 +337,9 @@ extension Identity: Scripted {
     let (_, ben) = try account("Ben", 2)
     let (_, again) = try account("Ben", 3)
     var script = Script(Identity())
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom")])], ana))
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom"), (again, Text(name))])], ana))
+    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom")])], ana, known(ana)))
+    script.send(
+      .facts(own(ana), [facts([(ana, "Ana"), (ben, "Mom"), (again, Text(name))])], ana, known(ana)))
     #expect(script.machine.held == [again.account])
   }
 
@@ -289,8 +349,9 @@ extension Identity: Scripted {
     let (_, again) = try account("Ben", 3)
     for (one, other) in [("Ma", "Mä"), ("爸", "妈"), ("😀", "😁"), ("é", "è")] as [(Text, Text)] {
       var script = Script(Identity())
-      script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, one)])], ana))
-      script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, one), (again, other)])], ana))
+      script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, one)])], ana, known(ana)))
+      script.send(
+        .facts(own(ana), [facts([(ana, "Ana"), (ben, one), (again, other)])], ana, known(ana)))
       #expect(script.machine.held.isEmpty)
     }
   }
@@ -308,7 +369,8 @@ extension Identity: Scripted {
           trust: .known))
     }
     var script = Script(Identity(people: many))
-    script.send(.facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (again, "Ben")])], ana))
+    script.send(
+      .facts(own(ana), [facts([(ana, "Ana"), (ben, "Ben"), (again, "Ben")])], ana, known(ana)))
     #expect(script.machine.held == [again.account])
     #expect(script.machine.people.count == Identity.peopleMax)
     #expect(script.machine.verified == [ben.account])

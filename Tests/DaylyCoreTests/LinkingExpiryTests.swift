@@ -15,7 +15,7 @@ import Wire
     let occasion = Occasion(
       instant: now, day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
       entropy: [UInt8](repeating: 1, count: 32))
-    return linking.handle(.due, as: nil, at: occasion, requests: &requests)
+    return linking.handle(.due, as: nil, in: nil, at: occasion, requests: &requests)
   }
 
   private var shown: Linking {

@@ -16,6 +16,7 @@ extension Linking.Effect: ScriptedEffect {
 struct LinkingEnd: Scripted {
   var linking = Linking()
   var me: SavedAccount?
+  var devices: AccountDevices?
 
   static func answered(_ answer: Answer, _ request: Request) -> Linking.Event {
     .answer(answer, request)
@@ -24,7 +25,7 @@ struct LinkingEnd: Scripted {
   mutating func handle(
     _ event: Linking.Event, at occasion: Occasion, requests: inout Requests
   ) -> [Linking.Effect] {
-    linking.handle(event, as: me, at: occasion, requests: &requests)
+    linking.handle(event, as: me, in: devices, at: occasion, requests: &requests)
   }
 
   var sheet: LinkingSheet? {
@@ -45,7 +46,7 @@ let linkingSecret: SecretName = "transient/linking"
 
   init() throws {
     me = try #require(signedIn("Ana", phoneShell, server).machine.account)
-    phone = Script(LinkingEnd(me: me))
+    phone = Script(LinkingEnd(me: me, devices: server.directory.devices(of: me.account)))
   }
 
   /// The phone shows a code and the tablet has opened it.
@@ -174,11 +175,14 @@ let linkingSecret: SecretName = "transient/linking"
       var forged = good
       switch change {
       case 0: forged.tag = Digest(unchecked: toyHash([2]))
-      case 1: forged.certificate.deviceKey = eve.certificate.deviceKey
-      case 2: forged.certificate.accountKey = eve.certificate.accountKey
       case 3: forged.ownKey[0] ^= 1
-      case 4: forged.certificate.certifier = .device(certificate: eve.certificate.encoded)
-      default: forged.certificate.signature = eve.certificate.signature
+      case 5: forged.entry.signature = eve.certificate.signature
+      default:
+        var body = try good.entry.opened()
+        if change == 1 { body.added?.deviceKey = eve.certificate.deviceKey }
+        if change == 2 { body.added?.accountKey = eve.certificate.accountKey }
+        if change == 4 { body.revoked = [me.device] }
+        forged.entry.body = body.encoded
       }
       forgeries.append(forged)
     }

@@ -137,7 +137,9 @@ extension LinkingTests {
     _ = try open()
     gone(tablet, tabletShell, made: false)
     gone(phone, phoneShell, made: false)
-    (phone, tablet) = (Script(LinkingEnd(me: me)), Script(LinkingEnd()))
+    (phone, tablet) = (
+      Script(LinkingEnd(me: me, devices: phone.machine.devices)), Script(LinkingEnd())
+    )
     try meet()
     #expect(tabletShell.keys["device/key"] != nil)
     gone(tablet, tabletShell, made: true)
@@ -177,6 +179,34 @@ extension LinkingTests {
     tablet.send(.user(.acceptTapped))
     tablet.settle(tabletShell, server)
     #expect(tablet.machine.sheet == LinkingSheet(stage: .invited, fault: .linkEnded))
+  }
+
+  @Test mutating func `no code is shown before the account's log is here, nor where it is full`()
+    throws
+  {
+    var early = Script(LinkingEnd(me: me))
+    early.send(.user(.addTapped))
+    #expect(early.machine.sheet == LinkingSheet(stage: .opening, fault: nil))
+    #expect(early.send(.logHeard).isEmpty)
+    early.machine.devices = phone.machine.devices
+    early.send(.logHeard)
+    early.settle(phoneShell, server)
+    guard case .showing? = early.machine.sheet?.stage else {
+      Issue.record("a code is shown")
+      return
+    }
+    #expect(early.send(.logHeard).isEmpty)
+    var devices = try #require(phone.machine.devices)
+    for number in 1...4 as ClosedRange<UInt8> {
+      var certificate = me.certificate
+      certificate.device = PhotoScript.id(number)
+      let body = devices.next(by: .account, at: Instant(0), adding: certificate)
+      let entry = AccountEntry(body: body.encoded, signature: .zero, possession: .zero)
+      _ = try devices.apply(entry, hash: PhotoScript.id(number))
+    }
+    phone.machine.devices = devices
+    phone.send(.user(.addTapped))
+    #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .tooManyDevices))
   }
 
   @Test mutating func `a full device says so`() throws {

@@ -202,7 +202,7 @@ import Wire
     ]
     var run = Run()
     run.facts()
-    run.send(.enqueue(Run.draft))
+    run.send(.enqueue([Run.draft]))
     var steps: [Answer] = [.recipeDone([]), .persisted, Run.prekeys(), .recipeDone([])]
     steps += [Run.measured, Run.sealedAnswer, .persisted, Run.received, .recipeDone([])]
     steps += [.persisted, .recipeDone([])]

@@ -23,7 +23,7 @@ struct OutboxScript {
 
   static let draft = PhotoDraft(
     photo: Script.photo, group: Script.group, day: Script.day, captured: Script.noon, offset: 60,
-    source: .camera, size: PixelSize(width: 4, height: 3))
+    source: .camera, size: PixelSize(width: 4, height: 3), blob: BlobName("draft/", Script.photo))
 
   static func item(
     _ phase: OutboxPhase = .waiting, photo: PhotoID = Script.photo,
@@ -31,7 +31,7 @@ struct OutboxScript {
   ) -> OutboxItem {
     OutboxItem(
       photo: photo, group: Script.group, day: Script.day, captured: captured, offset: 60,
-      source: .camera, size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0)
+      source: .camera, size: PixelSize(width: 4, height: 3), phase: phase, attempts: 0, leftOut: [])
   }
 
   static let sealed = OutboxPhase.sealed(digest: PhotoScript.id(0xDD), size: 8192)

@@ -12,6 +12,8 @@ struct Phone {
   var account: SavedAccount
   var groups: Script<Groups>
   var invitation: Script<Invitation>
+  /// Groups that links into them have led to.
+  var presented: [GroupID] = []
 
   /// Signs up and looks at an empty list.
   init(_ name: Text, seed: UInt64, _ server: ToyServer) throws {
@@ -50,8 +52,8 @@ struct Phone {
 
   /// The details of the only group, as they are shown.
   var details: GroupDetails? {
-    let screen = groups.machine.screen(now: groups.now, remindWords: false, kept: nil) { _ in
-      CardState(sentToday: false, delivery: nil, kept: nil)
+    let screen = groups.machine.screen(at: groups.occasion, reminder: .none, kept: nil) { _ in
+      CardState(today: .open, delivery: nil, kept: nil)
     }
     guard case .details(let sheet) = screen else { return nil }
     return sheet
@@ -73,6 +75,7 @@ struct Phone {
   }
 
   private mutating func settleOnce(_ server: ToyServer) {
+    if groups.machine.directory != server.directory { groups.send(.directory(server.directory)) }
     for question in groups.open where question.request.machine == .invitation {
       groups.open.removeAll { $0 == question }
       invitation.answer(question, .persisted)
@@ -96,7 +99,7 @@ struct Phone {
         account.name = name
         groups.send(.account(account))
       case .shell, .save, .saveThen, .sessionEnded, .openInvitation, .openCapture, .showWords,
-        .left, .heardOfOwn:
+        .left, .heardOfOwn, .heardOfAccounts, .serverBack:
         break
       }
     }
@@ -108,6 +111,7 @@ struct Phone {
         groups.send(.append(group, action, ticket))
       case .adopt(let adoption): groups.send(.adopt(adoption))
       case .notice(let notice): groups.send(.notice(notice))
+      case .present(let group): presented.append(group)
       case .sessionEnded: invitation.send(.sessionRenewed)
       case .shell, .save, .saveThen: break
       }
@@ -185,8 +189,8 @@ struct Phone {
   }
 
   var cards: [GroupCard] {
-    let screen = groups.machine.screen(now: groups.now, remindWords: false, kept: nil) { _ in
-      CardState(sentToday: false, delivery: nil, kept: nil)
+    let screen = groups.machine.screen(at: groups.occasion, reminder: .none, kept: nil) { _ in
+      CardState(today: .open, delivery: nil, kept: nil)
     }
     guard case .groups(let list) = screen else { return [] }
     return list.cards

@@ -71,7 +71,7 @@ enum PhotoScript {
       info: PostInfo(
         photo: id(photo), sender: account, device: account == me ? mine : noorsPhone, day: day,
         received: received, expires: received.advanced(by: 48 * 3_600_000), size: 1000),
-      seen: seen, cached: cached)
+      seen: seen, cached: cached, leftOut: nil)
   }
 }
 

@@ -22,7 +22,12 @@ extension Rewraps: Scripted {
 
   let tablet: DeviceID = PhotoScript.id(0x12)
   let noorsTablet: DeviceID = PhotoScript.id(0x22)
-  let mine = PhotoScript.post(9, by: PhotoScript.me, cached: true)
+  /// This device has sent it, and left nobody out.
+  let mine = {
+    var post = PhotoScript.post(9, by: PhotoScript.me, cached: true)
+    post.leftOut = []
+    return post
+  }()
   let noors = PhotoScript.post(3, cached: true)
 
   /// Everybody has a tablet beside the phone.
@@ -150,6 +155,16 @@ extension Rewraps: Scripted {
       // People who are not sent to.
       (lack(mine, noorsTablet), [], { $0.blocked = [Photos.noor] }),
       (lack(mine, noorsTablet), [], { $0.held = [Photos.noor] }),
+      // Devices their owner has removed, whether or not the server has heard; and nobody at all
+      // while somebody's log is not here.
+      (lack(mine, tablet), [], { $0.revoked = [tablet] }),
+      (lack(noors, tablet), [], { $0.members[0].devices.removeLast() }),
+      (lack(mine, noorsTablet), [], { $0.members[1].devices.removeLast() }),
+      (lack(mine, tablet), [], { $0.unknown = [Photos.noor] }),
+      // Whom the photo left out, also once they are accepted; what another device has sent.
+      (lack(mine, noorsTablet), [], { $0.posts[0].leftOut = [Photos.noor] }),
+      (lack(mine, noorsTablet), [], { $0.posts[0].leftOut = nil }),
+      (lack(mine, noorsTablet), [], { $0.posts[0].info.device = tablet }),
       // Photos that are over or not here.
       (lack(mine, tablet), [], { $0.posts[0].info.expires = Photos.noon }),
       (lack(Photos.post(8), tablet), [], { _ in }),

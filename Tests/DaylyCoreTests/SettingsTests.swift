@@ -23,12 +23,14 @@ import Wire
 
   @Test func `the gear opens the sheet, back closes it`() {
     var settings = settings()
-    #expect(settings.screen == nil)
+    #expect(settings.screen(words: false) == nil)
     #expect(settings.handle(.user(.opened)).isEmpty)
     #expect(settings.handle(.user(.opened)).isEmpty, "a second tap changes nothing")
-    #expect(settings.screen == .settings(sheet: SettingsSheet(system: settings.system)))
+    #expect(
+      settings.screen(words: true)
+        == .settings(sheet: SettingsSheet(system: settings.system, words: true)))
     #expect(settings.handle(.back).isEmpty)
-    #expect(settings.screen == nil)
+    #expect(settings.screen(words: false) == nil)
   }
 
   @Test func `what may be asked is asked once, on a tap`() {
@@ -37,7 +39,7 @@ import Wire
       let may = access == .unasked || access == .deniedOnce
       #expect(
         settings.handle(.user(.notificationsTapped))
-          == (may ? [.shell(.askSystem(wish: .notifications))] : []))
+          == (may ? [.shell(.askSystem(wish: .notifications)), .save] : []))
       #expect(
         settings.handle(.user(.storageTapped))
           == (may ? [.shell(.askSystem(wish: .storage))] : []))
@@ -66,6 +68,19 @@ import Wire
     #expect(settings.handle(.user(.systemSeen(facts: facts))).isEmpty, "said once")
     #expect(settings.system == facts)
     _ = settings.handle(.user(.opened))
-    #expect(settings.screen == .settings(sheet: SettingsSheet(system: facts)))
+    #expect(
+      settings.screen(words: false)
+        == .settings(sheet: SettingsSheet(system: facts, words: false)))
+  }
+
+  @Test func `notifications are offered once, to who was never asked`() {
+    for access in Self.everyAccess {
+      #expect(settings(notifications: access).offersToTell == (access == .unasked))
+    }
+    var settings = settings()
+    #expect(settings.handle(.user(.offerDeclined)) == [.save])
+    #expect(!settings.offersToTell && settings.offered)
+    #expect(settings.handle(.user(.offerDeclined)).isEmpty, "nothing is new the second time")
+    #expect(!Settings(offered: true).offersToTell, "nor in the next run")
   }
 }

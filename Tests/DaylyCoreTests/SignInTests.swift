@@ -24,7 +24,6 @@ func signedIn(_ name: Text, _ shell: ToyShell, _ server: ToyServer) -> Script<Si
   var script = atFirstName(shell, server)
   script.send(.user(.firstNameEntered(name: name)))
   script.settle(shell, server)
-  script.send(.user(.wordsClosed))
   return script
 }
 
@@ -38,18 +37,66 @@ func signedIn(_ name: Text, _ shell: ToyShell, _ server: ToyServer) -> Script<Si
       script.machine.screen(invitation: nil) == .firstName(form: NameForm(busy: false, fault: nil)))
     script.send(.user(.firstNameEntered(name: " Ana ")))
     script.settle(shell, server)
-    #expect(
-      script.machine.screen(invitation: nil)
-        == .words(sheet: WordsSheet(secret: "account/entropy", again: false)))
+    #expect(script.machine.screen(invitation: nil) == nil)
     #expect(script.effects.contains(.signedIn))
     let account = try #require(script.machine.account)
     #expect(account.name == "Ana")
     #expect(account.registration == nil)
     #expect(server.accounts == [account.account])
     #expect(shell.secrets["account/entropy"]?.count == 32)
-    script.send(.user(.wordsClosed))
-    #expect(script.machine.screen(invitation: nil) == nil)
     #expect(script.machine.remindWords)
+    #expect(script.machine.signUp == nil, "the number has served")
+  }
+
+  @Test func `a reload while the code comes goes on at the code`() throws {
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.startTapped))
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(shell, server)
+    #expect(script.effects.contains(.save))
+    let signUp = try #require(script.machine.signUp)
+    var next = Script(SignIn(saved: nil, signUp: signUp))
+    next.now = script.now.advanced(by: 60_000)
+    #expect(next.machine.signUp == signUp, "kept until the start goes on with it")
+    next.send(.opened)
+    #expect(next.machine.screen(invitation: nil) == script.machine.screen(invitation: nil))
+    shell.secrets["code"] = server.code
+    next.send(.user(.codeEntered(code: "code")))
+    next.settle(shell, server)
+    // And once the code was right, at the name.
+    let verified = try #require(next.machine.signUp)
+    #expect(verified.challenge != nil)
+    var last = Script(SignIn(saved: nil, signUp: verified))
+    last.now = next.now
+    last.send(.opened)
+    #expect(
+      last.machine.screen(invitation: nil) == .firstName(form: NameForm(busy: false, fault: nil)))
+    last.send(.user(.firstNameEntered(name: "Ana")))
+    last.settle(shell, server)
+    #expect(last.machine.registered)
+    #expect(last.machine.signUp == nil)
+  }
+
+  @Test(arguments: [SignIn.codeLife, -1, .max, .min])
+  func `a code that has run out is not gone on with`(after: Int64) throws {
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.startTapped))
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(shell, server)
+    var next = Script(SignIn(saved: nil, signUp: script.machine.signUp))
+    next.now = script.now.advanced(by: after)
+    next.send(.opened)
+    #expect(next.machine.screen(invitation: nil) == .welcome(invitation: nil))
+    #expect(next.machine.signUp == nil)
+  }
+
+  @Test func `who goes back from the code is not led to it again`() {
+    var script = Script(SignIn(saved: nil))
+    script.send(.user(.startTapped))
+    script.send(.user(.phoneEntered(phone: "+491701234567")))
+    script.settle(shell, server)
+    #expect(script.send(.back) == [.save])
+    #expect(script.machine.signUp == nil)
   }
 
   @Test func `the account is durable before the server hears of it`() throws {

@@ -13,6 +13,16 @@ final class ToyServer {
   }
 
   var logs: [Log] = []
+
+  /// The devices of an account and their log.
+  struct AccountLog {
+    var devices: AccountDevices
+    var entries: [AccountEntry]
+  }
+
+  var accountLogs: [AccountLog] = []
+  /// What phones know of them, as the machine of account logs would tell.
+  var directory: Directory { Directory(accounts: accountLogs.map { $0.devices }) }
   /// The code that was sent.
   var code: [UInt8] = Array("123456".utf8)
   var accounts: [AccountID] = []
@@ -73,18 +83,28 @@ final class ToyServer {
       return ok(ChallengeReply(challenge: Challenge(unchecked: toyHash(body))))
     case "/v1/accounts":
       guard let asked = try? AccountRegistration(decoding: body) else { return malformed }
-      if !accounts.contains(asked.certificate.account) {
-        accounts.append(asked.certificate.account)
+      let founded = try? AccountDevices.founding(asked.entry, hash: ToyServer.hash(asked.entry))
+      guard let (known, _) = founded else { return malformed }
+      if !accounts.contains(known.account) {
+        accounts.append(known.account)
         prekeys.append(asked.prekey)
+        accountLogs.append(AccountLog(devices: known, entries: [asked.entry]))
       }
       return .httpAnswered(status: 201, body: [])
     case "/v1/devices":
-      guard let asked = try? DeviceRegistration(decoding: body) else { return malformed }
-      guard accounts.contains(asked.certificate.account) else {
+      guard let asked = try? AccountRegistration(decoding: body) else { return malformed }
+      let answer = append(asked.entry)
+      if let added = try? asked.entry.opened().added, case .httpAnswered(201, _) = answer {
+        devices.append(added.device)
+        prekeys.append(asked.prekey)
+      }
+      return answer
+    case "/v1/accounts/log":
+      guard let asked = try? AccountLogQuery(decoding: body) else { return malformed }
+      guard let log = accountLogs.first(where: { $0.devices.account == asked.account }) else {
         return problem(403, .badSignature)
       }
-      devices.append(asked.certificate.device)
-      return .httpAnswered(status: 201, body: [])
+      return reply(log, from: 0)
     case "/v1/sync": return sync(now)
     case "/v1/own": return ownRoute(message.method, body)
     case "/v1/groups": return found(body)
@@ -97,7 +117,10 @@ final class ToyServer {
     let groups = logs.map {
       GroupInfo(group: $0.roster.group, head: $0.roster.head, posts: posts)
     }
-    return ok(SyncReply(now: now, groups: groups, own: own?.id))
+    let heads = accountLogs.map {
+      AccountHead(account: $0.devices.account, head: $0.devices.head)
+    }
+    return ok(SyncReply(now: now, groups: groups, own: own?.id, accounts: heads))
   }
 
   var posts: [PostInfo] = []
@@ -150,6 +173,45 @@ final class ToyServer {
     return ok(roster.head, status: 201)
   }
 
+  static func hash(_ entry: AccountEntry) -> Digest {
+    Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
+  }
+
+  func append(_ entry: AccountEntry) -> Answer {
+    let account = (try? entry.opened())?.account
+    guard let index = accountLogs.firstIndex(where: { $0.devices.account == account }) else {
+      return problem(403, .badSignature)
+    }
+    if accountLogs[index].entries.contains(entry) {
+      return ok(accountLogs[index].devices.head, status: 201)
+    }
+    do throws(LogRefusal) {
+      _ = try accountLogs[index].devices.apply(entry, hash: ToyServer.hash(entry))
+      accountLogs[index].entries.append(entry)
+      return ok(accountLogs[index].devices.head, status: 201)
+    } catch {
+      return problem(409, error.problem)
+    }
+  }
+
+  private func reply(_ log: AccountLog, from: Int) -> Answer {
+    ok(
+      AccountLogReply(
+        account: log.devices.account, head: log.devices.head,
+        entries: Array(log.entries.dropFirst(from))))
+  }
+
+  private func accountRoute(
+    _ account: String, _ message: HTTPMessage, _ body: [UInt8], from: Int
+  ) -> Answer {
+    if message.method == .post {
+      guard let asked = try? AccountAppend(decoding: body) else { return malformed }
+      return append(asked.entry)
+    }
+    let log = accountLogs.first { $0.devices.account.hex.string == account }
+    return log.map { reply($0, from: from) } ?? problem(404, .notFound)
+  }
+
   static func hash(_ entry: LogEntry) -> Digest {
     Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
   }
@@ -159,6 +221,7 @@ final class ToyServer {
     let parts = path.split { $0 == "/" || $0 == "?" }.map(String.init)
     guard parts.count >= 3 else { return problem(404, .notFound) }
     let from = Int(parts.last?.split(separator: "=").last ?? "") ?? 0
+    if parts[1] == "accounts" { return accountRoute(parts[2], message, body, from: from) }
     if parts[1] == "links" { return linkRoute(parts, body) }
     if parts[1] == "invites" {
       guard let invite = InviteID(hex: Text(parts[2])),

@@ -126,7 +126,8 @@ import Wire
       return
     }
     // A failed one waits for something to change.
-    #expect(run.send(.answer(.httpFailed(.offline), second)) == [])
+    let pause = Effect.wake(timer: .download, instant: Script.later(run.now + 1027).instant)
+    #expect(run.send(.answer(.httpFailed(.offline), second)) == [.shell(pause)])
     #expect(run.send(.answer(.httpAnswered(status: 200, body: []), second)) == [])
     run.facts(next)
     #expect(run.downloads.isEmpty)

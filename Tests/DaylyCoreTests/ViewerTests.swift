@@ -241,13 +241,13 @@ struct ViewerScript {
   }
 
   @Test(arguments: [
-    (Answer.httpFailed(.offline), PageFault.offline), (.httpFailed(.timeout), .serverTrouble),
+    (Answer.httpFailed(.offline), PageFault.unreachable), (.httpFailed(.timeout), .serverTrouble),
     (.httpFailed(.storageFull), .storageFull), (.httpFailed(.tooLarge), .serverTrouble),
     (.httpFailed(.unkept), .unreadable),
     (.httpAnswered(status: 500, body: []), .serverTrouble),
     (.httpAnswered(status: 403, body: []), .serverTrouble),
-    (.httpAnswered(status: 404, body: []), .expired),
-    (.httpAnswered(status: 410, body: []), .expired),
+    (.httpAnswered(status: 404, body: []), .lost),
+    (.httpAnswered(status: 410, body: []), .lost),
   ])
   func `a failed download says why and can be tried again`(answer: Answer, fault: PageFault) {
     var run = Run([Script.post(2)])
@@ -261,7 +261,7 @@ struct ViewerScript {
     // A repeated answer finds nobody.
     #expect(run.send(.answer(.httpAnswered(status: 200, body: []), download.request)) == [])
     run.send(.online(true))
-    #expect(run.downloads.isEmpty == (fault != .offline && fault != .serverTrouble))
+    #expect(run.downloads.isEmpty == (!fault.passes && fault != .lost))
     if run.downloads.isEmpty {
       run.send(.user(.retryTapped))
       #expect(run.downloads.count == 1)

@@ -107,7 +107,11 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
   @Test func `the reminder put off comes back the next day`() {
     var script = signedIn("Ana", shell, server)
     let today = script.occasion.day
-    #expect(script.machine.remindsWords(on: today))
+    #expect(!script.machine.remindsWords(on: today), "not on the day of the sign-up")
+    #expect(script.machine.remindsWords(on: CivilDay(today.value + 1)))
+    script.send(.photoKept)
+    script.send(.user(.wordsClosed))
+    #expect(script.machine.remindsWords(on: today), "there is something to lose")
     script.send(.reminderTapped)
     script.send(.user(.wordsClosed))
     #expect(!script.machine.remindsWords(on: today))
@@ -172,8 +176,8 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
 
   @Test func `words of no account are told so, and others can be typed`() throws {
     _ = signedIn("Ana", old, server)
-    let known = server.accounts
-    server.accounts = []
+    let known = server.accountLogs
+    server.accountLogs = []
     server.surprise = ("/v1/sessions", server.problem(403, .badSignature))
     var script = Script(SignIn(saved: nil))
     script.send(.user(.haveAccountTapped))
@@ -196,7 +200,7 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
       script.machine.screen(invitation: nil)
         == .accountWords(form: NameForm(busy: false, fault: .unknownAccount)))
     #expect(script.machine.account == nil)
-    server.accounts = known
+    server.accountLogs = known
     try returning(&script)
     script.settle(new, server)
     #expect(script.machine.registered)
@@ -327,6 +331,7 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
     // Coming into view now takes nothing away.
     script.send(.opened)
     script.settle(new, server)
+    script.send(.reminderTapped)
     script.send(.user(.wordsWritten))
     let secret = try #require(new.secrets["account/entropy"])
     new.secrets["transient/words"] = try #require(placesAsked(script)).map { secret[Int($0)] }

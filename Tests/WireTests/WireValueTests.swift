@@ -15,7 +15,7 @@ import Wire
         info: PostInfo(
           photo: .zero, sender: .zero, device: .zero, day: CivilDay(20_000),
           received: Instant(1), expires: Instant(2), size: 3),
-        seen: true, cached: false)
+        seen: true, cached: false, leftOut: nil)
     ], serials: [SavedSerial(device: .zero, serial: 7)])
 
   static let input = Input(
@@ -29,7 +29,9 @@ import Wire
     #expect(try Input(decoding: Self.input.encoded) == Self.input)
     let turn = Turn(
       effects: [.wake(timer: .poll, instant: Instant(5)), .closeCamera],
-      screen: .welcome(invitation: InvitationPreview(group: "Family", inviter: "Noor")))
+      screen: .welcome(
+        invitation: .ready(
+          preview: InvitationPreview(group: "Family", inviter: "Noor"), members: 2)))
     #expect(try Turn(decoding: turn.encoded) == turn)
   }
 

@@ -15,6 +15,8 @@ CHROMIUM = "/usr/bin/chromium"
 # Patience with one step of the app on a busy machine, in milliseconds.
 STEP_MILLISECONDS = 30_000
 PHONE_SCREEN = {"width": 390, "height": 844}
+# The heading of the day's end.
+END = "See you tomorrow"
 # The received picture at its natural size, as PNG.
 PIXELS = """(image) => {
   const canvas = document.createElement('canvas');
@@ -46,6 +48,8 @@ class Member:
         self.server, self.name, self.phone, self.careful = server, name, phone, careful
         self.folder = folder
         self.findings = []
+        # Whether the page was opened by an invitation before there was an account.
+        self.invited = False
         self.seen = set()
         self.context = playwright.chromium.launch_persistent_context(
             str(folder), executable_path=CHROMIUM, headless=True, base_url=server.origin,
@@ -89,11 +93,15 @@ class Member:
 
     def open(self, path="/"):
         self.page.goto(path)
+        self.invited = "/join/" in path
 
     def sign_up(self):
-        self.button("Get started").wait_for()
-        self.look("welcome")
-        self.button("Get started").click()
+        """Up to the groups; by an invitation's link, into its group."""
+        start = self.page.get_by_role("button", name=re.compile("^Join ")) if self.invited else (
+            self.button("Get started"))
+        start.wait_for()
+        self.look("welcome-invited" if self.invited else "welcome")
+        start.click()
         self.page.get_by_role("textbox", name="Phone number").fill(self.phone)
         self.look("phone")
         self.button("Continue").click()
@@ -107,6 +115,19 @@ class Member:
         self.look("first-name")
         first.fill(self.name)
         self.button("Continue").click()
+        self.heading("Your groups").wait_for()
+
+    def words(self):
+        """The 24 words, from the settings."""
+        self.groups()
+        self.button("Settings").click()
+        self.button("Write them down").click()
+        words = self.read_words()
+        self.groups()
+        return words
+
+    def read_words(self):
+        """The words on the screen, put off."""
         self.page.get_by_role("listitem").nth(23).wait_for()
         self.look("words")
         words = [re.sub(r"[^a-z]", "", line.lower()) for line in
@@ -115,6 +136,20 @@ class Member:
         self.button("Later").click()
         return words
 
+    def sent(self):
+        """Back at the groups after sending, past the end of the day; the first time by way of the
+        words, which are returned then."""
+        end, words = self.heading(END), self.heading("Your 24 words")
+        groups = self.heading("Your groups")
+        end.or_(words).or_(groups).first.wait_for()
+        if end.is_visible():
+            self.look("limit-sent")
+            self.page.keyboard.press("Escape")
+            words.or_(groups).first.wait_for()
+        found = self.read_words() if words.is_visible() else None
+        groups.wait_for()
+        return found
+
     # Groups
 
     def create_group(self, name):
@@ -122,7 +157,8 @@ class Member:
         self.page.get_by_role("textbox", name="Group name").fill(name)
         self.look("new-group")
         self.button("Create group").click()
-        self.page.get_by_role("textbox", name="Group name").wait_for(state="hidden")
+        # A photo needs somebody to see it: the invitation is next.
+        self.page.get_by_role("textbox", name="Invitation link").wait_for()
 
     def groups(self):
         """Back to the list, from whatever lies over it."""
@@ -153,9 +189,11 @@ class Member:
         return link
 
     def join(self, group):
-        self.button(f"Join {group}").wait_for()
-        self.look("join")
-        self.button(f"Join {group}").click()
+        """Into `group`: who has signed up by its invitation is on the way already."""
+        if not self.invited:
+            self.button(f"Join {group}").wait_for()
+            self.look("join")
+            self.button(f"Join {group}").click()
         self.card(group).wait_for()
 
     def card(self, group):
@@ -196,22 +234,25 @@ class Member:
     def send(self, group, wait=True):
         """Shoots and lets the preview send by itself."""
         self.shoot(group)
-        self.sent_by_itself(group, wait)
+        return self.sent_by_itself(group, wait)
 
     def sent_by_itself(self, group, wait=True):
-        """From the preview back to the groups."""
-        self.heading("Your groups").wait_for()
+        """From the preview to the end of the day, and back to the groups; the words, when they
+        came."""
+        words = self.sent()
         if wait:
             self.delivered(group)
+        return words
 
     def delivered(self, group):
+        self.sent()
         self.card_says(group, "sent today")
         self.page.get_by_role("progressbar").first.wait_for(state="hidden", timeout=90_000)
 
     def open_photos(self, group):
         self.groups()
         self.page.get_by_role(
-            "button", name=re.compile(f"^Photos of {re.escape(group)}")).click()
+            "button", name=re.compile(f"^Photos in {re.escape(group)}")).click()
 
     def photos(self, group, count):
         """Opens the viewer and waits until it counts `count` pages with the first one drawn."""

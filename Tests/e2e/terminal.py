@@ -27,16 +27,28 @@ class Terminal:
 
     def run(self, *arguments, expect=0):
         """Standard output of one command that ends with `expect`."""
+        return self.done(*arguments, expect=expect).stdout
+
+    def said(self, *arguments, expect=0):
+        """What one command that ends with `expect` says on standard error."""
+        return self.done(*arguments, expect=expect).stderr.decode()
+
+    def done(self, *arguments, expect=0, **other):
+        """One command that ended with `expect`."""
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
+                   "stderr": subprocess.PIPE, "env": self.environment(), **other}
+        if "input" in streams:
+            del streams["stdin"]
         done = subprocess.run(
-            [BINARY, *map(str, arguments)], env=self.environment(), stdin=subprocess.DEVNULL,
-            capture_output=True, timeout=COMMAND_SECONDS)
+            [BINARY, *map(str, arguments)], timeout=COMMAND_SECONDS, **streams)
         assert done.returncode == expect, (
             f"dayly {' '.join(map(str, arguments))} ended with {done.returncode}, not {expect}\n"
-            f"{done.stdout.decode(errors='replace')}\n{done.stderr.decode(errors='replace')}")
-        return done.stdout
+            f"{done.stdout}\n{(done.stderr or b'').decode(errors='replace')}")
+        return done
 
-    def json(self, *arguments):
-        return json.loads(self.run(*arguments, "--json"))
+    def json(self, *arguments, expect=0):
+        """The one value a command prints for programs."""
+        return json.loads(self.run(*arguments, "--json", expect=expect))
 
     def login(self, under=()):
         """Signs up as a person would: the code is typed once it has arrived. `under` is a command

@@ -7,7 +7,7 @@ import unittest
 import zxingcpp
 from PIL import Image
 
-from member import SETTLED
+from member import END, SETTLED
 from world import World
 
 GROUP = "Seeblick"
@@ -22,7 +22,8 @@ class Devices(World):
     def signed_up(self, name, phone):
         member = self.member(name, phone)
         member.open("/")
-        return member, member.sign_up()
+        member.sign_up()
+        return member, member.words()
 
     def shared(self, *phones):
         """Two members who share a group, and the first one's words."""
@@ -57,15 +58,15 @@ class Devices(World):
 
     def test_three_right_words_erase_the_words_from_the_device(self):
         ada, words = self.signed_up("Adaline", "+4915550001201")
-        reminder = ada.page.get_by_role("button", name=re.compile("^Are your 24 words safe"))
-        reminder.click()
+        ada.button("Settings").click()
+        ada.button("Write them down").click()
         ada.button("I’ve written them down").click()
         ada.page.get_by_role("heading", name="Check three words").wait_for()
         self.confirm(ada, words, wrong=True)
         ada.page.get_by_text("That’s not what the words say").first.wait_for()
         self.confirm(ada, words)
-        ada.heading("Your groups").wait_for()
-        reminder.wait_for(state="hidden")
+        ada.heading("Settings").wait_for()
+        ada.button("Write them down").wait_for(state="hidden")
         kept = """async () => {
           const open = indexedDB.open('dayly');
           await new Promise((done) => { open.onsuccess = done; });
@@ -82,7 +83,7 @@ class Devices(World):
         self.assertNotIn("account/key", names)
         ada.page.reload()
         ada.heading("Your groups").wait_for()
-        self.assertFalse(reminder.is_visible())
+        self.assertFalse(ada.button("Are your 24 words safe?").is_visible())
 
     def test_words_that_are_none_are_refused_and_can_be_corrected(self):
         ada = self.member("Adaline", "+4915550001204")
@@ -114,7 +115,8 @@ class Devices(World):
         shutter.wait_for()
         shutter.click()
         tablet.page.get_by_role("button", name=re.compile("^Send to")).wait_for()
-        tablet.heading("Your groups").wait_for()
+        tablet.heading(END).wait_for()
+        tablet.groups()
         ada.send(GROUP)
         tablet.context.set_offline(False)
         tablet.page.get_by_role(
@@ -131,7 +133,7 @@ class Devices(World):
         ada.context.set_offline(True)
         tablet = self.second_device(words, "Adaline", "+4915550001205")
         tablet.page.get_by_role(
-            "button", name=re.compile(f"^Photos of ({GROUP}|{NAMELESS})")).click()
+            "button", name=re.compile(f"^Photos in ({GROUP}|{NAMELESS})")).click()
         image = tablet.page.get_by_role("img", name=re.compile("^Photo by")).first
         image.wait_for()
         self.assertGreater(tablet.pixels(image).width, 0)

@@ -36,14 +36,13 @@ class OneDay(World):
         self.ada = self.member("Adaline", PHONES["Adaline"], careful=True)
         self.ada.context.clock.install()
         self.ada.open()
-        self.words = self.ada.sign_up()
+        self.ada.sign_up()
         self.ada.heading("Your groups").wait_for()
         self.ada.look("groups-empty")
         self.ada.create_group(GROUP)
-        self.ada.groups()
+        self.links = [self.ada.invite(GROUP)]
         self.ada.card_says(GROUP, "invite someone")
         self.ada.look("groups-alone")
-        self.links = [self.ada.invite(GROUP)]
         self.ben = self.member("Benedikta", PHONES["Benedikta"], careful=True)
         self.ben.open(self.links[0])
         self.ben.sign_up()
@@ -60,7 +59,8 @@ class OneDay(World):
     def photo_reaches_everyone(self):
         self.seen = {}
         self.ada.shoot(GROUP, seen=self.look_at)
-        self.ada.sent_by_itself(GROUP)
+        self.words = self.ada.sent_by_itself(GROUP)
+        self.assertEqual(len(self.words), 24, "they come after the first photo")
         self.ada.look("groups-sent")
         received = self.ben.pixels(self.ben.photos(GROUP, 1))
         self.what_is_seen_is_what_is_sent(received)
@@ -113,7 +113,7 @@ class OneDay(World):
         self.ada.groups()
         self.ada.card_says(GROUP, "sent today")
         self.ada.card(GROUP).click()
-        self.ada.heading("Today’s photo is sent").wait_for()
+        self.ada.heading("See you tomorrow").wait_for()
         timer = self.ada.page.get_by_role("timer", name="Time until midnight")
         before = timer.inner_text()
         self.assertRegex(before, r"\d\d:\d\d:\d\d")

@@ -89,6 +89,7 @@ class SlowNetwork(World):
         sender.slow_down(BYTES_PER_SECOND)
         sender.shoot(GROUP)
         sender.button(f"Send to {GROUP}").click()
+        sender.sent()
         began = time.monotonic()
         seen = self.seen_moving(sender, lambda: time.monotonic() - began)
         sender.slow_down(None)

@@ -22,9 +22,13 @@ class Withdrawal(World):
             member.page.get_by_text("This photo was taken back.").first.wait_for()
         self.assertEqual(self.server.blob_files(), [])
         sender.groups()
-        sender.card_says(GROUP, "sent today")
+        # Nothing says any more that it is sent.
+        sender.card_says(GROUP, "Taken back today")
         sender.open()
-        sender.card_says(GROUP, "sent today")
+        sender.card_says(GROUP, "Taken back today")
+        sender.card(GROUP).click()
+        sender.heading("Taken back today").wait_for()
+        self.assertEqual(sender.page.get_by_text("Sent").count(), 0)
         self.assert_silent()
 
 

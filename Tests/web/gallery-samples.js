@@ -16,7 +16,7 @@ const id = (/** @type {number} */ seed) => seed.toString(16).padStart(4, '0').re
  */
 const person = (name, seed, invitedBy = null) => ({
   account: id(seed), name, you: seed === 0, invitedBy, blocked: false, changed: seed === 3,
-  verified: seed === 1,
+  verified: seed === 1, sent: seed % 2 === 1, tint: seed % 12,
 });
 
 const family = [
@@ -26,12 +26,26 @@ const friends = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana'.split(' 
   (name, index) => person(name, index + (index ? 4 : 0), index ? 'Lena' : null));
 
 const card = {
-  group: id(1), name: 'Family', members: family, alone: false, sentToday: false,
+  group: id(1), name: 'Family', members: family, alone: false,
+  today: /** @type {import('../../Shells/Web/js/wire/types').Standing} */ ({ kind: 'open' }),
   lastPhoto: now - 3 * hour, photos: 3, unseen: 2, delivery: null, kept: null, broken: false,
   muted: false,
 };
-const list = { cards: [card], remindWords: false, notice: null, kept: null,
+const list = { cards: [card], remindWords: false, remindBriefly: false, notice: null, kept: null,
   connection: /** @type {const} */ ('fresh') };
+/** @type {import('../../Shells/Web/js/wire/types').Standing} */
+const sentToday = { kind: 'sent' };
+/** @type {import('../../Shells/Web/js/wire/types').Standing} */
+const waitingToday = { kind: 'waiting', next: now + 12_000, offline: true };
+const twelve = Array.from('Lena Amir Bo Chiara Dia Emre Finn Gus Hana Ida Jo Kim'.split(' '),
+  (name, index) => ({ ...person(name, index), tint: index }));
+/**
+ * @param {Partial<import('../../Shells/Web/js/wire/types').LimitView>} more
+ * @returns {Screen}
+ */
+const end = (more) => ({ kind: 'limit', view: { group: id(1), name: 'Family',
+  until: now + 8 * hour + 39 * minute + 58_000, today: sentToday, others: family.slice(1),
+  photos: 3, unseen: 2, tell: null, ...more } });
 const quiet = { busy: false, fault: null };
 const shot = { width: 640, height: 427 };
 const tall = { width: 427, height: 640 };
@@ -47,7 +61,7 @@ const plain = { canFlip: false, hasTorch: false, canFocus: false, zoomMin: 100, 
 /** @param {Partial<import('../../Shells/Web/js/wire/types').PreviewView>} values */
 const preview = (values) => /** @type {Screen} */ ({
   kind: 'preview', view: { name: 'Family', draft: 'draft/china', size: shot, countdown: 3,
-    fault: null, held: false, editing: false, working: false, flaw: null, ...values },
+    fault: null, held: false, editing: false, working: false, flaw: null, others: [], ...values },
 });
 
 /** @param {import('../../Shells/Web/js/wire/types').Access} access */
@@ -62,6 +76,7 @@ const page = (index, content) => ({
   sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad', you: index === 2,
   received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
   source: /** @type {const} */ (index === 1 ? 'library' : 'camera'), content,
+  tint: [3, 1, 0, 2][index] ?? 2,
 });
 
 const pages = [
@@ -85,7 +100,8 @@ const taken = (withdrawal) => /** @type {Screen} */ ({
 });
 
 /** @param {import('../../Shells/Web/js/wire/types').SystemFacts} system */
-const settings = (system) => /** @type {Screen} */ ({ kind: 'settings', sheet: { system } });
+const settings = (system, words = false) => /** @type {Screen} */ ({
+  kind: 'settings', sheet: { system, words } });
 
 const somebody = { group: id(1), account: id(3), name: 'Noor', devices: 2, failed: false,
   number: '123456789012345678901234567890098765432109876543210987654321' };
@@ -151,7 +167,11 @@ export const samples = {
     kind: 'damaged', damage: { kind: 'unkept', fault: 'unavailable' } },
   'damaged-full': { kind: 'damaged', damage: { kind: 'unkept', fault: 'storageFull' } },
   'welcome': { kind: 'welcome', invitation: null },
-  'welcome-invited': { kind: 'welcome', invitation },
+  'welcome-looking': { kind: 'welcome', invitation: { kind: 'loading' } },
+  'welcome-invited': { kind: 'welcome',
+    invitation: { kind: 'ready', preview: invitation, members: 3 } },
+  'welcome-used': { kind: 'welcome', invitation: { kind: 'failed', fault: 'used' } },
+  'welcome-offline': { kind: 'welcome', invitation: { kind: 'failed', fault: 'offline' } },
   'phone': { kind: 'phone', form: { phone: '', ...quiet } },
   'phone-fault': { kind: 'phone',
     form: { phone: '0151 23', busy: false, fault: { kind: 'unusable' } } },
@@ -170,22 +190,34 @@ export const samples = {
   'groups-empty': { kind: 'groups', list: { ...list, cards: [] } },
   'groups': { kind: 'groups', list: {
     ...list, remindWords: true, cards: [
-      { ...card, sentToday: true },
+      { ...card, today: sentToday },
       { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,
         lastPhoto: now - 26 * hour },
       { ...card, group: id(3), name: 'Noor & me', members: family.slice(0, 1), alone: true,
         lastPhoto: null, unseen: 0, photos: 0 },
     ] } },
   'groups-sending': { kind: 'groups', list: {
-    ...list, connection: 'offline', kept: id(8), notice: { kind: 'sent', group: 'Family' }, cards: [
-      { ...card, sentToday: true, unseen: 0,
+    ...list, connection: 'offline', kept: id(8),
+    notice: { kind: 'today', group: id(1), name: 'Family',
+      standing: { kind: 'sending', moved: 45, total: 100 } }, cards: [
+      { ...card, today: { kind: 'sending', moved: 45, total: 100 }, unseen: 0,
         delivery: { kind: 'uploading', moved: 45, total: 100 } },
       { ...card, group: id(2), name: 'Sunday climbers', members: friends, unseen: 0,
-        sentToday: true, lastPhoto: now - 2 * minute,
+        today: waitingToday, lastPhoto: now - 2 * minute,
         delivery: { kind: 'waiting', next: now + 12_000, offline: true } },
+      { ...card, group: id(5), name: 'Allotment', unseen: 10, today: { kind: 'takenBack' },
+        delivery: { kind: 'uploading', moved: 20, total: 100 } },
       { ...card, group: id(3), name: 'Neighbours', kept: id(9) },
       { ...card, group: id(4), name: 'Küche 🏡', broken: true, muted: true },
     ] } },
+  'groups-sent': { kind: 'groups', list: { ...list,
+    notice: { kind: 'today', group: id(1), name: 'Family', standing: sentToday },
+    cards: [{ ...card, today: sentToday, members: twelve }] } },
+  'groups-ten': { kind: 'groups', list: { ...list, remindWords: true, remindBriefly: true,
+    cards: ('Family,Sunday climbers,Neighbours,Book club,Noor & me,Allotment,Choir,Flatmates,' +
+      'Cousins,The old crew').split(',').map((name, index) => ({ ...card, group: id(index + 1),
+      name, unseen: index < 2 ? 10 : 0, members: index % 2 ? friends : family,
+      today: index % 3 ? card.today : sentToday })) } },
   'groups-unheard': { kind: 'groups', list: { ...list, cards: [card] } },
   'new-group': { kind: 'newGroup', form: quiet },
   'new-group-fault': { kind: 'newGroup', form: { busy: false, fault: { kind: 'tooLong' } } },
@@ -207,7 +239,12 @@ export const samples = {
   'devices': ownDevices({}),
   'devices-full': ownDevices({ devices: fiveDevices }),
   'devices-fault': ownDevices({ fault: { kind: 'offline' } }),
-  'devices-asking': ownDevices({ question: { kind: 'revoke', device: id(41) } }),
+  'devices-asking': ownDevices({ question: { kind: 'revoke', device: id(41), reach: [] } }),
+  'devices-asking-reach': ownDevices({ devices: fiveDevices,
+    question: { kind: 'revoke', device: fiveDevices[1].device,
+      reach: [fiveDevices[2].device, fiveDevices[3].device] } }),
+  'devices-full-words': { kind: 'devicesFull', form: { devices: fiveDevices, busy: false,
+    fault: null } },
   'devices-name': ownDevices({ question: { kind: 'name', device: id(41), added: false } }),
   'devices-name-fault': ownDevices({ question: { kind: 'name', device: id(41), added: false },
     fault: { kind: 'tooLong' } }),
@@ -261,19 +298,30 @@ export const samples = {
   'preview': preview({ countdown: 2 }),
   'preview-tall': preview({ draft: 'draft/flower', size: tall }),
   'preview-held': preview({ held: true, countdown: 2 }),
+  'preview-others': preview({ others: [
+    { group: id(2), name: 'Sunday climbers', chosen: true },
+    { group: id(3), name: 'Neighbours', chosen: false },
+    { group: id(4), name: 'Book club', chosen: true }] }),
   'preview-hint': preview({ flaw: 'blurred' }),
   'preview-editing': preview({ editing: true }),
   'preview-working': preview({ editing: true, working: true }),
   'preview-saving': preview({ countdown: 0 }),
   'preview-fault': preview({ fault: 'storageFull' }),
-  'limit': { kind: 'limit', view: { group: id(1), name: 'Family',
-    until: now + 8 * hour + 39 * minute + 58_000 } },
-  'limit-new-day': { kind: 'limit', view: { group: id(1), name: 'Family', until: null } },
+  'limit': end({}),
+  'limit-tell': end({ tell: 'Dad' }),
+  'limit-sending': end({ today: { kind: 'sending', moved: 45, total: 100 } }),
+  'limit-waiting': end({ today: waitingToday, photos: 0, unseen: 0,
+    others: family.slice(1).map((one) => ({ ...one, sent: false })) }),
+  'limit-taken-back': end({ today: { kind: 'takenBack' }, unseen: 0 }),
+  'limit-new-day': end({ until: null, today: { kind: 'open' } }),
   'viewer': viewer(0),
   'viewer-library': viewer(1),
   'viewer-bare': viewer(0, false),
   'viewer-loading': viewer(2),
   'viewer-failed': viewer(3),
+  'viewer-lost': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
+    withdrawal: { kind: 'no', fault: null },
+    canSend: false, pages: [page(0, { kind: 'failed', fault: 'lost' })] } },
   'viewer-over': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
     withdrawal: { kind: 'no', fault: null },
     canSend: false, pages: [page(0, { kind: 'failed', fault: 'expired' })] } },
@@ -284,7 +332,8 @@ export const samples = {
   'viewer-withdraw-failed': taken({ kind: 'no', fault: { kind: 'offline' } }),
   'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',
     reason: 'dayTaken' } },
-  'settings': settings({ notifications: 'unasked', storage: 'granted', install: 'offered' }),
+  'settings': settings(
+    { notifications: 'unasked', storage: 'granted', install: 'offered' }, true),
   'settings-granted': settings(
     { notifications: 'granted', storage: 'granted', install: 'settled' }),
   'settings-refused': settings(

@@ -17,9 +17,22 @@ def wait_until(page, expression):
 
 
 def the_focus_moves_to_the_heading_of_each_new_screen(page, show):
-    for name in ("phone", "words", "groups", "details", "camera", "limit", "viewer"):
+    for name in ("words", "groups", "details", "camera", "limit", "viewer"):
         show(name)
         assert page.evaluate("document.activeElement.tagName") == "H1", name
+
+
+def a_screen_that_asks_has_the_focus_in_its_field(page, show):
+    for name, field in (
+            ("phone", "Phone number"), ("code", "Code"), ("first-name", "First name"),
+            ("new-group", "Group name")):
+        show(name)
+        focused = page.locator("input:focus")
+        assert focused.get_attribute("id") == page.get_by_label(field).get_attribute("id"), name
+        # The question, its line and its faults are read with the field.
+        described = focused.get_attribute("aria-describedby").split()
+        assert page.get_by_role("heading").last.get_attribute("id") in described, name
+        assert len(described) >= 3, name
 
 
 def what_is_typed_stays_while_the_same_form_is_drawn_again(page, show):
@@ -68,7 +81,7 @@ def the_focus_stays_inside_a_sheet_and_returns_to_what_opened_it(page, show):
 def holding_a_card_and_its_button_both_open_the_photos(page, show):
     show("groups")
     opened = {"kind": "viewer", "event": {"kind": "opened", "group": "0001" * 8}}
-    page.get_by_role("button", name="Photos of Family").click()
+    page.get_by_role("button", name="Photos in Family").click()
     assert last(page) == opened
     page.evaluate("window.gallery.sent.length = 0")
     page.get_by_role("button", name="Family: sent today").click(
@@ -212,9 +225,72 @@ def every_state_of_a_permission_is_said_with_the_way_to_change_it(page, show):
     assert last(page)["event"] == {"kind": "storageTapped"}
 
 
+def one_word_is_said_of_a_photo_wherever_it_is_spoken_of(page, show):
+    for name, card, end, notice in (
+        ("sending", "Sending, 45%", "Sending, 45%", "Family: Sending, 45%"),
+        ("sent", "Sent today", "Sent today", "Sent to Family"),
+    ):
+        show(f"groups-{name}")
+        assert page.locator(".card .status-words").first.inner_text() == card, name
+        assert page.locator(".toast-line").inner_text() == notice, name
+        show("limit" if name == "sent" else f"limit-{name}")
+        assert page.locator(".limit-state").inner_text() == end, name
+    show("groups-sending")
+    climbers = page.get_by_role("button", name="Sunday climbers: Waiting for a connection")
+    assert climbers.count() == 1
+    assert page.get_by_text("An earlier photo: Sending, 20%").is_visible()
+    assert page.get_by_role("button", name="Allotment: Taken back today").count() == 1
+
+
+def ten_groups_fit_two_screens_and_nothing_wraps_beside_what_is_new(page, show):
+    show("groups-ten")
+    lowest = page.locator(".card").last.bounding_box()
+    assert lowest["y"] + lowest["height"] <= 2 * 844, lowest
+    for label in page.locator(".glassy span").all():
+        assert label.bounding_box()["height"] < 30, label.inner_text()
+
+
+def who_has_sent_is_ringed_and_said(page, show):
+    show("groups")
+    family = page.locator(".card").first
+    assert family.locator(".initial-sent").count() == 2
+    assert "Sent today: Mum and Noor" in family.inner_text()
+    show("groups-sent")
+    colours = page.evaluate("""() => [...document.querySelectorAll('.card .initial')].map(
+      (one) => getComputedStyle(one).backgroundColor)""")
+    assert len(set(colours)) == len(colours) == 5, colours
+
+
+def the_end_of_the_day_leads_to_the_photos_and_asks_once(page, show):
+    show("limit-tell")
+    assert page.get_by_text("Next photo in").is_visible()
+    page.get_by_role("button", name="See the photos").click()
+    assert last(page) == {"kind": "viewer", "event": {"kind": "opened", "group": "0001" * 8}}
+    page.get_by_role("button", name="Yes, tell me").click()
+    assert last(page) == {"kind": "settings", "event": {"kind": "notificationsTapped"}}
+    page.get_by_role("button", name="Not now").click()
+    assert last(page) == {"kind": "settings", "event": {"kind": "offerDeclined"}}
+    show("limit")
+    assert page.get_by_role("button", name="Yes, tell me").count() == 0
+
+
+def one_shot_is_offered_to_other_groups(page, show):
+    show("preview-others")
+    climbers = page.get_by_role("button", name="Sunday climbers")
+    assert climbers.get_attribute("aria-pressed") == "true"
+    climbers.click()
+    assert last(page) == {"kind": "capture",
+                          "event": {"kind": "otherTapped", "group": "0002" * 8}}
+    assert page.get_by_role("button", name="Send to Family and 2 more groups").is_visible()
+    show("preview")
+    assert page.get_by_role("group", name="Also to").count() == 0
+
+
 def a_notice_is_read_out_politely(page, show):
     show("groups-sending")
     region = page.locator("[aria-live=polite]").last
+    assert region.text_content() == "Family: Sending"
+    show("groups-sent")
     assert region.text_content() == "Sent to Family"
     assert page.locator(".toast-shown").count() == 1
     show("groups")

@@ -1,6 +1,7 @@
 // Putting the server together: from a configuration to an application that runs until it is told
 // to stop, finishing what it has begun.
 
+import FolderKind
 import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -29,7 +30,11 @@ public struct Server: Sendable {
   ) async throws {
     let mode = try configuration.mode()
     let data = configuration.data
+    if let kind = FolderKind(of: data), kind != .server {
+      throw StartFailure.otherKind(data.path, owner: kind.owner)
+    }
     try Self.makePrivate(data)
+    do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
     lock = try DirectoryLock(data.appendingPathComponent("lock").path)
     web = try configuration.web.map { try WebFiles(folder: $0) }
     store = try SQLiteStore(path: data.appendingPathComponent("dayly.sqlite").path)

@@ -17,6 +17,7 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case locked(String)
   case newerDatabase(String)
   case notDurable(String)
+  case otherKind(String, owner: String)
 
   public var description: String {
     switch self {
@@ -45,6 +46,8 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .notDurable(let path):
       "\(path) lies where a commit cannot be made to reach the disk. Put the data directory on a "
         + "local file system."
+    case .otherKind(let path, let owner):
+      "\(path) is \(owner) folder. Nothing was changed; give this server one of its own: --data."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
     }

@@ -1,12 +1,14 @@
 // Where everything this device keeps lies: one folder, for its owner alone, for one process at a
 // time. `dayly --help` and docs name what is in it.
 //
+//     kind           "client": a server's folder is refused
 //     lock           held while a process runs
 //     key            32 random bytes, mode 0600: everything else is sealed under them
 //     server         the server's address
 //     dayly.sqlite   records, secrets and cookies, each value sealed
 //     blobs/         containers, and pictures on their way (sealed)
 
+import FolderKind
 import Foundation
 
 /// An open, locked data folder. The lock goes with the process.
@@ -14,10 +16,18 @@ public final class DataFolder: Sendable {
   public let url: URL
   private let lock: FileHandle
 
-  /// Opens the folder, making it if needed, and waits up to `patience` seconds for its lock.
-  public init(at url: URL, patience: TimeInterval = 10) throws(EffectsFailure) {
+  /// Opens the folder and waits up to `patience` seconds for its lock. It is made when there is
+  /// none, unless `creates` is false: then a folder in which nobody has logged in is refused as
+  /// `nobody`, and nothing is written.
+  public init(
+    at url: URL, patience: TimeInterval = 10, creates: Bool = true
+  ) throws(EffectsFailure) {
     self.url = url
+    try Self.check(url, creates: creates)
     try Self.makeFolder(url)
+    do { try FolderKind.client.mark(url) } catch {
+      throw .folder(url.path, reason: error.localizedDescription)
+    }
     try Self.makeFolder(url.appendingPathComponent("blobs"))
     let path = url.appendingPathComponent("lock").path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -38,14 +48,37 @@ public final class DataFolder: Sendable {
     if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") {
       return URL(fileURLWithPath: base, isDirectory: true).appendingPathComponent("dayly")
     }
-    return FileManager.default.homeDirectoryForCurrentUser
-      .appendingPathComponent(".local/share/dayly", isDirectory: true)
+    var home = FileManager.default.homeDirectoryForCurrentUser
+    if let path = environment["HOME"], path.hasPrefix("/") {
+      home = URL(fileURLWithPath: path, isDirectory: true)
+    }
+    return home.appendingPathComponent(".local/share/dayly", isDirectory: true)
   }
 
-  /// The server this folder belongs to, once somebody has logged in.
-  public var server: ServerAddress? {
-    guard let text = try? String(contentsOf: serverFile, encoding: .utf8) else { return nil }
-    return try? ServerAddress(text.trimmingCharacters(in: .whitespacesAndNewlines))
+  /// Whether the folder can be opened at all.
+  private static func check(_ url: URL, creates: Bool) throws(EffectsFailure) {
+    func holds(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: url.appendingPathComponent(name).path)
+    }
+    if let kind = FolderKind(of: url), kind != .client {
+      throw .otherKind(url.path, owner: kind.owner)
+    }
+    guard !holds(Database.fileName) else { return }
+    // Its address is written last: without the database something was lost.
+    if holds("server") {
+      throw .missing(url.appendingPathComponent(Database.fileName).path)
+    }
+    guard creates else { throw .nobody }
+  }
+
+  /// The server this folder belongs to, once somebody has logged in; `nil` without such a file.
+  public func server() throws(EffectsFailure) -> ServerAddress? {
+    guard FileManager.default.fileExists(atPath: serverFile.path) else { return nil }
+    guard let bytes = DurableFile.read(serverFile),
+      let text = String(validating: bytes, as: UTF8.self),
+      let address = try? ServerAddress(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    else { throw .serverFile(serverFile.path) }
+    return address
   }
 
   /// Remembers the server.
@@ -53,7 +86,23 @@ public final class DataFolder: Sendable {
     try DurableFile.write(Array(server.text.utf8) + [0x0A], to: serverFile)
   }
 
-  private var serverFile: URL { url.appendingPathComponent("server") }
+  public var serverFile: URL { url.appendingPathComponent("server") }
+
+  /// Deletes everything in the folder that this program made, the key first: whatever stops it
+  /// then, the rest is of no use. The address goes before the database, which a folder with an
+  /// address has to have.
+  public func erase() throws(EffectsFailure) {
+    let journals = ["-journal", "-wal", "-shm"].map { Database.fileName + $0 }
+    for name in ["key", "server", Database.fileName] + journals + ["blobs", "kind", "lock"] {
+      let file = url.appendingPathComponent(name)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      do { try FileManager.default.removeItem(at: file) } catch {
+        throw .folder(file.path, reason: error.localizedDescription)
+      }
+    }
+  }
+
+  var keyFile: URL { url.appendingPathComponent("key") }
 
   static var systemError: String { String(cString: strerror(errno)) }
 

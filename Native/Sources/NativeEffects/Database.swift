@@ -3,6 +3,7 @@
 import Foundation
 import GRDB
 import NativeCrypto
+import Wire
 
 /// Sealed values by place and name.
 final class Database: Sendable {
@@ -45,7 +46,7 @@ final class Database: Sendable {
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
       guard try queue.inDatabase(Self.isDurable) else {
-        throw EffectsFailure.database(reason: "a commit there does not reach the disk")
+        throw EffectsFailure.database(path, reason: "a commit there does not reach the disk")
       }
       chmod(path, 0o600)
       var migrator = DatabaseMigrator()
@@ -62,7 +63,46 @@ final class Database: Sendable {
     } catch let failure as EffectsFailure {
       throw failure
     } catch {
-      throw .database(reason: String(describing: error))
+      throw .database(path, reason: String(describing: error))
+    }
+    try check(folder)
+  }
+
+  private static let checked = Array("dayly storage key".utf8)
+
+  /// Under another key nothing would be found, which looks like a device nobody uses: so the
+  /// first run seals known words, and each later one reads them.
+  private func check(_ folder: DataFolder) throws(EffectsFailure) {
+    // Found under the same name whatever the key.
+    let label = Data(Self.checked)
+    do {
+      let found: Data? = try queue.read { database in
+        try Data.fetchOne(
+          database, sql: "SELECT value FROM sealed WHERE place = ? AND label = ?",
+          arguments: [StorageKey.Place.check.rawValue, label])
+      }
+      if let found {
+        guard key.open([UInt8](found), as: Self.checked, at: .check) == Self.checked else {
+          throw EffectsFailure.keyDamaged(folder.keyFile.path)
+        }
+        return
+      }
+      // A folder from before: what its owner's run wrote first has to be there.
+      let isEmpty = try queue.read { database in
+        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sealed") == 0
+      }
+      guard try isEmpty || value(RecordKey("state").bytes, at: .record) != .nothing else {
+        throw EffectsFailure.keyDamaged(folder.keyFile.path)
+      }
+      guard let sealed = key.seal(Self.checked, as: Self.checked, at: .check) else { return }
+      try queue.write { database in
+        try Self.write(
+          Row(place: .check, label: label, sealed: Data(sealed)), to: database)
+      }
+    } catch {
+      if let failure = error as? EffectsFailure { throw failure }
+      throw .database(
+        folder.url.appendingPathComponent(Self.fileName).path, reason: String(describing: error))
     }
   }
 

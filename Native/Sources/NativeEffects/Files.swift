@@ -9,9 +9,9 @@ import Wire
 struct Files: Sendable {
   private let pipeline = ImagePipeline()
 
-  /// Reads one picture, ready to send.
-  func prepare(_ url: URL) throws(ImageFault) -> PreparedPicture {
-    try pipeline.prepare(try read(url))
+  /// A picture file's bytes, ready to send.
+  func prepare(_ bytes: [UInt8]) throws(ImageFault) -> PreparedPicture {
+    try pipeline.prepare(bytes)
   }
 
   /// Writes a picture to a new file of mode 0600 in `folder`, never over an existing one.
@@ -31,13 +31,5 @@ struct Files: Sendable {
       unlink(url.path)
       return nil
     }
-  }
-
-  private func read(_ url: URL) throws(ImageFault) -> [UInt8] {
-    guard let file = try? FileHandle(forReadingFrom: url) else { throw .undecodable }
-    let most = ImagePipeline.fileBytesMax
-    guard let data = try? file.read(upToCount: most + 1) else { throw .empty }
-    guard data.count <= most else { throw .tooLarge }
-    return [UInt8](data)
   }
 }

@@ -8,6 +8,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Synchronization
 import Wire
 
 /// What a request came to.
@@ -35,25 +36,80 @@ final class HTTP: Sendable {
   static let wireType = "application/vnd.dayly"
   static let containerType = "application/vnd.dayly.locaphoto"
 
-  /// One for the process, never shut down: it must outlive every shell, also one that is given
-  /// up in the middle of a request.
-  private static let client: HTTPClient = {
+  /// One for the process and trust, never shut down: it must outlive every shell, also one that
+  /// is given up in the middle of a request.
+  private static let clients = Mutex<[CertificateTrust: HTTPClient]>([:])
+
+  private let server: ServerAddress
+  private let trust: CertificateTrust
+  /// Hears of each request once it is over, without what was in it.
+  private let trace: (@Sendable (String) -> Void)?
+  private let lastFault = Mutex<ReachFault?>(nil)
+
+  init(
+    server: ServerAddress, trust: CertificateTrust = .system,
+    trace: (@Sendable (String) -> Void)? = nil
+  ) {
+    self.server = server
+    self.trust = trust
+    self.trace = trace
+  }
+
+  /// Why the last request did not reach a Dayly server; `nil` after one that did.
+  var reachFault: ReachFault? { lastFault.withLock { $0 } }
+
+  func note(_ fault: ReachFault?) { lastFault.withLock { $0 = fault } }
+
+  private var client: HTTPClient {
+    Self.clients.withLock { clients in
+      if let client = clients[trust] { return client }
+      let client = Self.makeClient(trust)
+      clients[trust] = client
+      return client
+    }
+  }
+
+  private static func makeClient(_ trust: CertificateTrust) -> HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)),
       decompression: .disabled)
     configuration.httpVersion = .http1Only
     // Whether to try again is the core's to decide.
     configuration.connectionPool.retryConnectionEstablishment = false
+    if case .file(let path) = trust {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .file(path)
+      configuration.tlsConfiguration = tls
+    }
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-  }()
-
-  private let server: ServerAddress
-
-  init(server: ServerAddress) { self.server = server }
+  }
 
   /// Carries out one call. `progress` may be called from any thread; cancelling the task ends
   /// the request. `cookies` is sent along; `setCookies` receives what the server sets.
   func run(
+    _ call: HTTPCall, cookies: String?,
+    setCookies: @escaping @Sendable ([String]) async -> Void,
+    progress: @escaping @Sendable (UInt32, UInt32) async -> Void
+  ) async -> HTTPResult {
+    let began = ContinuousClock.now
+    let result = await exchangeInTime(
+      call, cookies: cookies, setCookies: setCookies, progress: progress)
+    if let trace {
+      let time = (ContinuousClock.now - began) / .milliseconds(1)
+      trace("\("\(call.method)".uppercased()) \(call.path): \(told(result)), \(Int(time)) ms")
+    }
+    return result
+  }
+
+  private func told(_ result: HTTPResult) -> String {
+    switch result {
+    case .answered(let status, let body): "\(status), \(body.count) bytes"
+    case .failed(.cancelled): "cancelled"
+    case .failed(let fault): reachFault?.sentence ?? "\(fault)"
+    }
+  }
+
+  private func exchangeInTime(
     _ call: HTTPCall, cookies: String?,
     setCookies: @escaping @Sendable ([String]) async -> Void,
     progress: @escaping @Sendable (UInt32, UInt32) async -> Void
@@ -65,8 +121,10 @@ final class HTTP: Sendable {
           call, cookies: cookies, activity: activity, setCookies: setCookies, progress: progress)
       }
       group.addTask {
-        await activity.silence(longerThan: .milliseconds(Int64(max(call.patience, 1))))
-          ? .failed(.timeout) : nil
+        let patience = Duration.milliseconds(Int64(max(call.patience, 1)))
+        guard await activity.silence(longerThan: patience) else { return nil }
+        self.note(.silent)
+        return .failed(.timeout)
       }
       defer { group.cancelAll() }
       for await result in group {
@@ -82,10 +140,16 @@ final class HTTP: Sendable {
     progress: @escaping @Sendable (UInt32, UInt32) async -> Void
   ) async -> HTTPResult {
     do {
-      let response = try await Self.client.execute(
+      let response = try await client.execute(
         request(for: call, cookies: cookies, activity: activity, progress: progress),
         timeout: .hours(12))
       activity.touch()
+      guard Self.isOurs(response) else {
+        note(.notDayly(status: UInt16(clamping: Int(response.status.code))))
+        // Nothing it says counts, least of all that something is gone.
+        return .failed(.timeout)
+      }
+      note(nil)
       await setCookies(response.headers["Set-Cookie"])
       let expected = response.headers.first(name: "Content-Length").flatMap { Int($0) }
       guard (expected ?? 0) <= call.most else { return .failed(.tooLarge) }
@@ -100,8 +164,18 @@ final class HTTP: Sendable {
       }
       return .answered(status: UInt16(clamping: Int(response.status.code)), body: body)
     } catch {
-      return .failed(Self.fault(error))
+      let fault = Self.fault(error)
+      if fault != .cancelled { note(ReachFault(error)) }
+      return .failed(fault)
     }
+  }
+
+  /// Whether an answer can be a Dayly server's: of its types, or of none where nothing is said.
+  private static func isOurs(_ response: HTTPClientResponse) -> Bool {
+    guard let type = response.headers.first(name: "Content-Type") else {
+      return response.status.code < 300 || response.status.code >= 400
+    }
+    return type.hasPrefix(wireType) || type.hasPrefix("application/problem+json")
   }
 
   private func request(

@@ -128,6 +128,9 @@ extension Shell {
     switch result {
     case .failed(let fault): send(.httpFailed(request: request, fault: fault))
     case .answered(let status, let body):
+      if message.opensSession, (400..<500).contains(status), status != 429 {
+        http.note(.deviceRefused)
+      }
       guard status == 200, let name = message.saveAs else {
         send(.httpAnswered(request: request, status: status, body: body))
         return
@@ -140,5 +143,12 @@ extension Shell {
         send(.httpFailed(request: request, fault: error == .full ? .storageFull : .unkept))
       }
     }
+  }
+}
+
+extension HTTPMessage {
+  /// Whether it asks for a session with the device's key.
+  fileprivate var opensSession: Bool {
+    path == "/v1/sessions" || path == "/v1/sessions/challenge"
   }
 }

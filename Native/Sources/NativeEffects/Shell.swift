@@ -21,14 +21,17 @@ public actor Shell {
     public var folder: DataFolder
     public var server: ServerAddress
     public var clock: LocalClock
-    /// The picture handed over when the core lets a person choose one.
-    public var picture: URL?
+    /// The file's bytes handed over when the core lets a person choose a picture.
+    public var picture: [UInt8]?
     /// Where a picture of the person's own is written when it is saved.
     public var exports: URL
+    public var trust = CertificateTrust.system
+    /// Hears of each request once it is over.
+    public var trace: (@Sendable (String) -> Void)?
 
     public init(
       folder: DataFolder, server: ServerAddress, clock: LocalClock = LocalClock(),
-      picture: URL? = nil, exports: URL = URL(fileURLWithPath: ".")
+      picture: [UInt8]? = nil, exports: URL = URL(fileURLWithPath: ".")
     ) {
       self.folder = folder
       self.server = server
@@ -72,7 +75,7 @@ public actor Shell {
     blobs = Blobs(in: options.folder, key: key)
     // What cannot be finished now is tried again at the next start; nothing of it is lost.
     try? DeviceCommitter(database: database, secrets: secrets, blobs: blobs).recover()
-    http = HTTP(server: options.server)
+    http = HTTP(server: options.server, trust: options.trust, trace: options.trace)
     cookies = CookieStore(database: database).load()
   }
 
@@ -114,12 +117,19 @@ public actor Shell {
     var screen: Screen
     /// Nothing is being asked of the server or told it, but for uploads.
     var isSettled: Bool
+    /// The server has told this device that it is not one of its account's.
+    var isTurnedAway: Bool
   }
 
   private var sight: Sight {
     let asking = calls.values.contains { !$0.isUpload }
-    return Sight(screen: screen, isSettled: pending.isEmpty && !asking)
+    return Sight(
+      screen: screen, isSettled: pending.isEmpty && !asking,
+      isTurnedAway: http.reachFault == .deviceRefused)
   }
+
+  /// Why the server could not be reached the last time; `nil` when it could.
+  public var reachFault: ReachFault? { http.reachFault }
 
   /// Everything there is to see from now on, the present first.
   private func sights() -> AsyncStream<Sight> {
@@ -140,7 +150,7 @@ public actor Shell {
 extension Shell {
   /// Waits until `answer` finds what it looks for in a screen, `patience` at the most; with
   /// `settled`, only in screens that no open request is about to change.
-  /// Returns `nil` when the time is over first.
+  /// Returns `nil` when the time is over first, or when the server turns this device away.
   public func wait<Found: Sendable>(
     for patience: Duration, settled: Bool = false,
     until answer: @escaping @Sendable (Screen) -> Found?
@@ -150,6 +160,7 @@ extension Shell {
       group.addTask {
         for await sight in sights where sight.isSettled || !settled {
           if let found = answer(sight.screen) { return found }
+          if sight.isTurnedAway { return nil }
         }
         return nil
       }

@@ -14,6 +14,8 @@ final class StorageKey: Sendable {
     case secret = 2
     case cookie = 3
     case blob = 4
+    /// Known words, by which a wrong key is noticed before it finds nothing.
+    case check = 5
   }
 
   static let byteCount = 32
@@ -22,7 +24,7 @@ final class StorageKey: Sendable {
 
   /// Reads the key, or makes one where no data needs an older one.
   init(in folder: DataFolder) throws(EffectsFailure) {
-    let file = folder.url.appendingPathComponent("key")
+    let file = folder.keyFile
     let root: SymmetricKey
     if FileManager.default.fileExists(atPath: file.path) {
       guard let bytes = DurableFile.read(file), bytes.count == Self.byteCount else {

@@ -17,7 +17,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
       address needs --sender-url, DAYLY_SENDER_TOKEN, and TLS or --trusted-proxy.
 
       Every option can also be set in the environment (DAYLY_HOST for --host, and so on); an \
-      option given here wins. Secrets are read from the environment only:
+      option given here wins. --data is DAYLY_SERVER_DATA: DAYLY_DATA is the command line's \
+      folder. Secrets are read from the environment only:
 
         DAYLY_SENDER_TOKEN    bearer token for --sender-url
         DAYLY_METRICS_TOKEN   bearer token for GET /metrics, which otherwise answers to this \
@@ -120,7 +121,7 @@ extension StartFailure {
       .senderNotHTTPS, .badPort, .badContact, .webMissing:
       64
     case .unwritable: 73
-    case .unreadableKey, .unreadablePushKey, .newerDatabase, .notDurable: 74
+    case .unreadableKey, .unreadablePushKey, .newerDatabase, .notDurable, .otherKind: 74
     case .locked: 75
     }
   }

@@ -12,7 +12,7 @@ struct Settings {
     var configuration = Configuration()
     configuration.host = command.host ?? environment["DAYLY_HOST"] ?? configuration.host
     configuration.port = try port(command.port) ?? configuration.port
-    if let data = command.data ?? environment["DAYLY_DATA"] {
+    if let data = command.data ?? environment["DAYLY_SERVER_DATA"] {
       configuration.data = URL(fileURLWithPath: data, isDirectory: true)
     }
     configuration.web = web(command.web)

@@ -4,7 +4,6 @@
 import ArgumentParser
 import Wire
 
-@main
 struct Dayly: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dayly",
@@ -21,28 +20,31 @@ struct Dayly: AsyncParsableCommand {
         dayly withdraw Family          # takes your photo back, for everyone
         dayly devices --add            # prints a link for another device of yours
 
-      GROUP is a group's name or the beginning of its id.
+      GROUP is a group's name or the beginning of its id; what destroys something asks
+      first and takes a whole name or eight digits of the id.
 
       FILES
-        Everything is kept, sealed, in $DAYLY_DATA, else $XDG_DATA_HOME/dayly,
-        else ~/.local/share/dayly. The file `key` in it opens the rest: guard it
-        as you guard the photos. Do not copy the folder to a second machine: a
-        device is one folder. Received photos can be viewed, not saved: they are
-        meant to vanish.
+        Everything is kept, sealed, in --data, else $DAYLY_DATA, else
+        $XDG_DATA_HOME/dayly, else ~/.local/share/dayly. The file `key` in it opens
+        the rest: guard it as you guard the photos. Do not copy the folder to a
+        second machine: a device is one folder. Received photos can be viewed, not
+        saved: they are meant to vanish.
 
       EXIT CODES
-        0   done
-        1   failed; the message says why
-        2   refused: today's photo is sent already, the link was used, …
-        64  the command was not understood
-        69  the server cannot be reached
-        75  not finished: the photo is queued, or try again later
+        0    done
+        1    failed; the message says why
+        2    refused: today's photo is sent already, the link was used, …
+        64   the command was not understood
+        69   the server cannot be reached, or does not answer as it should
+        74   the result could not be written
+        75   the photo is queued and not sent yet
+        130  interrupted
       """,
     version: "dayly \(DaylyVersion.text)",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
-      Leave.self, Status.self, ShowWords.self, Devices.self, SafetyNumbers.self,
-      VerifyWeb.self,
+      Block.self, Unblock.self, Leave.self, Status.self, ShowWords.self, Devices.self,
+      SafetyNumbers.self, Logout.self, VerifyWeb.self,
     ])
 }

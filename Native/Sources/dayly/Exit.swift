@@ -12,7 +12,10 @@ struct Failure: Error {
     case refused = 2
     case usage = 64
     case unreachable = 69
-    case tryLater = 75
+    case output = 74
+    /// The photo is on this device and waits to be sent. Nothing else ends so.
+    case queued = 75
+    case interrupted = 130
   }
 
   var code: Code
@@ -26,8 +29,10 @@ extension Failure {
     code: .failed, message: "Nobody is logged in here. Run: dayly login", reason: "not_logged_in")
   static let unreachable = Failure(
     code: .unreachable, message: "The server cannot be reached.", reason: "unreachable")
+  static let removed = Failure(
+    code: .refused, message: "This device was removed from its account.", reason: "removed")
   static let serverTrouble = Failure(
-    code: .tryLater, message: "The server has a problem. Try again later.",
+    code: .unreachable, message: "The server has a problem. Try again later.",
     reason: "server_trouble")
 
   static func usage(_ message: String) -> Failure {
@@ -42,21 +47,62 @@ extension Failure {
 
   /// The core did not get to a screen it should have reached in time.
   static func timedOut(_ what: String) -> Failure {
-    Failure(code: .tryLater, message: "Gave up waiting \(what).", reason: "timed_out")
+    Failure(code: .unreachable, message: "Gave up waiting \(what).", reason: "timed_out")
+  }
+
+  /// Whether the server not being reached can be behind it.
+  var isOfServer: Bool { ["unreachable", "server_trouble", "timed_out"].contains(reason) }
+
+  init(_ fault: ReachFault, at server: ServerAddress) {
+    self.init(
+      code: .unreachable,
+      message: "\(server.text) cannot be reached: \(Terminal.safe(fault.sentence))",
+      reason: "unreachable")
+    switch fault {
+    case .deviceRefused:
+      code = .refused
+      reason = "device_removed"
+      message = """
+        This device was removed from its account, by another of its devices or by the 24 words. \
+        What is here stays, and nothing new arrives. To come back as a new device, run: \
+        dayly logout, then dayly login --link LINK or dayly login --words
+        """
+    case .unknownHost: reason = "unknown_host"
+    case .refused: reason = "connection_refused"
+    case .certificate: reason = "certificate"
+    case .notDayly: reason = "not_dayly"
+    case .silent, .encryption, .cutOff, .other: break
+    }
   }
 
   init(_ failure: EffectsFailure) {
     self.init(code: .failed, message: "", reason: "storage")
     switch failure {
     case .inUse(let folder):
-      code = .tryLater
       reason = "in_use"
       message = "Another dayly is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
     case .diskFull: (message, reason) = ("The disk is full.", "storage_full")
     case .keyDamaged(let path):
-      message = "The storage key \(path) is missing or damaged; nothing was changed."
-    case .database(let why): message = "Cannot open the database: \(why)"
+      reason = "storage_key"
+      message =
+        "The storage key \(path) is missing, damaged or another folder's; nothing was changed."
+    case .database(let path, let why):
+      reason = "database"
+      message = "Cannot open \(path): \(Terminal.safe(why))"
+    case .nobody: self = .notLoggedIn
+    case .otherKind(let path, let owner):
+      code = .usage
+      reason = "other_kind"
+      message = "\(path) is \(owner) folder. Nothing was changed; name another one: --data"
+    case .missing(let path):
+      message = "\(path) is missing beside what belongs to it; nothing was changed."
+    case .serverFile(let path):
+      reason = "server_file"
+      message = """
+        \(path) does not hold a server's address. To write it again: \
+        dayly login --server ADDRESS
+        """
     case .serverAddress(let text):
       code = .usage
       reason = "usage"
@@ -72,7 +118,7 @@ extension Failure {
     case .unusable: message = "That cannot be used here. Check for typing mistakes."
     case .offline: self = .unreachable
     case .wait(let until):
-      code = .tryLater
+      code = .unreachable
       reason = "wait"
       message = "The server asks to wait until \(Moments.clock(until))."
     case .badCode(let triesLeft):

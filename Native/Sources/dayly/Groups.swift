@@ -12,8 +12,7 @@ struct Groups: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let list = try await session.groups()
       if common.json {
         JSON.say(list.cards.map(GroupForm.init))
@@ -23,7 +22,6 @@ struct Groups: AsyncParsableCommand {
           Terminal.note("No groups yet. Make one: dayly create NAME")
         }
       }
-      await session.shell.stop()
       // What is known was shown; that it may be old is for the exit code to say.
       try Session.requireConnection(list)
     }
@@ -32,10 +30,12 @@ struct Groups: AsyncParsableCommand {
   private static func line(_ card: GroupCard) -> String {
     let others = card.members.map { $0.you ? "you" : Terminal.safe($0.name) }
     var facts: [String] = []
-    if card.sentToday { facts.append("sent today") }
+    if card.today != .open { facts.append("today's photo \(card.today.clause)") }
     if card.photos > 0 { facts.append("\(card.photos) photos, \(card.unseen) new") }
     if let last = card.lastPhoto { facts.append("last \(Moments.clock(last))") }
-    if card.delivery != nil { facts.append("a photo is on its way") }
+    if card.delivery != nil, !card.today.isUnderWay {
+      facts.append("an earlier photo is on its way")
+    }
     if card.kept != nil { facts.append("a photo could not be sent") }
     if card.broken { facts.append("its membership log does not hold together; sending is off") }
     let id = card.group.hex.string.prefix(8)
@@ -51,19 +51,21 @@ struct GroupForm: Encodable {
     var account: String
     var name: String
     var you: Bool
-    var invitedBy: String?
+    @Nullable var invitedBy: String?
   }
 
   var id: String
   var name: String
   var members: [Member]
   var alone: Bool
+  /// Whether the server has it; `today` says more.
   var sentToday: Bool
+  var today: String
   var photos: Int
   var unseen: Int
-  var lastPhoto: String?
-  var delivery: String?
-  var kept: String?
+  @Nullable var lastPhoto: String?
+  @Nullable var delivery: String?
+  @Nullable var kept: String?
   var broken: Bool
 
   init(_ card: GroupCard) {
@@ -75,7 +77,8 @@ struct GroupForm: Encodable {
         invitedBy: $0.invitedBy?.string)
     }
     alone = card.alone
-    sentToday = card.sentToday
+    sentToday = card.today == .sent
+    today = card.today.word
     photos = Int(card.photos)
     unseen = Int(card.unseen)
     lastPhoto = card.lastPhoto.map(Moments.iso)
@@ -84,12 +87,43 @@ struct GroupForm: Encodable {
     broken = card.broken
   }
 
-  private static func word(_ delivery: Delivery) -> String {
+  static func word(_ delivery: Delivery) -> String {
     switch delivery {
     case .saving: "saving"
     case .sealing: "sealing"
     case .uploading: "uploading"
     case .waiting: "waiting"
+    }
+  }
+}
+
+extension Standing {
+  /// Where today's photo stands, for programs.
+  var word: String {
+    switch self {
+    case .open: "open"
+    case .waiting: "waiting"
+    case .sending: "sending"
+    case .sent: "sent"
+    case .takenBack: "taken_back"
+    }
+  }
+
+  /// After "today's photo".
+  var clause: String {
+    switch self {
+    case .open: "is not taken"
+    case .waiting: "is queued"
+    case .sending: "is being sent"
+    case .sent: "is sent already"
+    case .takenBack: "was taken back"
+    }
+  }
+
+  var isUnderWay: Bool {
+    switch self {
+    case .waiting, .sending: true
+    case .open, .sent, .takenBack: false
     }
   }
 }
@@ -106,18 +140,18 @@ struct Create: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let before = Set(try await session.freshGroups().cards.map(\.group))
       await session.shell.send(.groups(event: .newGroupTapped))
       await session.shell.send(.groups(event: .nameEntered(name: Text(name))))
-      // The core shows the new group's invitation, or the list with the new card.
+      // The core goes on to the new group's invitation. Its link is kept for `dayly invite`.
       _ = try await session.wait("for the server to make the group") { screen -> Look<Bool>? in
         switch screen {
         case .newGroup(let form): return form.fault.map { .failed(Failure($0)) }
         case .groups(let list):
           return list.cards.contains { !before.contains($0.group) } ? .found(true) : nil
-        case .invite, .details: return .found(true)
+        case .invite(let sheet): return sheet.link != nil || sheet.fault != nil ? .found(true) : nil
+        case .details: return .found(true)
         default: return nil
         }
       }
@@ -130,7 +164,6 @@ struct Create: AsyncParsableCommand {
       } else {
         Terminal.say(card.group.hex.string)
       }
-      await session.shell.stop()
     }
   }
 }
@@ -140,23 +173,16 @@ struct Leave: AsyncParsableCommand {
     abstract: "Leave a group.",
     discussion: "Its photos disappear from this device. Coming back takes a new invitation.")
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
-  @Flag(help: "Do not ask.") var yes = false
+  @Argument(help: "The group's name, or eight digits of its id.", completion: .groups)
+  var group: String
+  @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
-      let card = try GroupChoice.find(group, in: try await session.freshGroups())
-      let name = Terminal.safe(card.name)
-      if !yes {
-        guard Terminal.takesInput else {
-          throw Failure.usage("Leaving needs --yes when nobody can be asked.")
-        }
-        guard Terminal.ask("Leave “\(name)”? Type yes:") == "yes" else {
-          throw Failure(code: .refused, message: "Still in “\(name)”.", reason: "declined")
-        }
-      }
+    try await common.inSession { session in
+      let list = try await session.freshGroups()
+      let card = try GroupChoice.find(group, in: list, exact: true)
+      try consent.require("Leave “\(Terminal.safe(card.name))”?")
       await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
       await session.shell.send(.groups(event: .leaveTapped))
       await session.shell.send(.groups(event: .leaveConfirmed))
@@ -169,7 +195,6 @@ struct Leave: AsyncParsableCommand {
         }
       }
       if common.json { JSON.say(["left": card.group.hex.string]) }
-      await session.shell.stop()
     }
   }
 }

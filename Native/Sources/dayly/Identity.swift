@@ -12,10 +12,11 @@ struct Devices: AsyncParsableCommand {
     discussion: """
       --add shows a link that adds one device, for ten minutes. Open it on the new
       device, or run dayly login --link there. Both then show four digits: only when
-      they are the same, it is your device that came. With --json it prints two
-      values: the link, then the device. A name is for you alone.
+      they are the same, it is your device that came; --yes adds whoever opens the
+      link first. With --json the link goes to standard error. A name is for you alone.
 
-      A removed device is signed out, gets no new photos and cannot come back.
+      A removed device is signed out, gets no new photos and cannot come back; so is
+      every device it let in, and those that these let in, unless you say --only.
 
       EXAMPLES
         dayly devices
@@ -24,43 +25,43 @@ struct Devices: AsyncParsableCommand {
         dayly devices --name 1f2e3d4c "Old phone"
         dayly devices --name 1f2e3d4c ""       # takes the name away
         dayly devices --remove 1f2e3d4c
+        dayly devices --remove 1f2e3d4c --only # what it let in stays
       """)
 
   @Flag(help: "Add a device by a link.") var add = false
-  @Flag(help: "With --add: add whoever opens the link first, without a question.") var yes = false
+  @OptionGroup var consent: Consent
   @Option(
     name: .customLong("name"),
     help: ArgumentHelp("Name the device whose id begins so.", valueName: "id"))
   var naming: String?
   @Option(help: ArgumentHelp("Remove the device whose id begins so.", valueName: "id"))
   var remove: String?
+  @Flag(help: "With --remove: keep the devices that this one let in.") var only = false
   @Argument(
     help: ArgumentHelp("What to call the device that is added or named.", valueName: "name"))
   var called: String?
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      try requireOneWish()
-      let session = try await Session(common)
+    try await common.run { try requireOneWish() }
+    try await common.inSession { session in
       _ = try await session.freshGroups()
       if add {
-        let adding = AddDevice(session: session, options: common, isTrusting: yes)
+        let adding = AddDevice(session: session, options: common, isTrusting: consent.yes)
         let device = try await adding.run()
         var given = ""
         do {
           if let called { given = try await name(device, called, session) }
         } catch {
           // Whatever becomes of the name: it was added.
-          sayAdded(device, "")
+          sayAdded(device, "", session)
           throw error
         }
-        sayAdded(device, given)
+        sayAdded(device, given, session)
       } else {
         await session.shell.send(.identity(event: .devicesTapped))
         say(try await changed(session))
       }
-      await session.shell.stop()
     }
   }
 
@@ -68,7 +69,10 @@ struct Devices: AsyncParsableCommand {
     guard [add, naming != nil, remove != nil].filter({ $0 }).count < 2 else {
       throw Failure.usage("Choose one of --add, --name and --remove.")
     }
-    guard add || !yes else { throw Failure.usage("--yes goes with --add.") }
+    guard remove != nil || !only else { throw Failure.usage("--only goes with --remove.") }
+    guard add || remove != nil || !consent.yes else {
+      throw Failure.usage("--yes goes with --add or --remove.")
+    }
     guard (called != nil) == (naming != nil) || add else {
       throw Failure.usage("Say the device and its name: dayly devices --name ID NAME")
     }
@@ -84,10 +88,20 @@ struct Devices: AsyncParsableCommand {
       return try await Self.sheet(session) { _ in true }
     }
     guard let remove else { return sheet }
-    let line = try find(remove, in: sheet)
+    let line = try find(remove, in: sheet, digits: GroupChoice.shownDigits)
     guard !line.this else { throw Self.notOne }
+    let called = line.name.isEmpty ? String(line.device.hex.string.prefix(8)) : line.name.string
+    try consent.require(
+      "Remove “\(Terminal.safe(called))”, added \(Moments.clock(line.added))? It cannot come back.")
     await session.shell.send(.identity(event: .revokeTapped(device: line.device)))
-    await session.shell.send(.identity(event: .revokeConfirmed))
+    let asked = try await Self.sheet(session) { $0.question != nil }
+    if case .revoke(_, let reach)? = asked.question, !reach.isEmpty {
+      let names = asked.devices.filter { reach.contains($0.device) }.map {
+        $0.name.isEmpty ? String($0.device.hex.string.prefix(8)) : Terminal.safe($0.name)
+      }.joined(separator: ", ")
+      Terminal.note(only ? "Staying, though it let them in: \(names)." : "Going with it: \(names).")
+    }
+    await session.shell.send(.identity(event: .revokeConfirmed(alone: only)))
     let after = try await Self.sheet(session) { sheet in
       sheet.fault != nil || !sheet.devices.contains { $0.device == line.device }
     }
@@ -108,10 +122,12 @@ struct Devices: AsyncParsableCommand {
 
   private static let notOne = Failure.usage("Give the beginning of the id of one other device.")
 
-  private func find(_ text: String, in sheet: DevicesSheet) throws -> DeviceLine {
+  private func find(
+    _ text: String, in sheet: DevicesSheet, digits: Int = 4
+  ) throws -> DeviceLine {
     let wanted = text.lowercased()
     let fitting = sheet.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
-    guard wanted.count >= 4, fitting.count == 1, let line = fitting.first else {
+    guard wanted.count >= digits, fitting.count == 1, let line = fitting.first else {
       throw Self.notOne
     }
     return line
@@ -127,9 +143,12 @@ struct Devices: AsyncParsableCommand {
     }
   }
 
-  private func sayAdded(_ device: DeviceID, _ name: String) {
+  private func sayAdded(_ device: DeviceID, _ name: String, _ session: Session) {
     let id = device.hex.string
-    if common.json { return JSON.say(DeviceForm(device: id, name: name, this: false)) }
+    if common.json {
+      return JSON.say(
+        DeviceForm(added: Moments.iso(session.clock.now), device: id, name: name, this: false))
+    }
     Terminal.note("Device \(id.prefix(8)) is added. What is left to do, it does itself.")
   }
 
@@ -146,7 +165,7 @@ struct Devices: AsyncParsableCommand {
 }
 
 private struct DeviceForm: Encodable {
-  var added: Int64?
+  @Nullable var added: String?
   var device: String
   var name: String
   var this: Bool
@@ -155,7 +174,7 @@ private struct DeviceForm: Encodable {
 extension DeviceForm {
   fileprivate init(_ line: DeviceLine) {
     self.init(
-      added: line.added.value, device: line.device.hex.string, name: line.name.string,
+      added: Moments.iso(line.added), device: line.device.hex.string, name: line.name.string,
       this: line.this)
   }
 }
@@ -170,16 +189,16 @@ struct SafetyNumbers: AsyncParsableCommand {
       another account.
       """)
 
-  @Argument(help: "The person's first name.") var name: String
+  @Argument(help: "The person's first name, or the beginning of their id (dayly members).")
+  var name: String
   @Flag(help: "Note that the number is the same on both sides.") var verified = false
   @Flag(help: "Accept somebody whose identity changed.") var accept = false
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let list = try await session.groups()
-      let person = try find(in: list)
+      let person = try PersonChoice.find(name, in: list)
       await session.shell.send(
         .identity(event: .personTapped(group: person.group, account: person.account)))
       if accept { await session.shell.send(.identity(event: .acceptTapped)) }
@@ -191,32 +210,7 @@ struct SafetyNumbers: AsyncParsableCommand {
         return .found(sheet)
       }
       say(sheet)
-      await session.shell.stop()
     }
-  }
-
-  private func find(in list: GroupList) throws -> (group: GroupID, account: AccountID) {
-    let wanted = name.lowercased()
-    var found: [(group: GroupID, account: AccountID)] = []
-    for card in list.cards {
-      for person in card.members
-      where !person.you && person.name.string.lowercased() == wanted
-        && !found.contains(where: { $0.account == person.account })
-      {
-        found.append((card.group, person.account))
-      }
-    }
-    guard let first = found.first else {
-      throw Failure(
-        code: .failed, message: "Nobody in your groups is called “\(Terminal.safe(name))”.",
-        reason: "no_such_person")
-    }
-    guard found.count == 1 else {
-      throw Failure(
-        code: .failed, message: "Several people are called “\(Terminal.safe(name))”; see the app.",
-        reason: "several_people")
-    }
-    return first
   }
 
   private func say(_ sheet: PersonSheet) {

@@ -1,37 +1,47 @@
 // Ctrl-C while something is waited for: says what stays, leaves nothing half done, and goes.
 
+import ArgumentParser
 import Dispatch
 import Foundation
 import NativeEffects
+import Synchronization
 import Wire
 
 enum Interruption {
+  private static let isLeaving = Mutex(false)
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 
   /// Leaving takes this long at the most. A question in the terminal may hold up all else.
   private static let leavingSecondsMax = 2.0
 
   /// The photo is safe.
-  static func keepsQueued() {
+  static func keepsQueued(json: Bool) {
     watch {
-      Terminal.note("\ndayly: Not sent yet. It is queued; run: dayly deliver")
-      exit(Failure.Code.tryLater.rawValue)
+      if Terminal.showsErrors { Terminal.warn("") }
+      exit(Failure.queued.reported(json: json).rawValue)
     }
   }
 
   /// The screen is left as by "back", so that what was made for it goes.
   static func leaves(_ shell: Shell) {
     watch {
-      Terminal.note("\ndayly: Nothing was added.")
+      isLeaving.withLock { $0 = true }
+      Terminal.warn("\ndayly: Nothing was added.")
       Task {
         await shell.send(.back)
         await shell.stop()
-        exit(Failure.Code.tryLater.rawValue)
+        exit(Failure.Code.interrupted.rawValue)
       }
       DispatchQueue.global().asyncAfter(deadline: .now() + leavingSecondsMax) {
-        exit(Failure.Code.tryLater.rawValue)
+        exit(Failure.Code.interrupted.rawValue)
       }
     }
+  }
+
+  /// Whoever was waiting when the screen was left has no say in how the run ends.
+  static func letLeave() async {
+    guard isLeaving.withLock({ $0 }) else { return }
+    try? await Task.sleep(for: .seconds(2 * leavingSecondsMax))
   }
 
   /// From here on Ctrl-C ends the program as it does others.

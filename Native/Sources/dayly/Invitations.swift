@@ -13,17 +13,25 @@ struct Invite: AsyncParsableCommand {
       The link works once, for 72 hours. Hand it to the person yourself: whoever has
       it can join.
 
+      An invitation that is not needed any more is withdrawn by the eight digits that
+      dayly members shows.
+
       EXAMPLES
         dayly invite Family
         dayly invite Family --json
+        dayly invite Family --withdraw 1f2e3d4c
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
+  @Option(help: ArgumentHelp("Withdraw the invitation with this id.", valueName: "id"))
+  var withdraw: String?
+  @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
+      if let withdraw { return try await self.withdraw(withdraw, session) }
       let card = try GroupChoice.find(group, in: try await session.freshGroups())
       await session.shell.send(.invitation(event: .inviteTapped(group: card.group)))
       let link: SecretLink = try await session.wait("for the invitation") { screen in
@@ -47,8 +55,27 @@ struct Invite: AsyncParsableCommand {
           Terminal.note("For one person, until \(Moments.clock(link.expires)).")
         }
       }
-      await session.shell.stop()
     }
+  }
+
+  private func withdraw(_ id: String, _ session: Session) async throws {
+    let sheet = try await Details.open(group, in: session)
+    let lower = id.lowercased()
+    let fitting = sheet.invitations.filter {
+      lower.utf8.count >= GroupChoice.shownDigits && $0.invite.hex.string.hasPrefix(lower)
+    }
+    guard fitting.count == 1, let invitation = fitting.first else {
+      throw Failure(
+        code: .failed,
+        message: "No open invitation of this group begins so; dayly members shows them.",
+        reason: "no_such_invitation")
+    }
+    let until = Moments.clock(invitation.expires)
+    try consent.require("Withdraw the invitation that is open until \(until)?")
+    await session.shell.send(.groups(event: .inviteRevokeTapped(invite: invitation.invite)))
+    try await Details.settled(session)
+    if common.json { return JSON.say(["withdrawn": invitation.invite.hex.string]) }
+    Terminal.note("Withdrawn. The link lets nobody in any more.")
   }
 }
 
@@ -83,28 +110,31 @@ struct Join: AsyncParsableCommand {
         throw Failure.usage("This link adds a device. On the new one, run: dayly login --link LINK")
       }
       let session = try await Session(common)
-      guard opened.server == session.server else {
-        throw Failure.otherServer(opened.server, session.server)
+      try await session.running { try await join(opened, $0) }
+    }
+  }
+
+  private func join(_ opened: OpenedLink, _ session: Session) async throws {
+    guard opened.server == session.server else {
+      throw Failure.otherServer(opened.server, session.server)
+    }
+    let before = Set(try await session.groups().cards.map(\.group))
+    await session.shell.open(opened)
+    try await accept(session)
+    let card: GroupCard = try await session.wait("for the group to appear") { screen in
+      switch screen {
+      case .join(let sheet):
+        if case .failed(let fault) = sheet.state { return .failed(Failure(fault)) }
+        return nil
+      case .groups(let list):
+        return list.cards.first { !before.contains($0.group) }.map { .found($0) }
+      default: return nil
       }
-      let before = Set(try await session.groups().cards.map(\.group))
-      await session.shell.open(opened)
-      try await accept(session)
-      let card: GroupCard = try await session.wait("for the group to appear") { screen in
-        switch screen {
-        case .join(let sheet):
-          if case .failed(let fault) = sheet.state { return .failed(Failure(fault)) }
-          return nil
-        case .groups(let list):
-          return list.cards.first { !before.contains($0.group) }.map { .found($0) }
-        default: return nil
-        }
-      }
-      if common.json {
-        JSON.say(GroupForm(card))
-      } else {
-        Terminal.note("You are in “\(Terminal.safe(card.name))” now.")
-      }
-      await session.shell.stop()
+    }
+    if common.json {
+      JSON.say(GroupForm(card))
+    } else {
+      Terminal.note("You are in “\(Terminal.safe(card.name))” now.")
     }
   }
 
@@ -120,7 +150,10 @@ struct Join: AsyncParsableCommand {
         }
       case .groups(let list):
         if case .inviteUnusable(let fault) = list.notice { return .failed(Failure(fault)) }
+        if case .joined = list.notice { return .failed(Failure(InviteFault.alreadyMember)) }
         return nil
+      // A link into a group of one's own leads to its photos.
+      case .viewer: return .failed(Failure(InviteFault.alreadyMember))
       default: return nil
       }
     }

@@ -17,17 +17,19 @@ struct Kept: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: "The group's name, or the beginning of its id; none for a group you are no longer in.")
+    help: "The group's name, or the beginning of its id; none for a group you are no longer in.",
+    completion: .groups)
   var group: String?
   @Flag(help: "Write the picture to a new file in the current folder.") var save = false
   @Flag(help: "Delete the kept picture.") var discard = false
+  @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let list = try await session.groups()
-      let kept = try group.map { try GroupChoice.find($0, in: list).kept } ?? list.kept
+      let card = try group.map { try GroupChoice.find($0, in: list, exact: discard) }
+      let kept = card.map(\.kept) ?? list.kept
       guard let photo = kept else {
         throw Failure(code: .failed, message: "No photo is kept there.", reason: "nothing_kept")
       }
@@ -45,11 +47,11 @@ struct Kept: AsyncParsableCommand {
         form.saved = url.path
       }
       if discard {
+        if !save { try consent.require("Delete the photo that was kept for you?") }
         await session.shell.send(.outbox(event: .discardTapped))
         form.discarded = true
       }
       report(form, view)
-      await session.shell.stop()
     }
   }
 
@@ -63,6 +65,6 @@ struct Kept: AsyncParsableCommand {
 private struct KeptForm: Encodable {
   var photo: String
   var reason: String
-  var saved: String?
+  @Nullable var saved: String?
   var discarded = false
 }

@@ -50,11 +50,8 @@ struct AddDevice {
     guard let text = await session.shell.linkText(link) else {
       throw Failure(code: .failed, message: "The link's secret is gone.", reason: "failed")
     }
-    if options.json {
-      JSON.say(LinkForm(expires: Moments.iso(link.expires), link: text))
-    } else {
-      Terminal.say(text)
-    }
+    // The one value for a program is the device; it reads the link before that.
+    if options.json { Terminal.warn(text) } else { Terminal.say(text) }
     Terminal.note(
       """
       Open it on the new device, or run there: dayly login --link LINK
@@ -83,11 +80,6 @@ struct AddDevice {
       }
     }
   }
-}
-
-private struct LinkForm: Encodable {
-  var expires: String
-  var link: String
 }
 
 /// The device that was given a link.

@@ -22,13 +22,13 @@ struct Login: AsyncParsableCommand {
         dayly login --words
         dayly login --link 'https://photos.example.org/device/…#…' --name Anna
         dayly login --phone '+43 660 1234567' --name Anna --no-words
+
+      What is asked for is read from standard input, also when that is no terminal.
       """)
 
   @Option(help: "The server's address. Remembered. (default: http://localhost:8080)")
   var server: String?
   @Option(help: "Phone number with country code.") var phone: String?
-  @Option(help: "The code. Without it, it is asked for once it has been sent.")
-  var code: String?
   @Option(help: "Your first name, as your groups will see it.") var name: String?
   @Flag(name: .customLong("no-words"), help: "Do not show the 24 words; see dayly words.")
   var hidesWords = false
@@ -44,21 +44,29 @@ struct Login: AsyncParsableCommand {
     try await common.run {
       let opened = try link.map(FollowLink.opened)
       let address = try chosenServer(opened)
-      let session = try await Session(common, server: address, launching: false)
-      let known = await session.shell.account
-      if known != nil, opened != nil { throw Failure(FormFault.hasAccount) }
-      if known != nil, let kept = session.keptServer, kept != session.server {
-        throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
-      }
-      if session.server.isUnprotected, !allowsHTTP {
-        throw Failure.usage(
-          "\(session.server.text) is not encrypted; use https, or --allow-http to insist.")
-      }
-      try session.keepServer()
-      await session.shell.launch()
-      if let opened { try await FollowLink(session: session, options: common).run(opened) }
-      try await signUp(session, asked: opened != nil)
-      await session.shell.stop()
+      if let address { try requireProtected(address) }
+      let session = try await Session(common, server: address, creates: true, launching: false)
+      try await session.running { try await begin(opened, $0) }
+    }
+  }
+
+  private func begin(_ opened: OpenedLink?, _ session: Session) async throws {
+    let known = await session.shell.account
+    if known != nil, opened != nil { throw Failure(FormFault.hasAccount) }
+    // A damaged address is written again by naming it.
+    if known != nil, let kept = try? session.keptServer(), kept != session.server {
+      throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
+    }
+    try requireProtected(session.server)
+    try session.keepServer()
+    await session.shell.launch()
+    if let opened { try await FollowLink(session: session, options: common).run(opened) }
+    try await signUp(session, asked: opened != nil)
+  }
+
+  private func requireProtected(_ server: ServerAddress) throws {
+    guard !server.isUnprotected || allowsHTTP else {
+      throw Failure.usage("\(server.text) is not encrypted; use https, or --allow-http to insist.")
     }
   }
 
@@ -66,8 +74,8 @@ struct Login: AsyncParsableCommand {
   private func chosenServer(_ opened: OpenedLink?) throws -> ServerAddress? {
     let address = try server.map { text throws(EffectsFailure) in try ServerAddress(text) }
     guard let opened else { return address }
-    guard phone == nil, code == nil, !hasWords else {
-      throw Failure.usage("With --link, neither number, code nor words are asked for.")
+    guard phone == nil, !hasWords else {
+      throw Failure.usage("With --link, neither number nor words are asked for.")
     }
     if let address, address != opened.server { throw Failure.otherServer(opened.server, address) }
     return opened.server
@@ -75,8 +83,9 @@ struct Login: AsyncParsableCommand {
 
   /// Answers each form until the groups appear. `asked`: this device has been made in this run.
   private func signUp(_ session: Session, asked: Bool) async throws {
-    var given = Given(phone: phone, code: code, name: name)
+    var given = Given(phone: phone, name: name)
     var asked = asked
+    var showed = false
     while true {
       let screen: Screen = try await session.wait("for the server") { screen in
         screen.isBusyForm ? nil : .found(screen)
@@ -88,12 +97,15 @@ struct Login: AsyncParsableCommand {
       case .accountWords:
         asked = true
         try await enterWords(session)
+      case .devicesFull(let form):
+        asked = true
+        try await makeRoom(form, session)
       case .phone:
         let phone = try given.phone("Phone number, with country code:")
         asked = true
         await session.shell.send(.signIn(event: .phoneEntered(phone: Text(phone))))
       case .code(let form):
-        let code = try given.code("Code sent to the number ending in \(form.lastTwoDigits.string):")
+        let code = try Given.ask("Code sent to the number ending in \(form.lastTwoDigits.string):")
         asked = true
         let name: SecretName = "transient/code"
         guard await session.shell.keep(secret: code, as: name) else { throw Failure(.storageFull) }
@@ -105,10 +117,41 @@ struct Login: AsyncParsableCommand {
       case .words(let sheet):
         if !hidesWords, !common.json { try await ShowWords.show(sheet, session) }
         await session.shell.send(.signIn(event: .wordsClosed))
-      default: return await sayDone(session, signedUp: asked)
+      default:
+        // A terminal shows the words at once: nobody may come back to it for its reminder.
+        guard asked, !showed, await session.shell.account?.wordsConfirmed == false else {
+          if asked { await settle(session) }
+          return await sayDone(session, signedUp: asked)
+        }
+        showed = true
+        await session.shell.send(.groups(event: .reminderTapped))
       }
     }
   }
+
+  /// A device of an account there is finds its groups before this ends, and their names where
+  /// somebody has wrapped them for it already; what is still on its way is said.
+  private func settle(_ session: Session) async {
+    guard link != nil || hasWords else { return }
+    let isWhole: Bool? = await session.shell.wait(
+      for: min(session.patience, Self.settling), settled: true
+    ) { screen in
+      guard case .groups(let list) = screen, list.connection == .fresh,
+        !list.cards.contains(where: { $0.name.isEmpty })
+      else { return nil }
+      return true
+    }
+    guard isWhole == nil, case .groups(let list) = await session.shell.screen else { return }
+    let nameless = list.cards.filter(\.name.isEmpty).count
+    Terminal.note(
+      nameless == 0
+        ? "Your groups are still on their way; they appear with the next command."
+        : "The names of \(nameless) of your groups are still on their way: they come when another "
+          + "device of yours, or another member, next opens Dayly.")
+  }
+
+  /// Another device that is open answers within a poll or two.
+  private static let settling = Duration.seconds(20)
 
   /// The 24 words from the terminal or a pipe, never from the command line.
   private func enterWords(_ session: Session) async throws {
@@ -118,6 +161,26 @@ struct Login: AsyncParsableCommand {
     let name: SecretName = "transient/words"
     guard await session.shell.keep(secret: typed, as: name) else { throw Failure(.storageFull) }
     await session.shell.send(.signIn(event: .accountWordsEntered(words: name)))
+  }
+
+  /// Five devices are the most: one of them goes, or all.
+  private func makeRoom(_ form: DevicesFullForm, _ session: Session) async throws {
+    Terminal.note("Your account has five devices. Which one goes? What it let in goes with it.")
+    for line in form.devices {
+      Terminal.note("  \(line.device.hex.string.prefix(8))  added \(Moments.clock(line.added))")
+    }
+    guard let typed = Terminal.ask("The beginning of its id, or all:") else {
+      throw Failure.usage("The input ended before everything was answered.")
+    }
+    let wanted = typed.trimmingCharacters(in: .whitespaces).lowercased()
+    if wanted == "all" {
+      return await session.shell.send(.signIn(event: .roomMade(device: nil)))
+    }
+    let fitting = form.devices.filter { $0.device.hex.string.hasPrefix(wanted) }
+    guard wanted.count >= 4, fitting.count == 1, let line = fitting.first else {
+      throw Failure.usage("Give the beginning of the id of one of them, or all.")
+    }
+    await session.shell.send(.signIn(event: .roomMade(device: line.device)))
   }
 
   private func sayDone(_ session: Session, signedUp: Bool) async {
@@ -137,8 +200,8 @@ struct Login: AsyncParsableCommand {
 }
 
 private struct LoginForm: Encodable {
-  var account: String?
-  var device: String?
+  @Nullable var account: String?
+  @Nullable var device: String?
   var name: String
   var server: String
   var signedUp: Bool
@@ -147,11 +210,9 @@ private struct LoginForm: Encodable {
 /// What was given on the command line, each used once; after that a person is asked.
 private struct Given {
   var phone: String?
-  var code: String?
   var name: String?
 
   mutating func phone(_ question: String) throws -> String { try take(\.phone, question) }
-  mutating func code(_ question: String) throws -> String { try take(\.code, question) }
   mutating func name(_ question: String) throws -> String { try take(\.name, question) }
 
   private mutating func take(
@@ -161,6 +222,10 @@ private struct Given {
       self[keyPath: field] = nil
       return value
     }
+    return try Self.ask(question)
+  }
+
+  static func ask(_ question: String) throws -> String {
     guard let answer = Terminal.ask(question) else {
       throw Failure.usage("The input ended before everything was answered.")
     }
@@ -210,8 +275,7 @@ struct ShowWords: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let list = try await session.groups()
       guard list.remindWords else {
         throw Failure(
@@ -228,7 +292,6 @@ struct ShowWords: AsyncParsableCommand {
         try await Self.show(sheet, session)
         await session.shell.send(.back)
       }
-      await session.shell.stop()
     }
   }
 
@@ -262,9 +325,11 @@ struct ShowWords: AsyncParsableCommand {
       throw Failure(code: .failed, message: "The words cannot be read.", reason: "no_words")
     }
     Terminal.note("Your 24 words. Write them on paper; they open your account to whoever has them.")
-    for row in 0..<6 {
-      let line = (0..<4).compactMap { column -> String? in
-        let index = row * 4 + column
+    // Sixteen characters a word, as many beside each other as fit.
+    let columns = min(4, max(1, (Terminal.size.columns + 2) / 16))
+    for row in 0..<((words.count + columns - 1) / columns) {
+      let line = (0..<columns).compactMap { column -> String? in
+        let index = row * columns + column
         guard index < words.count else { return nil }
         let number = String(index + 1)
         let word = words[index].padding(toLength: 10, withPad: " ", startingAt: 0)

@@ -15,15 +15,14 @@ struct Members: AsyncParsableCommand {
         dayly members Family --json
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, fresh: false)
       if common.json { JSON.say(MembersForm(sheet)) } else { Self.say(sheet) }
-      await session.shell.stop()
     }
   }
 
@@ -38,7 +37,8 @@ struct Members: AsyncParsableCommand {
     }
     for invitation in sheet.invitations {
       let maker = invitation.you ? "you" : Details.name(invitation.name)
-      Terminal.say("An invitation by \(maker), until \(Moments.clock(invitation.expires)).")
+      let id = Terminal.faint(String(invitation.invite.hex.string.prefix(8)))
+      Terminal.say("An invitation by \(maker)  \(id)  until \(Moments.clock(invitation.expires))")
     }
     for line in sheet.history {
       Terminal.say(Terminal.faint(Moments.iso(line.instant)) + "  " + Details.sentence(line))
@@ -96,7 +96,7 @@ private struct PersonForm: Encodable {
   var account: String
   var name: String
   var you: Bool
-  var invitedBy: String?
+  @Nullable var invitedBy: String?
   var blocked: Bool
 
   init(_ person: Person) {
@@ -119,14 +119,14 @@ struct Rename: AsyncParsableCommand {
         dayly rename --me Family Lena    # your own name, in every group
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
   @Argument(help: "The new name, at most 20 characters.") var name: String
   @Flag(help: "Change your own first name, in every group.") var me = false
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let sheet = try await Details.open(group, in: session)
       await session.shell.send(.groups(event: me ? .ownNameTapped : .renameTapped))
       await session.shell.send(.groups(event: .renamed(name: Text(name))))
@@ -138,7 +138,6 @@ struct Rename: AsyncParsableCommand {
         }
       }
       if common.json { JSON.say(["renamed": me ? "you" : sheet.group.hex.string]) }
-      await session.shell.stop()
     }
   }
 }
@@ -154,29 +153,22 @@ struct Remove: AsyncParsableCommand {
         dayly remove Family Gus --yes
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
   @Argument(help: "The person's name, or the beginning of their id.") var person: String
-  @Flag(help: "Do not ask.") var yes = false
+  @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
-      let sheet = try await Details.open(group, in: session)
+    try await common.inSession { session in
+      let sheet = try await Details.open(group, in: session, exact: true)
       let found = try Details.find(person, in: sheet)
       let name = Details.name(found.name)
-      if !yes {
-        guard Terminal.takesInput else {
-          throw Failure.usage("Removing needs --yes when nobody can be asked.")
-        }
-        guard Terminal.ask("Remove \(name) from “\(Details.name(sheet.name))”? Type yes:") == "yes"
-        else { throw Failure(code: .refused, message: "Nothing changed.", reason: "declined") }
-      }
+      try consent.require("Remove \(name) from “\(Details.name(sheet.name))”?")
       await session.shell.send(.groups(event: .removeTapped(account: found.account)))
       await session.shell.send(.groups(event: .removeConfirmed))
       try await Details.settled(session)
       if common.json { JSON.say(["removed": found.account.hex.string]) }
-      await session.shell.stop()
     }
   }
 }
@@ -190,30 +182,29 @@ struct Mute: AsyncParsableCommand {
         dayly mute Family --off
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
   @Flag(help: "Announce them again.") var off = false
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, fresh: false)
       if sheet.muted == off { await session.shell.send(.groups(event: .muteTapped)) }
       try await Details.settled(session)
       if common.json { JSON.say(["muted": !off]) }
-      await session.shell.stop()
     }
   }
 }
 
 /// The details of a group, as the core shows them.
-private enum Details {
+enum Details {
   /// - Parameter fresh: the server must have been reached.
   static func open(
-    _ group: String, in session: Session, fresh: Bool = true
+    _ group: String, in session: Session, fresh: Bool = true, exact: Bool = false
   ) async throws -> GroupDetails {
     let list = fresh ? try await session.freshGroups() : try await session.groups()
-    let card = try GroupChoice.find(group, in: list)
+    let card = try GroupChoice.find(group, in: list, exact: exact)
     await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
     return try await session.wait("for the details") { screen in
       if case .details(let sheet) = screen { .found(sheet) } else { nil }

@@ -18,7 +18,8 @@ struct Photos: AsyncParsableCommand {
         dayly photos Family --viewer 'feh -' 2  # fed through a pipe, never a file
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
   @Argument(help: "Which photo to view; 1 is the newest.") var number: Int = 1
   @Flag(help: "Show the photo in the terminal.") var view = false
   @Option(help: ArgumentHelp("Show it with this program instead.", valueName: "command"))
@@ -28,9 +29,9 @@ struct Photos: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
-      let card = try GroupChoice.find(group, in: try await session.freshGroups())
+    try await common.inSession { session in
+      let groups = try await session.groups()
+      let card = try GroupChoice.find(group, in: groups)
       await session.shell.send(.viewer(event: .opened(group: card.group)))
       let pages: [PhotoPage] = try await session.wait("for the photos") { screen in
         if case .viewer(let view) = screen { .found(view.pages) } else { nil }
@@ -39,9 +40,10 @@ struct Photos: AsyncParsableCommand {
         try await show(pages, session)
       } else {
         list(pages, session)
+        // What is known was listed; that it may be old is for the exit code to say.
+        try Session.requireConnection(groups)
       }
       await session.shell.send(.back)
-      await session.shell.stop()
     }
   }
 
@@ -99,7 +101,7 @@ private struct PhotoForm: Encodable {
   var received: String
   var sender: String
   /// Known once the photo has been opened.
-  var source: String?
+  @Nullable var source: String?
   var you: Bool
 
   init(_ number: Int, _ page: PhotoPage) {
@@ -117,8 +119,10 @@ extension Failure {
   fileprivate init(_ fault: PageFault) {
     self.init(code: .failed, message: "", reason: "")
     switch fault {
-    case .offline: self = .unreachable
+    case .offline, .unreachable: self = .unreachable
     case .serverTrouble: self = .serverTrouble
+    case .lost:
+      (message, reason) = ("The server has lost this photo's file.", "lost")
     case .unopenable:
       message = "This photo was damaged or changed on its way, or is not its sender's."
       reason = "unopenable"

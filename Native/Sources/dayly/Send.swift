@@ -12,33 +12,54 @@ struct Send: AsyncParsableCommand {
     discussion: """
       The picture is turned upright, made at most 2048 pixels long and stripped of
       everything but its pixels. It is safe on this device before anything is sent;
-      interrupt, and it stays queued and goes out with: dayly deliver
+      interrupt, and it stays queued and goes out with: dayly deliver. Exit code 75 says
+      that it is queued, and nothing else.
 
       EXAMPLES
         dayly send Family beach.jpg
+        magick beach.png jpeg:- | dayly send Family -
         dayly send Family beach.heic --no-wait
       """)
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
-  @Argument(help: "A picture file.", completion: .file()) var file: String
+  @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
+  var group: String
+  @Argument(help: "A picture file, or - for standard input.", completion: .file())
+  var file: String
   @Flag(inversion: .prefixedNo, help: "Wait until the server has the photo.") var wait = true
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common, picture: URL(fileURLWithPath: file))
-      let card = try GroupChoice.find(group, in: try await session.groups())
+    var picture: [UInt8] = []
+    try await common.run { picture = try PictureFile(file).read() }
+    try await common.inSession(picture: picture) { session in
+      let card = try await destination(session)
       let photo = try await enqueue(card, session)
-      guard wait else { return await report(card, photo, .queued, session) }
-      Interruption.keepsQueued()
+      guard wait else { return report(card, photo, .queued) }
+      Interruption.keepsQueued(json: common.json)
       var progress = ProgressLine(active: !common.json)
       let end = try await DeliveryWatch(session: session, group: card.group).run {
         progress.show($0)
       }
       progress.clear()
-      await report(card, photo, end, session)
-      try end.requireDelivered()
+      report(card, photo, end)
+      try await end.requireDelivered(session)
     }
+  }
+
+  /// The group, as far as this device knows without asking: a photo is safe here before the
+  /// server is waited for. Only what a server could know better is asked of it.
+  private func destination(_ session: Session) async throws -> GroupCard {
+    let known = try? GroupChoice.find(group, in: try await session.knownGroups())
+    var card: GroupCard
+    if let known, !known.alone {
+      card = known
+    } else {
+      card = try GroupChoice.find(group, in: try await session.freshGroups())
+    }
+    if card.alone { throw Self.alone(card) }
+    if card.broken { throw Self.broken }
+    guard card.delivery == nil else { throw Self.queuedAlready(card) }
+    return card
   }
 
   /// Does what a person does: opens the group, chooses the picture, presses send. Returns the
@@ -52,9 +73,7 @@ struct Send: AsyncParsableCommand {
         return nil
       case .limit(let view): return .failed(Self.limit(view))
       case .invite: return .failed(Self.alone(card))
-      case .groups(let list):
-        let broken = list.cards.contains { $0.group == card.group && $0.broken }
-        return broken ? .failed(Self.broken) : nil
+      case .details: return .failed(Self.broken)
       default: return nil
       }
     }
@@ -66,18 +85,18 @@ struct Send: AsyncParsableCommand {
     await session.shell.send(.capture(event: .sendTapped))
     let _: Bool = try await session.wait("for the photo to be saved") { screen in
       switch screen {
-      case .groups: return .found(true)
+      case .groups, .limit: return .found(true)
       case .preview(let view):
         return view.fault.map { .failed(Failure($0, file: file)) }
       default: return nil
       }
     }
+    // From the end of the day back to the list, where the photo's way is followed.
+    await session.shell.send(.back)
     return draft.text.string.split(separator: "/").last.map(String.init) ?? ""
   }
 
-  private func report(
-    _ card: GroupCard, _ photo: String, _ end: DeliveryEnd, _ session: Session
-  ) async {
+  private func report(_ card: GroupCard, _ photo: String, _ end: DeliveryEnd) {
     if common.json {
       JSON.say(
         SendForm(
@@ -86,14 +105,23 @@ struct Send: AsyncParsableCommand {
     } else if Terminal.showsErrors, case .delivered = end {
       Terminal.note("Sent to “\(Terminal.safe(card.name))”.")
     }
-    await session.shell.stop()
+  }
+
+  private static func queuedAlready(_ card: GroupCard) -> Failure {
+    Failure(
+      code: .refused,
+      message: """
+        A photo for “\(Terminal.safe(card.name))” is queued already and not sent yet; run: \
+        dayly deliver
+        """,
+      reason: "day_queued")
   }
 
   private static func limit(_ view: LimitView) -> Failure {
     let until = view.until.map { " The next one can go after \(Moments.clock($0))." } ?? ""
     return Failure(
       code: .refused,
-      message: "Today's photo for “\(Terminal.safe(view.name))” is sent already.\(until)",
+      message: "Today's photo for “\(Terminal.safe(view.name))” \(view.today.clause).\(until)",
       reason: "day_taken")
   }
 
@@ -101,7 +129,8 @@ struct Send: AsyncParsableCommand {
     Failure(
       code: .refused,
       message:
-        "You are alone in “\(Terminal.safe(card.name))”. Invite somebody first: dayly invite",
+        "You are alone in “\(Terminal.safe(card.name))”: nobody would see it. Invite somebody "
+        + "first: dayly invite",
       reason: "alone")
   }
 
@@ -113,7 +142,7 @@ struct Send: AsyncParsableCommand {
 private struct SendForm: Encodable {
   var group: String
   var photo: String
-  var reason: String?
+  @Nullable var reason: String?
   var state: String
 }
 
@@ -124,9 +153,8 @@ struct Deliver: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
-      Interruption.keepsQueued()
+    try await common.inSession { session in
+      Interruption.keepsQueued(json: common.json)
       let list = try await session.groups()
       var ends: [String: DeliveryEnd] = [:]
       var progress = ProgressLine(active: !common.json)
@@ -136,8 +164,9 @@ struct Deliver: AsyncParsableCommand {
       }
       progress.clear()
       if common.json { JSON.say(ends.mapValues(\.word)) }
-      await session.shell.stop()
-      for end in ends.sorted(by: { $0.key < $1.key }) { try end.value.requireDelivered() }
+      for end in ends.sorted(by: { $0.key < $1.key }) {
+        try await end.value.requireDelivered(session)
+      }
     }
   }
 }
@@ -160,16 +189,22 @@ enum DeliveryEnd: Sendable {
     if case .refused(let failure) = self { failure } else { nil }
   }
 
-  func requireDelivered() throws {
+  func requireDelivered(_ session: Session) async throws {
     switch self {
     case .delivered: return
     case .queued:
-      throw Failure(
-        code: .tryLater, message: "Not sent yet. It is queued; run: dayly deliver",
-        reason: "queued")
+      guard let fault = await session.shell.reachFault else { throw Failure.queued }
+      var failure = Failure.queued
+      failure.message += " (\(Failure(fault, at: session.server).message))"
+      throw failure
     case .refused(let failure): throw failure
     }
   }
+}
+
+extension Failure {
+  static let queued = Failure(
+    code: .queued, message: "Not sent yet. It is queued; run: dayly deliver", reason: "queued")
 }
 
 /// Watches one group's card until its photo has arrived, was refused, or the time is over.

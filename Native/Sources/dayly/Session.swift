@@ -1,49 +1,9 @@
 // One run of the core behind a command: opened, looked at, stopped.
 
-import ArgumentParser
 import Bytes
 import Foundation
 import NativeEffects
 import Wire
-
-/// Options every command takes.
-struct CommonOptions: ParsableArguments {
-  @Option(name: .long, help: "The folder everything is kept in.")
-  var data: String?
-
-  @Flag(name: .long, help: "Print one JSON value instead of text.")
-  var json = false
-
-  @Option(name: .long, help: "Seconds to wait for the server before giving up.")
-  var timeout: Int = 60
-
-  var patience: Duration { .seconds(min(max(1, timeout), 86_400)) }
-
-  var folderURL: URL {
-    if let data { return URL(fileURLWithPath: data, isDirectory: true) }
-    return DataFolder.standard(ProcessInfo.processInfo.environment)
-  }
-
-  /// Runs a command and turns its failure into a sentence and an exit code.
-  func run(_ body: () async throws -> Void) async throws {
-    signal(SIGPIPE, SIG_IGN)
-    do {
-      try await body()
-    } catch {
-      let failure =
-        (error as? Failure) ?? (error as? EffectsFailure).map(Failure.init)
-        ?? Failure(code: .failed, message: String(describing: error), reason: "failed")
-      if json { JSON.say(FailureForm(error: failure.reason, message: failure.message)) }
-      Terminal.note("dayly: \(failure.message)")
-      throw ExitCode(failure.code.rawValue)
-    }
-  }
-}
-
-private struct FailureForm: Encodable {
-  var error: String
-  var message: String
-}
 
 /// What looking at a screen may lead to.
 enum Look<Found: Sendable>: Sendable {
@@ -61,24 +21,54 @@ struct Session {
   let clock: LocalClock
   let patience: Duration
 
-  /// Opens the data folder and launches the core. `picture` is what "choose one" will choose.
+  /// Opens the data folder and launches the core. Only `creates` makes a folder where there is
+  /// none. `picture` is the file that "choose one" will choose.
   init(
-    _ options: CommonOptions, server chosen: ServerAddress? = nil, picture: URL? = nil,
-    launching: Bool = true
+    _ options: CommonOptions, in open: DataFolder? = nil, server chosen: ServerAddress? = nil,
+    picture: [UInt8]? = nil, creates: Bool = false, launching: Bool = true
   ) async throws {
-    folder = try DataFolder(at: options.folderURL)
-    server = try chosen ?? folder.server ?? ServerAddress(Self.standardServer)
+    let trust = try options.trust()
+    folder = try open ?? DataFolder(at: options.folderURL, creates: creates)
+    server = try chosen ?? Self.kept(in: folder)
     clock = LocalClock(offset: Self.clockOffset(for: server))
     patience = options.patience
-    shell = try Shell(
-      Shell.Options(
-        folder: folder, server: server, clock: clock, picture: picture,
-        exports: URL(fileURLWithPath: FileManager.default.currentDirectoryPath)))
+    var effects = Shell.Options(
+      folder: folder, server: server, clock: clock, picture: picture,
+      exports: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+    effects.trust = trust
+    if options.verbose { effects.trace = { Terminal.warn("dayly: " + Terminal.safe($0)) } }
+    shell = try Shell(effects)
     if launching { await shell.launch() }
   }
 
+  private static func kept(in folder: DataFolder) throws -> ServerAddress {
+    if let kept = try folder.server() { return kept }
+    return try ServerAddress(standardServer)
+  }
+
+  /// Does `body` and stops, whatever happens; says why the server was not reached, if so.
+  func running(_ body: (Session) async throws -> Void) async throws {
+    do {
+      try await body(self)
+    } catch {
+      let failure = await explained(Failure(error))
+      await shell.stop()
+      throw failure
+    }
+    await shell.stop()
+  }
+
+  /// A failure to reach the server, with the server's name and the cause.
+  func explained(_ failure: Failure) async -> Failure {
+    guard failure.isOfServer, let fault = await shell.reachFault else { return failure }
+    return Failure(fault, at: server)
+  }
+
   /// The server this folder belonged to before.
-  var keptServer: ServerAddress? { folder.server }
+  func keptServer() throws -> ServerAddress? { try folder.server() }
+
+  /// Deletes what the folder holds.
+  func erase() throws { try folder.erase() }
 
   func keepServer() throws { try folder.keep(server: server) }
 
@@ -95,7 +85,7 @@ struct Session {
   ) async throws -> Found {
     let looked = await shell.wait(for: patience ?? self.patience, settled: settled) {
       screen -> Look<Found>? in
-      if case .damaged(let damage) = screen { return .failed(Self.failure(damage)) }
+      if case .damaged(let damage) = screen { return .failed(Failure(damage)) }
       return look(screen)
     }
     switch looked {
@@ -105,13 +95,35 @@ struct Session {
     }
   }
 
-  /// The list of groups once the server has answered, or could not be asked.
+  /// The list of groups as this device knows it, without waiting for the server.
+  func knownGroups() async throws -> GroupList {
+    try await list { if case .starting = $0 { nil } else { .found($0) } }
+  }
+
+  /// The list of groups once the server has answered, could not be asked, or took too long: its
+  /// `connection` says which.
   func groups() async throws -> GroupList {
-    for _ in 0..<4 {
-      let screen = try await wait("for the groups", settled: true) { screen in
-        Self.settled(screen)
+    do {
+      return try await list(settled: true) { screen in
+        switch screen {
+        case .starting: nil
+        case .groups(let list): list.connection == .connecting ? nil : .found(screen)
+        default: .found(screen)
+        }
       }
-      switch screen {
+    } catch {
+      guard Failure(error).reason == Failure.timedOut("").reason,
+        await shell.reachFault != .deviceRefused, case .groups(let list) = await shell.screen
+      else { throw error }
+      return list
+    }
+  }
+
+  private func list(
+    settled: Bool = false, _ look: @escaping @Sendable (Screen) -> Look<Screen>?
+  ) async throws -> GroupList {
+    for _ in 0..<4 {
+      switch try await wait("for the groups", settled: settled, look) {
       case .groups(let list): return list
       case .welcome, .phone, .code, .firstName, .accountWords: throw Failure.notLoggedIn
       case .words: await shell.send(.signIn(event: .wordsClosed))
@@ -130,60 +142,32 @@ struct Session {
 
   static func requireConnection(_ list: GroupList) throws {
     switch list.connection {
-    case .fresh, .connecting: break
+    case .fresh: break
+    case .connecting: throw Failure.timedOut("for the server")
     case .offline: throw Failure.unreachable
     case .serverTrouble: throw Failure.serverTrouble
-    }
-  }
-
-  private static func settled(_ screen: Screen) -> Look<Screen>? {
-    switch screen {
-    case .starting: nil
-    case .groups(let list): list.connection == .connecting ? nil : .found(screen)
-    default: .found(screen)
-    }
-  }
-
-  private static func failure(_ damage: Damage) -> Failure {
-    switch damage {
-    case .unreadable:
-      Failure(
-        code: .failed, message: "The saved state cannot be read. Nothing was deleted.",
-        reason: "state_unreadable")
-    case .newer(let version):
-      Failure(
-        code: .failed,
-        message: "The saved state was written by a newer Dayly (version \(version)).",
-        reason: "state_newer")
-    case .unkept(.storageFull): Failure(.diskFull)
-    case .unkept(.unavailable):
-      Failure(
-        code: .failed, message: "What is written here does not come back. Nothing was changed.",
-        reason: "storage")
+    case .removed: throw Failure.removed
     }
   }
 }
 
-/// Finds a group as people name it.
-enum GroupChoice {
-  /// By whole name, else by the beginning of its id, else by the beginning of one name only.
-  static func find(_ text: String, in list: GroupList) throws -> GroupCard {
-    let wanted = Text(text)
-    let lower = text.lowercased()
-    let named = list.cards.filter { $0.name == wanted }
-    let byID = list.cards.filter {
-      lower.utf8.count >= 4 && $0.group.hex.string.hasPrefix(lower)
+extension Failure {
+  fileprivate init(_ damage: Damage) {
+    switch damage {
+    case .unreadable:
+      self.init(
+        code: .failed, message: "The saved state cannot be read. Nothing was deleted.",
+        reason: "state_unreadable")
+    case .newer(let version):
+      self.init(
+        code: .failed,
+        message: "The saved state was written by a newer Dayly (version \(version)).",
+        reason: "state_newer")
+    case .unkept(.storageFull): self.init(.diskFull)
+    case .unkept(.unavailable):
+      self.init(
+        code: .failed, message: "What is written here does not come back. Nothing was changed.",
+        reason: "storage")
     }
-    let begun = list.cards.filter { $0.name.string.lowercased().hasPrefix(lower) }
-    for fitting in [named, byID, begun] {
-      if fitting.count == 1, let card = fitting.first { return card }
-      if fitting.count > 1 {
-        let ids = fitting.map { $0.group.hex.string.prefix(8) }.joined(separator: ", ")
-        throw Failure.usage("Several groups fit; use one of these ids: \(ids)")
-      }
-    }
-    throw Failure(
-      code: .failed, message: "There is no group “\(Terminal.safe(text))” here.",
-      reason: "no_such_group")
   }
 }

@@ -13,13 +13,11 @@ struct Status: AsyncParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
+    try await common.inSession { session in
       let list = try await session.groups()
       guard let account = await session.shell.account else { throw Failure.notLoggedIn }
       let form = StatusForm(account, list, session.server.text, common.folderURL.path)
       if common.json { JSON.say(form) } else { form.say() }
-      await session.shell.stop()
     }
   }
 }
@@ -53,6 +51,7 @@ private struct StatusForm: Encodable {
       case .connecting: "connecting"
       case .offline: "unreachable"
       case .serverTrouble: "trouble"
+      case .removed: "removed"
       }
     queue = list.cards.compactMap { card in
       let form = GroupForm(card)

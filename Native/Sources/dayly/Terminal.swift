@@ -27,30 +27,67 @@ enum Terminal {
 
   static func safe(_ text: Text) -> String { safe(text.string) }
 
-  static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
-  static func note(_ line: String) { write(line + "\n", to: .standardError) }
+  /// Set once, before anything is said: notes are left out.
+  nonisolated(unsafe) static var isQuiet = false
+  /// Why results could not be written, if so.
+  nonisolated(unsafe) private static var unwritten: Int32?
+
+  /// A result.
+  static func say(_ line: String) { write(line + "\n") }
+
+  /// A remark: left out with --quiet.
+  static func note(_ line: String) { if !isQuiet { warn(line) } }
+
+  /// An error or a prompt.
+  static func warn(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
 
   static func bold(_ text: String) -> String { hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
   static func faint(_ text: String) -> String { hasColour ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
 
   /// Asks on standard error and reads one line; `nil` at the end of input.
   static func ask(_ question: String) -> String? {
-    write(question + " ", to: .standardError)
+    try? FileHandle.standardError.write(contentsOf: Data((question + " ").utf8))
     return readLine()?.trimmingCharacters(in: .whitespaces)
   }
 
   /// Columns and rows of the terminal on standard output.
-  static var size: (columns: Int, rows: Int) {
+  static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
+
+  static var errorColumns: Int { size(of: STDERR_FILENO).columns }
+
+  private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var window = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
       return (80, 24)
     }
     return (Int(window.ws_col), max(2, Int(window.ws_row)))
   }
 
-  /// A closed pipe ends the output quietly, as it should.
-  static func write(_ text: String, to file: FileHandle) {
-    try? file.write(contentsOf: Data(text.utf8))
+  /// Writes to standard output. What cannot be written is remembered for `requireWritten`; a
+  /// closed pipe ends the output quietly, as it should.
+  static func write(_ text: String) {
+    guard unwritten == nil else { return }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        unwritten = count == 0 ? EIO : errno
+        return
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  static func requireWritten() throws {
+    guard let unwritten, unwritten != EPIPE else { return }
+    let why = String(cString: strerror(unwritten))
+    throw Failure(
+      code: .output, message: "The result could not be written: \(why)", reason: "output")
   }
 }
 
@@ -59,7 +96,7 @@ struct ProgressLine {
   private let active: Bool
   private var last = ""
 
-  init(active: Bool) { self.active = active && Terminal.showsErrors }
+  init(active: Bool) { self.active = active && Terminal.showsErrors && !Terminal.isQuiet }
 
   mutating func show(_ delivery: Delivery) {
     switch delivery {
@@ -76,13 +113,17 @@ struct ProgressLine {
   mutating func show(_ text: String) {
     guard active, text != last else { return }
     last = text
-    Terminal.write("\r\u{1B}[K" + text, to: .standardError)
+    // A line that wraps cannot be taken back.
+    let line = text.prefix(max(1, Terminal.errorColumns - 1))
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(line)".utf8))
   }
 
   private static func bar(_ moved: UInt32, _ total: UInt32) -> String {
     let share = total == 0 ? 0 : min(1, Double(moved) / Double(total))
-    let filled = Int(share * 30)
-    let line = String(repeating: "━", count: filled) + String(repeating: "─", count: 30 - filled)
+    let width = min(30, max(0, Terminal.errorColumns - 16))
+    let filled = Int(share * Double(width))
+    let line =
+      String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
     return "Sending \(line) \(Int(share * 100)) %"
   }
 }
@@ -108,15 +149,5 @@ enum Moments {
   static func left(until instant: Instant, from now: Instant) -> String {
     let minutes = max(0, (instant.value - now.value) / 60_000)
     return minutes >= 120 ? "\(minutes / 60) h" : "\(minutes) min"
-  }
-}
-
-/// Machine-readable results: one JSON value on one line.
-enum JSON {
-  static func say(_ value: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { return }
-    Terminal.say(String(decoding: data, as: UTF8.self))
   }
 }

@@ -48,7 +48,7 @@ struct TerminalPicture {
     case .blocks:
       text = Self.blocks(try pixels(jpeg, terminal.columns, rows * 2))
     }
-    Terminal.write(text, to: .standardOutput)
+    Terminal.write(text)
   }
 
   private func pixels(_ jpeg: [UInt8], _ width: Int, _ height: Int) throws -> PixelGrid {

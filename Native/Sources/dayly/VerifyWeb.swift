@@ -47,7 +47,7 @@ struct VerifyWeb: AsyncParsableCommand {
       if !differences.isEmpty { throw ExitCode(Failure.Code.failed.rawValue) }
     } catch let failure as Failure {
       if json { JSON.say(FailedForm(error: failure.reason, message: failure.message)) }
-      Terminal.note("dayly: \(failure.message)")
+      Terminal.warn("dayly: \(failure.message)")
       throw ExitCode(failure.code.rawValue)
     }
   }

@@ -6,15 +6,24 @@ import Wire
 
 struct Withdraw: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take your photo back: gone for everyone, the day stays used.")
+    abstract: "Take your photo back: gone for everyone, the day stays used.",
+    discussion: """
+      Of several live photos of yours it takes the newest, and says which before it asks.
 
-  @Argument(help: "The group's name, or the beginning of its id.") var group: String
+      EXAMPLES
+        dayly withdraw Family
+        dayly withdraw Family --yes
+      """)
+
+  @Argument(help: "The group's name, or eight digits of its id.", completion: .groups)
+  var group: String
+  @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    try await common.run {
-      let session = try await Session(common)
-      let card = try GroupChoice.find(group, in: try await session.freshGroups())
+    try await common.inSession { session in
+      let list = try await session.freshGroups()
+      let card = try GroupChoice.find(group, in: list, exact: true)
       await session.shell.send(.viewer(event: .opened(group: card.group)))
       let pages: [PhotoPage] = try await session.wait("for the photos") { screen in
         if case .viewer(let view) = screen { .found(view.pages) } else { nil }
@@ -25,20 +34,32 @@ struct Withdraw: AsyncParsableCommand {
           reason: "no_such_photo")
       }
       let photo = pages[index].photo
+      let when = Moments.clock(pages[index].received)
+      try consent.require("Take back your photo of \(when) in “\(Terminal.safe(card.name))”?")
       for event in [ViewerEvent.pageShown(index: shown), .withdrawTapped, .withdrawConfirmed] {
         await session.shell.send(.viewer(event: event))
       }
       let _: Bool = try await session.wait("for the server") { screen in
         guard case .viewer(let view) = screen else { return nil }
-        guard view.pages.contains(where: { $0.photo == photo }) else { return .found(true) }
+        // The page stays until it is left, and says that its photo is gone.
+        let page = view.pages.first { $0.photo == photo }
+        if page?.content.isOver ?? true { return .found(true) }
         if case .no(let fault?) = view.withdrawal { return .failed(Failure(fault)) }
         return nil
       }
       await session.shell.send(.back)
       _ = try await session.groups()
-      await session.shell.stop()
       if common.json { return JSON.say(["withdrawn": photo.hex.string]) }
       Terminal.note("Taken back. It is gone for everyone.")
+    }
+  }
+}
+
+extension PageContent {
+  fileprivate var isOver: Bool {
+    switch self {
+    case .failed(let fault): fault == .withdrawn || fault == .expired
+    case .loading, .ready: false
     }
   }
 }

@@ -66,7 +66,7 @@ import Wire
       Request(
         method: .put, path: link + "/certificate",
         body: LinkedCertificate(
-          certificate: anna.certificate, ownKey: [1, 2], tag: random()
+          entry: anna.entry(), ownKey: [1, 2], tag: random()
         ).encoded),
       Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),
     ]

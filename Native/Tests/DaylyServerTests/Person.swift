@@ -37,6 +37,8 @@ struct Person: Sendable {
   let accountKey: SigningKey
   let deviceKey: SigningKey
   var certificate: DeviceCertificate
+  /// Who let it in; absent: the account key.
+  let voucher: SigningKey?
   var prekey: SignedPrekey
   /// "dayly=…"
   var cookie = ""
@@ -51,6 +53,7 @@ struct Person: Sendable {
     self.phone = phone
     self.accountKey = accountKey
     deviceKey = SigningKey()
+    voucher = other?.deviceKey
     var certificate = DeviceCertificate(
       account: Self.id(Label.account, accountKey.wire), accountKey: accountKey.wire,
       device: Self.id(Label.device, deviceKey.wire), deviceKey: deviceKey.wire, created: now,
@@ -75,6 +78,42 @@ struct Person: Sendable {
       created: now, signature: .zero)
     prekey.signature = key.sign(SignedMessage.prekey(prekey))
     return prekey
+  }
+
+  /// Entry 0 of the account's log, or the one after `devices`, that lets this device in.
+  func entry(
+    after devices: AccountDevices? = nil, revoking revoked: [DeviceID] = []
+  ) -> AccountEntry {
+    let author = devices?.devices.first {
+      if case .device(let mine) = certificate.certifier { return $0.certificate.encoded == mine }
+      return false
+    }
+    let body =
+      devices?.next(
+        by: author.map { .device(device: $0.device) } ?? .account, at: certificate.created,
+        revoking: revoked, adding: certificate)
+      ?? AccountBody(founding: certificate, at: certificate.created)
+    return AccountEntry(
+      body: body.encoded,
+      signature: (voucher ?? accountKey).sign(SignedMessage.accountEntry(body: body.encoded)),
+      possession: deviceKey.sign(SignedMessage.possession(body: body.encoded)))
+  }
+
+  /// The entry by which this device revokes others.
+  func revoking(
+    _ revoked: [DeviceID], keeping kept: [DeviceID] = [], after devices: AccountDevices
+  ) -> AccountEntry {
+    let body = devices.next(
+      by: .device(device: device), at: Instant(0), revoking: revoked, keeping: kept)
+    return AccountEntry(
+      body: body.encoded,
+      signature: deviceKey.sign(SignedMessage.accountEntry(body: body.encoded)),
+      possession: .zero)
+  }
+
+  func registration(_ entry: AccountEntry, _ challenge: Challenge) -> AccountRegistration {
+    AccountRegistration(
+      entry: entry, prekey: prekey, challenge: challenge, proof: proof(challenge))
   }
 
   func proof(_ challenge: Challenge) -> Wire.Signature {
@@ -116,9 +155,7 @@ extension Door {
   ) async throws -> Reply {
     try await send(
       .post, "/v1/accounts",
-      AccountRegistration(
-        certificate: person.certificate, prekey: person.prekey, challenge: challenge,
-        proof: person.proof(challenge)), cookie: ticket)
+      person.registration(person.entry(), challenge), cookie: ticket)
   }
 
   func challenge(for device: DeviceID) async throws -> Challenge {
@@ -126,16 +163,48 @@ extension Door {
       .value(ChallengeReply.self).challenge
   }
 
-  /// Adds a device; the reply, and the device with its session when it was let in.
-  func add(_ device: Person) async throws -> (reply: Reply, device: Person) {
-    let challenge = try await challenge(for: device.device)
+  /// The account's log as the server has it, read with the account key.
+  func devices(of person: Person) async throws -> AccountDevices {
+    let challenge = try await challenge(for: person.device)
+    let message = SignedMessage.accountRead(challenge: challenge, device: person.device)
     let reply = try await send(
-      .post, "/v1/devices",
-      DeviceRegistration(
-        certificate: device.certificate, prekey: device.prekey, challenge: challenge,
-        proof: device.proof(challenge)))
+      .post, "/v1/accounts/log",
+      AccountLogQuery(
+        account: person.account, device: person.device, challenge: challenge,
+        proof: person.accountKey.sign(message)))
+    let log = try reply.value(AccountLogReply.self)
+    guard let first = log.entries.first else { throw SetUpFailed(why: "no log") }
+    var devices = try AccountDevices.founding(first, hash: first.hash).0
+    for entry in log.entries.dropFirst() { _ = try devices.apply(entry, hash: entry.hash) }
+    return devices
+  }
+
+  /// Adds a device; the reply, and the device with its session when it was let in.
+  func add(
+    _ device: Person, revoking revoked: [DeviceID] = []
+  ) async throws -> (reply: Reply, device: Person) {
+    let devices = try await devices(of: device)
+    return try await add(device, by: device.entry(after: devices, revoking: revoked))
+  }
+
+  func add(_ device: Person, by entry: AccountEntry) async throws -> (reply: Reply, device: Person)
+  {
+    let challenge = try await challenge(for: device.device)
+    let reply = try await send(.post, "/v1/devices", device.registration(entry, challenge))
     var device = device
     device.cookie = reply.cookies.first ?? ""
     return (reply, device)
+  }
+
+  /// Writes an entry into an account's log. No session is needed.
+  func append(_ entry: AccountEntry, to account: AccountID) async throws -> Reply {
+    try await send(
+      .post, "/v1/accounts/\(account.hex.string)/log", AccountAppend(entry: entry))
+  }
+
+  @discardableResult
+  func revoke(_ revoked: [DeviceID], by person: Person) async throws -> Reply {
+    try await append(
+      person.revoking(revoked, after: try await devices(of: person)), to: person.account)
   }
 }

@@ -6,15 +6,15 @@ import Wire
 @testable import DaylyServer
 
 extension StoreContract {
-  private func session(of device: DeviceRecord) -> SessionRecord {
+  private func session(of device: AccountEntryRecord) -> SessionRecord {
     SessionRecord(
       token: random(), account: device.account, device: device.device, expires: now + 100)
   }
 
-  private func revoke(_ device: DeviceRecord, in store: any Store) async throws {
-    var entry = entry(random(), 0, [device.account])
-    entry.revoked = Revocation(device: device.device, account: device.account)
-    #expect(try await store.append(entry, expecting: nil) == .appended)
+  private func revoke(_ device: AccountEntryRecord, in store: any Store) async throws {
+    var gone = self.device(after: device)
+    (gone.added, gone.prekey, gone.revoked) = (nil, nil, [device.device])
+    #expect(try await store.append(gone, expecting: device.head) == .appended)
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -143,7 +143,7 @@ import Wire
         phone: "", accountKey: anna.accountKey, certifiedBy: ben, at: house.clock.now())
       #expect(try await door.add(foreign).reply.code == .badSignature)
       let unknown = Person(phone: "", at: house.clock.now())
-      #expect(try await door.add(unknown).reply.code == .badSignature)
+      #expect(try await door.add(unknown, by: unknown.entry()).reply.code == .badSignature)
     }
   }
 
@@ -183,12 +183,20 @@ import Wire
       try await door.carryOut(
         circle.entry(.addDevice(certificate: lost.certificate), by: lost, at: door.now),
         in: &circle, by: device)
+      #expect(try await door.revoke([lost.device], by: anna).status == 201)
       try await door.carryOut(
         circle.entry(.revokeDevice(device: lost.device), by: anna, at: door.now), in: &circle,
         by: anna)
       #expect(
         try await door.send(.get, "/v1/sync", cookie: device.cookie).code == .unauthenticated)
-      #expect(try await door.add(lost).reply.code == .forbidden)
+      #expect(try await door.add(lost).reply.code == .entryRefused)
+      // It is told why, and whoever only says to be it is not.
+      let challenge = try await door.challenge(for: lost.device)
+      var asking = SessionRequest(
+        device: lost.device, challenge: challenge, proof: lost.proof(challenge))
+      #expect(try await door.send(.post, "/v1/sessions", asking).code == .deviceRevoked)
+      asking.proof = anna.proof(challenge)
+      #expect(try await door.send(.post, "/v1/sessions", asking).code == .badSignature)
     }
   }
 }

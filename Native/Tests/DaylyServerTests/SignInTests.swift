@@ -150,19 +150,19 @@ import Wire
       // The victim's certificate is no secret; the thief lacks the device key behind it.
       let thief = SigningKey()
       let stolen = AccountRegistration(
-        certificate: victim.certificate, prekey: victim.prekey, challenge: challenge,
+        entry: victim.entry(), prekey: victim.prekey, challenge: challenge,
         proof: thief.sign(SignedMessage.session(challenge: challenge, device: victim.device)))
       #expect(
         try await door.send(.post, "/v1/accounts", stolen, cookie: ticket).code
           == .badSignature)
       // A device of the thief's own under the victim's account, certified by nobody who could.
-      var forged = Person(phone: phone, at: house.clock.now()).certificate
-      forged.account = victim.account
-      forged.accountKey = victim.certificate.accountKey
+      var forged = Person(phone: phone, at: house.clock.now())
+      forged.certificate.account = victim.account
+      forged.certificate.accountKey = victim.certificate.accountKey
       let reply = try await door.send(
         .post, "/v1/accounts",
         AccountRegistration(
-          certificate: forged, prekey: victim.prekey, challenge: challenge, proof: .zero),
+          entry: forged.entry(), prekey: victim.prekey, challenge: challenge, proof: .zero),
         cookie: ticket)
       #expect(reply.code == .badSignature)
     }
@@ -171,14 +171,14 @@ import Wire
   @Test func `an id that is not its key's hash is refused`() async throws {
     try await house.open { door in
       let (challenge, ticket) = try await door.verified(phone)
-      let person = Person(phone: phone, at: house.clock.now())
-      var certificate = person.certificate
-      certificate.account = random()
-      certificate.signature = person.accountKey.sign(SignedMessage.certificate(certificate))
+      var person = Person(phone: phone, at: house.clock.now())
+      person.certificate.account = random()
+      person.certificate.signature = person.accountKey.sign(
+        SignedMessage.certificate(person.certificate))
       let reply = try await door.send(
         .post, "/v1/accounts",
         AccountRegistration(
-          certificate: certificate, prekey: person.prekey, challenge: challenge,
+          entry: person.entry(), prekey: person.prekey, challenge: challenge,
           proof: person.proof(challenge)), cookie: ticket)
       #expect(reply.code == .badSignature)
     }

@@ -168,7 +168,8 @@ import Wire
     defer { try? FileManager.default.removeItem(at: folder) }
     try await house.open(web: folder) { door in
       let id = "00112233445566778899aabbccddeeff"
-      for path in ["/", "/join/\(id)", "/device/\(id)", "/index.html"] {
+      // A link that was cut off on its way opens the app too, which says so.
+      for path in ["/", "/join/\(id)", "/device/\(id)", "/join/zz", "/device/", "/index.html"] {
         let page = try await door.send(.get, path)
         #expect(page.status == 200)
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")
@@ -226,8 +227,7 @@ import Wire
   }
 
   @Test(arguments: [
-    "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join/", "/join/zz", "/device/",
-    "/device/zz", "/device/00112233445566778899AABBCCDDEEFF", "/app/",
+    "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join", "/device", "/app/",
     "/app/abc123/core.wasm.gz", "/app/abc123/core.wasm.br", "//etc/passwd",
   ])
   func `no address leads out of the app`(_ path: String) async throws {

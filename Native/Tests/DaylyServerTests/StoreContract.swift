@@ -29,23 +29,6 @@ enum StoreKind: CaseIterable, Sendable {
 @Suite struct StoreContract {
   let now = Instant(1_000_000_000)
 
-  func device(account: SigningKey = SigningKey()) -> DeviceRecord {
-    let person = Person(phone: "", accountKey: account, at: now)
-    return DeviceRecord(
-      certificate: person.certificate, prekey: person.prekey,
-      prekeyID: KeyID(of: person.prekey.key))
-  }
-
-  func registered(_ store: any Store) async throws -> DeviceRecord {
-    let record = device()
-    let ticket = TicketRecord(
-      hash: random(), phone: random(), challenge: random(), expires: now + 1, device: nil)
-    try await store.putTicket(ticket)
-    #expect(
-      try await store.register(record, ticket: ticket.hash, now: now) == .registered)
-    return record
-  }
-
   func entry(_ group: GroupID, _ index: UInt32, _ members: [AccountID]) -> EntryRecord {
     EntryRecord(
       group: group, head: LogHead(index: index, hash: random()),
@@ -53,7 +36,7 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   func claim(
-    _ group: GroupID, _ head: LogHead, by sender: DeviceRecord, day: Int32 = 11
+    _ group: GroupID, _ head: LogHead, by sender: AccountEntryRecord, day: Int32 = 11
   ) throws -> PostClaim {
     let blob = try #require(BlobID(SystemRandomness().bytes(16)))
     let info = PostInfo(
@@ -85,23 +68,6 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `devices added in parallel are five at the most`(_ kind: StoreKind) async throws {
-    try await kind.with { store in
-      let first = try await registered(store)
-      let outcomes = try await withThrowingTaskGroup(of: DeviceOutcome.self) { tasks in
-        for _ in 0..<10 {
-          var next = device()
-          next.certificate.account = first.account
-          tasks.addTask { [next] in try await store.addDevice(next, certifiedBy: nil) }
-        }
-        return try await tasks.reduce(into: []) { $0.append($1) }
-      }
-      #expect(outcomes.filter { $0 == .added }.count == 4)
-      #expect(outcomes.filter { $0 == .tooMany }.count == 6)
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
   func `of many who come to a place where devices meet one is there, and one is vouched for`(
     _ kind: StoreKind
   ) async throws {
@@ -123,7 +89,7 @@ enum StoreKind: CaseIterable, Sendable {
       #expect(knocks.filter { $0 == .met(nil) }.count == 1)
       #expect(knocks.filter { $0 == .taken }.count == 8)
       let certificates = (0..<9).map { _ in
-        LinkedCertificate(certificate: device().certificate, ownKey: [1, 2], tag: random())
+        LinkedCertificate(entry: device().entry, ownKey: [1, 2], tag: random())
       }
       let given = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
         tasks in
@@ -145,31 +111,6 @@ enum StoreKind: CaseIterable, Sendable {
       #expect(try await store.knock(at: link, first, now: now + 99) != .gone)
       try await store.tidy(now: now + 100)
       #expect(try await store.knock(at: link, first, now: now + 99) == .gone)
-    }
-  }
-
-  @Test(arguments: StoreKind.allCases)
-  func `a device is added on the word of one of its account that is not revoked`(
-    _ kind: StoreKind
-  ) async throws {
-    try await kind.with { (store: any Store) async throws -> Void in
-      let first = try await registered(store)
-      let stranger = try await registered(store)
-      var next = device()
-      next.certificate.account = first.account
-      for certifier in [stranger.device, next.device, random()] {
-        #expect(try await store.addDevice(next, certifiedBy: certifier) == .uncertified)
-      }
-      #expect(try await store.addDevice(next, certifiedBy: first.device) == .added)
-      var entry = entry(random(), 0, [first.account])
-      entry.revoked = Revocation(device: first.device, account: first.account)
-      #expect(try await store.append(entry, expecting: nil) == .appended)
-      var late = device()
-      late.certificate.account = first.account
-      #expect(try await store.addDevice(late, certifiedBy: first.device) == .uncertified)
-      #expect(try await store.addDevice(late, certifiedBy: next.device) == .added)
-      // Who is in already is in, whoever vouched for it.
-      #expect(try await store.addDevice(next, certifiedBy: first.device) == .added)
     }
   }
 

@@ -56,11 +56,8 @@ private let hour: UInt32 = 3_600_000
 
   @Test func `a redirect is not followed`() async throws {
     try await Self.serving { http in
-      guard case .answered(let status, _) = await Self.run(http, Self.call("/away")) else {
-        Issue.record("no answer")
-        return
-      }
-      #expect(status == 307)
+      #expect(await Self.run(http, Self.call("/away")) == .failed(.timeout))
+      #expect(http.reachFault == .notDayly(status: 307))
     }
   }
 
@@ -90,10 +87,25 @@ private let hour: UInt32 = 3_600_000
     #expect(await task.value == .failed(.cancelled))
   }
 
-  @Test func `a server that is not there is offline`() async throws {
-    // Port 1 on loopback has no listener.
-    let http = HTTP(server: try ServerAddress("http://127.0.0.1:1"))
-    #expect(await Self.run(http, Self.call("/")) == .failed(.offline))
+  @Test func `a server that is not there is offline, and the reason is known`() async throws {
+    // Port 1 on loopback has no listener; names below "invalid" never exist.
+    let reasons: [(String, ReachFault)] = [
+      ("http://127.0.0.1:1", .refused), ("http://dayly.invalid", .unknownHost),
+    ]
+    for (address, fault) in reasons {
+      let http = HTTP(server: try ServerAddress(address))
+      #expect(await Self.run(http, Self.call("/")) == .failed(.offline))
+      #expect(http.reachFault == fault)
+    }
+  }
+
+  @Test func `what is no Dayly server says nothing that counts`() async throws {
+    try await Self.serving { http in
+      #expect(await Self.run(http, Self.call("/page")) == .failed(.timeout))
+      #expect(http.reachFault == .notDayly(status: 404))
+      _ = await Self.run(http, Self.call("/hello"))
+      #expect(http.reachFault == nil)
+    }
   }
 
   private static func call(_ path: String) -> HTTPCall {
@@ -109,25 +121,32 @@ private let hour: UInt32 = 3_600_000
   private static func serving(_ body: @escaping @Sendable (HTTP) async throws -> Void) async throws
   {
     let router = Router()
+    let ours: HTTPFields = [.contentType: HTTP.wireType]
     router.get("/hello") { request, _ in
       Response(
-        status: .ok, headers: [.setCookie: "session=s; Path=/"],
+        status: .ok, headers: [.contentType: HTTP.wireType, .setCookie: "session=s; Path=/"],
         body: .init(byteBuffer: ByteBuffer(string: "cookie \(request.headers[.cookie] ?? "")")))
     }
     router.put("/echo") { request, _ in
       Response(
-        status: .ok, body: .init(byteBuffer: try await request.body.collect(upTo: 1_000_000)))
+        status: .ok, headers: ours,
+        body: .init(byteBuffer: try await request.body.collect(upTo: 1_000_000)))
     }
     router.get("/large") { _, _ in
-      Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 1, count: 100_000)))
+      Response(
+        status: .ok, headers: ours,
+        body: .init(byteBuffer: ByteBuffer(repeating: 1, count: 100_000)))
     }
     router.get("/endless") { _, _ in
       Response(
-        status: .ok,
+        status: .ok, headers: ours,
         body: .init { writer in
           for _ in 0..<1000 { try await writer.write(ByteBuffer(repeating: 1, count: 1000)) }
           try await writer.finish(nil)
         })
+    }
+    router.get("/page") { _, _ in
+      Response(status: .notFound, headers: [.contentType: "text/html"])
     }
     router.get("/away") { _, _ in
       Response(status: .temporaryRedirect, headers: [.location: "https://elsewhere.example/"])

@@ -24,7 +24,7 @@ struct Member {
   let folder = TemporaryFolder()
   let shell: Shell
 
-  init(_ server: ServerAddress, picture: URL? = nil) async throws {
+  init(_ server: ServerAddress, picture: [UInt8]? = nil) async throws {
     shell = try Shell(
       Shell.Options(folder: try folder.open(), server: server, picture: picture))
     await shell.launch()
@@ -46,6 +46,8 @@ struct Member {
     await shell.send(.signIn(event: .codeEntered(code: "transient/code")))
     _ = try await see { if case .firstName = $0 { true } else { nil } }
     await shell.send(.signIn(event: .firstNameEntered(name: Text(name))))
+    _ = try await see { if case .groups = $0 { true } else { nil } }
+    await shell.send(.groups(event: .reminderTapped))
     let sheet = try await see { if case .words(let sheet) = $0 { sheet } else { nil } }
     #expect(await shell.words(sheet.secret)?.count == 24)
     await shell.send(.signIn(event: .wordsClosed))

@@ -80,6 +80,7 @@ extension Member {
       try await phone.signUp("+436601234567", "Anna", codes)
       await phone.shell.send(.groups(event: .newGroupTapped))
       await phone.shell.send(.groups(event: .nameEntered(name: "Family")))
+      _ = try await phone.see { if case .invite(let sheet) = $0 { sheet.link } else { nil } }
       await phone.shell.send(.back)
       let family = try await phone.card { $0.name == "Family" }.group
 

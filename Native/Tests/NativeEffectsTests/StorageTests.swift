@@ -1,5 +1,6 @@
 // What is kept, how it is kept, and that nothing of it can be read off the disk.
 
+import FolderKind
 import Foundation
 import NativeCrypto
 import Testing
@@ -72,6 +73,13 @@ struct Storage {
     try FileManager.default.removeItem(at: file)
     #expect(throws: EffectsFailure.keyDamaged(file.path)) { try Storage(temporary) }
     #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `another folder's key is refused instead of finding nothing`() throws {
+    _ = try Storage(temporary)
+    let file = temporary.url.appendingPathComponent("key")
+    try Data(repeating: 7, count: 32).write(to: file)
+    #expect(throws: EffectsFailure.keyDamaged(file.path)) { try Storage(temporary) }
   }
 
   @Test func `only the owner can read the key`() throws {
@@ -167,16 +175,32 @@ struct Storage {
     _ = try temporary.open()
   }
 
+  @Test func `a folder of the server's is refused, marked or not, and left as it was`() throws {
+    try FileManager.default.createDirectory(at: temporary.url, withIntermediateDirectories: true)
+    try Data().write(to: temporary.url.appendingPathComponent("push-key"))
+    #expect(FolderKind(of: temporary.url) == .server)
+    #expect(throws: EffectsFailure.self) { try temporary.open() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.url.path).count == 1)
+  }
+
+  @Test func `a folder in which nobody has logged in is not made by looking`() {
+    #expect(throws: EffectsFailure.nobody) {
+      try DataFolder(at: temporary.url, patience: 0, creates: false)
+    }
+    #expect(!FileManager.default.fileExists(atPath: temporary.url.path))
+  }
+
   @Test func `the server is remembered`() throws {
     let folder = try temporary.open()
-    #expect(folder.server == nil)
+    #expect(try folder.server() == nil)
     try folder.keep(server: try ServerAddress("https://Photos.example.org/"))
-    #expect(folder.server?.text == "https://photos.example.org")
+    #expect(try folder.server()?.text == "https://photos.example.org")
   }
 
   @Test func `the folder follows the environment`() {
     #expect(DataFolder.standard(["DAYLY_DATA": "/d", "XDG_DATA_HOME": "/x"]).path == "/d")
     #expect(DataFolder.standard(["XDG_DATA_HOME": "/x"]).path == "/x/dayly")
+    #expect(DataFolder.standard(["HOME": "/h"]).path == "/h/.local/share/dayly")
     #expect(DataFolder.standard(["XDG_DATA_HOME": "relative"]).path.hasSuffix("share/dayly"))
   }
 

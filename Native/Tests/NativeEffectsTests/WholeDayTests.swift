@@ -19,10 +19,7 @@ import Wire
   }
 
   private static func live(_ address: ServerAddress, _ codes: Codes) async throws {
-    let pictures = TemporaryFolder()
-    try FileManager.default.createDirectory(at: pictures.url, withIntermediateDirectories: true)
-    let picture = pictures.url.appendingPathComponent("picture.png")
-    try Data(base64Encoded: pixel).map { try $0.write(to: picture) }
+    let picture = Data(base64Encoded: pixel).map { [UInt8]($0) }
     let anna = try await Member(address, picture: picture)
     let ben = try await Member(address)
     try await anna.signUp("+436601234567", "Anna", codes)
@@ -69,7 +66,13 @@ import Wire
     await anna.shell.send(.capture(event: .libraryTapped))
     _ = try await anna.see { if case .preview = $0 { true } else { nil } }
     await anna.shell.send(.capture(event: .sendTapped))
-    _ = try await anna.card { $0.sentToday && $0.delivery == nil }
+    // The end of the day says when the server has it.
+    _ = try await anna.see { screen -> Bool? in
+      guard case .limit(let view) = screen, view.today == .sent else { return nil }
+      return true
+    }
+    await anna.shell.send(.back)
+    _ = try await anna.card { $0.today == .sent && $0.delivery == nil }
     await anna.shell.send(.groups(event: .cardTapped(group: card.group)))
     _ = try await anna.see { if case .limit = $0 { true } else { nil } }
     await anna.shell.send(.back)

@@ -17,7 +17,7 @@ export function shortcutTap(screen) {
   isWanted = false;
   if (screen.kind !== 'groups') return null;
   const { cards } = screen.list;
-  const waiting = cards.filter((card) => !card.sentToday && !card.alone && !card.broken);
+  const waiting = cards.filter((card) => card.today.kind === 'open' && !card.alone && !card.broken);
   return waiting.length !== 1 ? null
     : { kind: 'groups', event: { kind: 'cardTapped', group: waiting[0].group } };
 }

@@ -33,6 +33,7 @@ extension Capture {
     case .turnTapped: return turn()
     case .cropped(let crop): return cropped(crop, at: occasion)
     case .editCancelled: return cancelEdit(at: occasion)
+    case .otherTapped(let group): return toggleOther(group, at: occasion)
     case .framed(let draft, let size): return framed(draft, size, at: occasion)
     case .frameFailed(let draft, let fault): return frameFailed(draft, fault)
     }

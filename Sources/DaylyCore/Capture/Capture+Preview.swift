@@ -10,7 +10,7 @@ extension Capture {
   ) -> [Effect] {
     let draft = PhotoDraft(
       photo: shot.photo, group: target.group, day: shot.day, captured: shot.captured,
-      offset: shot.offset, source: source, size: size)
+      offset: shot.offset, source: source, size: size, blob: shot.draft)
     return count(
       Preview(target: target, draft: draft, sending: .paused, shown: 3, live: live),
       at: occasion)
@@ -87,7 +87,41 @@ extension Capture {
     let closing = preview.closing
     preview.live = nil
     state = .preview(preview)
-    return closing + [.enqueue(preview.draft)]
+    return closing + [.enqueue([preview.draft] + others(of: preview))]
+  }
+
+  /// The same picture once more for each other group that is chosen and still free.
+  private func others(of preview: Preview) -> [PhotoDraft] {
+    preview.others.compactMap { other in
+      guard choices.contains(where: { $0.group == other.group }) else { return nil }
+      var draft = preview.draft
+      draft.group = other.group
+      draft.photo = other.photo
+      return draft
+    }
+  }
+
+  /// Sends it to another group as well, or not after all. A choice is seen for a whole countdown,
+  /// as the picture is.
+  mutating func toggleOther(_ group: GroupID, at occasion: Occasion) -> [Effect] {
+    guard case .preview(var preview) = state,
+      preview.free(choices).contains(where: { $0.group == group })
+    else { return [] }
+    if let index = preview.others.firstIndex(where: { $0.group == group }) {
+      preview.others.remove(at: index)
+    } else {
+      preview.others.append(Other(group: group, photo: occasion.identifier()))
+    }
+    switch preview.sending {
+    case .counting: return count(preview, at: occasion)
+    case .held:
+      preview.sending = .held(left: Self.previewDuration)
+      preview.shown = 3
+    case .paused, .failed: break
+    case .editing, .framing, .saving: return []
+    }
+    state = .preview(preview)
+    return []
   }
 
   mutating func retake() -> [Effect] {

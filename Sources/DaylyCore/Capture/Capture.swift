@@ -17,9 +17,9 @@ public struct PhotoDraft: Equatable, Sendable {
   public var offset: Int32
   public var source: PhotoSource
   public var size: PixelSize
-
-  /// The plain picture, in memory until it is sent or dropped.
-  public var blob: BlobName { BlobName("draft/", photo) }
+  /// The plain picture, in memory until it is sent or dropped. One picture may go to several
+  /// groups, each time as a photo of its own.
+  public var blob: BlobName
 }
 
 public struct Capture: Equatable, Sendable {
@@ -27,6 +27,8 @@ public struct Capture: Equatable, Sendable {
     /// A card was tapped whose owner may send: opens the camera.
     case opened(group: GroupID, name: Text)
     case user(CaptureEvent)
+    /// The groups whose day is free, in list order, whenever they change.
+    case choices([Choice])
     /// `Timer.countdown`.
     case timer
     case visible(Bool)
@@ -41,10 +43,23 @@ public struct Capture: Equatable, Sendable {
 
   public indirect enum Effect: Equatable, Sendable {
     case shell(Wire.Effect)
-    /// Hand this to the outbox, which answers `stored` or `storeFailed`.
-    case enqueue(PhotoDraft)
+    /// Hand these to the outbox, all or none, which answers `stored` or `storeFailed` for each: the
+    /// one in the preview first, then what goes to other groups.
+    case enqueue([PhotoDraft])
     /// What survives a restart has changed.
     case save
+  }
+
+  /// A group a photo of today can go to.
+  public struct Choice: Equatable, Sendable {
+    var group: GroupID
+    var name: Text
+  }
+
+  /// Another group the photo in the preview goes to, and what it is called there.
+  struct Other: Equatable, Sendable {
+    var group: GroupID
+    var photo: PhotoID
   }
 
   /// Where the photo goes.
@@ -127,6 +142,7 @@ public struct Capture: Equatable, Sendable {
   struct Preview: Equatable, Sendable {
     var target: Target
     var draft: PhotoDraft
+    var others: [Other] = []
     var sending: Sending
     /// The number on screen.
     var shown: UInt8
@@ -150,6 +166,7 @@ public struct Capture: Equatable, Sendable {
   /// Why the camera is wanted has been said: the system may ask at once. Survives a restart.
   var explained: Bool
   var library = Access.granted
+  var choices: [Choice] = []
 
   /// A preview sends this long after it appeared. Milliseconds.
   static let previewDuration: Int64 = 3000
@@ -162,7 +179,7 @@ public struct Capture: Equatable, Sendable {
     switch state {
     case .closed: nil
     case .camera(let camera): .camera(view: camera.view(library: library))
-    case .preview(let preview): .preview(view: preview.view)
+    case .preview(let preview): .preview(view: preview.view(choices))
     }
   }
 
@@ -173,6 +190,9 @@ public struct Capture: Equatable, Sendable {
       return left + openCamera(for: Target(group: group, name: name))
     case .user(let event):
       return handle(event, at: occasion)
+    case .choices(let choices):
+      self.choices = choices
+      return []
     case .timer:
       return tick(at: occasion)
     case .visible(let isVisible):
@@ -191,11 +211,19 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
+  /// Whether this is the photo in the preview.
+  func shows(_ photo: PhotoID) -> Bool {
+    guard case .preview(let preview) = state else { return false }
+    return preview.draft.photo == photo
+  }
+
   private mutating func back(at occasion: Occasion) -> [Effect] {
     if case .preview(let preview) = state {
       // Once it is being saved it is as good as sent.
       if preview.sending == .saving { return [] }
       if preview.sending == .editing { return cancelEdit(at: occasion) }
+      // One step back is the camera: today's photo is not given up by a slip of the hand.
+      return retake()
     }
     return close()
   }
@@ -263,10 +291,15 @@ extension Capture.Preview {
   /// What leaving the preview takes.
   var closing: [Capture.Effect] { live == nil ? [] : [.shell(.closeCamera)] }
 
-  var view: PreviewView {
+  func view(_ choices: [Capture.Choice]) -> PreviewView {
     var view = PreviewView(
       name: target.name, draft: draft.blob, size: draft.size, countdown: shown, fault: nil,
-      held: false, editing: false, working: false, flaw: flaw)
+      held: false, editing: false, working: false, flaw: flaw,
+      others: free(choices).map { choice in
+        PreviewGroup(
+          group: choice.group, name: choice.name,
+          chosen: others.contains { $0.group == choice.group })
+      })
     switch sending {
     case .counting, .paused, .saving: break
     case .held: view.held = true
@@ -277,5 +310,10 @@ extension Capture.Preview {
     case .failed(let fault): view.fault = fault
     }
     return view
+  }
+
+  /// The groups beside its own.
+  func free(_ choices: [Capture.Choice]) -> [Capture.Choice] {
+    choices.filter { $0.group != target.group }
   }
 }

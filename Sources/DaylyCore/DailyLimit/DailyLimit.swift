@@ -59,11 +59,5 @@ public struct DailyLimit: Equatable, Sendable {
     return midnight
   }
 
-  /// What the limit screen shows at `occasion`. The root asks again with every event and sets
-  /// `Timer.midnight` to `until`: the invitation to take today's photo then appears by itself.
-  public func view(of group: GroupID, name: Text, at occasion: Occasion) -> LimitView {
-    LimitView(group: group, name: name, until: until(group, at: occasion))
-  }
-
   private static let dayMilliseconds: Int64 = 86_400_000
 }

@@ -29,7 +29,7 @@ extension Group {
     let remembered = gone.count
     var next = posts
     for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
-    let listed = infos.map { SavedPost(info: $0, seen: false, cached: false) }
+    let listed = infos.map { SavedPost(info: $0, seen: false, cached: false, leftOut: nil) }
     for var post in listed.sorted(by: Group.isEarlier)
     where isNews(post.info, beside: next, at: instant) {
       post.info.expires = min(post.info.expires, instant.advanced(by: Group.postLifetime))
@@ -83,11 +83,27 @@ extension Group {
     return left.info.photo < right.info.photo
   }
 
+  /// Whether somebody's photo of this day can be seen.
+  func hasPost(of account: AccountID, on day: CivilDay, at instant: Instant) -> Bool {
+    posts.contains {
+      $0.info.sender == account && $0.info.day == day && $0.info.expires > instant
+    }
+  }
+
+  /// Its owner has taken it back: nothing says any more that it is here.
+  func takeBack(on day: CivilDay, of account: AccountID) {
+    for index in posts.indices
+    where posts[index].info.sender == account && posts[index].info.day == day {
+      posts[index].info.expires = Group.takenBack
+    }
+  }
+
   /// A photo of this device's that the server has just taken.
   func place(_ post: SavedPost) {
     unasked.append(post.info.photo)
     if let index = posts.place(of: post.info.photo) {
       posts[index].cached = posts[index].cached || post.cached
+      posts[index].leftOut = post.leftOut
     } else if posts.count < Group.postsMax {
       posts.append(post)
     }

@@ -106,6 +106,9 @@ final class Group: Equatable {
 
   static func == (one: Group, other: Group) -> Bool { one === other }
 
+  /// As many as a saved group holds: five devices of twelve people.
+  static let serialsMax = 60
+
   /// More suspicions than these say nothing new.
   static let strangeMax = 8
 
@@ -135,18 +138,21 @@ final class Group: Equatable {
   /// Of blocked people nothing is shown, and nothing stays here.
   func facts(you: AccountID, blocked: [AccountID], held: [AccountID]) -> GroupFacts {
     let isHidden: (SavedPost) -> Bool = { blocked.contains($0.info.sender) }
+    let tints = self.tints
     return GroupFacts(
       group: roster.group, name: names.group, head: roster.head,
-      members: members(you: you).map { named($0) }, former: roster.former.map { named($0) },
+      members: members(you: you).map { named($0, tints) },
+      former: roster.former.map { named($0, tints) },
       posts: posts.filter { !isHidden($0) }, broken: broken,
       blocked: blocked.filter { roster.member($0) != nil },
       held: held.filter { roster.member($0) != nil && !blocked.contains($0) },
       hidden: posts.filter { isHidden($0) })
   }
 
-  private func named(_ member: Member) -> GroupFacts.Member {
+  private func named(_ member: Member, _ tints: [Tint]) -> GroupFacts.Member {
     GroupFacts.Member(
-      account: member.account, name: names.name(of: member.account), devices: member.devices)
+      account: member.account, name: names.name(of: member.account), devices: member.devices,
+      tint: tints.first { $0.account == member.account }?.tint ?? 0)
   }
 
   /// Remembers the newest day its owner has used, on whichever device: it stays used when the
@@ -183,6 +189,8 @@ final class Group: Equatable {
     case .gone(let photo): forget(photo)
     case .posted(let group, let post):
       if group == roster.group { place(post) }
+    case .tookBack(let group, let account, let day):
+      if group == roster.group { takeBack(on: day, of: account) }
     case .sent(let group, let day):
       guard group == roster.group else { return }
       if let last = lastDaySent, last >= day { return }
@@ -191,7 +199,7 @@ final class Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .stirred, .append, .adopt, .notice, .witnessed, .trust:
+      .listening, .stirred, .append, .adopt, .notice, .witnessed, .trust, .directory, .removed:
       break
     }
   }
@@ -201,6 +209,7 @@ final class Group: Equatable {
     let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
     serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }
+    if serials.count >= Group.serialsMax { serials.removeFirst() }
     serials.append(SavedSerial(device: serial.device, serial: max(highest, serial.serial)))
   }
 }

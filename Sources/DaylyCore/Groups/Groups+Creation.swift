@@ -18,6 +18,8 @@ extension Groups {
       case saving(Request, Group)
     }
 
+    /// What it is to be called; empty while it is asked.
+    var name: Text = ""
     var fault: FormFault?
     var step = Step.idle
 
@@ -43,7 +45,7 @@ extension Groups {
     }
     let group: GroupID = occasion.identifier()
     let request = requests.next(.groups)
-    page = .newGroup(Creation(step: .sealing(request, group)))
+    page = .newGroup(Creation(name: name, step: .sealing(request, group)))
     var recipe = RecipeBuilder()
     let key = recipe.random(32)
     recipe.keep(.names(group, epoch: 0), key)
@@ -68,30 +70,34 @@ extension Groups {
       let draft = EntryDraft(
         founding: group, author: me.device, at: occasion.instant,
         founder: MemberRecord(certificate: me.certificate, name: own), name: name)
-      page = .newGroup(Creation(step: .signing(request, draft)))
+      page = .newGroup(Creation(name: creation.name, step: .signing(request, draft)))
       return [.shell(.recipe(request: request, recipe: draft.signing()))]
     case .signing(_, let draft):
       guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
         return stopped(answer.storageFull ? .storageFull : .serverTrouble)
       }
-      page = .newGroup(Creation(step: .posting(request, signed.entry, signed.hash)))
+      page = .newGroup(
+        Creation(
+          name: creation.name, step: .posting(request, signed.entry, signed.hash)))
       let append = AppendRequest(entry: signed.entry)
       return [.shell(.http(request: request, message: .telling("/v1/groups", append)))]
     case .posting(_, let entry, let hash):
-      return created(Outcome(answer), entry, hash, at: occasion, requests: &requests)
+      return created(
+        Outcome(answer), creation.name, entry, hash, at: occasion, requests: &requests)
     case .saving(_, let group):
       page = .list
       guard answer == .persisted else {
         // It is in memory and on the server; the next save has it too.
         return listed(group, requests: &requests) + show(.storageFull, at: occasion)
       }
-      return listed(group, requests: &requests)
+      // A photo needs somebody to see it.
+      return listed(group, requests: &requests) + [.openInvitation(group.roster.group)]
     }
   }
 
   private mutating func created(
-    _ outcome: Outcome?, _ entry: LogEntry, _ hash: Digest, at occasion: Occasion,
-    requests: inout Requests
+    _ outcome: Outcome?, _ name: Text, _ entry: LogEntry, _ hash: Digest,
+    at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     switch outcome {
     case .success:
@@ -99,8 +105,10 @@ extension Groups {
         return stopped(.serverTrouble)
       }
       let request = requests.next(.groups)
-      page = .newGroup(
-        Creation(step: .saving(request, Group(roster: roster, entries: [entry]))))
+      let group = Group(roster: roster, entries: [entry])
+      group.names.group = name
+      if let me { group.names.members = [OpenedNames.Entry(account: me.account, name: me.name)] }
+      page = .newGroup(Creation(name: name, step: .saving(request, group)))
       return [.saveThen(request)]
     case .unauthenticated: return stopped(.serverTrouble) + [.sessionEnded]
     case .refused, .wait, .offline, .trouble, nil:

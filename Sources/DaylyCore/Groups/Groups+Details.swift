@@ -119,27 +119,31 @@ extension Groups {
 // MARK: - What is shown
 
 extension Groups {
-  func sheet(_ group: Group, _ details: Details, now: Instant) -> GroupDetails {
+  func sheet(_ group: Group, _ details: Details, at occasion: Occasion) -> GroupDetails {
     let canChange = !group.broken
     return GroupDetails(
-      group: group.roster.group, name: group.names.group, members: people(group),
+      group: group.roster.group, name: group.names.group, members: people(group, at: occasion),
       canInvite: canChange && !group.names.group.isEmpty
         && group.roster.members.count < MembershipLimit.membersMax,
       question: details.question, busy: details.ticket != nil, fault: details.fault,
       muted: muted.contains(group.roster.group), broken: group.broken,
-      invitations: canChange ? openInvitations(of: group, now: now) : [],
+      invitations: canChange ? openInvitations(of: group, now: occasion.instant) : [],
       history: lines(of: group))
   }
 
-  func people(_ group: Group) -> [Person] {
+  func people(_ group: Group, at occasion: Occasion) -> [Person] {
     guard let me else { return [] }
+    let tints = group.tints
     return group.members(you: me.account).map { member in
       let (name, you) = named(member.account, in: group)
       return Person(
         account: member.account, name: name, you: you,
         invitedBy: member.invitedBy.map { named($0, in: group).0 },
         blocked: blocked.contains(member.account), changed: held.contains(member.account),
-        verified: verified.contains(member.account))
+        verified: verified.contains(member.account),
+        sent: !blocked.contains(member.account)
+          && group.hasPost(of: member.account, on: occasion.day, at: occasion.instant),
+        tint: tints.first { $0.account == member.account }?.tint ?? 0)
     }
   }
 

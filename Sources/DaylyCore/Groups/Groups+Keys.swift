@@ -48,7 +48,8 @@ extension Groups {
       switch Outcome(answer) {
       case .success(let body):
         guard let reply = try? PrekeysReply(decoding: body) else { break }
-        return check(groups[index].usable(reply.prekeys), keying, index, at: occasion, &requests)
+        return check(
+          keyRecipients(index).choose(from: reply.prekeys), keying, index, at: occasion, &requests)
       case .unauthenticated: return ended(keying.ticket, .trouble, at: occasion) + [.sessionEnded]
       case .refused, .wait, .offline, .trouble, nil: break
       }
@@ -99,10 +100,7 @@ extension Groups {
     }
     let request = go(on: keying, .checking(prekeys), index, &requests)
     var recipe = RecipeBuilder()
-    for prekey in prekeys {
-      guard let key = roster.device(prekey.device)?.deviceKey else { continue }
-      recipe.verify(key: key, SignedMessage.prekey(prekey), signature: prekey.signature)
-    }
+    keyRecipients(index).verify(prekeys, in: &recipe)
     for prekey in prekeys {
       recipe.reveal(recipe.identifier(Label.key, .literal(bytes: prekey.key.bytes)))
     }
@@ -141,18 +139,12 @@ extension Groups {
   }
 }
 
-extension Group {
-  /// One prekey for each current device, none older than one seen before, none unsafe. Devices
-  /// that have gone since are left out, which the server's rules ask for too.
-  fileprivate func usable(_ prekeys: [SignedPrekey]) -> [SignedPrekey] {
-    var best: [SignedPrekey] = []
-    for prekey in prekeys where roster.device(prekey.device) != nil {
-      let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
-      guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes),
-        !best.contains(where: { $0.device == prekey.device })
-      else { continue }
-      best.append(prekey)
-    }
-    return best
+extension Groups {
+  /// Every device of the group that speaks for its account, whatever its owner thinks of it: names
+  /// are kept from nobody who is in the group.
+  private func keyRecipients(_ index: Int) -> Recipients {
+    let group = groups[index]
+    return Recipients(
+      devices: group.roster.devices.filter { directory.isLive($0) }, serials: group.serials)
   }
 }

@@ -53,9 +53,10 @@ extension Groups {
   private mutating func opened(
     _ names: OpenedNames, _ index: Int, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
+    let isNews = groups[index].names != names
     groups[index].names = names
     return ownNameRead(index) + upkeep(index, at: occasion, requests: &requests)
-      + [.factsChanged]
+      + (isNews ? [.save, .factsChanged] : [.factsChanged])
   }
 
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or

@@ -128,9 +128,10 @@ extension Groups {
     switch Outcome(answer) {
     case .success(let body):
       if let reply = try? SyncReply(decoding: body) {
+        if poll.connection != .fresh { effects = [.serverBack] }
         poll.failures = 0
         poll.connection = .fresh
-        effects = [.heardOfOwn(reply.own)]
+        effects += [.heardOfOwn(reply.own), .heardOfAccounts(reply.accounts)]
         effects += take(reply, at: occasion, requests: &requests)
         effects += upkeep(at: occasion, requests: &requests)
       } else {
@@ -152,6 +153,8 @@ extension Groups {
 
   private mutating func failed(_ connection: Connection) {
     poll.failures = min(poll.failures + 1, 16)
+    // Nothing but the server taking this device again takes that back.
+    if poll.connection == .removed, connection == .connecting { return }
     poll.connection = connection
   }
 

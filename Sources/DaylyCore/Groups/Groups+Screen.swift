@@ -6,9 +6,17 @@ import Wire
 
 /// What the siblings know about a card.
 struct CardState: Equatable {
-  var sentToday: Bool
+  var today: Standing
   var delivery: Delivery?
   var kept: PhotoID?
+}
+
+/// How much is said of the words that wait to be confirmed.
+enum WordsReminder: Equatable {
+  case none
+  case full
+  /// After the first day.
+  case brief
 }
 
 /// A group as the machine of invitations needs it.
@@ -22,7 +30,11 @@ extension Groups {
   /// For the machines of photos, in list order.
   var facts: [GroupFacts] {
     guard let me else { return [] }
-    return groups.map { $0.facts(you: me.account, blocked: blocked, held: held) }
+    return groups.map { group in
+      var facts = group.facts(you: me.account, blocked: blocked, held: held)
+      facts.hold(to: directory, me: me.account)
+      return facts
+    }
   }
 
   /// For the machine of invitations. Broken groups are refused where entries are appended.
@@ -84,42 +96,65 @@ extension Groups {
   ///   - kept: a photo that could not be sent to a group that is gone.
   ///   - card: what the siblings know about each group.
   func screen(
-    now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
+    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> Screen {
     switch page {
     case .list:
-      return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
+      return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))
     case .newGroup(let creation):
       return .newGroup(form: NameForm(busy: creation.step != .idle, fault: creation.fault))
     case .details(let id, let details):
       guard let group = group(id) else {
-        return .groups(list: list(now: now, remindWords: remindWords, kept: kept, card: card))
+        return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))
       }
-      return .details(sheet: sheet(group, details, now: now))
+      return .details(sheet: sheet(group, details, at: occasion))
     }
   }
 
+  /// Everybody else whose photos are shown.
+  func others(in group: Group, at occasion: Occasion) -> [Person] {
+    people(group, at: occasion).filter { !$0.you && !$0.blocked }
+  }
+
+  /// Live photos that are shown, and how many of them are new.
+  func photos(of group: Group, at instant: Instant) -> (count: UInt16, unseen: UInt16) {
+    let live = shown(group, at: instant)
+    let unseen = live.filter { !$0.seen && $0.info.sender != me?.account }
+    return (UInt16(clamping: live.count), UInt16(clamping: unseen.count))
+  }
+
+  private func shown(_ group: Group, at instant: Instant) -> [SavedPost] {
+    group.posts.filter { $0.info.expires > instant && !blocked.contains($0.info.sender) }
+  }
+
+  /// Groups with new photos first; otherwise as they came.
   private func list(
-    now: Instant, remindWords: Bool, kept: PhotoID?, card: (GroupID) -> CardState
+    at occasion: Occasion, reminder: WordsReminder, kept: PhotoID?, card: (GroupID) -> CardState
   ) -> GroupList {
     let cards = groups.prefix(200).map { group in
-      self.card(group, card(group.roster.group), now: now)
+      self.card(group, card(group.roster.group), at: occasion)
     }
     return GroupList(
-      cards: Array(cards), remindWords: remindWords, notice: notice,
-      connection: poll.connection, kept: kept)
+      cards: cards.filter { $0.unseen > 0 } + cards.filter { $0.unseen == 0 },
+      remindWords: reminder != .none, remindBriefly: reminder == .brief,
+      notice: notice.flatMap { current($0, card: card) }, connection: poll.connection, kept: kept)
   }
 
-  private func card(_ group: Group, _ state: CardState, now: Instant) -> GroupCard {
-    let live = group.posts.filter {
-      $0.info.expires > now && !blocked.contains($0.info.sender)
-    }
-    let unseen = live.filter { !$0.seen && $0.info.sender != me?.account }
+  /// What a notice says now: a photo goes on while it is spoken of.
+  private func current(_ notice: Notice, card: (GroupID) -> CardState) -> Notice? {
+    guard case .today(let group, let name, _) = notice else { return notice }
+    let standing = card(group).today
+    return standing == .open ? nil : .today(group: group, name: name, standing: standing)
+  }
+
+  private func card(_ group: Group, _ state: CardState, at occasion: Occasion) -> GroupCard {
+    let live = shown(group, at: occasion.instant)
+    let (count, unseen) = photos(of: group, at: occasion.instant)
     return GroupCard(
-      group: group.roster.group, name: group.names.group, members: people(group),
-      alone: group.roster.members.count < 2, sentToday: state.sentToday,
-      lastPhoto: live.map { $0.info.received }.max(), photos: UInt16(clamping: live.count),
-      unseen: UInt16(clamping: unseen.count), delivery: state.delivery, kept: state.kept,
-      broken: group.broken, muted: muted.contains(group.roster.group))
+      group: group.roster.group, name: group.names.group, members: people(group, at: occasion),
+      alone: group.roster.members.count < 2, today: state.today,
+      lastPhoto: live.map { $0.info.received }.max(), photos: count, unseen: unseen,
+      delivery: state.delivery, kept: state.kept, broken: group.broken,
+      muted: muted.contains(group.roster.group))
   }
 }

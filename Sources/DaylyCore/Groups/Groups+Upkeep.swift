@@ -64,6 +64,8 @@ extension Groups {
   private func needsKey(_ group: Group, at instant: Instant) -> Bool {
     // The group's name is sealed anew, which takes knowing it; unless nobody with the key can.
     guard !group.names.group.isEmpty || group.names.spoilt else { return false }
+    // Nobody is passed over because their devices are not known yet.
+    guard directory.unknown(among: group.roster.members).isEmpty else { return false }
     if group.roster.formerKnowNamesKey { return true }
     return group.roster.someLackNamesKey && group.helped ?? instant <= instant
       && !group.roster.invites.contains { $0.state == .open && $0.expires > instant }

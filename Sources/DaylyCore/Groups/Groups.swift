@@ -43,9 +43,15 @@ struct Groups: Equatable {
     case cached(PhotoID, Bool)
     case gone(PhotoID)
     case sent(GroupID, CivilDay)
+    /// Its owner's photo of this day is gone from the server.
+    case tookBack(GroupID, AccountID, CivilDay)
     /// The server has a photo of this device's.
     case posted(GroupID, SavedPost)
     case serials(GroupID, [SavedSerial])
+    /// The server has this device no longer.
+    case removed
+    /// Which devices speak for whom.
+    case directory(Directory)
     /// A photo of this group was sealed under this head.
     case witnessed(GroupID, head: Digest)
   }
@@ -68,8 +74,12 @@ struct Groups: Equatable {
     case left(GroupID, posts: [PhotoID])
     /// The owner's first name is another one now.
     case ownName(Text)
+    /// The server answers again.
+    case serverBack
     /// What the server has of what the devices of this account share.
     case heardOfOwn(OwnID?)
+    /// Where the server says the account logs end.
+    case heardOfAccounts([AccountHead])
   }
 
   /// Why an entry was not appended.
@@ -108,6 +118,7 @@ struct Groups: Equatable {
   var notice: Notice?
   var poll = Poll()
   var findings = Findings()
+  var directory = Directory()
   var held: [AccountID] = []
   var verified: [AccountID] = []
   var me: SavedAccount?
@@ -146,11 +157,21 @@ struct Groups: Equatable {
     for index in groups.indices {
       let group = groups[index].roster.group
       groups[index].strange = saved.strange.filter { $0.group == group }
+      if let names = saved.names.first(where: { $0.group == group }) {
+        groups[index].names = OpenedNames(saved: names)
+      }
     }
   }
 
   /// What is saved of them; as many as fit.
   var strange: [StrangeHead] { Array(groups.flatMap { $0.strange }.prefix(200)) }
+
+  /// As many of them as are saved.
+  var names: [SavedNames] {
+    (groups + (beingSaved.map { [$0] } ?? [])).prefix(200).map {
+      $0.names.saved(of: $0.roster.group)
+    }
+  }
 
   /// Records this version makes no sense of; saved again as they were.
   private var unreadable: [SavedGroup] = []
@@ -205,7 +226,13 @@ struct Groups: Equatable {
       self.held = held
       self.verified = verified
       return [.factsChanged]
-    case .seen, .cached, .gone, .sent, .posted, .serials: return learnt(event)
+    case .removed:
+      poll.connection = .removed
+      return []
+    case .directory(let directory):
+      self.directory = directory
+      return upkeep(at: occasion, requests: &requests) + [.factsChanged]
+    case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: return learnt(event)
     case .witnessed(let group, let head):
       return witnessed(head, in: group, at: occasion, requests: &requests)
     }
@@ -269,7 +296,7 @@ extension Groups {
     case .notice:
       notice = nil
       return []
-    case .countdown, .midnight, .outbox, .expiry, .link: return []
+    case .countdown, .midnight, .outbox, .expiry, .link, .download: return []
     }
   }
 

@@ -100,7 +100,7 @@ struct NameOpening: Equatable {
   }
 }
 
-/// Names in plain, in memory only.
+/// Names in plain: in memory, and in the state the shell seals, for the next start.
 struct OpenedNames: Equatable {
   struct Entry: Equatable {
     var account: AccountID
@@ -112,6 +112,25 @@ struct OpenedNames: Equatable {
   /// The key is here, and what the group was called under it is no name.
   var spoilt = false
   var members: [Entry] = []
+
+  /// More people than a group ever shows.
+  static let savedMax = 60
+
+  init() {}
+
+  /// What was read last, until it is read again.
+  init(saved: SavedNames) {
+    group = saved.name
+    members = saved.people.map { Entry(account: $0.account, name: $0.name) }
+  }
+
+  func saved(of id: GroupID) -> SavedNames {
+    SavedNames(
+      group: id, name: group,
+      people: members.prefix(OpenedNames.savedMax).map {
+        SavedName(account: $0.account, name: $0.name)
+      })
+  }
 
   /// Empty until opened.
   func name(of account: AccountID) -> Text {

@@ -1,46 +1,61 @@
-// One's own devices, as the logs of one's groups have them, and taking one out of every log. The
-// server ends a revoked device's sessions when it sees the first such entry.
+// One's own devices, as the account's log has them, and taking one out: of the account's log first,
+// which ends its sessions and everything else at the server, then of the log of every group that
+// still has it. Without a network it waits, and nothing is sealed to it meanwhile.
 
 import Bytes
 import Membership
 import Wire
 
 extension Identity {
-  /// Every device of this account in any group, and this one; this one first.
+  /// Every device of this account; this one first.
   var devices: [DeviceID] {
     guard let me else { return [] }
     return [me.device] + certificates.map { $0.device }.filter { $0 != me.device }
   }
 
   private var certificates: [DeviceCertificate] {
-    guard let me else { return [] }
-    var found = [me.certificate]
-    for group in groups {
-      for device in group.members.first(where: { $0.account == me.account })?.devices ?? []
-      where !found.contains(where: { $0.device == device.device }) {
-        found.append(device)
-      }
-    }
-    return found.sorted { $0.created < $1.created }
+    guard let account else { return me.map { [$0.certificate] } ?? [] }
+    return account.devices.map { $0.certificate }.sorted { $0.created < $1.created }
   }
 
-  /// Appends what is missing to the logs; whatever fails is tried again when something moves, and
-  /// a group that turns up later is looked at like the others.
+  /// What goes with a device, because it was let in by it.
+  func reach(of device: DeviceID) -> [DeviceID] {
+    guard let account, let me else { return [] }
+    return Array(account.reach(of: [device], by: me.device).dropFirst())
+  }
+
+  /// Devices that are still in the account's log, and to which nothing is sealed any more.
+  func leaving(from account: AccountDevices?) -> [DeviceID] {
+    var leaving: [DeviceID] = []
+    for revocation in revoking {
+      let gone =
+        revocation.alone
+        ? [revocation.device]
+        : account?.reach(of: [revocation.device], by: me?.device) ?? [revocation.device]
+      leaving += gone.filter { !leaving.contains($0) }
+    }
+    return leaving
+  }
+
+  /// Whatever fails is tried again when something moves.
   mutating func pursue(requests: inout Requests) -> [Effect] {
-    guard let me else { return [] }
+    guard let account else { return [] }
     var effects: [Effect] = []
-    for device in revoking {
-      let places = groups.filter { group in
-        group.members.contains { member in
-          member.account == me.account && member.devices.contains { $0.device == device }
-        }
-      }
-      for group in places
-      where !group.broken && !under.contains(where: { $0.group == group.group }) {
-        let ticket = requests.next(.identity)
-        under.append(Revoking(ticket: ticket, group: group.group, device: device))
-        effects.append(.append(group.group, .revokeDevice(device: device), ticket))
-      }
+    let before = revoking
+    revoking.removeAll { account.revoked.contains($0.device) }
+    if revoking != before { effects.append(.save) }
+    for revocation in revoking
+    where account.device(revocation.device) != nil && !under.contains(where: { $0.group == nil }) {
+      let ticket = requests.next(.identity)
+      under.append(Revoking(ticket: ticket, group: nil, device: revocation.device))
+      effects.append(.revoke(revocation.device, alone: revocation.alone, ticket))
+    }
+    for group in groups
+    where !group.broken && !under.contains(where: { $0.group == group.group }) {
+      guard let device = group.goneOwn.first(where: { $0 != me?.device }) else { continue }
+      let ticket = requests.next(.identity)
+      under.append(Revoking(ticket: ticket, group: group.group, device: device))
+      effects.append(.append(group.group, .revokeDevice(device: device), ticket))
     }
     return effects
   }
@@ -63,7 +78,8 @@ extension Identity {
     DeviceLine(
       device: certificate.device,
       name: names.first { $0.device == certificate.device }?.name ?? "", added: certificate.created,
-      this: certificate.device == me?.device, going: revoking.contains(certificate.device))
+      this: certificate.device == me?.device,
+      going: leaving(from: account).contains(certificate.device))
   }
 
   /// What the owner calls the device that is asked about; nothing takes the name away.
@@ -105,6 +121,6 @@ extension Identity {
 }
 
 extension DevicesSheet {
-  /// An account has five at the most; a log may be in the middle of a change.
+  /// An account has five at the most.
   fileprivate static let most = 12
 }

@@ -20,7 +20,7 @@ struct Identity: Equatable {
     case back
     /// Time to look after what is due.
     case opened
-    case facts(OwnFacts, [GroupFacts], SavedAccount)
+    case facts(OwnFacts, [GroupFacts], SavedAccount, AccountDevices?)
     case appended(Request)
     case appendFailed(Request, FormFault)
     /// This device has let that one into the account.
@@ -32,6 +32,8 @@ struct Identity: Equatable {
     case save
     /// Answered by `appended` or `appendFailed`.
     case append(GroupID, LogAction, Request)
+    /// Takes a device out of the account, alone or with what it let in; answered likewise.
+    case revoke(DeviceID, alone: Bool, Request)
     /// Who is held and who was compared is different now.
     case trustChanged
   }
@@ -48,10 +50,10 @@ struct Identity: Equatable {
     case failed
   }
 
-  /// An entry that revokes a device on its way into one group's log.
+  /// An entry that revokes a device on its way into the account's log, or into a group's.
   struct Revoking: Equatable {
     var ticket: Request
-    var group: GroupID
+    var group: GroupID?
     var device: DeviceID
   }
 
@@ -63,8 +65,8 @@ struct Identity: Equatable {
   static let namesMax = 64
 
   var people: [SavedPerson]
-  /// Devices that go from the log of every group that has them, oldest first.
-  var revoking: [DeviceID]
+  /// Devices on their way out of the account's log, oldest first.
+  var revoking: [SavedRevocation]
   /// What this device's owner calls their devices, oldest first.
   var names: [DeviceName]
   var page = Page.closed
@@ -73,9 +75,11 @@ struct Identity: Equatable {
   var own: OwnFacts?
   var groups: [GroupFacts] = []
   var me: SavedAccount?
+  /// The account's log as it is known here.
+  var account: AccountDevices?
 
   init(
-    people: [SavedPerson] = [], revoking: [DeviceID] = [], names: [DeviceName] = []
+    people: [SavedPerson] = [], revoking: [SavedRevocation] = [], names: [DeviceName] = []
   ) {
     self.people = people
     self.revoking = revoking
@@ -110,9 +114,10 @@ struct Identity: Equatable {
       fault = nil
       return []
     case .opened: return pursue(requests: &requests)
-    case .facts(let own, let groups, let me):
+    case .facts(let own, let groups, let me, let account):
       self.own = own
       self.me = me
+      self.account = account
       self.groups = groups
       return meet() + pursue(requests: &requests)
     case .added(let device):
@@ -150,20 +155,20 @@ struct Identity: Equatable {
     case .revokeTapped(let device):
       guard case .devices = page, device != me?.device, devices.contains(where: { $0 == device })
       else { return [] }
-      page = .devices(.revoke(device: device))
+      page = .devices(.revoke(device: device, reach: reach(of: device)))
       return []
     case .deviceNameTapped(let device):
       guard case .devices = page, devices.contains(where: { $0 == device }) else { return [] }
       page = .devices(.name(device: device, added: false))
       return []
     case .deviceNamed(let entered): return named(entered)
-    case .revokeConfirmed:
-      guard case .devices(.revoke(let device)) = page else { return [] }
+    case .revokeConfirmed(let alone):
+      guard case .devices(.revoke(let device, _)) = page else { return [] }
       page = .devices(nil)
       fault = nil
-      revoking.removeAll { $0 == device }
+      revoking.removeAll { $0.device == device }
       if revoking.count == Identity.revokingMax { revoking.remove(at: 0) }
-      revoking.append(device)
+      revoking.append(SavedRevocation(device: device, alone: alone))
       return [.save] + pursue(requests: &requests)
     }
   }

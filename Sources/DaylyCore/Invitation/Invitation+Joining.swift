@@ -13,17 +13,20 @@ extension Invitation {
     _ path: Text, _ fragment: SecretName?, requests: inout Requests
   ) -> [Effect] {
     let prefix: Text = "/join/"
+    let dropped = drop(fragment, requests: &requests)
     guard path.utf8.starts(with: prefix.utf8),
-      let digits = Text(utf8: Array(path.utf8.dropFirst(prefix.utf8.count))),
-      let invite = InviteID(hex: digits)
-    else { return drop(fragment, requests: &requests) }
-    if case .under(let join) = joining, join.committed {
-      return drop(fragment, requests: &requests)
+      let digits = Text(utf8: Array(path.utf8.dropFirst(prefix.utf8.count)))
+    else { return dropped }
+    if case .under(let join) = joining, join.committed { return dropped }
+    // An address that was cut off is a broken link too, not none.
+    let invite = InviteID(hex: digits)
+    if let group = known.first(where: { $0.roster.invite(invite ?? .zero) != nil }) {
+      return dropped + [.present(group.roster.group)]
     }
     var effects = forgetPending(requests: &requests)
-    guard let fragment else {
-      joining = .under(Join(broken: invite))
-      return effects
+    guard let invite, let fragment else {
+      joining = .under(Join(broken: invite ?? .zero))
+      return effects + dropped
     }
     let request = requests.next(.invitation)
     joining = .reading(request, invite)
@@ -60,18 +63,41 @@ extension Invitation {
     return look(join, requests: &requests)
   }
 
+  /// Whoever has made an account to join need not say so twice.
   mutating func accountKnown(requests: inout Requests) -> [Effect] {
-    resume(requests: &requests)
+    if case .under(let join) = joining, join.step == .ready {
+      return proceed(join, requests: &requests)
+    }
+    return resume(requests: &requests)
   }
 
-  mutating func join(requests: inout Requests) -> [Effect] {
-    guard case .under(var join) = joining, me != nil, !join.wanted else { return [] }
+  /// Going on from a welcome that offers a group is the yes to it; from one that says why the link
+  /// is of no use, the end of it.
+  mutating func started(requests: inout Requests) -> [Effect] {
+    guard me == nil, case .under(var join) = joining else { return [] }
     switch join.step {
     case .ready:
       join.wanted = true
+      joining = .under(join)
+      return [.save]
+    case .failed(.offline), .failed(.serverTrouble): return []
+    case .failed: return forgetPending(requests: &requests)
+    case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing, .posting,
+      .keeping, .adopting:
+      return []
+    }
+  }
+
+  /// "Join", or "Try again": on the welcome only the latter.
+  mutating func join(requests: inout Requests) -> [Effect] {
+    guard case .under(var join) = joining, !join.wanted else { return [] }
+    switch join.step {
+    case .ready:
+      guard me != nil else { return [] }
+      join.wanted = true
       return prepare(join, requests: &requests)
     case .failed(.offline), .failed(.serverTrouble):
-      join.wanted = join.preview != nil
+      join.wanted = me != nil && join.preview != nil
       return look(join, requests: &requests)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing,
       .posting, .keeping, .adopting, .failed:

@@ -74,7 +74,13 @@ extension Invitation {
   }
 
   private mutating func judged(_ join: Join, requests: inout Requests) -> [Effect] {
-    if let fault = join.objection(me: me?.account, known: known) { return failed(join, fault) }
+    if let fault = join.objection(me: me?.account, known: known) {
+      guard fault == .alreadyMember, let group = join.roster?.group else {
+        return failed(join, fault)
+      }
+      // Nothing of what was fetched is believed: the group is shown as it is known here.
+      return decline(requests: &requests) + [.present(group)]
+    }
     guard let opening = join.naming else { return failed(join, .broken) }
     var join = join
     let request = requests.next(.invitation)

@@ -14,6 +14,8 @@ struct Invitation: Equatable {
     case user(InvitationEvent)
     case answer(Answer, Request)
     case back
+    /// Somebody without an account goes on from the welcome, which shows the invitation.
+    case started
     /// The app was opened by an address.
     case linkOpened(path: Text, fragment: SecretName?)
     /// Launched, or online again: an invitation that waits to be looked at is.
@@ -36,6 +38,8 @@ struct Invitation: Equatable {
     case adopt(Groups.Adoption)
     case sessionEnded
     case notice(Notice)
+    /// The link leads to a group this person is in.
+    case present(GroupID)
   }
 
   /// Making a link.
@@ -65,10 +69,14 @@ struct Invitation: Equatable {
   var known: [KnownGroup] = []
   var me: SavedAccount?
 
-  init(pending: PendingJoin?, invites: [SavedInvite]) {
+  /// - Parameter wanted: who made the account has said yes before.
+  init(pending: PendingJoin?, wanted: Bool = false, invites: [SavedInvite]) {
     self.pending = pending
     self.invites = invites
-    if let pending { joining = .under(Join(pending)) }
+    guard let pending else { return }
+    var join = Join(pending)
+    join.wanted = wanted
+    joining = .under(join)
   }
 
   mutating func handle(
@@ -83,6 +91,7 @@ struct Invitation: Equatable {
       }
       return joiningAnswered(answer, request, at: occasion, requests: &requests)
     case .back: return back(requests: &requests)
+    case .started: return started(requests: &requests)
     case .linkOpened(let path, let fragment):
       return linkOpened(path, fragment, requests: &requests)
     case .opened, .sessionRenewed:
@@ -179,9 +188,18 @@ struct Invitation: Equatable {
   }
 
   /// For the welcome screen of somebody who followed a link.
-  var preview: InvitationPreview? {
-    guard case .under(let join) = joining else { return nil }
-    return join.preview
+  var welcome: JoinState? {
+    switch joining {
+    case .none: nil
+    case .reading: .loading
+    case .under(let join): join.offered
+    }
+  }
+
+  /// Somebody has said yes, and is not in the group yet.
+  var wanted: Bool {
+    guard case .under(let join) = joining else { return false }
+    return join.wanted
   }
 
   private func sheet(

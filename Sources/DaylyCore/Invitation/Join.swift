@@ -77,8 +77,14 @@ struct Join: Equatable {
 
   var shown: JoinState {
     if case .failed(let fault) = step { return .failed(fault: fault) }
+    if wanted, let preview { return .joining(preview: preview) }
+    return offered
+  }
+
+  /// What is known of it before anything is done about it.
+  var offered: JoinState {
+    if case .failed(let fault) = step { return .failed(fault: fault) }
     guard let preview else { return .loading }
-    if wanted { return .joining(preview: preview) }
     let members = UInt8(clamping: roster?.members.count ?? 0)
     return .ready(preview: preview, members: members)
   }
@@ -147,7 +153,8 @@ extension InviteFault {
     // The seed in the link was changed: the invite key is not the one the log names.
     case .badSignature: self = .broken
     case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
-      .versionMoved, .logMoved, .entryRefused, .dayTaken, .digestConflict, .prekeyStale,
+      .versionMoved, .deviceRevoked, .logMoved, .entryRefused, .dayTaken, .digestConflict,
+      .prekeyStale,
       .dayImplausible, .tooManyDevices, .serverFull, .internalError:
       self = .serverTrouble
     }

@@ -50,16 +50,17 @@ extension Linking {
   ) -> [Effect] {
     guard let reply = try? LinkKnockReply(decoding: body) else { return stopped(.serverTrouble) }
     guard let linked = reply.certificate else { return askAgain(at: occasion) }
-    let certificate = linked.certificate
-    guard certificate.deviceKey == made.certificate.deviceKey,
+    guard let certificate = (try? linked.entry.opened())?.added,
+      certificate.deviceKey == made.certificate.deviceKey,
       certificate.accountKey == made.certificate.accountKey
     else { return stopped(.linkEnded) }
     var made = made
     made.certificate = certificate
+    made.entrance = .device(linked.entry)
     step = .checking(link, made)
     var recipe = RecipeBuilder()
     // With the keys, the ids have to be the ones this device reckoned: the server checks them.
-    let signed = SignedMessage.certificate(certificate) + certificate.signature.bytes
+    let signed = linked.entry.body + linked.entry.signature.bytes
     let left = Value.literal(bytes: signed + linked.ownKey)
     let tag = recipe.linkTag(Label.linkCertificate, [left])
     recipe.equal(tag, .literal(bytes: linked.tag.bytes))

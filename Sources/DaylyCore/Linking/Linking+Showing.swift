@@ -19,6 +19,13 @@ extension Linking {
     }
     guard let me, me.registration == nil, waitsFor == nil else { return [] }
     step = .opening(occasion.identifier())
+    // Whether there is room, the account's log says.
+    waitsForLog = devices == nil
+    guard let devices else {
+      fault = nil
+      return []
+    }
+    guard !devices.isFull else { return stopped(.tooManyDevices) }
     // The next device would be one too many in a row.
     guard let chain = try? me.certificate.chain(), chain.count < DeviceCertificate.chainMax
     else { return stopped(.unusable) }
@@ -72,31 +79,34 @@ extension Linking {
     return []
   }
 
-  mutating func confirm(requests: inout Requests) -> [Effect] {
+  mutating func confirm(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     guard case .asking(let link, let certificate) = step else { return [] }
-    step = .certifying(link, certificate)
-    let message = Value.literal(bytes: SignedMessage.certificate(certificate))
+    guard let devices, case .device(let mine) = certificate.certifier,
+      let author = devices.devices.first(where: { $0.certificate.encoded == mine })
+    else { return stopped(.serverTrouble) }
+    let body = devices.next(
+      by: .device(device: author.device), at: occasion.instant, adding: certificate)
+    step = .certifying(link, body)
     var recipe = RecipeBuilder()
-    let signature = recipe.sign(with: "device/key", message)
+    let (whole, signature) = recipe.sign(body, with: "device/key")
     let ownKey = recipe.aesGCMSeal(
       key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [], .secret(name: Own.key))
+    recipe.reveal(whole)
     recipe.reveal(signature)
     recipe.reveal(ownKey)
-    recipe.reveal(recipe.linkTag(Label.linkCertificate, [message, signature, ownKey]))
+    recipe.reveal(recipe.linkTag(Label.linkCertificate, [whole, signature, ownKey]))
     return compute(recipe, requests: &requests)
   }
 
   mutating func certified(
-    _ revealed: [[UInt8]], _ link: LinkID, _ certificate: DeviceCertificate,
-    requests: inout Requests
+    _ revealed: [[UInt8]], _ link: LinkID, _ body: AccountBody, requests: inout Requests
   ) -> [Effect] {
-    guard revealed.count == 3, let signature = Signature(revealed[0]),
-      let tag = Digest(revealed[2])
+    guard revealed.count == 4, let signature = Signature(revealed[1]),
+      let tag = Digest(revealed[3]), let device = body.added?.device
     else { return stopped(.serverTrouble) }
-    var certificate = certificate
-    certificate.signature = signature
+    let entry = AccountEntry(body: revealed[0], signature: signature, possession: .zero)
     step = .handing(
-      link, LinkedCertificate(certificate: certificate, ownKey: revealed[1], tag: tag))
+      link, device, LinkedCertificate(entry: entry, ownKey: revealed[2], tag: tag))
     return ask(requests: &requests)
   }
 }

@@ -21,6 +21,8 @@ struct Linking: Equatable {
     case linkOpened(LinkID, SecretName?)
     /// Time to ask again: the timer, the network, or the app is seen again.
     case due
+    /// The account's log may be here now.
+    case logHeard
   }
 
   indirect enum Effect: Equatable {
@@ -40,8 +42,8 @@ struct Linking: Equatable {
     case meeting(LinkID, SigningPublicKey)
     /// The certificate is not signed yet.
     case asking(LinkID, DeviceCertificate)
-    case certifying(LinkID, DeviceCertificate)
-    case handing(LinkID, LinkedCertificate)
+    case certifying(LinkID, AccountBody)
+    case handing(LinkID, DeviceID, LinkedCertificate)
     // On the new device.
     case invited(LinkID)
     case making(LinkID)
@@ -62,6 +64,11 @@ struct Linking: Equatable {
   /// The answer the step waits for.
   var waitsFor: Request?
   var fault: FormFault?
+  /// The account's log while an event is handled: it gets the entry that adds the new device.
+  var devices: AccountDevices?
+  /// The account's log has to be here before a code is shown, so that it is known whether there is
+  /// room.
+  var waitsForLog = false
   /// The server has answered for the place: it is kept for who shows the code, or for the key of
   /// who followed it and for no other. Nothing is shown to anybody before.
   var isKept = false
@@ -76,10 +83,15 @@ struct Linking: Equatable {
 
   static var prefix: Text { "/device/" }
 
-  /// - Parameter me: the account on this device, also one the server does not know yet.
+  /// - Parameters:
+  ///   - me: the account on this device, also one the server does not know yet.
+  ///   - devices: its log, as far as it is known.
   mutating func handle(
-    _ event: Event, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
+    _ event: Event, as me: SavedAccount?, in devices: AccountDevices?, at occasion: Occasion,
+    requests: inout Requests
   ) -> [Effect] {
+    self.devices = devices
+    defer { self.devices = nil }
     switch event {
     case .user(let event): return user(event, as: me, at: occasion, requests: &requests)
     case .answer(let answer, let request):
@@ -93,6 +105,8 @@ struct Linking: Equatable {
     case .back: return leave(as: me, requests: &requests)
     case .linkOpened(let link, let fragment):
       return opened(link, fragment, as: me, requests: &requests)
+    case .logHeard:
+      return waitsForLog ? begin(as: me, at: occasion, requests: &requests) : []
     case .due:
       // To ask now would be to open the place anew.
       if waitsFor == nil, case .showing(let link, _, _) = step, link.expires <= occasion.instant {
@@ -107,7 +121,7 @@ struct Linking: Equatable {
   ) -> [Effect] {
     switch event {
     case .addTapped: return begin(as: me, at: occasion, requests: &requests)
-    case .confirmTapped: return confirm(requests: &requests)
+    case .confirmTapped: return confirm(at: occasion, requests: &requests)
     case .copyTapped:
       guard case .showing(let link, _, _) = step else { return [] }
       return [.shell(.copyLink(path: link.path, fragment: link.fragment))]
@@ -156,7 +170,7 @@ struct Linking: Equatable {
   private var message: HTTPMessage? {
     switch step {
     case .showing(_, let link, _): .telling(Linking.place(link), pieces: [])
-    case .handing(let link, let certificate):
+    case .handing(let link, _, let certificate):
       .telling(Linking.place(link) + "/certificate", certificate, method: .put)
     case .waiting(let link, _, let device): .telling(Linking.place(link) + "/device", device)
     case .challenging(_, let made):
@@ -183,8 +197,8 @@ struct Linking: Equatable {
       switch step {
       case .showing(_, let link, _):
         return met(body, link, at: occasion, requests: &requests)
-      case .handing(_, let linked):
-        return finished(requests: &requests) + [.added(linked.certificate.device)]
+      case .handing(_, let device, _):
+        return finished(requests: &requests) + [.added(device)]
       case .waiting(let link, let made, _):
         return answered(body, link, made, at: occasion, requests: &requests)
       case .challenging(_, let made):
@@ -214,8 +228,8 @@ struct Linking: Equatable {
     case .opening(let link): return shown(link, at: occasion, requests: &requests)
     case .meeting(let link, let key):
       return checked(revealed, link, key, as: me, at: occasion)
-    case .certifying(let link, let certificate):
-      return certified(revealed, link, certificate, requests: &requests)
+    case .certifying(let link, let body):
+      return certified(revealed, link, body, requests: &requests)
     case .making(let link): return made(revealed, link, at: occasion, requests: &requests)
     case .checking(let link, let made):
       step = .challenging(link, made)
@@ -231,7 +245,7 @@ struct Linking: Equatable {
     switch step {
     case .idle: break
     case .opening(let link), .showing(_, let link, _), .meeting(let link, _),
-      .asking(let link, _), .certifying(let link, _), .handing(let link, _):
+      .asking(let link, _), .certifying(let link, _), .handing(let link, _, _):
       step = .opening(link)
     case .invited(let link), .making(let link), .waiting(let link, _, _), .checking(let link, _),
       .challenging(let link, _):

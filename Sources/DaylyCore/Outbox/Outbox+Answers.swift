@@ -16,8 +16,8 @@ extension Outbox {
     // Late and repeated answers find nobody.
     guard let index = entries.firstIndex(where: { $0.stage.request == request }) else { return [] }
     switch entries[index].stage {
-    case .storing: return stored(index, answer, &requests)
-    case .saving: return saved(index, answer, &requests)
+    case .storing: return stored(request, answer, &requests)
+    case .saving: return saved(request, answer, &requests)
     case .fetching: return fetched(index, answer, at: occasion, &requests)
     case .verifying(_, let prekeys):
       return verified(index, prekeys, answer, at: occasion, &requests)
@@ -33,57 +33,73 @@ extension Outbox {
 
   // MARK: Storing
 
-  /// A photo that is sent is stored before anything is said about it.
-  mutating func store(_ draft: PhotoDraft, _ requests: inout Requests) -> [Effect] {
-    guard index(of: draft.photo) == nil else { return [] }
+  /// Photos that are sent are stored before anything is said about them: those of one picture in
+  /// one step.
+  mutating func store(_ drafts: [PhotoDraft], _ requests: inout Requests) -> [Effect] {
+    let new = drafts.filter { index(of: $0.photo) == nil }
+    guard !new.isEmpty else { return [] }
     let request = requests.next(.outbox)
-    let item = OutboxItem(
-      photo: draft.photo, group: draft.group, day: draft.day, captured: draft.captured,
-      offset: draft.offset, source: draft.source, size: draft.size, phase: .waiting, attempts: 0)
-    entries.append(Entry(item: item, stage: .storing(request)))
     var recipe = RecipeBuilder()
-    recipe.putBlob(item.plainBlob, .blob(name: draft.blob))
+    for draft in new {
+      let item = OutboxItem(
+        photo: draft.photo, group: draft.group, day: draft.day, captured: draft.captured,
+        offset: draft.offset, source: draft.source, size: draft.size, phase: .waiting, attempts: 0,
+        leftOut: [])
+      entries.append(Entry(item: item, stage: .storing(request)))
+      recipe.putBlob(item.plainBlob, .blob(name: draft.blob))
+    }
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
 
   private mutating func stored(
-    _ index: Int, _ answer: Answer, _ requests: inout Requests
+    _ request: Request, _ answer: Answer, _ requests: inout Requests
   ) -> [Effect] {
     switch answer {
     case .recipeDone:
-      let request = requests.next(.outbox)
-      entries[index].stage = .saving(request)
-      return [.saveThen(request)]
+      let next = requests.next(.outbox)
+      for index in entries.indices where entries[index].stage.request == request {
+        entries[index].stage = .saving(next)
+      }
+      return [.saveThen(next)]
     case .recipeFailed(let failure):
-      let item = entries.remove(at: index).item
-      return [.storeFailed(item.photo, failure.fault)]
+      return take(request).map { .storeFailed($0.photo, failure.fault) }
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
       return []
     }
   }
 
   private mutating func saved(
-    _ index: Int, _ answer: Answer, _ requests: inout Requests
+    _ request: Request, _ answer: Answer, _ requests: inout Requests
   ) -> [Effect] {
-    let item = entries[index].item
     switch answer {
     case .persisted:
-      entries[index].stage = .ready
-      return [
-        .shell(.dropDraft(draft: BlobName("draft/", item.photo))),
-        .confirmed(item.photo, item.group),
-      ]
+      var effects: [Effect] = []
+      for index in entries.indices where entries[index].stage.request == request {
+        let item = entries[index].item
+        entries[index].stage = .ready
+        // The first has the picture's own name.
+        if effects.isEmpty {
+          effects.append(.shell(.dropDraft(draft: BlobName("draft/", item.photo))))
+        }
+        effects.append(.confirmed(item.photo, item.group))
+      }
+      return effects
     case .persistFailed(let fault):
-      entries.remove(at: index)
+      let items = take(request)
       var recipe = RecipeBuilder()
-      recipe.dropBlob(item.plainBlob)
-      return [
-        .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build)),
-        .storeFailed(item.photo, fault),
-      ]
+      for item in items { recipe.dropBlob(item.plainBlob) }
+      return [.shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
+        + items.map { .storeFailed($0.photo, fault) }
     case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
       return []
     }
+  }
+
+  /// Takes those out that wait for this answer.
+  private mutating func take(_ request: Request) -> [OutboxItem] {
+    let items = entries.filter { $0.stage.request == request }.map { $0.item }
+    entries.removeAll { $0.stage.request == request }
+    return items
   }
 
   // MARK: Endings
@@ -135,7 +151,9 @@ extension Outbox {
       expires: min(
         now.advanced(by: Group.postLifetime), item.captured.advanced(by: Group.lifeAfterCapture)),
       size: size)
-    return [.posted(item.group, SavedPost(info: info, seen: true, cached: cached))]
+    return [
+      .posted(item.group, SavedPost(info: info, seen: true, cached: cached, leftOut: item.leftOut))
+    ]
   }
 
   /// The server has it, or its owner threw it away: from here on only its blobs are left. Saved

@@ -32,7 +32,7 @@ extension Outbox {
       guard occasion.instant.milliseconds(since: item.captured) <= Self.ageMax else {
         return refuse(index, .tooOld, &requests)
       }
-      guard !facts.broken, !facts.allHeld else {
+      guard !facts.broken, !facts.allHeld, facts.unknown.isEmpty else {
         entries[index].stage = .blocked
         return []
       }
@@ -63,7 +63,7 @@ extension Outbox {
     switch answer {
     case .httpAnswered(200, let body):
       guard let reply = decoded(body) else { return wait(index, at: occasion) }
-      let prekeys = usable(reply, in: entries[index].item.group)
+      let prekeys = recipients(of: entries[index].item.group).choose(from: reply)
       return verify(index, prekeys, at: occasion, &requests)
     case .httpAnswered(let status, let body):
       let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
@@ -79,27 +79,8 @@ extension Outbox {
     do throws(ByteError) { return try PrekeysReply(decoding: body).prekeys } catch { return nil }
   }
 
-  /// One prekey for each device of the verified roster: never an older one than was seen, never
-  /// one for a stranger, never a key that would end the sealing for all. A device without a usable
-  /// one is left out; its owner's others, and everybody else, still see the photo.
-  private func usable(_ prekeys: [SignedPrekey], in group: GroupID) -> [SignedPrekey] {
-    guard let facts = facts(of: group) else { return [] }
-    var best: [SignedPrekey] = []
-    for prekey in prekeys {
-      guard let owner = facts.certificate(of: prekey.device)?.account,
-        !facts.leavesOut(owner), !facts.revoked.contains(prekey.device)
-      else { continue }
-      let seen = serials.first { $0.device == prekey.device }?.serial ?? 0
-      guard prekey.serial >= seen, X25519Strictness.isAcceptable(prekey.key.bytes) else {
-        continue
-      }
-      if let index = best.firstIndex(where: { $0.device == prekey.device }) {
-        if prekey.serial > best[index].serial { best[index] = prekey }
-      } else {
-        best.append(prekey)
-      }
-    }
-    return best.sorted { $0.device < $1.device }
+  private func recipients(of group: GroupID) -> Recipients {
+    facts(of: group)?.recipients(serials) ?? Recipients(devices: [], serials: serials)
   }
 
   /// Step n of the recipe checks prekey n.
@@ -113,10 +94,7 @@ extension Outbox {
       return wait(index, at: occasion)
     }
     var recipe = RecipeBuilder()
-    for prekey in prekeys {
-      guard let key = facts.certificate(of: prekey.device)?.deviceKey else { continue }
-      recipe.verify(key: key, SignedMessage.prekey(prekey), signature: prekey.signature)
-    }
+    recipients(of: facts.group).verify(prekeys, in: &recipe)
     let request = requests.next(.outbox)
     entries[index].stage = .verifying(request, prekeys)
     return [.shell(.recipe(request: request, recipe: recipe.build))]
@@ -150,6 +128,7 @@ extension Outbox {
   ) -> [Effect] {
     let item = entries[index].item
     guard let own, let facts = facts(of: item.group) else { return wait(index, at: occasion) }
+    entries[index].item.leftOut = facts.blocked + facts.held
     var sealing = PostSealing(
       context: PostContext(
         group: item.group, head: facts.head.hash, device: own.device, photo: item.photo,

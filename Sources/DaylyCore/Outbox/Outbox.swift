@@ -14,7 +14,8 @@ public struct Outbox: Sendable {
     /// All groups, whenever anything about them changes, and once at launch before any other
     /// event. Nothing is sent before the first.
     case facts(OwnFacts, [GroupFacts])
-    case enqueue(PhotoDraft)
+    /// Photos of one picture, all or none.
+    case enqueue([PhotoDraft])
     case user(OutboxEvent)
     case answer(Answer, Request)
     /// `Timer.outbox`.
@@ -55,7 +56,8 @@ public struct Outbox: Sendable {
   }
 
   indirect enum Stage: Sendable {
-    /// The recipe that moves the draft to "outbox/…".
+    /// The recipe that moves the draft to "outbox/…", for each of its photos; they share the
+    /// request.
     case storing(Request)
     /// The write that has the new item.
     case saving(Request)
@@ -116,8 +118,8 @@ public struct Outbox: Sendable {
     switch event {
     case .facts(let own, let groups):
       effects = take(own, groups, at: occasion, &requests)
-    case .enqueue(let draft):
-      effects = store(draft, &requests)
+    case .enqueue(let drafts):
+      effects = store(drafts, &requests)
     case .user(let event):
       effects = handle(event, &requests)
     case .answer(let answer, let request):

@@ -57,7 +57,8 @@ enum Verdict: Equatable, Sendable {
     case .dayImplausible: self = .refused(.dayImplausible)
     case .rateLimited, .serverFull, .internalError: self = .later(asked: problem.retryAfter)
     case .malformed, .tooLarge, .methodNotAllowed, .badCode, .badSignature, .entryRefused,
-      .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull, .tooManyDevices, .versionMoved:
+      .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull, .tooManyDevices, .versionMoved,
+      .deviceRevoked:
       self = .refused(.serverRefused)
     }
   }

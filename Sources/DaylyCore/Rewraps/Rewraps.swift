@@ -1,6 +1,6 @@
 // Gives photos that are alive to devices that came after them: the file key, sealed to the new
 // device's prekey, beside a container that stays as it is. Devices of one's own account get all
-// of its photos from here; those of others get the photos this account has sent.
+// of its photos from here; those of others get the photos this device has sent.
 //
 // The server says who lacks what. Whether they may have it is judged here: by the verified log a
 // newcomer was no member when the photo was sealed, whatever the server says.
@@ -172,15 +172,21 @@ struct Rewraps: Equatable {
   /// The device, if it may have what it lacks and this device can give it.
   private func wanted(_ lack: Lack, at instant: Instant) -> (DeviceCertificate, PostInfo)? {
     guard let own, let facts = groups.first(where: { $0.group == group }), !facts.broken,
-      let info = facts.posts.first(where: { $0.info.photo == lack.photo && $0.cached })?.info,
-      info.expires > instant,
-      let device = facts.certificate(of: lack.prekey.device), device.device != own.device,
-      device.account == own.account || info.sender == own.account,
-      !facts.blocked.contains(device.account), !facts.held.contains(device.account),
-      lack.prekey.serial >= serials.first(where: { $0.device == device.device })?.serial ?? 0,
-      X25519Strictness.isAcceptable(lack.prekey.key.bytes)
+      facts.unknown.isEmpty,
+      let post = facts.posts.first(where: { $0.info.photo == lack.photo && $0.cached }),
+      post.info.expires > instant
     else { return nil }
-    return (device, info)
+    let recipients = facts.recipients(serials)
+    guard recipients.isUsable(lack.prekey),
+      let device = recipients.device(lack.prekey.device), device.device != own.device
+    else { return nil }
+    guard device.account != own.account else { return (device, post.info) }
+    // Whom a photo left out stays left out while it lives, whoever asks: only the device that sent
+    // it knows who that was.
+    guard post.info.device == own.device, let leftOut = post.leftOut,
+      !leftOut.contains(device.account)
+    else { return nil }
+    return (device, post.info)
   }
 
   /// The header is known: under which head the photo was sealed, and what there is to compute.

@@ -15,6 +15,7 @@ extension App {
       case .signedIn:
         save()
         accountKnown(at: occasion)
+      case .removed: tell(.removed as Groups.Event, at: occasion)
       case .sessionRenewed:
         tell(.sessionRenewed as Groups.Event, at: occasion)
         tell(.sessionRenewed as Invitation.Event, at: occasion)
@@ -33,6 +34,7 @@ extension App {
       case .save: save()
       case .saveThen(let request): save(request)
       case .factsChanged: break  // Facts are compared after every event.
+      case .serverBack: tell(.serverBack as Viewer.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       case .appended(let request, _) where request.machine == .identity:
         tell(.appended(request) as Identity.Event, at: occasion)
@@ -43,10 +45,14 @@ extension App {
       case .appendFailed(let request, let fault):
         tell(.appendFailed(request, fault) as Invitation.Event, at: occasion)
       case .openInvitation(let group):
+        // A group just made is news to the invitations.
+        tell(.groups(groups.known) as Invitation.Event, at: occasion)
         tell(.user(.inviteTapped(group: group)) as Invitation.Event, at: occasion)
       case .openCapture(let group): openCapture(group, at: occasion)
       case .showWords: tell(.reminderTapped as SignIn.Event, at: occasion)
       case .heardOfOwn(let id): tell(.heard(id) as Own.Event, at: occasion)
+      case .heardOfAccounts(let heads):
+        tell(.heard(heads, around: around) as Accounts.Event, at: occasion)
       case .left(let group, _):
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
@@ -69,6 +75,7 @@ extension App {
       case .adopt(let adoption): tell(.adopt(adoption) as Groups.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       case .notice(let notice): tell(.notice(notice) as Groups.Event, at: occasion)
+      case .present(let group): present(group, at: occasion)
       }
     }
   }
@@ -80,15 +87,32 @@ extension App {
       case .save: save()
       case .append(let group, let action, let request):
         tell(.append(group, action, request) as Groups.Event, at: occasion)
+      case .revoke(let device, let alone, let request):
+        tell(.revoke(device, alone: alone, request) as Accounts.Event, at: occasion)
       case .trustChanged:
         tell(.trust(held: identity.held, verified: identity.verified) as Groups.Event, at: occasion)
       }
     }
   }
 
+  mutating func tell(_ event: Accounts.Event, at occasion: Occasion) {
+    guard signIn.registered, let me = signIn.account else { return }
+    for effect in accounts.handle(event, as: me, at: occasion, requests: &requests) {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .written(let ticket): tell(.appended(ticket) as Identity.Event, at: occasion)
+      case .failed(let ticket, let fault):
+        tell(.appendFailed(ticket, fault) as Identity.Event, at: occasion)
+      case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
+      }
+    }
+  }
+
   mutating func tell(_ event: Linking.Event, at occasion: Occasion) {
     let me = signIn.account
-    for effect in linking.handle(event, as: me, at: occasion, requests: &requests) {
+    let devices = me.flatMap { accounts.devices(of: $0.account) }
+    for effect in linking.handle(event, as: me, in: devices, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
       case .certified(let made, let challenge):
@@ -118,7 +142,7 @@ extension App {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
-      case .enqueue(let draft): tell(.enqueue(draft) as Outbox.Event, at: occasion)
+      case .enqueue(let drafts): tell(.enqueue(drafts) as Outbox.Event, at: occasion)
       }
     }
   }
@@ -130,9 +154,11 @@ extension App {
       case .save: save()
       case .saveThen(let request): save(request)
       case .confirmed(let photo, let group):
+        // The day ends where its photo was taken, not where else it went.
+        if capture.shows(photo) { limited = group }
         tell(.stored(photo) as Capture.Event, at: occasion)
-        let name = groups.group(group)?.names.group ?? ""
-        tell(.notice(.sent(group: name)) as Groups.Event, at: occasion)
+        tellOfToday(group, at: occasion)
+        tell(.photoKept as SignIn.Event, at: occasion)
       case .storeFailed(let photo, let fault):
         tell(.storeFailed(photo, fault) as Capture.Event, at: occasion)
       case .syncLog: tell(.refresh as Groups.Event, at: occasion)
@@ -141,9 +167,18 @@ extension App {
         tell(.posted(group, post) as Groups.Event, at: occasion)
       case .delivered(_, let group, let day):
         tell(.sent(group, day) as Groups.Event, at: occasion)
+        if day == occasion.day { tellOfToday(group, at: occasion) }
         tell(.refresh as Groups.Event, at: occasion)
       }
     }
+  }
+
+  /// A sentence about today's photo; what it says follows the photo.
+  private mutating func tellOfToday(_ group: GroupID, at occasion: Occasion) {
+    let name = groups.group(group)?.names.group ?? ""
+    let standing = standing(in: group, at: occasion)
+    tell(
+      .notice(.today(group: group, name: name, standing: standing)) as Groups.Event, at: occasion)
   }
 
   mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
@@ -160,7 +195,11 @@ extension App {
         for photo in photos { tell(.cached(photo, false) as Groups.Event, at: occasion) }
       case .withdrawn(let group, let day):
         tell(.sent(group, day) as Groups.Event, at: occasion)
+        if let you = signIn.own?.account {
+          tell(.tookBack(group, you, day) as Groups.Event, at: occasion)
+        }
         tell(.notice(.withdrawn) as Groups.Event, at: occasion)
+      case .outdated: tell(.refresh as Groups.Event, at: occasion)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }
     }
@@ -182,6 +221,7 @@ extension App {
     for effect in settings.handle(event) {
       switch effect {
       case .shell(let effect): emit(effect)
+      case .save: save()
       case .systemChanged(let system):
         let isAllowed = system.notifications == .granted
         tell(.allowed(isAllowed) as Push.Event, at: occasion)
@@ -195,6 +235,17 @@ extension App {
       case .shell(let effect): emit(effect)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)
       }
+    }
+  }
+
+  /// Somebody followed a link into a group they are in: to its photos, unless nobody could have
+  /// sent any.
+  private mutating func present(_ id: GroupID, at occasion: Occasion) {
+    guard let group = groups.group(id) else { return }
+    if group.roster.members.count < 2 || group.broken {
+      tell(.notice(.joined(group: group.names.group)) as Groups.Event, at: occasion)
+    } else {
+      tell(.user(.opened(group: id)) as Viewer.Event, at: occasion)
     }
   }
 

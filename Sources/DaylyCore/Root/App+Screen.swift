@@ -30,7 +30,12 @@ extension App {
     case .kept: tell(.back as Outbox.Event, at: occasion)
     case .viewer: tell(.back as Viewer.Event, at: occasion)
     case .capture: tell(.back as Capture.Event, at: occasion)
-    case .limit: limited = nil
+    case .limit:
+      // An offer that was seen is not made again.
+      if case .limit(let view) = screen(at: occasion), view.tell != nil {
+        tell(.user(.offerDeclined) as Settings.Event, at: occasion)
+      }
+      limited = nil
     case .invitation: tell(.back as Invitation.Event, at: occasion)
     case .settings: tell(.back as Settings.Event, at: occasion)
     case .identity: tell(.back as Identity.Event, at: occasion)
@@ -52,14 +57,18 @@ extension App {
 
   private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
     if let screen = linking.screen { return (.linking, screen) }
-    if let screen = signIn.screen(invitation: invitation.preview) { return (.signIn, screen) }
+    // The words come over the groups, not over what a person has opened.
+    if !signIn.asksWords, let screen = signIn.screen(invitation: invitation.welcome) {
+      return (.signIn, screen)
+    }
     if let screen = outbox.screen { return (.kept, screen) }
     if let screen = viewerScreen(at: occasion) { return (.viewer, screen) }
     if let screen = capture.screen { return (.capture, screen) }
     if let screen = limitScreen(at: occasion) { return (.limit, screen) }
+    if let screen = signIn.screen(invitation: nil) { return (.signIn, screen) }
     if let screen = invitation.screen() { return (.invitation, screen) }
     if let screen = identity.screen { return (.identity, screen) }
-    if let screen = settings.screen { return (.settings, screen) }
+    if let screen = settings.screen(words: signIn.remindWords) { return (.settings, screen) }
     return (.groups, groupsScreen(at: occasion))
   }
 
@@ -70,19 +79,51 @@ extension App {
     return viewer.screen(canSend: canSend)
   }
 
+  /// Where today's photo of a group stands.
+  func standing(in group: GroupID, at occasion: Occasion) -> Standing {
+    let you = signIn.own?.account
+    let isThere = groups.group(group).flatMap { group in
+      you.map { group.hasPost(of: $0, on: occasion.day, at: occasion.instant) }
+    }
+    return Standing(
+      isUsed: limit.isUsed(group, on: occasion.day),
+      onItsWay: outbox.standing(in: group, on: occasion.day), isThere: isThere ?? false)
+  }
+
+  /// Other groups to which a photo of today could go.
+  func choices(at occasion: Occasion) -> [Capture.Choice] {
+    let limit = self.limit
+    return groups.facts.compactMap { facts in
+      guard !facts.alone, !facts.broken, limit.until(facts.group, at: occasion) == nil else {
+        return nil
+      }
+      return Capture.Choice(group: facts.group, name: facts.name)
+    }
+  }
+
   private func limitScreen(at occasion: Occasion) -> Screen? {
     guard let limited, let group = groups.group(limited) else { return nil }
-    return .limit(view: limit.view(of: limited, name: group.names.group, at: occasion))
+    let until = limit.until(limited, at: occasion)
+    // What was refused is told on its card.
+    guard until != nil || outbox.kept(in: limited) == nil else { return nil }
+    let others = groups.others(in: group, at: occasion)
+    let (photos, unseen) = groups.photos(of: group, at: occasion.instant)
+    let waitedFor = others.first { !$0.sent && !$0.name.isEmpty }
+    let tells = settings.offersToTell && !muted.contains(limited) && until != nil
+    return .limit(
+      view: LimitView(
+        group: limited, name: group.names.group, until: until,
+        today: standing(in: limited, at: occasion), others: others, photos: photos,
+        unseen: unseen, tell: tells ? waitedFor?.name : nil))
   }
 
   private func groupsScreen(at occasion: Occasion) -> Screen {
-    let limit = self.limit
-    return groups.screen(
-      now: occasion.instant, remindWords: signIn.remindsWords(on: occasion.day),
+    groups.screen(
+      at: occasion, reminder: signIn.reminder(on: occasion.day),
       kept: outbox.keptWithoutGroup.first
     ) { group in
       CardState(
-        sentToday: limit.isUsed(group, on: occasion.day), delivery: outbox.delivery(to: group),
+        today: standing(in: group, at: occasion), delivery: outbox.delivery(to: group),
         kept: outbox.kept(in: group))
     }
   }

@@ -16,8 +16,9 @@ struct App: ~Copyable {
   var viewer = Viewer()
   var rewraps = Rewraps()
   var linking = Linking()
+  var accounts: Accounts
   var own: Own
-  var settings = Settings()
+  var settings: Settings
   var push = Push()
   /// Groups whose new photos are not announced.
   var muted: [GroupID] { groups.muted }
@@ -32,14 +33,19 @@ struct App: ~Copyable {
   private var effects: [Wire.Effect] = []
 
   init(saved: SavedCore) {
-    signIn = SignIn(saved: saved.account, reminded: saved.reminded)
+    signIn = SignIn(
+      saved: saved.account, reminded: saved.reminded, remindedFirst: saved.remindedFirst,
+      signUp: saved.signUp, wordsOffered: saved.wordsOffered)
     groups = Groups(saved: saved)
-    invitation = Invitation(pending: saved.join, invites: saved.invites)
+    invitation = Invitation(
+      pending: saved.join, wanted: saved.joinWanted, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
     capture = Capture(explained: saved.cameraExplained)
     identity = Identity(
       people: saved.people, revoking: saved.revoking, names: saved.deviceNames)
     own = Own(base: saved.own)
+    accounts = Accounts(saved: saved.accounts)
+    settings = Settings(offered: saved.tellOffered)
     groups.held = identity.held
     groups.verified = identity.verified
   }
@@ -52,13 +58,18 @@ struct App: ~Copyable {
       cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
       renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
       people: identity.people, revoking: identity.revoking, departures: groups.departures,
-      deviceNames: identity.names, own: own.base)
+      deviceNames: identity.names, own: own.base, signUp: signIn.signUp,
+      joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
+      accounts: accounts.saved, tellOffered: settings.offered,
+      remindedFirst: signIn.remindedFirst)
   }
 
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
     shareFacts(at: occasion)
+    tell(.choices(choices(at: occasion)) as Capture.Event, at: occasion)
+    if signIn.noteReminder(on: occasion.day) { save() }
     watchMidnight(occasion)
     let state = saved
     if let write = saving.begin(state, &requests) { effects.append(write) }
@@ -83,7 +94,9 @@ struct App: ~Copyable {
       }
       tell(.linkOpened(path: path, fragment: fragment) as Invitation.Event, at: occasion)
     case .back: back(at: occasion)
-    case .signIn(let event): tell(.user(event) as SignIn.Event, at: occasion)
+    case .signIn(let event):
+      if event == .startTapped { tell(.started as Invitation.Event, at: occasion) }
+      tell(.user(event) as SignIn.Event, at: occasion)
     case .groups(let event): tell(.user(event) as Groups.Event, at: occasion)
     case .invitation(let event): tell(.user(event) as Invitation.Event, at: occasion)
     case .capture(let event): tell(.user(event) as Capture.Event, at: occasion)
@@ -121,6 +134,7 @@ struct App: ~Copyable {
     case .rewraps: tell(.answer(answer, request) as Rewraps.Event, at: occasion)
     case .linking: tell(.answer(answer, request) as Linking.Event, at: occasion)
     case .own: tell(.answer(answer, request) as Own.Event, at: occasion)
+    case .accounts: tell(.answer(answer, request) as Accounts.Event, at: occasion)
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -165,6 +179,7 @@ struct App: ~Copyable {
     case .outbox: tell(.timer as Outbox.Event, at: occasion)
     case .expiry: tell(.timer as Viewer.Event, at: occasion)
     case .link: tell(.due as Linking.Event, at: occasion)
+    case .download: tell(.retry as Viewer.Event, at: occasion)
     case .midnight: break  // Every event sees the new day; this one only wakes us for it.
     }
   }
@@ -195,6 +210,7 @@ private struct SharedFacts {
   var own: OwnFacts?
   var groups: [GroupFacts] = []
   var serials: [SavedSerial] = []
+  var directory = Directory()
 }
 
 extension App {
@@ -213,7 +229,14 @@ extension App {
     tell(.groups(announced) as Push.Event, at: occasion)
     tell(.marks(groups.marks + identity.marks) as Own.Event, at: occasion)
     let serials = outbox.serials
-    let facts = self.facts
+    let directory = self.directory
+    let isDirectoryNew = directory != shared.directory
+    if isDirectoryNew {
+      shared.directory = directory
+      tell(.directory(directory) as Groups.Event, at: occasion)
+      tell(.logHeard as Linking.Event, at: occasion)
+    }
+    let facts = groups.facts
     let isNews = serials != shared.serials
     if isNews {
       shared.serials = serials
@@ -221,23 +244,30 @@ extension App {
     }
     let own = signIn.own
     let isOwnNew = own != shared.own
-    guard isOwnNew || facts != shared.groups else { return isNews }
+    guard isOwnNew || isDirectoryNew || facts != shared.groups else { return isNews }
     shared.own = own
     shared.groups = facts
+    tell(.around(around) as Accounts.Event, at: occasion)
     guard let own, let account = signIn.account else { return true }
     if isOwnNew { accountKnown(at: occasion) }
     tell(.facts(own, facts) as Outbox.Event, at: occasion)
     tell(.facts(own, facts) as Viewer.Event, at: occasion)
     tell(.facts(own, facts, serials) as Rewraps.Event, at: occasion)
-    tell(.facts(own, facts, account) as Identity.Event, at: occasion)
+    let devices = accounts.devices(of: own.account)
+    tell(.facts(own, facts, account, devices) as Identity.Event, at: occasion)
     return true
   }
 
-  /// What is known of the groups, and which own devices are on their way out of them.
-  private var facts: [GroupFacts] {
-    var facts = groups.facts
-    for index in facts.indices { facts[index].revoked = identity.revoking }
-    return facts
+  /// Everybody who is in a group of ours.
+  var around: [AccountID] {
+    groups.groups.flatMap { $0.roster.members }.map { $0.account }
+  }
+
+  /// Which devices speak for whom, without those the owner has removed.
+  private var directory: Directory {
+    guard let me = signIn.own?.account else { return Directory() }
+    return Directory(
+      accounts: accounts.believed, leaving: identity.leaving(from: accounts.devices(of: me)))
   }
 
   /// What notifications may speak of, once the server knows the account.

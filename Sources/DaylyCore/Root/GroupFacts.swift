@@ -11,6 +11,8 @@ public struct GroupFacts: Equatable, Sendable {
     /// The opened first name; empty until its key is there.
     public var name: Text
     public var devices: [DeviceCertificate]
+    /// A colour, from 0.
+    public var tint: UInt8 = 0
   }
 
   public var group: GroupID
@@ -30,6 +32,10 @@ public struct GroupFacts: Equatable, Sendable {
   public var held: [AccountID]
   /// Own devices to which nothing is sealed, though the log may still have them.
   public var revoked: [DeviceID] = []
+  /// Own devices that the group's log has and the account's does not.
+  var goneOwn: [DeviceID] = []
+  /// Members whose account log is not here: nothing is sealed to this group until it is.
+  var unknown: [AccountID] = []
   /// Live posts of those who are blocked: not shown, and nothing of them stays on this device.
   public var hidden: [SavedPost]
 
@@ -50,14 +56,17 @@ public struct GroupFacts: Equatable, Sendable {
     self.hidden = hidden
   }
 
-  /// Who is in the group, was, and with which devices is what the log up to its head says: only
-  /// names are opened later.
+  /// Who is in the group and was is what the log up to its head says; names are opened later, and
+  /// devices also go by the account logs.
   public static func == (left: GroupFacts, right: GroupFacts) -> Bool {
     left.group == right.group && left.head == right.head && left.broken == right.broken
       && left.names == right.names && left.posts == right.posts && left.hidden == right.hidden
       && left.blocked == right.blocked && left.held == right.held && left.revoked == right.revoked
+      && left.unknown == right.unknown && left.goneOwn == right.goneOwn
+      && left.devices == right.devices
   }
 
+  private var devices: [DeviceID] { members.flatMap { $0.devices }.map { $0.device } }
   private var names: [Text] { [name] + members.map { $0.name } + former.map { $0.name } }
 
   /// Whether nothing is sealed to them, whatever the reason.
@@ -70,6 +79,7 @@ public struct GroupFacts: Equatable, Sendable {
     guard let before = before.first(where: { $0.group == group }) else { return false }
     return blocked.contains { !before.leavesOut($0) } || held.contains { !before.leavesOut($0) }
       || revoked.contains { !before.revoked.contains($0) }
+      || before.devices.contains { !devices.contains($0) }
   }
 
   /// Nobody else is in the group to whom a photo could go.
@@ -92,6 +102,11 @@ public struct GroupFacts: Equatable, Sendable {
   func name(of account: AccountID) -> Text {
     let isTheirs: (Member) -> Bool = { $0.account == account }
     return (members.first(where: isTheirs) ?? former.first(where: isTheirs))?.name ?? ""
+  }
+
+  /// Their colour, which nobody else of the group has.
+  func tint(of account: AccountID) -> UInt8 {
+    (members + former).first { $0.account == account }?.tint ?? 0
   }
 
   private func certificate(of device: DeviceID, among people: [Member]) -> DeviceCertificate? {

@@ -8,11 +8,14 @@ enum SavedRecord {
   static let key: RecordKey = "state"
 
   /// Raised when a release appends to `SavedCore`; nothing else in it ever changes its form.
-  static let version: UInt32 = 4
+  static let version: UInt32 = 5
 
-  /// How many zero bytes say "nothing" for all that was appended after the version: for version
-  /// 1 first.
-  static let missingByteCounts = [47, 38, 13]
+  /// The first that has account logs; what came before cannot speak for its account any more.
+  static let oldest: UInt32 = 5
+
+  /// How many zero bytes say "nothing" for all that was appended after the version: for `oldest`
+  /// first.
+  static let missingByteCounts: [Int] = []
 
   /// What the schema lets a shell hand back at launch.
   static let byteCountMax = 4_194_304
@@ -41,9 +44,9 @@ enum SavedRecord {
       guard found <= version else {
         return .failure(RefusedRecord(damage: .newer(version: found)))
       }
-      guard found > 0 else { return .failure(RefusedRecord(damage: .unreadable)) }
+      guard found >= oldest else { return .failure(RefusedRecord(damage: .unreadable)) }
       if found < version {
-        let missing = missingByteCounts[Int(found) - 1]
+        let missing = missingByteCounts[Int(found - oldest)]
         reader = ByteReader(bytes + [UInt8](repeating: 0, count: missing))
         _ = try reader.u32()
       }
@@ -78,6 +81,8 @@ extension SavedCore {
       account: nil, groups: [], outbox: [], join: nil, invites: [], muted: [],
       cameraExplained: false, gone: [], blocked: [], renaming: [], strange: [], reminded: nil,
       people: [], revoking: [], departures: [], deviceNames: [],
-      own: SavedOwn(id: nil, document: OwnDocument(lineage: [], marks: [])))
+      own: SavedOwn(id: nil, document: OwnDocument(lineage: [], marks: [])), signUp: nil,
+      joinWanted: false, wordsOffered: false, names: [], accounts: [], tellOffered: false,
+      remindedFirst: nil)
   }
 }

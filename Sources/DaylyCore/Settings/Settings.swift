@@ -11,6 +11,8 @@ struct Settings: Equatable {
 
   enum Effect: Equatable {
     case shell(Wire.Effect)
+    /// What survives a restart has changed.
+    case save
     /// Something else is allowed than before.
     case systemChanged(SystemFacts)
   }
@@ -19,7 +21,18 @@ struct Settings: Equatable {
   private(set) var system = SystemFacts(
     notifications: .unavailable, storage: .unavailable, install: .settled)
 
-  var screen: Screen? { isOpen ? .settings(sheet: SettingsSheet(system: system)) : nil }
+  /// At the end of a day it was offered to tell of others' photos; that is done once.
+  private(set) var offered: Bool
+
+  init(offered: Bool = false) { self.offered = offered }
+
+  /// Whether the end of a day may offer it: nobody has been asked in any way yet.
+  var offersToTell: Bool { !offered && system.notifications == .unasked }
+
+  /// - Parameter words: whether they wait on this device to be written down.
+  func screen(words: Bool) -> Screen? {
+    isOpen ? .settings(sheet: SettingsSheet(system: system, words: words)) : nil
+  }
 
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
@@ -40,7 +53,9 @@ struct Settings: Equatable {
     case .notificationsTapped:
       guard system.notifications.mayAsk else { return [] }
       system.notifications = .asking
-      return [.shell(.askSystem(wish: .notifications))]
+      return [.shell(.askSystem(wish: .notifications))] + noteOffered()
+    case .offerDeclined:
+      return noteOffered()
     case .storageTapped:
       guard system.storage.mayAsk else { return [] }
       system.storage = .asking
@@ -50,6 +65,12 @@ struct Settings: Equatable {
       return [.shell(.askSystem(wish: .install))]
     }
     return []
+  }
+
+  private mutating func noteOffered() -> [Effect] {
+    guard !offered else { return [] }
+    offered = true
+    return [.save]
   }
 }
 

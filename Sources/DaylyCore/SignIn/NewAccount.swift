@@ -7,7 +7,16 @@ import Wire
 
 /// The public half of what this device has just made.
 struct NewAccount: Equatable {
+  /// How the device comes into the account's log.
+  enum Entrance: Equatable {
+    /// By an entry the account key is going to sign.
+    case account(AccountBody)
+    /// By one that another device has signed.
+    case device(AccountEntry)
+  }
+
   var certificate: DeviceCertificate
+  var entrance: Entrance
   var prekey: SignedPrekey
   var prekeyID: KeyID
 
@@ -65,20 +74,29 @@ struct NewAccount: Equatable {
     certificate = DeviceCertificate(
       account: account, accountKey: accountKey, device: device, deviceKey: deviceKey,
       created: instant, certifier: .account, signature: .zero)
+    entrance = .account(AccountBody(founding: certificate, at: instant))
     prekey = SignedPrekey(
       device: device, serial: 1, key: key, created: instant, signature: .zero)
     prekeyID = keyID
   }
 
-  /// The account certifies the device (unless another device has), the device its prekey, and
-  /// answers `challenge`. A key of the account that only passes has then done what it was made for.
+  /// The entry that adds the device is signed by the account key (unless another device has signed
+  /// it), the possession of its key and its prekey by the device, which also answers `challenge`. A
+  /// key of the account that only passes has then done what it was made for.
   func signing(challenge: Challenge, with key: SecretName = accountKey) -> Recipe {
     var recipe = RecipeBuilder()
-    let certified = SignedMessage.certificate(certificate)
-    switch certificate.certifier {
-    case .account: recipe.reveal(recipe.sign(with: key, .literal(bytes: certified)))
-    case .device: recipe.reveal(.literal(bytes: certificate.signature.bytes))
+    let whole: Value
+    let signature: Value
+    switch entrance {
+    case .account(let body): (whole, signature) = recipe.sign(body, with: key)
+    case .device(let entry):
+      whole = .literal(bytes: entry.body)
+      signature = .literal(bytes: entry.signature.bytes)
     }
+    recipe.reveal(whole)
+    recipe.reveal(signature)
+    let possession = recipe.join([.literal(bytes: Label.possession.utf8), whole])
+    recipe.reveal(recipe.sign(with: "device/key", possession))
     recipe.reveal(
       recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(prekey))))
     let session = SignedMessage.session(challenge: challenge, device: certificate.device)
@@ -89,15 +107,16 @@ struct NewAccount: Equatable {
 
   /// The account, to be saved before the server hears of it.
   func signed(_ revealed: [[UInt8]], challenge: Challenge, name: Text) -> SavedAccount? {
-    guard revealed.count == 3, let certified = Signature(revealed[0]),
-      let published = Signature(revealed[1]), let proof = Signature(revealed[2])
+    guard revealed.count == 5, let signature = Signature(revealed[1]),
+      let possession = Signature(revealed[2]), let published = Signature(revealed[3]),
+      let proof = Signature(revealed[4])
     else { return nil }
-    var certificate = certificate
+    let entry = AccountEntry(body: revealed[0], signature: signature, possession: possession)
+    guard let certificate = (try? entry.opened())?.added else { return nil }
     var prekey = prekey
-    certificate.signature = certified
     prekey.signature = published
     let registration = AccountRegistration(
-      certificate: certificate, prekey: prekey, challenge: challenge, proof: proof)
+      entry: entry, prekey: prekey, challenge: challenge, proof: proof)
     // Registration publishes the prekey.
     let saved = SavedPrekey(prekey: prekey, id: prekeyID, published: true, superseded: nil)
     return SavedAccount(

@@ -9,6 +9,10 @@ extension SignIn {
   /// How soon another code may be asked for. Milliseconds.
   static let resendAfter: Int64 = 30_000
 
+  /// How long the server takes a code it has sent, and no longer than what a right one leads to.
+  /// Milliseconds.
+  static let codeLife: Int64 = 600_000
+
   mutating func phoneEntered(_ entered: Text, requests: inout Requests) -> [Effect] {
     guard case .phone(var entry) = flow, entry.asking == nil else { return [] }
     entry.phone = entered
@@ -58,8 +62,7 @@ extension SignIn {
     switch flow {
     case .phone(let entry):
       guard entry.asking == request else { return nil }
-      codeSent(answer, entry, at: occasion)
-      return []
+      return codeSent(answer, entry, at: occasion)
     case .code(let entry):
       return codeAnswered(answer, request, entry, at: occasion, requests: &requests)
     case .firstName(let entry):
@@ -72,21 +75,25 @@ extension SignIn {
     }
   }
 
-  private mutating func codeSent(_ answer: Answer, _ entry: PhoneEntry, at occasion: Occasion) {
+  private mutating func codeSent(
+    _ answer: Answer, _ entry: PhoneEntry, at occasion: Occasion
+  ) -> [Effect] {
     var entry = entry
     entry.asking = nil
     switch Outcome(answer) {
     case .success:
-      guard let number = PhoneNumber(entry.phone) else { return }
+      guard let number = PhoneNumber(entry.phone) else { return [] }
       flow = .code(
         CodeEntry(
           phone: number.text, fault: nil,
-          resendAt: occasion.instant.advanced(by: SignIn.resendAfter)))
-      return
+          resendAt: occasion.instant.advanced(by: SignIn.resendAfter),
+          until: occasion.instant.advanced(by: SignIn.codeLife)))
+      return [.save]
     case .refused(.malformed, _): entry.fault = .unusable
     case let other: entry.fault = other?.fault(at: occasion.instant) ?? .serverTrouble
     }
     flow = .phone(entry)
+    return []
   }
 
   private mutating func codeAnswered(
@@ -107,6 +114,9 @@ extension SignIn {
       entry.step = .idle
       if case .success = Outcome(answer) {
         entry.resendAt = occasion.instant.advanced(by: SignIn.resendAfter)
+        entry.until = occasion.instant.advanced(by: SignIn.codeLife)
+        flow = .code(entry)
+        return [.save]
       } else {
         entry.fault = Outcome(answer)?.fault(at: occasion.instant) ?? .serverTrouble
       }
@@ -128,8 +138,11 @@ extension SignIn {
     let outcome = Outcome(answer)
     if case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body) {
       guard let account, account.registration != nil else {
-        flow = .firstName(NameEntry(challenge: reply.challenge))
-        return []
+        let signUp = SavedSignUp(
+          phone: entry.phone, resendAt: entry.resendAt,
+          until: occasion.instant.advanced(by: SignIn.codeLife), challenge: reply.challenge)
+        flow = .firstName(NameEntry(challenge: reply.challenge, signUp: signUp))
+        return [.save]
       }
       let proof = requests.next(.signIn)
       entry.step = .proving(proof, reply.challenge)

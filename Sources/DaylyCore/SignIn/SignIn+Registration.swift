@@ -94,26 +94,33 @@ extension SignIn {
       return tell(requests: &requests)
     case .telling(request):
       switch Outcome(answer) {
-      case .success: return completeRegistration(requests: &requests)
+      case .success: return completeRegistration(at: occasion, requests: &requests)
       case .unauthenticated, .refused(.forbidden, _), .refused(.badSignature, _):
         register(.renewing)
         return renew(requests: &requests)
       case .refused(.tooManyDevices, _) where addsDevice:
         return deviceRefused(.tooManyDevices, requests: &requests)
+      // The account's log has moved on since the entry was signed: another one is needed.
+      case .refused(.logMoved, _) where addsDevice, .refused(.entryRefused, _) where addsDevice:
+        return deviceRefused(.linkEnded, requests: &requests)
       case let other: return stopped(other?.fault(at: occasion.instant) ?? .serverTrouble)
       }
     case .saving, .telling, .renewing: return nil
     }
   }
 
-  /// The server knows the account: the words come next.
-  private mutating func completeRegistration(requests: inout Requests) -> [Effect] {
+  /// The server knows the account. Its words come after the first photo, and whoever sends none
+  /// is reminded of them from tomorrow on.
+  private mutating func completeRegistration(
+    at occasion: Occasion, requests: inout Requests
+  ) -> [Effect] {
     account?.registration = nil
     if addsDevice {
       flow = .firstName(NameEntry(challenge: nil))
       return [.save] + erase(requests: &requests)
     }
-    flow = .words(again: false)
+    flow = .done
+    reminded = occasion.day
     return [.save, .signedIn]
   }
 
@@ -122,12 +129,12 @@ extension SignIn {
     _ end: RenewalEnd, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     switch end {
-    case .renewed: return completeRegistration(requests: &requests)
+    case .renewed: return completeRegistration(at: occasion, requests: &requests)
     case .refused:
       if addsDevice { return deviceRefused(.unknownAccount, requests: &requests) }
       // The ticket has gone: another code is needed. The keys stay.
       flow = .phone(PhoneEntry())
-      return []
+      return [.save]
     case .trouble(let fault): return stopped(fault)
     }
   }
@@ -147,7 +154,7 @@ extension SignIn {
     switch flow {
     case .code, .firstName:
       let challenge = account?.registration?.challenge ?? firstChallenge
-      flow = .firstName(NameEntry(challenge: challenge, fault: fault))
+      flow = .firstName(NameEntry(challenge: challenge, signUp: signUp, fault: fault))
     case .returning: flow = .returning(Returning(fault: fault))
     case .welcome, .phone, .words, .confirming, .done: break
     }

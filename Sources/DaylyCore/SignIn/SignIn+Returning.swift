@@ -1,7 +1,9 @@
 // A new device of an account there is, by its 24 words: they make the account key for as long as
-// it takes to certify this device, and the server hears of the device by that certificate alone.
-// No code is asked: the words prove more than a number does, and numbers change. A device that
-// another one has certified (Linking.swift) goes on here.
+// it takes to read the account's log and to sign the entry that adds this device, and the server
+// hears of the device by that entry alone. Where five devices are in the log, the person says which
+// of them goes; one entry does both, so nobody who has the words is ever locked out. No code is
+// asked: the words prove more than a number does, and numbers change. A device that another one has
+// certified (Linking.swift) goes on here.
 
 import Bytes
 import Membership
@@ -19,11 +21,35 @@ extension SignIn {
       case clearing(Request, SecretName?)
       case making(Request, SecretName)
       case asking(Request, NewAccount)
+      /// The account key asks for the account's log.
+      case proving(Request, NewAccount, Challenge)
+      case reading(Request, NewAccount, Challenge)
+      case hashing(Request, NewAccount, Challenge, AccountVerification, end: LogHead)
+      case checking(Request, NewAccount, Challenge, AccountVerification, end: LogHead)
+      /// The account is full: the person chooses who makes room.
+      case choosing(NewAccount, AccountDevices)
       case signing(Request, NewAccount, Challenge)
       case registering(Registering)
     }
 
+    /// Who makes room.
+    enum Room: Equatable {
+      case unasked
+      case device(DeviceID)
+      case all
+
+      func revoked(of devices: AccountDevices) -> [DeviceID] {
+        let all = devices.devices.map { $0.device }
+        switch self {
+        case .unasked: return []
+        case .device(let device): return all.filter { $0 == device }
+        case .all: return all
+        }
+      }
+    }
+
     var fault: FormFault?
+    var room = Room.unasked
     var step = Step.idle
   }
 
@@ -71,36 +97,57 @@ extension SignIn {
       guard case .recipeDone(let revealed) = answer,
         let made = NewAccount(revealed, at: occasion.instant)
       else { return [forget] + stopped(SignIn.wordsFault(answer)) }
-      let next = requests.next(.signIn)
-      flow = .returning(Returning(step: .asking(next, made)))
-      let asking = ChallengeRequest(device: made.certificate.device)
-      return [
-        forget,
-        .shell(.http(request: next, message: .telling("/v1/sessions/challenge", asking))),
-      ]
+      return [forget] + ask(made, .unasked, requests: &requests)
     case .asking(request, let made):
       let outcome = Outcome(answer)
       guard case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body)
       else {
         return unmade(outcome?.fault(at: occasion.instant) ?? .serverTrouble, requests: &requests)
       }
-      return sign(made, reply.challenge, requests: &requests)
-    case .signing(request, let made, let challenge):
+      return prove(made, reply.challenge, entry.room, requests: &requests)
+    case .proving(request, let made, let challenge):
+      return proved(answer, made, challenge, entry.room, requests: &requests)
+    case .reading(request, let made, let challenge):
+      return read(answer, made, challenge, entry.room, at: occasion, requests: &requests)
+    case .hashing(request, let made, let challenge, let verification, let end):
+      var verification = verification
       guard case .recipeDone(let revealed) = answer,
-        var saved = made.signed(revealed, challenge: challenge, name: "")
-      else {
-        return unmade(answer.storageFull ? .storageFull : .serverTrouble, requests: &requests)
-      }
-      // Who types the words has them.
-      saved.wordsConfirmed = true
-      account = saved
+        let checking = try? verification.follow(revealed)
+      else { return unmade(.serverTrouble, requests: &requests) }
       let next = requests.next(.signIn)
-      flow = .returning(Returning(step: .registering(.saving(next))))
-      return [.saveThen(next)]
+      flow = .returning(
+        Returning(
+          room: entry.room, step: .checking(next, made, challenge, verification, end: end)))
+      return [.shell(.recipe(request: next, recipe: checking))]
+    case .checking(request, let made, let challenge, let verification, let end):
+      guard case .recipeDone = answer, let devices = verification.devices,
+        devices.account == made.certificate.account, devices.head == end
+      else { return unmade(.serverTrouble, requests: &requests) }
+      return enter(made, challenge, devices, entry.room, at: occasion, requests: &requests)
+    case .choosing: return nil
+    case .signing(request, let made, let challenge):
+      return signed(answer, made, challenge, requests: &requests)
     case .registering(let step):
       return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
-    case .comparing, .clearing, .making, .asking, .signing: return nil
+    case .comparing, .clearing, .making, .asking, .proving, .reading, .hashing, .checking, .signing:
+      return nil
     }
+  }
+
+  private mutating func signed(
+    _ answer: Answer, _ made: NewAccount, _ challenge: Challenge, requests: inout Requests
+  ) -> [Effect] {
+    guard case .recipeDone(let revealed) = answer,
+      var saved = made.signed(revealed, challenge: challenge, name: "")
+    else {
+      return unmade(answer.storageFull ? .storageFull : .serverTrouble, requests: &requests)
+    }
+    // Who types the words has them.
+    saved.wordsConfirmed = true
+    account = saved
+    let next = requests.next(.signIn)
+    flow = .returning(Returning(step: .registering(.saving(next))))
+    return [.saveThen(next)]
   }
 
   /// The keys of a device of an account there is are made, and sign what the server asks.
@@ -141,7 +188,7 @@ extension SignIn {
   }
 
   /// Nothing came of it: what was made goes.
-  private mutating func unmade(_ fault: FormFault, requests: inout Requests) -> [Effect] {
+  mutating func unmade(_ fault: FormFault, requests: inout Requests) -> [Effect] {
     var recipe = RecipeBuilder()
     recipe.forgetMade()
     let forget = Effect.shell(

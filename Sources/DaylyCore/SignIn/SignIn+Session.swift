@@ -73,7 +73,10 @@ extension SignIn {
     _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     renewal = .idle
-    guard awaitsRenewal else { return [] }
+    guard awaitsRenewal else {
+      if case .refused(.deviceRevoked, _) = outcome { return [.removed] }
+      return []
+    }
     switch outcome {
     case .unauthenticated, .refused:
       return registrationRenewed(.refused, at: occasion, requests: &requests)

@@ -37,6 +37,29 @@ extension SignIn {
   /// Whether to ask today for the words to be confirmed.
   func remindsWords(on day: CivilDay) -> Bool { remindWords && reminded != day }
 
+  /// How much to say of that: less once a day has passed.
+  func reminder(on day: CivilDay) -> WordsReminder {
+    guard remindsWords(on: day) else { return .none }
+    return remindedFirst.map { $0 < day } ?? false ? .brief : .full
+  }
+
+  /// Notes the first day. Returns whether that is news.
+  mutating func noteReminder(on day: CivilDay) -> Bool {
+    guard remindedFirst == nil, flow == .done, remindWords else { return false }
+    remindedFirst = day
+    return true
+  }
+
+  /// After the first photo they come by themselves, once: before it there is nothing they would
+  /// bring back, and from now on the reminder stays.
+  mutating func offerWords() -> [Effect] {
+    guard flow == .done, remindWords, !wordsOffered else { return [] }
+    wordsOffered = true
+    reminded = nil
+    flow = .words(again: false)
+    return [.save]
+  }
+
   mutating func wordsWritten(at occasion: Occasion) -> [Effect] {
     guard case .words(let again) = flow else { return [] }
     flow = .confirming(WordsCheck(places: SignIn.places(occasion), again: again))

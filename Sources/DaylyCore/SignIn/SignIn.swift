@@ -25,6 +25,8 @@ struct SignIn: Equatable {
     case renamed(Text)
     /// Another device of an account there is has certified this one.
     case certified(NewAccount, Challenge)
+    /// A photo on its way is durable: from now on there is something the words bring back.
+    case photoKept
   }
 
   indirect enum Effect: Equatable {
@@ -35,6 +37,8 @@ struct SignIn: Equatable {
     case signedIn
     /// A session is open again: what was refused for want of one can be repeated.
     case sessionRenewed
+    /// This device was removed from its account.
+    case removed
   }
 
   /// Where the person stands.
@@ -68,6 +72,8 @@ struct SignIn: Equatable {
     var phone: Text
     var fault: FormFault?
     var resendAt: Instant
+    /// Later the server does not take the code.
+    var until: Instant
     var step = Step.idle
   }
 
@@ -81,6 +87,8 @@ struct SignIn: Equatable {
 
     /// To be answered by the first proof; absent when the account is made already.
     var challenge: Challenge?
+    /// What is kept for a reload, until the account is made.
+    var signUp: SavedSignUp?
     var fault: FormFault?
     var step = Step.idle
   }
@@ -100,10 +108,22 @@ struct SignIn: Equatable {
   var erasure = Erasure.due
   /// The day the reminder of the words was put off.
   var reminded: CivilDay?
+  /// They were shown once without being asked for, after the first photo.
+  var wordsOffered: Bool
+  /// The day the words first waited to be confirmed.
+  var remindedFirst: CivilDay?
+  /// A sign-up that an earlier run was at, until this run goes on with it.
+  private var left: SavedSignUp?
 
-  init(saved: SavedAccount?, reminded: CivilDay? = nil) {
+  init(
+    saved: SavedAccount?, reminded: CivilDay? = nil, remindedFirst: CivilDay? = nil,
+    signUp: SavedSignUp? = nil, wordsOffered: Bool = false
+  ) {
     account = saved
     self.reminded = reminded
+    self.remindedFirst = remindedFirst
+    self.wordsOffered = wordsOffered
+    left = signUp
     guard let saved else {
       flow = .welcome
       return
@@ -135,6 +155,25 @@ struct SignIn: Equatable {
     return account
   }
 
+  /// What a reload goes on with.
+  var signUp: SavedSignUp? {
+    switch flow {
+    case .code(let entry):
+      return SavedSignUp(
+        phone: entry.phone, resendAt: entry.resendAt, until: entry.until, challenge: nil)
+    case .firstName(let entry): return entry.signUp
+    case .welcome, .phone, .words, .confirming, .returning, .done: return left
+    }
+  }
+
+  /// Whether the words are shown, or three of them asked.
+  var asksWords: Bool {
+    switch flow {
+    case .words, .confirming: true
+    case .welcome, .phone, .code, .firstName, .returning, .done: false
+    }
+  }
+
   /// What siblings may know.
   var own: OwnFacts? {
     guard let account, account.registration == nil else { return nil }
@@ -150,15 +189,19 @@ struct SignIn: Equatable {
   ) -> [Effect] {
     switch event {
     case .user(let event): return user(event, at: occasion, requests: &requests)
-    case .back: return back()
+    case .back: return back(requests: &requests)
     case .opened: return opened(at: occasion, requests: &requests)
     case .sessionEnded: return renew(requests: &requests)
     case .reminderTapped:
-      if flow == .done, remindWords { flow = .words(again: true) }
-      return []
+      guard flow == .done, remindWords else { return [] }
+      flow = .words(again: true)
+      // Who has asked for them is not shown them unasked as well.
+      defer { wordsOffered = true }
+      return wordsOffered ? [] : [.save]
     case .renamed(let name):
       account?.name = name
       return [.save]
+    case .photoKept: return offerWords()
     case .certified(let made, let challenge):
       return account == nil ? sign(made, challenge, requests: &requests) : []
     case .answer(let answer, let request):
@@ -175,7 +218,7 @@ struct SignIn: Equatable {
   }
 
   /// What to show; `nil` once there is nothing to sign in to.
-  func screen(invitation: InvitationPreview?) -> Screen? {
+  func screen(invitation: JoinState?) -> Screen? {
     switch flow {
     case .welcome: return .welcome(invitation: invitation)
     case .phone(let entry):
@@ -193,6 +236,7 @@ struct SignIn: Equatable {
       return .words(sheet: WordsSheet(secret: "account/entropy", again: again))
     case .confirming(let check): return .wordsCheck(form: check.form)
     case .returning(let entry):
+      if let screen = fullScreen(entry) { return screen }
       return .accountWords(form: NameForm(busy: entry.step != .idle, fault: entry.fault))
     case .done: return nil
     }
@@ -219,11 +263,12 @@ extension SignIn {
       return []
     case .accountWordsEntered(let typed):
       return accountWordsEntered(typed, requests: &requests)
+    case .roomMade(let device): return roomMade(device, requests: &requests)
     }
   }
 
   /// Leaves a screen, and the question it was waiting for.
-  private mutating func back() -> [Effect] {
+  private mutating func back(requests: inout Requests) -> [Effect] {
     switch flow {
     case .phone(let entry):
       flow = .welcome
@@ -231,10 +276,12 @@ extension SignIn {
       return [.shell(.cancel(request: asking))]
     case .code(let entry):
       switch entry.step {
-      case .idle: flow = .phone(PhoneEntry(phone: entry.phone))
+      case .idle:
+        flow = .phone(PhoneEntry(phone: entry.phone))
+        return [.save]
       case .verifying(let request, _), .resending(let request):
         flow = .phone(PhoneEntry(phone: entry.phone))
-        return [.shell(.cancel(request: request))]
+        return [.shell(.cancel(request: request)), .save]
       case .proving, .registering: break
       }
       return []
@@ -245,13 +292,37 @@ extension SignIn {
       if check.step == .idle { flow = .words(again: check.again) }
       return []
     case .returning(let entry):
+      if case .choosing = entry.step {
+        // Nothing was told to anybody: the keys that were made go, and the words are asked again.
+        var recipe = RecipeBuilder()
+        recipe.forgetMade()
+        flow = .returning(Returning())
+        return [.shell(.recipe(request: requests.next(.signIn), recipe: recipe.build))]
+      }
       if entry.step == .idle, account == nil { flow = .welcome }
       return []
     case .welcome, .firstName, .done: return []
     }
   }
 
+  /// Goes on where a reload has interrupted a sign-up, while the server still waits for it.
+  private mutating func goOn(at now: Instant) {
+    guard let signUp = left else { return }
+    left = nil
+    guard account == nil || account?.registration != nil, !addsDevice else { return }
+    let rest = signUp.until.milliseconds(since: now)
+    guard rest > 0, rest <= SignIn.codeLife else { return }
+    if signUp.challenge == nil {
+      flow = .code(
+        CodeEntry(
+          phone: signUp.phone, fault: nil, resendAt: signUp.resendAt, until: signUp.until))
+    } else if account == nil {
+      flow = .firstName(NameEntry(challenge: signUp.challenge, signUp: signUp))
+    }
+  }
+
   private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
+    goOn(at: occasion.instant)
     switch flow {
     case .firstName(let entry) where entry.step == .idle && (account?.registration) != nil:
       return resumeRegistration(requests: &requests)

@@ -12,7 +12,9 @@ extension Viewer {
     }
     for facts in groups {
       for post in Self.visible(facts, removing: removals, at: occasion.instant)
-      where !post.cached && !unfetchable.contains(post.info.photo) && !isPageBegun(post) {
+      where !post.cached && !unfetchable.contains(post.info.photo)
+        && !lost.contains(post.info.photo) && !isPageBegun(post)
+      {
         let photo = post.info.photo
         let request = requests.next(.viewer)
         prefetch = Prefetch(request: request, group: facts.group, photo: photo)
@@ -40,6 +42,7 @@ extension Viewer {
     case .httpProgress: return []
     case .httpAnswered(200, _):
       prefetch = nil
+      noteDownload()
       // The facts that say so come after this.
       for group in groups.indices where groups[group].group == ahead.group {
         if let index = groups[group].posts.place(of: ahead.photo) {
@@ -47,6 +50,10 @@ extension Viewer {
         }
       }
       return [.cached(ahead.group, ahead.photo)]
+    case .httpAnswered(404, _), .httpAnswered(410, _):
+      prefetch = nil
+      lost.append(ahead.photo)
+      return [.outdated]
     case .httpAnswered, .httpFailed:
       prefetch = nil
       unfetchable.append(ahead.photo)

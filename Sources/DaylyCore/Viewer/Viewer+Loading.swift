@@ -92,7 +92,7 @@ extension Viewer {
     guard let open, let index = open.pages.firstIndex(where: { $0.content.request == request })
     else { return [] }
     switch open.pages[index].content {
-    case .fetching: return fetched(index, answer)
+    case .fetching: return fetched(index, answer, at: occasion)
     case .opening(_, let opening, let usesKeptKey):
       return opened(index, opening, usesKeptKey: usesKeptKey, answer, at: occasion, &requests)
     case .absent, .fetched, .ready, .failed, .lockedOut: return []
@@ -119,7 +119,9 @@ extension Viewer {
     }
   }
 
-  private mutating func fetched(_ index: Int, _ answer: Answer) -> [Effect] {
+  private mutating func fetched(
+    _ index: Int, _ answer: Answer, at occasion: Occasion
+  ) -> [Effect] {
     guard let open else { return [] }
     let page = open.pages[index]
     switch answer {
@@ -131,18 +133,23 @@ extension Viewer {
     case .httpAnswered(200, _):
       self.open?.pages[index].content = .fetched
       self.open?.pages[index].post.cached = true
+      noteDownload()
       return [.cached(open.group, page.post.info.photo)]
     case .httpAnswered(401, _):
       self.open?.pages[index].content = .lockedOut
       return [.sessionEnded]
     case .httpAnswered(404, _), .httpAnswered(410, _):
-      self.open?.pages[index].content = .failed(.expired)
-      return []
+      // While it is listed its time is not over: either the list is old, or the file is lost.
+      let isOver = page.post.info.expires <= occasion.instant
+      self.open?.pages[index].content = .failed(isOver ? .expired : .lost)
+      lost.append(page.photo)
+      return [.outdated]
     case .httpAnswered:
       self.open?.pages[index].content = .failed(.serverTrouble)
       return []
     case .httpFailed(let fault):
-      self.open?.pages[index].content = .failed(PageFault(fault))
+      let cause = self.fault(fault)
+      self.open?.pages[index].content = .failed(cause)
       return []
     case .persisted, .persistFailed, .recipeDone, .recipeFailed:
       return []
@@ -237,16 +244,5 @@ extension Viewer {
       open?.pages[index].content = .failed(isOwn ? .unreadable : .unopenable)
     }
     return []
-  }
-}
-
-extension PageFault {
-  init(_ fault: HTTPFault) {
-    switch fault {
-    case .offline: self = .offline
-    case .storageFull: self = .storageFull
-    case .unkept: self = .unreadable
-    case .timeout, .missingBlob, .cancelled, .tooLarge: self = .serverTrouble
-    }
   }
 }

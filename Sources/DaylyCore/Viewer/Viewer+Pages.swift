@@ -42,7 +42,8 @@ extension Viewer {
     }
     // Seen is never unseen again; the facts may be a moment behind.
     page.post = SavedPost(
-      info: post.info, seen: page.post.seen || post.seen, cached: page.post.cached || post.cached)
+      info: post.info, seen: page.post.seen || post.seen, cached: page.post.cached || post.cached,
+      leftOut: post.leftOut)
     // Fetched ahead in the meantime.
     if case .absent = page.content, post.cached, !page.wasFetchedAnew { page.content = .fetched }
     return page
@@ -106,7 +107,8 @@ extension Viewer {
       photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
       you: info.sender == own?.account, received: info.received, expires: info.expires,
-      source: source, content: content, seen: page.post.seen)
+      source: source, content: content, seen: page.post.seen,
+      tint: facts?.tint(of: info.sender) ?? 0)
   }
 
   /// Whether a page's picture is wanted: the current one and its neighbours.

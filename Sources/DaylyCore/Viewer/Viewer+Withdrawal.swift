@@ -68,7 +68,7 @@ extension Viewer {
     case .success, .refused(.notFound, _):
       withdrawing = .no(nil)
       let known = groups.first { $0.group == group }?.posts.first { $0.info.photo == post.photo }
-      let traces = known ?? SavedPost(info: post, seen: true, cached: true)
+      let traces = known ?? SavedPost(info: post, seen: true, cached: true, leftOut: nil)
       return [.withdrawn(group, post.day)] + remove([traces], of: group, &requests)
     case .unauthenticated:
       withdrawing = .no(.serverTrouble)

@@ -21,6 +21,10 @@ public struct Viewer: Sendable {
     case visible(Bool)
     case online(Bool)
     case sessionRenewed
+    /// `Timer.download`.
+    case retry
+    /// The server answers again.
+    case serverBack
     case back
     /// Something else takes the screen.
     case dismissed
@@ -41,6 +45,8 @@ public struct Viewer: Sendable {
     case withdrawn(GroupID, CivilDay)
     /// An opened photo says under which head of the group's log it was sealed.
     case witnessed(GroupID, head: Digest)
+    /// The server has no file of what it listed: ask it for its list anew.
+    case outdated
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
     case sessionEnded
   }
@@ -119,6 +125,10 @@ public struct Viewer: Sendable {
   var prefetch: Prefetch?
   /// Not fetched ahead again before something changes.
   var unfetchable: [PhotoID] = []
+  /// Listed by the server, which has no file of them. Not fetched ahead again before the app is
+  /// looked at anew.
+  var lost: [PhotoID] = []
+  var recovery = Recovery()
   var withdrawing = Withdrawing.no(nil)
   private var wakeAt: Instant?
 
@@ -167,10 +177,14 @@ public struct Viewer: Sendable {
     case .visible(let isVisible):
       self.isVisible = isVisible
       isWatched = isWatched || isVisible
-      if isVisible { retryFailed() }
+      if isVisible { retryAll() }
     case .online(let isOnline):
       self.isOnline = isOnline
-      if isOnline { retryFailed() }
+      if isOnline { retryAll() } else { sayOffline() }
+    case .retry:
+      recovery.until = nil
+      retryFailed()
+    case .serverBack: retryAll()
     case .sessionRenewed:
       unfetchable = []
       changeContent { if case .lockedOut = $0 { .absent } else { nil } }
@@ -182,7 +196,7 @@ public struct Viewer: Sendable {
     effects += load(&requests)
     effects += fetchAhead(at: occasion, &requests)
     effects += markSeen()
-    return effects + rewake(at: occasion)
+    return effects + recover(at: occasion) + rewake(at: occasion)
   }
 
   private mutating func handle(
@@ -276,19 +290,7 @@ public struct Viewer: Sendable {
     return [.shell(.wake(timer: .expiry, instant: next))]
   }
 
-  private mutating func retryFailed() {
-    changeContent { content in
-      switch content {
-      case .failed(.offline), .failed(.serverTrouble): .absent
-      case .failed(.unopenable), .failed(.unreadable), .failed(.expired), .failed(.withdrawn),
-        .failed(.storageFull), .absent, .fetching, .fetched, .opening, .ready, .lockedOut:
-        nil
-      }
-    }
-    unfetchable = []
-  }
-
-  private mutating func changeContent(_ change: (Content) -> Content?) {
+  mutating func changeContent(_ change: (Content) -> Content?) {
     guard var open else { return }
     for index in open.pages.indices {
       if let changed = change(open.pages[index].content) { open.pages[index].content = changed }

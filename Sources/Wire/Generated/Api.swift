@@ -40,9 +40,11 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
   case internalError
   /// Another device was faster.
   case versionMoved
+  /// The device that proved itself was removed from its account.
+  case deviceRevoked
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 23) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.tooLarge
     case 2: self = Self.notFound
     case 3: self = Self.methodNotAllowed
@@ -65,6 +67,7 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
     case 20: self = Self.serverFull
     case 21: self = Self.internalError
     case 22: self = Self.versionMoved
+    case 23: self = Self.deviceRevoked
     default: self = Self.malformed
     }
   }
@@ -117,6 +120,8 @@ public enum ProblemCode: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(21)
     case .versionMoved:
       writer.u8(22)
+    case .deviceRevoked:
+      writer.u8(23)
     }
   }
 }
@@ -246,28 +251,29 @@ public struct ChallengeReply: Equatable, Sendable, WireValue {
 
 /// POST /v1/accounts (ticket cookie) → 201 and a session cookie. Repeating it is harmless.
 public struct AccountRegistration: Equatable, Sendable, WireValue {
-  public var certificate: DeviceCertificate
+  /// Entry 0 of the account's log; for a device that is added, the next one.
+  public var entry: AccountEntry
   public var prekey: SignedPrekey
   public var challenge: Challenge
   /// By the device over "dayly/v1 session" ‖ challenge ‖ device id.
   public var proof: Signature
 
-  public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    self.certificate = certificate
+  public init(entry: AccountEntry, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
+    self.entry = entry
     self.prekey = prekey
     self.challenge = challenge
     self.proof = proof
   }
 
   public init(reading reader: inout WireReader) {
-    certificate = DeviceCertificate(reading: &reader)
+    entry = AccountEntry(reading: &reader)
     prekey = SignedPrekey(reading: &reader)
     challenge = Challenge(reading: &reader)
     proof = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
-    certificate.encode(into: &writer)
+    entry.encode(into: &writer)
     prekey.encode(into: &writer)
     challenge.encode(into: &writer)
     proof.encode(into: &writer)
@@ -300,34 +306,100 @@ public struct SessionRequest: Equatable, Sendable, WireValue {
   }
 }
 
-/// POST /v1/devices → 201 and a session cookie. The certificate alone authorises it; five per
-/// account at the most.
-public struct DeviceRegistration: Equatable, Sendable, WireValue {
-  public var certificate: DeviceCertificate
-  public var prekey: SignedPrekey
+/// POST /v1/accounts/{account}/log: an entry that revokes, or that a restored server has lost
+/// → 201 LogHead, or 409 `logMoved`. No session: its signature is its author's.
+public struct AccountAppend: Equatable, Sendable, WireValue {
+  public var entry: AccountEntry
+
+  public init(entry: AccountEntry) {
+    self.entry = entry
+  }
+
+  public init(reading reader: inout WireReader) {
+    entry = AccountEntry(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    entry.encode(into: &writer)
+  }
+}
+
+/// GET /v1/accounts/{account}/log?from=N (session): the log of one's own account, or of somebody
+/// in a group one is in, to its end.
+public struct AccountLogReply: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var head: LogHead
+  public var entries: [AccountEntry]
+
+  public init(account: AccountID, head: LogHead, entries: [AccountEntry]) {
+    self.account = account
+    self.head = head
+    self.entries = entries
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    head = LogHead(reading: &reader)
+    entries = reader.list(most: 256)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    head.encode(into: &writer)
+    writer.count(entries.count)
+    for element in entries { element.encode(into: &writer) }
+  }
+}
+
+/// POST /v1/accounts/log → AccountLogReply, for who has the 24 words and no session yet.
+public struct AccountLogQuery: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  /// The new device, which asked for the challenge.
+  public var device: DeviceID
   public var challenge: Challenge
-  /// By the new device over "dayly/v1 session" ‖ challenge ‖ device id.
+  /// By the account key over "dayly/v1 account read" ‖ challenge ‖ device id.
   public var proof: Signature
 
-  public init(certificate: DeviceCertificate, prekey: SignedPrekey, challenge: Challenge, proof: Signature) {
-    self.certificate = certificate
-    self.prekey = prekey
+  public init(account: AccountID, device: DeviceID, challenge: Challenge, proof: Signature) {
+    self.account = account
+    self.device = device
     self.challenge = challenge
     self.proof = proof
   }
 
   public init(reading reader: inout WireReader) {
-    certificate = DeviceCertificate(reading: &reader)
-    prekey = SignedPrekey(reading: &reader)
+    account = AccountID(reading: &reader)
+    device = DeviceID(reading: &reader)
     challenge = Challenge(reading: &reader)
     proof = Signature(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
-    certificate.encode(into: &writer)
-    prekey.encode(into: &writer)
+    account.encode(into: &writer)
+    device.encode(into: &writer)
     challenge.encode(into: &writer)
     proof.encode(into: &writer)
+  }
+}
+
+/// Where somebody's account log ends.
+public struct AccountHead: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var head: LogHead
+
+  public init(account: AccountID, head: LogHead) {
+    self.account = account
+    self.head = head
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    head = LogHead(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    head.encode(into: &writer)
   }
 }
 
@@ -353,27 +425,28 @@ public struct LinkingDevice: Equatable, Sendable, WireValue {
   }
 }
 
-/// A certificate for that device, and HMAC-SHA-256 under the link's seed over it.
+/// The entry that adds that device, without the proof of possession that only it can make, and
+/// HMAC-SHA-256 under the link's seed over it.
 public struct LinkedCertificate: Equatable, Sendable, WireValue {
-  public var certificate: DeviceCertificate
+  public var entry: AccountEntry
   /// The key of what the account's devices share, under a key from the link's seed.
   public var ownKey: [UInt8]
   public var tag: Digest
 
-  public init(certificate: DeviceCertificate, ownKey: [UInt8], tag: Digest) {
-    self.certificate = certificate
+  public init(entry: AccountEntry, ownKey: [UInt8], tag: Digest) {
+    self.entry = entry
     self.ownKey = ownKey
     self.tag = tag
   }
 
   public init(reading reader: inout WireReader) {
-    certificate = DeviceCertificate(reading: &reader)
+    entry = AccountEntry(reading: &reader)
     ownKey = reader.bytes(most: 48)
     tag = Digest(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
-    certificate.encode(into: &writer)
+    entry.encode(into: &writer)
     writer.bytes(ownKey)
     tag.encode(into: &writer)
   }
@@ -512,17 +585,21 @@ public struct SyncReply: Equatable, Sendable, WireValue {
   public var groups: [GroupInfo]
   /// Which state the server has of what the devices of this account share (`OwnReply`).
   public var own: OwnID?
+  /// The device logs of this account and of everybody in its groups.
+  public var accounts: [AccountHead]
 
-  public init(now: Instant, groups: [GroupInfo], own: OwnID?) {
+  public init(now: Instant, groups: [GroupInfo], own: OwnID?, accounts: [AccountHead]) {
     self.now = now
     self.groups = groups
     self.own = own
+    self.accounts = accounts
   }
 
   public init(reading reader: inout WireReader) {
     now = Instant(reading: &reader)
     groups = reader.list(most: 200)
     own = reader.bool() ? OwnID(reading: &reader) : nil
+    accounts = reader.list(most: 2400)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -533,6 +610,8 @@ public struct SyncReply: Equatable, Sendable, WireValue {
     if let value = own {
       value.encode(into: &writer)
     }
+    writer.count(accounts.count)
+    for element in accounts { element.encode(into: &writer) }
   }
 }
 

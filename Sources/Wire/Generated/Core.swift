@@ -93,9 +93,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case rewraps
   case linking
   case own
+  case accounts
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 13) {
+    switch reader.tag(below: 14) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -108,6 +109,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 10: self = Self.rewraps
     case 11: self = Self.linking
     case 12: self = Self.own
+    case 13: self = Self.accounts
     default: self = Self.root
     }
   }
@@ -140,6 +142,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(11)
     case .own:
       writer.u8(12)
+    case .accounts:
+      writer.u8(13)
     }
   }
 }
@@ -332,17 +336,16 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
   case firstNameEntered(name: Text)
   /// "Later". From the reminder, it is quiet until tomorrow.
   case wordsClosed
-  /// "I have written them down": three of them are asked.
   case wordsWritten
   /// What was typed, UTF-8, three words with space between.
   case wordsAnswered(words: SecretName)
-  /// "I have an account": its words, not a new one.
   case haveAccountTapped
-  /// All 24, UTF-8.
+  /// All 24, UTF-8. Of five devices one goes, or (absent) all.
   case accountWordsEntered(words: SecretName)
+  case roomMade(device: DeviceID?)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.phoneEntered(phone: reader.text(most: 40))
     case 2: self = Self.codeEntered(code: SecretName(reading: &reader))
     case 3: self = Self.resendTapped
@@ -352,6 +355,7 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
     case 7: self = Self.wordsAnswered(words: SecretName(reading: &reader))
     case 8: self = Self.haveAccountTapped
     case 9: self = Self.accountWordsEntered(words: SecretName(reading: &reader))
+    case 10: self = Self.roomMade(device: reader.bool() ? DeviceID(reading: &reader) : nil)
     default: self = Self.startTapped
     }
   }
@@ -383,6 +387,12 @@ public indirect enum SignInEvent: Equatable, Sendable, WireValue {
     case .accountWordsEntered(let words):
       writer.u8(9)
       words.encode(into: &writer)
+    case .roomMade(let device):
+      writer.u8(10)
+      writer.bool(device != nil)
+      if let value = device {
+        value.encode(into: &writer)
+      }
     }
   }
 }
@@ -564,12 +574,14 @@ public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
   /// Done: this part of the picture, or all of it.
   case cropped(crop: Crop?)
   case editCancelled
+  /// Send it to this other group as well, or not after all.
+  case otherTapped(group: GroupID)
   /// The draft was made anew by `reframe`.
   case framed(draft: BlobName, size: PixelSize)
   case frameFailed(draft: BlobName, fault: ImageFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 26) {
+    switch reader.tag(below: 27) {
     case 1: self = Self.cameraFailed(access: Access(reading: &reader))
     case 2: self = Self.accessChanged(access: Access(reading: &reader))
     case 3: self = Self.libraryAccess(access: Access(reading: &reader))
@@ -593,8 +605,9 @@ public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
     case 21: self = Self.turnTapped
     case 22: self = Self.cropped(crop: reader.bool() ? Crop(reading: &reader) : nil)
     case 23: self = Self.editCancelled
-    case 24: self = Self.framed(draft: BlobName(reading: &reader), size: PixelSize(reading: &reader))
-    case 25: self = Self.frameFailed(draft: BlobName(reading: &reader), fault: ImageFault(reading: &reader))
+    case 24: self = Self.otherTapped(group: GroupID(reading: &reader))
+    case 25: self = Self.framed(draft: BlobName(reading: &reader), size: PixelSize(reading: &reader))
+    case 26: self = Self.frameFailed(draft: BlobName(reading: &reader), fault: ImageFault(reading: &reader))
     default: self = Self.cameraOpened(facing: Facing(reading: &reader), optics: Optics(reading: &reader))
     }
   }
@@ -670,12 +683,15 @@ public indirect enum CaptureEvent: Equatable, Sendable, WireValue {
       }
     case .editCancelled:
       writer.u8(23)
-    case .framed(let draft, let size):
+    case .otherTapped(let group):
       writer.u8(24)
+      group.encode(into: &writer)
+    case .framed(let draft, let size):
+      writer.u8(25)
       draft.encode(into: &writer)
       size.encode(into: &writer)
     case .frameFailed(let draft, let fault):
-      writer.u8(25)
+      writer.u8(26)
       draft.encode(into: &writer)
       fault.encode(into: &writer)
     }
@@ -1080,15 +1096,17 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
   case notice
   case expiry
   case link
+  case download
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 8) {
     case 1: self = Self.countdown
     case 2: self = Self.midnight
     case 3: self = Self.outbox
     case 4: self = Self.notice
     case 5: self = Self.expiry
     case 6: self = Self.link
+    case 7: self = Self.download
     default: self = Self.poll
     }
   }
@@ -1109,6 +1127,8 @@ public enum Timer: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(5)
     case .link:
       writer.u8(6)
+    case .download:
+      writer.u8(7)
     }
   }
 }

@@ -14,7 +14,8 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
   case acceptTapped
   case devicesTapped
   case revokeTapped(device: DeviceID)
-  case revokeConfirmed
+  /// `alone`: what it let in stays.
+  case revokeConfirmed(alone: Bool)
   case deviceNameTapped(device: DeviceID)
   /// Empty: none.
   case deviceNamed(name: Text)
@@ -26,7 +27,7 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
     case 3: self = Self.acceptTapped
     case 4: self = Self.devicesTapped
     case 5: self = Self.revokeTapped(device: DeviceID(reading: &reader))
-    case 6: self = Self.revokeConfirmed
+    case 6: self = Self.revokeConfirmed(alone: reader.bool())
     case 7: self = Self.deviceNameTapped(device: DeviceID(reading: &reader))
     case 8: self = Self.deviceNamed(name: reader.text(most: 200))
     default: self = Self.personTapped(group: GroupID(reading: &reader), account: AccountID(reading: &reader))
@@ -50,8 +51,9 @@ public indirect enum IdentityEvent: Equatable, Sendable, WireValue {
     case .revokeTapped(let device):
       writer.u8(5)
       device.encode(into: &writer)
-    case .revokeConfirmed:
+    case .revokeConfirmed(let alone):
       writer.u8(6)
+      writer.bool(alone)
     case .deviceNameTapped(let device):
       writer.u8(7)
       device.encode(into: &writer)
@@ -171,26 +173,59 @@ public struct DevicesSheet: Equatable, Sendable, WireValue {
 
 /// What the devices ask before they act.
 public indirect enum DevicesQuestion: Equatable, Sendable, WireValue {
-  case revoke(device: DeviceID)
+  /// `reach`: what goes with it, because it was let in by it.
+  case revoke(device: DeviceID, reach: [DeviceID])
   /// A form for a name; `added`: of a device that has just come.
   case name(device: DeviceID, added: Bool)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 2) {
     case 1: self = Self.name(device: DeviceID(reading: &reader), added: reader.bool())
-    default: self = Self.revoke(device: DeviceID(reading: &reader))
+    default: self = Self.revoke(device: DeviceID(reading: &reader), reach: reader.list(most: 12))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .revoke(let device):
+    case .revoke(let device, let reach):
       writer.u8(0)
       device.encode(into: &writer)
+      writer.count(reach.count)
+      for element in reach { element.encode(into: &writer) }
     case .name(let device, let added):
       writer.u8(1)
       device.encode(into: &writer)
       writer.bool(added)
+    }
+  }
+}
+
+/// Where the account has five: which of them makes room for this one.
+public struct DevicesFullForm: Equatable, Sendable, WireValue {
+  /// By when they were added.
+  public var devices: [DeviceLine]
+  public var busy: Bool
+  public var fault: FormFault?
+
+  public init(devices: [DeviceLine], busy: Bool, fault: FormFault?) {
+    self.devices = devices
+    self.busy = busy
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    devices = reader.list(most: 12)
+    busy = reader.bool()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(devices.count)
+    for element in devices { element.encode(into: &writer) }
+    writer.bool(busy)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
     }
   }
 }
@@ -202,7 +237,7 @@ public struct DeviceLine: Equatable, Sendable, WireValue {
   public var added: Instant
   /// The one this is.
   public var this: Bool
-  /// On its way out of every group.
+  /// On its way out.
   public var going: Bool
 
   public init(device: DeviceID, name: Text, added: Instant, this: Bool, going: Bool) {

@@ -342,3 +342,111 @@ public struct LogHead: Equatable, Sendable, WireValue {
     hash.encode(into: &writer)
   }
 }
+
+/// Who signs a change of an account's devices.
+public indirect enum AccountAuthor: Equatable, Sendable, WireValue {
+  /// The account key: the first entry, and whoever has the 24 words.
+  case account
+  case device(device: DeviceID)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.device(device: DeviceID(reading: &reader))
+    default: self = Self.account
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .account:
+      writer.u8(0)
+    case .device(let device):
+      writer.u8(1)
+      device.encode(into: &writer)
+    }
+  }
+}
+
+/// One change: devices that go, and a device that comes, at once.
+public struct AccountBody: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  /// Position from 0. Entry 0 is the account key's and adds the first device.
+  public var index: UInt32
+  /// Hash of the entry before it; 32 zero bytes for entry 0.
+  public var previous: Digest
+  /// The author's clock; informative.
+  public var instant: Instant
+  public var author: AccountAuthor
+  /// They go, and with them every device they let in, and those that these let in.
+  public var revoked: [DeviceID]
+  /// Let in by one of those, and staying nevertheless.
+  public var kept: [DeviceID]
+  /// Certified by the author. Last, so that the certificate's signature ends the body.
+  public var added: DeviceCertificate?
+
+  public init(account: AccountID, index: UInt32, previous: Digest, instant: Instant, author: AccountAuthor, revoked: [DeviceID], kept: [DeviceID], added: DeviceCertificate?) {
+    self.account = account
+    self.index = index
+    self.previous = previous
+    self.instant = instant
+    self.author = author
+    self.revoked = revoked
+    self.kept = kept
+    self.added = added
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    index = reader.u32()
+    previous = Digest(reading: &reader)
+    instant = Instant(reading: &reader)
+    author = AccountAuthor(reading: &reader)
+    revoked = reader.list(most: 5)
+    kept = reader.list(most: 5)
+    added = reader.bool() ? DeviceCertificate(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.u32(index)
+    previous.encode(into: &writer)
+    instant.encode(into: &writer)
+    author.encode(into: &writer)
+    writer.count(revoked.count)
+    for element in revoked { element.encode(into: &writer) }
+    writer.count(kept.count)
+    for element in kept { element.encode(into: &writer) }
+    writer.bool(added != nil)
+    if let value = added {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// Signed by the author over "dayly/v1 account entry" ‖ body. Its hash is
+/// SHA-256("dayly/v1 account hash" ‖ body ‖ signature ‖ possession).
+public struct AccountEntry: Equatable, Sendable, WireValue {
+  /// An encoded AccountBody.
+  public var body: [UInt8]
+  public var signature: Signature
+  /// By the added device over "dayly/v1 device possession" ‖ body; zero bytes when none is added.
+  public var possession: Signature
+
+  public init(body: [UInt8], signature: Signature, possession: Signature) {
+    self.body = body
+    self.signature = signature
+    self.possession = possession
+  }
+
+  public init(reading reader: inout WireReader) {
+    body = reader.bytes(most: 8192)
+    signature = Signature(reading: &reader)
+    possession = Signature(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bytes(body)
+    signature.encode(into: &writer)
+    possession.encode(into: &writer)
+  }
+}

@@ -6,7 +6,8 @@ import Bytes
 public indirect enum Screen: Equatable, Sendable, WireValue {
   case starting
   case damaged(damage: Damage)
-  case welcome(invitation: InvitationPreview?)
+  /// `invitation`: of the link that was followed, never `joining`.
+  case welcome(invitation: JoinState?)
   case phone(form: PhoneForm)
   case code(form: CodeForm)
   case firstName(form: NameForm)
@@ -29,11 +30,13 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case person(sheet: PersonSheet)
   case devices(sheet: DevicesSheet)
   case linking(sheet: LinkingSheet)
+  /// The words were right, and the account has five devices.
+  case devicesFull(form: DevicesFullForm)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 23) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.damaged(damage: Damage(reading: &reader))
-    case 2: self = Self.welcome(invitation: reader.bool() ? InvitationPreview(reading: &reader) : nil)
+    case 2: self = Self.welcome(invitation: reader.bool() ? JoinState(reading: &reader) : nil)
     case 3: self = Self.phone(form: PhoneForm(reading: &reader))
     case 4: self = Self.code(form: CodeForm(reading: &reader))
     case 5: self = Self.firstName(form: NameForm(reading: &reader))
@@ -54,6 +57,7 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case 20: self = Self.person(sheet: PersonSheet(reading: &reader))
     case 21: self = Self.devices(sheet: DevicesSheet(reading: &reader))
     case 22: self = Self.linking(sheet: LinkingSheet(reading: &reader))
+    case 23: self = Self.devicesFull(form: DevicesFullForm(reading: &reader))
     default: self = Self.starting
     }
   }
@@ -131,6 +135,9 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case .linking(let sheet):
       writer.u8(22)
       sheet.encode(into: &writer)
+    case .devicesFull(let form):
+      writer.u8(23)
+      form.encode(into: &writer)
     }
   }
 }
@@ -362,14 +369,17 @@ public struct GroupList: Equatable, Sendable, WireValue {
   public var cards: [GroupCard]
   /// The words are not confirmed yet.
   public var remindWords: Bool
+  /// It has been said for a day: a line is enough.
+  public var remindBriefly: Bool
   public var notice: Notice?
   public var connection: Connection
   /// A photo that could not be sent and whose group is gone, so that no card shows it.
   public var kept: PhotoID?
 
-  public init(cards: [GroupCard], remindWords: Bool, notice: Notice?, connection: Connection, kept: PhotoID?) {
+  public init(cards: [GroupCard], remindWords: Bool, remindBriefly: Bool, notice: Notice?, connection: Connection, kept: PhotoID?) {
     self.cards = cards
     self.remindWords = remindWords
+    self.remindBriefly = remindBriefly
     self.notice = notice
     self.connection = connection
     self.kept = kept
@@ -378,6 +388,7 @@ public struct GroupList: Equatable, Sendable, WireValue {
   public init(reading reader: inout WireReader) {
     cards = reader.list(most: 200)
     remindWords = reader.bool()
+    remindBriefly = reader.bool()
     notice = reader.bool() ? Notice(reading: &reader) : nil
     connection = Connection(reading: &reader)
     kept = reader.bool() ? PhotoID(reading: &reader) : nil
@@ -387,6 +398,7 @@ public struct GroupList: Equatable, Sendable, WireValue {
     writer.count(cards.count)
     for element in cards { element.encode(into: &writer) }
     writer.bool(remindWords)
+    writer.bool(remindBriefly)
     writer.bool(notice != nil)
     if let value = notice {
       value.encode(into: &writer)
@@ -404,12 +416,15 @@ public enum Connection: Hashable, CaseIterable, Sendable, WireValue {
   case connecting
   case offline
   case serverTrouble
+  /// This device was removed from its account.
+  case removed
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.connecting
     case 2: self = Self.offline
     case 3: self = Self.serverTrouble
+    case 4: self = Self.removed
     default: self = Self.fresh
     }
   }
@@ -424,13 +439,16 @@ public enum Connection: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .serverTrouble:
       writer.u8(3)
+    case .removed:
+      writer.u8(4)
     }
   }
 }
 
 /// One quiet sentence that goes away by itself.
 public indirect enum Notice: Equatable, Sendable, WireValue {
-  case sent(group: Text)
+  /// One's own photo of today, as it stands while this is shown.
+  case today(group: GroupID, name: Text, standing: Standing)
   case joined(group: Text)
   case left(group: Text)
   /// Somebody else took this person out of the group.
@@ -450,15 +468,17 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
     case 5: self = Self.inviteUnusable(fault: InviteFault(reading: &reader))
     case 6: self = Self.storageFull
     case 7: self = Self.withdrawn
-    default: self = Self.sent(group: reader.text(most: 80))
+    default: self = Self.today(group: GroupID(reading: &reader), name: reader.text(most: 80), standing: Standing(reading: &reader))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .sent(let group):
+    case .today(let group, let name, let standing):
       writer.u8(0)
-      writer.text(group)
+      group.encode(into: &writer)
+      writer.text(name)
+      standing.encode(into: &writer)
     case .joined(let group):
       writer.u8(1)
       writer.text(group)
@@ -488,11 +508,12 @@ public struct GroupCard: Equatable, Sendable, WireValue {
   public var members: [Person]
   /// Nobody to see a photo yet: the card opens the invitation.
   public var alone: Bool
-  public var sentToday: Bool
+  public var today: Standing
   /// When the newest live photo reached the server.
   public var lastPhoto: Instant?
   public var photos: UInt16
   public var unseen: UInt16
+  /// The oldest photo on its way, also of a day before.
   public var delivery: Delivery?
   /// A photo that could not be sent and is kept.
   public var kept: PhotoID?
@@ -501,12 +522,12 @@ public struct GroupCard: Equatable, Sendable, WireValue {
   /// New photos are not announced.
   public var muted: Bool
 
-  public init(group: GroupID, name: Text, members: [Person], alone: Bool, sentToday: Bool, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
+  public init(group: GroupID, name: Text, members: [Person], alone: Bool, today: Standing, lastPhoto: Instant?, photos: UInt16, unseen: UInt16, delivery: Delivery?, kept: PhotoID?, broken: Bool, muted: Bool) {
     self.group = group
     self.name = name
     self.members = members
     self.alone = alone
-    self.sentToday = sentToday
+    self.today = today
     self.lastPhoto = lastPhoto
     self.photos = photos
     self.unseen = unseen
@@ -521,7 +542,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     name = reader.text(most: 80)
     members = reader.list(most: 12)
     alone = reader.bool()
-    sentToday = reader.bool()
+    today = Standing(reading: &reader)
     lastPhoto = reader.bool() ? Instant(reading: &reader) : nil
     photos = reader.u16()
     unseen = reader.u16()
@@ -537,7 +558,7 @@ public struct GroupCard: Equatable, Sendable, WireValue {
     writer.count(members.count)
     for element in members { element.encode(into: &writer) }
     writer.bool(alone)
-    writer.bool(sentToday)
+    today.encode(into: &writer)
     writer.bool(lastPhoto != nil)
     if let value = lastPhoto {
       value.encode(into: &writer)
@@ -569,8 +590,12 @@ public struct Person: Equatable, Sendable, WireValue {
   public var changed: Bool
   /// The safety number was compared.
   public var verified: Bool
+  /// Their photo of today is here.
+  public var sent: Bool
+  /// A colour, from 0: nobody else of the group has it while there are as many.
+  public var tint: UInt8
 
-  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool, changed: Bool, verified: Bool) {
+  public init(account: AccountID, name: Text, you: Bool, invitedBy: Text?, blocked: Bool, changed: Bool, verified: Bool, sent: Bool, tint: UInt8) {
     self.account = account
     self.name = name
     self.you = you
@@ -578,6 +603,8 @@ public struct Person: Equatable, Sendable, WireValue {
     self.blocked = blocked
     self.changed = changed
     self.verified = verified
+    self.sent = sent
+    self.tint = tint
   }
 
   public init(reading reader: inout WireReader) {
@@ -588,6 +615,8 @@ public struct Person: Equatable, Sendable, WireValue {
     blocked = reader.bool()
     changed = reader.bool()
     verified = reader.bool()
+    sent = reader.bool()
+    tint = reader.u8()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -601,6 +630,8 @@ public struct Person: Equatable, Sendable, WireValue {
     writer.bool(blocked)
     writer.bool(changed)
     writer.bool(verified)
+    writer.bool(sent)
+    writer.u8(tint)
   }
 }
 
@@ -1108,8 +1139,10 @@ public struct PreviewView: Equatable, Sendable, WireValue {
   /// The picture is being made anew.
   public var working: Bool
   public var flaw: Flaw?
+  /// Other groups whose day is free, in list order.
+  public var others: [PreviewGroup]
 
-  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?, held: Bool, editing: Bool, working: Bool, flaw: Flaw?) {
+  public init(name: Text, draft: BlobName, size: PixelSize, countdown: UInt8, fault: ImageFault?, held: Bool, editing: Bool, working: Bool, flaw: Flaw?, others: [PreviewGroup]) {
     self.name = name
     self.draft = draft
     self.size = size
@@ -1119,6 +1152,7 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     self.editing = editing
     self.working = working
     self.flaw = flaw
+    self.others = others
   }
 
   public init(reading reader: inout WireReader) {
@@ -1131,6 +1165,7 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     editing = reader.bool()
     working = reader.bool()
     flaw = reader.bool() ? Flaw(reading: &reader) : nil
+    others = reader.list(most: 200)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1149,34 +1184,8 @@ public struct PreviewView: Equatable, Sendable, WireValue {
     if let value = flaw {
       value.encode(into: &writer)
     }
-  }
-}
-
-public struct LimitView: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  public var name: Text
-  /// The next local midnight; absent once it has passed and a photo may be taken.
-  public var until: Instant?
-
-  public init(group: GroupID, name: Text, until: Instant?) {
-    self.group = group
-    self.name = name
-    self.until = until
-  }
-
-  public init(reading reader: inout WireReader) {
-    group = GroupID(reading: &reader)
-    name = reader.text(most: 80)
-    until = reader.bool() ? Instant(reading: &reader) : nil
-  }
-
-  public func encode(into writer: inout ByteWriter) {
-    group.encode(into: &writer)
-    writer.text(name)
-    writer.bool(until != nil)
-    if let value = until {
-      value.encode(into: &writer)
-    }
+    writer.count(others.count)
+    for element in others { element.encode(into: &writer) }
   }
 }
 
@@ -1221,15 +1230,21 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
   case withdrawn
   /// This device lacks a key, cannot read its file or cannot draw it: nobody else's fault.
   case unreadable
+  /// The server lists it and has no file of it.
+  case lost
+  /// The network is there and the server does not answer.
+  case unreachable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.serverTrouble
     case 2: self = Self.unopenable
     case 3: self = Self.expired
     case 4: self = Self.storageFull
     case 5: self = Self.withdrawn
     case 6: self = Self.unreadable
+    case 7: self = Self.lost
+    case 8: self = Self.unreachable
     default: self = Self.offline
     }
   }
@@ -1250,6 +1265,10 @@ public enum PageFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(5)
     case .unreadable:
       writer.u8(6)
+    case .lost:
+      writer.u8(7)
+    case .unreachable:
+      writer.u8(8)
     }
   }
 }
@@ -1286,8 +1305,10 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
   public var source: PhotoSource
   public var content: PageContent
   public var seen: Bool
+  /// The sender's, as in `Person`.
+  public var tint: UInt8
 
-  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool) {
+  public init(photo: PhotoID, account: AccountID, sender: Text, you: Bool, received: Instant, expires: Instant, source: PhotoSource, content: PageContent, seen: Bool, tint: UInt8) {
     self.photo = photo
     self.account = account
     self.sender = sender
@@ -1297,6 +1318,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     self.source = source
     self.content = content
     self.seen = seen
+    self.tint = tint
   }
 
   public init(reading reader: inout WireReader) {
@@ -1309,6 +1331,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     source = PhotoSource(reading: &reader)
     content = PageContent(reading: &reader)
     seen = reader.bool()
+    tint = reader.u8()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1321,6 +1344,7 @@ public struct PhotoPage: Equatable, Sendable, WireValue {
     source.encode(into: &writer)
     content.encode(into: &writer)
     writer.bool(seen)
+    writer.u8(tint)
   }
 }
 
@@ -1478,16 +1502,21 @@ public struct KeptView: Equatable, Sendable, WireValue {
 /// language) it adds itself.
 public struct SettingsSheet: Equatable, Sendable, WireValue {
   public var system: SystemFacts
+  /// The 24 words are still on this device, to be written down.
+  public var words: Bool
 
-  public init(system: SystemFacts) {
+  public init(system: SystemFacts, words: Bool) {
     self.system = system
+    self.words = words
   }
 
   public init(reading reader: inout WireReader) {
     system = SystemFacts(reading: &reader)
+    words = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
     system.encode(into: &writer)
+    writer.bool(words)
   }
 }

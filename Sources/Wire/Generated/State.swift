@@ -83,6 +83,60 @@ public struct SavedPrekey: Equatable, Sendable, WireValue {
   }
 }
 
+/// A verified account log, from entry 0.
+public struct SavedAccountLog: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var entries: [AccountEntry]
+  /// Where it ends.
+  public var head: LogHead
+  /// The server showed another one.
+  public var broken: Bool
+
+  public init(account: AccountID, entries: [AccountEntry], head: LogHead, broken: Bool) {
+    self.account = account
+    self.entries = entries
+    self.head = head
+    self.broken = broken
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    entries = reader.list(most: 256)
+    head = LogHead(reading: &reader)
+    broken = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.count(entries.count)
+    for element in entries { element.encode(into: &writer) }
+    head.encode(into: &writer)
+    writer.bool(broken)
+  }
+}
+
+/// An own device that its owner wants gone.
+public struct SavedRevocation: Equatable, Sendable, WireValue {
+  public var device: DeviceID
+  /// What it let in stays.
+  public var alone: Bool
+
+  public init(device: DeviceID, alone: Bool) {
+    self.device = device
+    self.alone = alone
+  }
+
+  public init(reading reader: inout WireReader) {
+    device = DeviceID(reading: &reader)
+    alone = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    device.encode(into: &writer)
+    writer.bool(alone)
+  }
+}
+
 public struct SavedGroup: Equatable, Sendable, WireValue {
   public var group: GroupID
   /// The verified log from entry 0.
@@ -159,23 +213,33 @@ public struct SavedPost: Equatable, Sendable, WireValue {
   public var seen: Bool
   /// The container is in the blob "post/<photo>".
   public var cached: Bool
+  /// Whom the owner left out when this device sent it: they are not given it later either. Absent
+  /// for what another device sent.
+  public var leftOut: [AccountID]?
 
-  public init(info: PostInfo, seen: Bool, cached: Bool) {
+  public init(info: PostInfo, seen: Bool, cached: Bool, leftOut: [AccountID]?) {
     self.info = info
     self.seen = seen
     self.cached = cached
+    self.leftOut = leftOut
   }
 
   public init(reading reader: inout WireReader) {
     info = PostInfo(reading: &reader)
     seen = reader.bool()
     cached = reader.bool()
+    leftOut = reader.bool() ? reader.list(most: 200) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     info.encode(into: &writer)
     writer.bool(seen)
     writer.bool(cached)
+    writer.bool(leftOut != nil)
+    if let value = leftOut {
+      writer.count(value.count)
+      for element in value { element.encode(into: &writer) }
+    }
   }
 }
 
@@ -226,8 +290,10 @@ public struct OutboxItem: Equatable, Sendable, WireValue {
   public var size: PixelSize
   public var phase: OutboxPhase
   public var attempts: UInt32
+  /// To whom nothing was sealed, once it is sealed.
+  public var leftOut: [AccountID]
 
-  public init(photo: PhotoID, group: GroupID, day: CivilDay, captured: Instant, offset: Int32, source: PhotoSource, size: PixelSize, phase: OutboxPhase, attempts: UInt32) {
+  public init(photo: PhotoID, group: GroupID, day: CivilDay, captured: Instant, offset: Int32, source: PhotoSource, size: PixelSize, phase: OutboxPhase, attempts: UInt32, leftOut: [AccountID]) {
     self.photo = photo
     self.group = group
     self.day = day
@@ -237,6 +303,7 @@ public struct OutboxItem: Equatable, Sendable, WireValue {
     self.size = size
     self.phase = phase
     self.attempts = attempts
+    self.leftOut = leftOut
   }
 
   public init(reading reader: inout WireReader) {
@@ -249,6 +316,7 @@ public struct OutboxItem: Equatable, Sendable, WireValue {
     size = PixelSize(reading: &reader)
     phase = OutboxPhase(reading: &reader)
     attempts = reader.u32()
+    leftOut = reader.list(most: 200)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -261,6 +329,8 @@ public struct OutboxItem: Equatable, Sendable, WireValue {
     size.encode(into: &writer)
     phase.encode(into: &writer)
     writer.u32(attempts)
+    writer.count(leftOut.count)
+    for element in leftOut { element.encode(into: &writer) }
   }
 }
 
@@ -422,6 +492,87 @@ public struct SavedPerson: Equatable, Sendable, WireValue {
   }
 }
 
+/// A sign-up that was left while its code was on the way, or before its name was given.
+public struct SavedSignUp: Equatable, Sendable, WireValue {
+  public var phone: Text
+  /// When another code may be asked for.
+  public var resendAt: Instant
+  /// Later the server takes neither the code nor what it has led to.
+  public var until: Instant
+  /// Present once the code was right.
+  public var challenge: Challenge?
+
+  public init(phone: Text, resendAt: Instant, until: Instant, challenge: Challenge?) {
+    self.phone = phone
+    self.resendAt = resendAt
+    self.until = until
+    self.challenge = challenge
+  }
+
+  public init(reading reader: inout WireReader) {
+    phone = reader.text(most: 40)
+    resendAt = Instant(reading: &reader)
+    until = Instant(reading: &reader)
+    challenge = reader.bool() ? Challenge(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(phone)
+    resendAt.encode(into: &writer)
+    until.encode(into: &writer)
+    writer.bool(challenge != nil)
+    if let value = challenge {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// The names of a group as they were opened last: shown at a start until they are opened again.
+public struct SavedNames: Equatable, Sendable, WireValue {
+  public var group: GroupID
+  public var name: Text
+  public var people: [SavedName]
+
+  public init(group: GroupID, name: Text, people: [SavedName]) {
+    self.group = group
+    self.name = name
+    self.people = people
+  }
+
+  public init(reading reader: inout WireReader) {
+    group = GroupID(reading: &reader)
+    name = reader.text(most: 80)
+    people = reader.list(most: 60)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    group.encode(into: &writer)
+    writer.text(name)
+    writer.count(people.count)
+    for element in people { element.encode(into: &writer) }
+  }
+}
+
+public struct SavedName: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var name: Text
+
+  public init(account: AccountID, name: Text) {
+    self.account = account
+    self.name = name
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 80)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.text(name)
+  }
+}
+
 /// What its owner calls a device of theirs.
 public struct DeviceName: Equatable, Sendable, WireValue {
   public var device: DeviceID
@@ -563,14 +714,25 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   /// The day the reminder of the words was put off.
   public var reminded: CivilDay?
   public var people: [SavedPerson]
-  /// Own devices that were revoked: a group that still has one may turn up at any time.
-  public var revoking: [DeviceID]
+  /// Own devices on their way out of the account log.
+  public var revoking: [SavedRevocation]
   /// Groups this device's owner has gone from.
   public var departures: [Departure]
   public var deviceNames: [DeviceName]
   public var own: SavedOwn
+  public var signUp: SavedSignUp?
+  /// Whoever made the account has said yes to the invitation of `join`, before there was one.
+  public var joinWanted: Bool
+  /// The 24 words were shown without being asked for.
+  public var wordsOffered: Bool
+  public var names: [SavedNames]
+  public var accounts: [SavedAccountLog]
+  /// Notifications were offered at the end of a day.
+  public var tellOffered: Bool
+  /// The day the words were first asked for.
+  public var remindedFirst: CivilDay?
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [DeviceID], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [SavedRevocation], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn, signUp: SavedSignUp?, joinWanted: Bool, wordsOffered: Bool, names: [SavedNames], accounts: [SavedAccountLog], tellOffered: Bool, remindedFirst: CivilDay?) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
@@ -588,6 +750,13 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     self.departures = departures
     self.deviceNames = deviceNames
     self.own = own
+    self.signUp = signUp
+    self.joinWanted = joinWanted
+    self.wordsOffered = wordsOffered
+    self.names = names
+    self.accounts = accounts
+    self.tellOffered = tellOffered
+    self.remindedFirst = remindedFirst
   }
 
   public init(reading reader: inout WireReader) {
@@ -608,6 +777,13 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     departures = reader.list(most: 200)
     deviceNames = reader.list(most: 64)
     own = SavedOwn(reading: &reader)
+    signUp = reader.bool() ? SavedSignUp(reading: &reader) : nil
+    joinWanted = reader.bool()
+    wordsOffered = reader.bool()
+    names = reader.list(most: 200)
+    accounts = reader.list(most: 2400)
+    tellOffered = reader.bool()
+    remindedFirst = reader.bool() ? CivilDay(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -649,5 +825,20 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     writer.count(deviceNames.count)
     for element in deviceNames { element.encode(into: &writer) }
     own.encode(into: &writer)
+    writer.bool(signUp != nil)
+    if let value = signUp {
+      value.encode(into: &writer)
+    }
+    writer.bool(joinWanted)
+    writer.bool(wordsOffered)
+    writer.count(names.count)
+    for element in names { element.encode(into: &writer) }
+    writer.count(accounts.count)
+    for element in accounts { element.encode(into: &writer) }
+    writer.bool(tellOffered)
+    writer.bool(remindedFirst != nil)
+    if let value = remindedFirst {
+      value.encode(into: &writer)
+    }
   }
 }

@@ -10,15 +10,18 @@ public indirect enum SettingsEvent: Equatable, Sendable, WireValue {
   case systemSeen(facts: SystemFacts)
   /// "Tell me about new photos", after the sheet has said why.
   case notificationsTapped
+  /// "Not now", to the offer at the end of the day: it is not made again.
+  case offerDeclined
   case storageTapped
   case installTapped
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.systemSeen(facts: SystemFacts(reading: &reader))
     case 2: self = Self.notificationsTapped
-    case 3: self = Self.storageTapped
-    case 4: self = Self.installTapped
+    case 3: self = Self.offerDeclined
+    case 4: self = Self.storageTapped
+    case 5: self = Self.installTapped
     default: self = Self.opened
     }
   }
@@ -32,10 +35,12 @@ public indirect enum SettingsEvent: Equatable, Sendable, WireValue {
       facts.encode(into: &writer)
     case .notificationsTapped:
       writer.u8(2)
-    case .storageTapped:
+    case .offerDeclined:
       writer.u8(3)
-    case .installTapped:
+    case .storageTapped:
       writer.u8(4)
+    case .installTapped:
+      writer.u8(5)
     }
   }
 }

@@ -29,7 +29,7 @@ extension ProblemCode {
     case .notFound: .notFound
     case .methodNotAllowed: .methodNotAllowed
     case .unauthenticated: .unauthorized
-    case .forbidden, .badCode, .badSignature: .forbidden
+    case .forbidden, .badCode, .badSignature, .deviceRevoked: .forbidden
     case .rateLimited: .tooManyRequests
     case .logMoved, .entryRefused, .groupFull, .dayTaken, .digestConflict, .prekeyStale,
       .tooManyDevices, .versionMoved:
@@ -63,6 +63,7 @@ extension ProblemCode {
     case .digestConflict: "digest_conflict"
     case .prekeyStale: "prekey_stale"
     case .versionMoved: "version_moved"
+    case .deviceRevoked: "device_revoked"
     case .dayImplausible: "day_implausible"
     case .tooManyDevices: "too_many_devices"
     case .serverFull: "server_full"
@@ -91,6 +92,7 @@ extension ProblemCode {
     case .dayTaken: "Another photo holds this group and day."
     case .digestConflict: "This photo was received before with other content."
     case .versionMoved: "Another device was faster. Fetch what it left and try again."
+    case .deviceRevoked: "This device was removed from its account."
     case .prekeyStale: "A recipient's key is no longer current. Fetch the keys and seal anew."
     case .dayImplausible: "A photo's day must be today or lie within the last 48 hours."
     case .tooManyDevices: "An account has five devices at the most."

@@ -4,6 +4,7 @@
 import Hummingbird
 import Membership
 import NativeCrypto
+import Recipes
 import Wire
 
 extension Backend {
@@ -12,60 +13,55 @@ extension Backend {
     let ticket = try await ticket(request)
     let wanted: AccountRegistration = try await request.value()
     try await require(.registrationsPerAddress, of: .networks(networks(of: request, context)))
-    let certificate = wanted.certificate
-    guard case .account = certificate.certifier, wanted.challenge == ticket.challenge else {
-      throw Refusal(.badSignature)
-    }
-    let device = try admitted(
-      certificate, wanted.prekey, wanted.challenge, wanted.proof)
-    let outcome = try await store.register(device, ticket: ticket.hash, now: clock.now())
+    guard wanted.challenge == ticket.challenge else { throw Refusal(.badSignature) }
+    var record = try checked(wanted.entry, after: nil)
+    let device = try admitted(wanted)
+    record.prekey = device.prekey
+    let outcome = try await store.register(record, ticket: ticket.hash, now: clock.now())
     guard outcome == .registered else { throw Refusal(.forbidden) }
     metrics.add(to: .accounts)
     var response = Response.empty(.created)
-    try await openSession(for: certificate, in: &response)
+    try await openSession(for: device.certificate, in: &response)
     return response
   }
 
   /// POST /v1/devices
   func addDevice(_ request: Request, _ context: DaylyContext) async throws -> Response {
-    let wanted: DeviceRegistration = try await request.value()
+    let wanted: AccountRegistration = try await request.value()
     try await require(.registrationsPerAddress, of: .networks(networks(of: request, context)))
-    let certificate = wanted.certificate
-    guard let known = try await store.accountKey(certificate.account),
-      known == certificate.accountKey
-    else { throw Refusal(.badSignature) }
-    let device = try admitted(
-      certificate, wanted.prekey, wanted.challenge, wanted.proof)
+    let device = try admitted(wanted)
+    let certificate = device.certificate
+    guard isOpen(wanted.challenge, for: certificate.device) else { throw Refusal(.badSignature) }
+    _ = try await append(wanted.entry, to: certificate.account, prekey: device.prekey)
+    // An entry that was there before lets nobody in who has been revoked since.
+    guard try await store.device(certificate.device) != nil else { throw Refusal(.deviceRevoked) }
     try await spend(wanted.challenge, device: certificate.device)
-    let certifier = try? certificate.chain().dropFirst().first
-    switch try await store.addDevice(device, certifiedBy: certifier?.device) {
-    case .added: break
-    case .tooMany: throw Refusal(.tooManyDevices)
-    case .uncertified: throw Refusal(.badSignature)
-    case .refused: throw Refusal(.forbidden)
-    }
     var response = Response.empty(.created)
     try await openSession(for: certificate, in: &response)
     return response
   }
 
-  /// A device whose certificate, up to the account key, and whose prekey and proof hold; refuses
-  /// with `badSignature`.
+  /// The device an entry adds, once its prekey and its proof hold; refuses with `badSignature`.
   private func admitted(
-    _ certificate: DeviceCertificate, _ prekey: SignedPrekey, _ challenge: Challenge,
-    _ proof: Signature
-  ) throws -> DeviceRecord {
+    _ wanted: AccountRegistration
+  ) throws -> (certificate: DeviceCertificate, prekey: PrekeyRecord) {
+    guard let certificate = (try? wanted.entry.opened())?.added,
+      wanted.prekey.device == certificate.device
+    else { throw Refusal(.badSignature) }
     var checks = Checks()
-    do { try checks.add(certificate) } catch { throw Refusal(.badSignature) }
-    checks.add(prekey, deviceKey: certificate.deviceKey)
+    checks.identities.append(
+      IdentityCheck(
+        label: Label.device, key: certificate.deviceKey.bytes, id: certificate.device.bytes))
+    checks.add(wanted.prekey, deviceKey: certificate.deviceKey)
     checks.signatures.append(
       SignatureCheck(
         key: certificate.deviceKey,
-        message: SignedMessage.session(challenge: challenge, device: certificate.device),
-        signature: proof))
-    guard prekey.device == certificate.device, checks.hold else { throw Refusal(.badSignature) }
-    return DeviceRecord(
-      certificate: certificate, prekey: prekey, prekeyID: KeyID(of: prekey.key))
+        message: SignedMessage.session(challenge: wanted.challenge, device: certificate.device),
+        signature: wanted.proof))
+    guard checks.hold else { throw Refusal(.badSignature) }
+    return (
+      certificate, PrekeyRecord(id: KeyID(of: wanted.prekey.key), prekey: wanted.prekey)
+    )
   }
 
   /// PUT /v1/prekey
@@ -76,12 +72,13 @@ extension Backend {
       let device = try await store.device(session.device)
     else { throw Refusal(.forbidden) }
     var checks = Checks()
-    checks.add(update.prekey, deviceKey: device.certificate.deviceKey)
+    checks.add(update.prekey, deviceKey: device.deviceKey)
     guard checks.hold else { throw Refusal(.badSignature) }
-    guard try await store.putPrekey(update.prekey, id: KeyID(of: update.prekey.key)) else {
-      throw Refusal(.prekeyStale, "A newer prekey of this device is known.")
+    switch try await store.putPrekey(update.prekey, id: KeyID(of: update.prekey.key)) {
+    case .stored: return .empty()
+    case .stale: throw Refusal(.prekeyStale, "A newer prekey of this device is known.")
+    case .taken: throw Refusal(.forbidden, "This key is another device's.")
     }
-    return .empty()
   }
 }
 
@@ -106,20 +103,36 @@ extension Backend {
     try await require(.challengesPerAddress, of: .networks(networks(of: request, context)))
     let message = SignedMessage.session(challenge: wanted.challenge, device: wanted.device)
     guard let device = try await store.device(wanted.device),
-      Signing.verify(
-        key: device.certificate.deviceKey, message: message, signature: wanted.proof)
-    else { throw Refusal(.badSignature) }
+      Signing.verify(key: device.deviceKey, message: message, signature: wanted.proof)
+    else { throw try await refusal(of: wanted, message) }
     try await spend(wanted.challenge, device: wanted.device)
     var response = Response.empty()
-    try await openSession(for: device.certificate, in: &response)
+    try await openSession(for: device, in: &response)
     return response
+  }
+
+  /// Who proves to be a device that was removed from its account is told so: nobody else learns it.
+  private func refusal(of wanted: SessionRequest, _ message: [UInt8]) async throws -> Refusal {
+    guard isOpen(wanted.challenge, for: wanted.device),
+      let key = try await store.isRevoked(wanted.device),
+      Signing.verify(key: key, message: message, signature: wanted.proof)
+    else { return Refusal(.badSignature) }
+    return Refusal(.deviceRevoked)
+  }
+
+  /// Whether this server gave the challenge to this device, and not long ago.
+  func isOpen(_ challenge: Challenge, for device: DeviceID) -> Bool {
+    let nonce = Array(challenge.bytes.prefix(16))
+    guard let expires = try? Instant(decoding: Array(nonce.prefix(8))), expires > clock.now()
+    else { return false }
+    return keys.challengeTag(device: device, nonce: nonce) == Array(challenge.bytes.suffix(16))
   }
 
   /// Uses up a challenge this server gave to this device; refuses any other.
   private func spend(_ challenge: Challenge, device: DeviceID) async throws {
     let nonce = Array(challenge.bytes.prefix(16))
-    guard let expires = try? Instant(decoding: Array(nonce.prefix(8))), expires > clock.now(),
-      keys.challengeTag(device: device, nonce: nonce) == Array(challenge.bytes.suffix(16)),
+    guard let expires = try? Instant(decoding: Array(nonce.prefix(8))),
+      isOpen(challenge, for: device),
       try await store.spendChallenge(sha256(challenge.bytes), until: expires)
     else { throw Refusal(.badSignature) }
   }

@@ -40,13 +40,15 @@ extension Backend {
     try requireRoomOnDisk()
     try await require(.groupsPerAccountDay, of: .one(sha256(session.account.bytes)))
     let record = EntryRecord(
-      group: roster.group, head: roster.head, entry: entry, members: [session.account])
-    if case .moved = try await store.append(record, expecting: nil) {
+      group: roster.group, head: roster.head, entry: entry, members: [session.account],
+      live: [session.device])
+    switch try await store.append(record, expecting: nil) {
+    case .appended: metrics.add(to: .entries)
+    case .refused: throw Refusal(.forbidden)
+    case .moved:
       // Sent twice, or an id that is taken.
       let first = try await store.entries(of: roster.group, from: 0, most: 1).first
       guard first?.hash == hash else { throw Refusal(.forbidden) }
-    } else {
-      metrics.add(to: .entries)
     }
     return .wire(roster.head, status: .created)
   }
@@ -91,24 +93,23 @@ extension Backend {
     guard checks.hold else { throw Refusal(.badSignature) }
     var record = EntryRecord(
       group: roster.group, head: next.head, entry: entry, members: next.members.map(\.account))
+    // What somebody else gives back to a restored server may be of a device that has gone since.
+    if body.author == session.device { record.live = [session.device] }
     switch body.action {
     case .invite(let invite, _, _): record.invite = invite
-    case .revokeDevice(let device):
-      record.revoked = roster.device(device).map {
-        Revocation(device: device, account: $0.account)
-      }
-    case .create, .revokeInvite, .join, .leave, .remove, .rename, .renameMember, .addDevice,
-      .replaceNamesKey:
+    case .join(_, let member, _): record.live.append(member.certificate.device)
+    case .addDevice(let certificate): record.live.append(certificate.device)
+    case .revokeDevice(let device): record.dead = device
+    case .create, .revokeInvite, .leave, .remove, .rename, .renameMember, .replaceNamesKey:
       break
     }
-    guard case .appended = try await store.append(record, expecting: roster.head) else {
-      return nil
+    switch try await store.append(record, expecting: roster.head) {
+    case .appended: break
+    case .moved: return nil
+    case .refused: throw Refusal(.entryRefused, "The account's own log says otherwise.")
     }
     rosters.keep(next)
     metrics.add(to: .entries)
-    if let revoked = record.revoked {
-      events.end { $0.device == revoked.device && $0.account == revoked.account }
-    }
     await stir(roster.group, others: roster.members.map(\.account))
     return next.head
   }
@@ -163,7 +164,7 @@ extension Backend {
   private func departure(
     of account: AccountID, from roster: Roster, _ request: Request
   ) async throws -> LogReply {
-    let first = try from(request)
+    let first = try request.from()
     guard
       let end = try await rosters.departure(of: account, from: roster.group, notBefore: first)
     else { throw Refusal(.forbidden) }
@@ -185,15 +186,9 @@ extension Backend {
     return try await log(of: roster, request)
   }
 
-  private func from(_ request: Request) throws -> UInt32 {
-    guard let text = request.uri.queryParameters["from"] else { return 0 }
-    guard let number = UInt32(text) else { throw Refusal(.malformed) }
-    return number
-  }
-
   private func log(of roster: Roster, _ request: Request) async throws -> Response {
     let stored = try await store.entries(
-      of: roster.group, from: try from(request), most: Self.logPageMax)
+      of: roster.group, from: try request.from(), most: Self.logPageMax)
     return .wire(
       LogReply(group: roster.group, head: roster.head, entries: stored.map(\.entry)))
   }
@@ -218,6 +213,16 @@ extension Backend {
           group: group, head: snapshot.head, posts: snapshot.posts(for: session)))
     }
     let own = try await store.ownID(of: session.account)
-    return .wire(SyncReply(now: now, groups: groups, own: own))
+    let accounts = try await store.accountHeads(around: session.account)
+    return .wire(SyncReply(now: now, groups: groups, own: own, accounts: accounts))
+  }
+}
+
+extension Request {
+  /// "?from=N" of a log.
+  func from() throws -> UInt32 {
+    guard let text = uri.queryParameters["from"] else { return 0 }
+    guard let number = UInt32(text) else { throw Refusal(.malformed) }
+    return number
   }
 }

@@ -40,7 +40,9 @@ extension Backend {
     let session = try await session(request)
     let link: LinkID = try context.id("link")
     let certificate: LinkedCertificate = try await request.value()
-    guard certificate.certificate.account == session.account else { throw Refusal(.forbidden) }
+    guard (try? certificate.entry.opened())?.account == session.account else {
+      throw Refusal(.forbidden)
+    }
     let outcome = try await store.certify(
       at: link, by: session.account, certificate, now: clock.now())
     guard outcome != .taken else {

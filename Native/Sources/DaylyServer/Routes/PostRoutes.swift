@@ -129,16 +129,18 @@ extension Backend {
   private func audience(
     of keys: [KeyID], in roster: Roster
   ) async throws -> (accounts: [AccountID], devices: [DeviceID])? {
-    var owners: [KeyID: DeviceCertificate] = [:]
+    var owners: [KeyID: [DeviceCertificate]] = [:]
     for record in try await store.prekeys(of: roster.devices.map(\.device)) {
-      owners[record.id] = roster.device(record.prekey.device)
+      if let owner = roster.device(record.prekey.device) {
+        owners[record.id, default: []] += [owner]
+      }
     }
     var accounts: Set<AccountID> = []
     var devices: Set<DeviceID> = []
     for key in keys {
-      guard let owner = owners[key] else { return nil }
-      accounts.insert(owner.account)
-      devices.insert(owner.device)
+      guard let owners = owners[key] else { return nil }
+      accounts.formUnion(owners.map(\.account))
+      devices.formUnion(owners.map(\.device))
     }
     return (accounts.sorted(), devices.sorted())
   }

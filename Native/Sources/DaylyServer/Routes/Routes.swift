@@ -30,6 +30,13 @@ extension Backend {
     router.answer("/v1/codes", [.post: { [self] in try await requestCode($0, $1) }])
     router.answer("/v1/codes/verify", [.post: { [self] in try await verifyCode($0, $1) }])
     router.answer("/v1/accounts", [.post: { [self] in try await register($0, $1) }])
+    router.answer("/v1/accounts/log", [.post: { [self] in try await readAccountLog($0, $1) }])
+    router.answer(
+      "/v1/accounts/{account}/log",
+      [
+        .get: { [self] in try await accountLog($0, $1) },
+        .post: { [self] in try await appendToAccount($0, $1) },
+      ])
     router.answer(
       "/v1/sessions/challenge", [.post: { [self] in try await challenge($0, $1) }])
     router.answer(

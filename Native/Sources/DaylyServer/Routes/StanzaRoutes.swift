@@ -43,6 +43,7 @@ extension Backend {
       post.audience.contains(session.account)
     else { throw Refusal(.notFound) }
     guard let device = roster.device(try context.id("device")),
+      try await store.device(device.device) != nil,
       post.mayBeWrapped(for: device, by: session)
     else { throw Refusal(.forbidden) }
     try requireRoomOnDisk()

@@ -11,6 +11,7 @@ final class Caches: Sendable {
     var sessions: [Digest: SessionRecord] = [:]
     var groups: [GroupID: GroupSnapshot] = [:]
     var memberships: [AccountID: [GroupID]] = [:]
+    var heads: [AccountID: [AccountHead]] = [:]
   }
 
   /// Above this, a cache begins anew: simple, and rare for the people one server is for.
@@ -71,6 +72,19 @@ final class Caches: Sendable {
     state.withLock { state in
       state.generation &+= 1
       state.memberships = [:]
+      state.heads = [:]
+    }
+  }
+
+  func heads(around account: AccountID) -> [AccountHead]? {
+    state.withLock { $0.heads[account] }
+  }
+
+  func keep(_ heads: [AccountHead], around account: AccountID, since generation: UInt64) {
+    state.withLock { state in
+      guard state.generation == generation else { return }
+      if state.heads.count >= Self.countMax { state.heads = [:] }
+      state.heads[account] = heads
     }
   }
 }

@@ -28,7 +28,9 @@ enum Migrations {
     return migrator
   }
 
-  /// `phone`, `code`, `scope` and `ticket` hold keyed or plain hashes, never what was hashed.
+  /// `account_entry` is the truth about an account's devices, `device` what follows from it;
+  /// `prekey_owner` remembers whose every prekey was that was ever published. `phone`, `code`,
+  /// `scope` and `ticket` hold keyed or plain hashes, never what was hashed.
   private static let people = """
     CREATE TABLE counter (
       scope BLOB PRIMARY KEY, ends INTEGER NOT NULL, uses INTEGER NOT NULL
@@ -40,17 +42,25 @@ enum Migrations {
       hash BLOB PRIMARY KEY, phone BLOB NOT NULL, challenge BLOB NOT NULL,
       expires INTEGER NOT NULL, device BLOB
     ) WITHOUT ROWID;
-    CREATE TABLE account (id BLOB PRIMARY KEY, key BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE account (
+      id BLOB PRIMARY KEY, key BLOB NOT NULL, head_index INTEGER NOT NULL, head_hash BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE account_entry (
+      account BLOB NOT NULL REFERENCES account (id), position INTEGER NOT NULL,
+      body BLOB NOT NULL, signature BLOB NOT NULL, possession BLOB NOT NULL, hash BLOB NOT NULL,
+      PRIMARY KEY (account, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE prekey_owner (key BLOB PRIMARY KEY, device BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE phone (
       phone BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id)
     ) WITHOUT ROWID;
     CREATE TABLE device (
       id BLOB PRIMARY KEY, account BLOB NOT NULL REFERENCES account (id),
-      certificate BLOB NOT NULL, serial INTEGER NOT NULL, prekey BLOB NOT NULL,
-      prekey_id BLOB NOT NULL, revoked INTEGER NOT NULL DEFAULT 0
+      certificate BLOB NOT NULL, serial INTEGER NOT NULL, prekey BLOB, prekey_id BLOB,
+      revoked INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID;
     CREATE INDEX device_account ON device (account);
-    CREATE INDEX device_prekey ON device (prekey_id);
+    CREATE UNIQUE INDEX device_prekey ON device (prekey_id);
     CREATE TABLE challenge (
       hash BLOB PRIMARY KEY, until INTEGER NOT NULL
     ) WITHOUT ROWID;

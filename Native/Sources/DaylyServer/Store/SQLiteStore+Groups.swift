@@ -12,13 +12,14 @@ extension SQLiteStore {
     try await queue.write { db in
       let head = try Self.head(of: record.group, in: db)
       guard head == expected else { return .moved(head) }
+      for device in record.live where try Self.device(device, in: db) == nil { return .refused }
+      if let dead = record.dead, try Self.device(dead, in: db) != nil { return .refused }
       try Self.write(record, in: db)
       return .appended
     } committed: { [caches] outcome in
       guard outcome == .appended else { return }
       caches.forget(record.group)
       caches.forgetMemberships()
-      if record.revoked != nil { caches.forgetSessions() }
     }
   }
 
@@ -114,13 +115,6 @@ extension SQLiteStore {
       // An id somebody else's group uses already keeps leading there: ids are unguessable, so
       // this happens to nobody who did not mean it.
       try db.run("INSERT OR IGNORE INTO invite (id, circle) VALUES (?, ?)", [invite.data, group])
-    }
-    if let revoked = record.revoked {
-      let (device, account) = (revoked.device.data, revoked.account.data)
-      try db.run(
-        "UPDATE device SET revoked = 1 WHERE id = ? AND account = ?", [device, account])
-      try db.run("DELETE FROM session WHERE device = ? AND account = ?", [device, account])
-      try db.run("DELETE FROM push WHERE device = ? AND account = ?", [device, account])
     }
   }
 }

@@ -24,14 +24,21 @@ public protocol Store: Sendable {
   /// Makes an account with its first device and points the ticket's number to it. The same ticket
   /// admits the same device again, and nothing else.
   func register(
-    _ device: DeviceRecord, ticket: Digest, now: Instant
+    _ entry: AccountEntryRecord, ticket: Digest, now: Instant
   ) async throws -> RegistrationOutcome
-  /// Adds a device to an account that exists, on the word of another device of it, or (`nil`) of
-  /// the account key. A device that is there already stays, whoever vouched for it.
-  func addDevice(
-    _ device: DeviceRecord, certifiedBy certifier: DeviceID?
-  ) async throws -> DeviceOutcome
-  func device(_ device: DeviceID) async throws -> DeviceRecord?
+  /// Appends an entry to an account's log if its head is still `expected`. Whoever it revokes has
+  /// no session, prekey or push any more once it is there.
+  func append(
+    _ entry: AccountEntryRecord, expecting expected: LogHead
+  ) async throws -> AppendOutcome
+  /// From this position to the end.
+  func accountEntries(of account: AccountID, from: UInt32) async throws -> [StoredAccountEntry]
+  /// Of this account and of everybody it shares a group with.
+  func accountHeads(around account: AccountID) async throws -> [AccountHead]
+  /// The certificate of a device that is live in its account's log.
+  func device(_ device: DeviceID) async throws -> DeviceCertificate?
+  /// The key of a device that was revoked.
+  func isRevoked(_ device: DeviceID) async throws -> SigningPublicKey?
   func accountKey(_ account: AccountID) async throws -> SigningPublicKey?
   /// `false` when this challenge was used before.
   func spendChallenge(_ challenge: Digest, until: Instant) async throws -> Bool
@@ -42,8 +49,8 @@ public protocol Store: Sendable {
   /// `nil` also when its device was revoked.
   func session(_ token: Digest, now: Instant) async throws -> SessionRecord?
   func removeSession(_ token: Digest) async throws
-  /// Takes a device's next prekey. `false` unless its serial is higher, or it is the same again.
-  func putPrekey(_ prekey: SignedPrekey, id: KeyID) async throws -> Bool
+  /// Takes a device's next prekey, whose key no other device may ever have had.
+  func putPrekey(_ prekey: SignedPrekey, id: KeyID) async throws -> PrekeyOutcome
   /// Current prekeys of these devices, in the order asked for; devices without one are left out.
   func prekeys(of devices: [DeviceID]) async throws -> [PrekeyRecord]
 
@@ -150,28 +157,36 @@ public struct TicketRecord: Sendable, Equatable {
   public var device: DeviceID?
 }
 
-/// A device with the certificate that vouches for it and its current prekey.
-public struct DeviceRecord: Sendable, Equatable {
-  public var certificate: DeviceCertificate
-  public var prekey: SignedPrekey
-  public var prekeyID: KeyID
+/// An entry of an account's log, and what of it concerns the database.
+public struct AccountEntryRecord: Sendable, Equatable {
+  public var account: AccountID
+  public var accountKey: SigningPublicKey
+  /// Its own place and hash: the head once it is appended.
+  public var head: LogHead
+  public var entry: AccountEntry
+  public var added: DeviceCertificate?
+  /// Of the device that is added; absent when a log is given back.
+  public var prekey: PrekeyRecord?
+  /// Everybody who goes, also those whom nobody named.
+  public var revoked: [DeviceID]
+}
 
-  public var device: DeviceID { certificate.device }
-  public var account: AccountID { certificate.account }
+public struct StoredAccountEntry: Sendable, Equatable {
+  public var entry: AccountEntry
+  public var hash: Digest
+}
+
+public enum PrekeyOutcome: Sendable, Equatable {
+  case stored
+  /// A newer one is known, or the device is not live.
+  case stale
+  /// Another device has or had this key.
+  case taken
 }
 
 public enum RegistrationOutcome: Sendable, Equatable {
   case registered
   /// The ticket has ended or has admitted another device, or the account is known.
-  case refused
-}
-
-public enum DeviceOutcome: Sendable, Equatable {
-  case added
-  case tooMany
-  /// The device that vouches for it is not one of the account, or no longer.
-  case uncertified
-  /// The account is unknown or the device was revoked.
   case refused
 }
 
@@ -208,15 +223,10 @@ public struct EntryRecord: Sendable {
   public var members: [AccountID]
   /// The invitation it opens.
   public var invite: InviteID?
-  /// A device its own account has revoked: its sessions end.
-  public var revoked: Revocation?
-}
-
-/// Both are needed: a log takes an account's word for which devices are its own, so an entry may
-/// name somebody else's.
-public struct Revocation: Sendable {
-  public var device: DeviceID
-  public var account: AccountID
+  /// Devices that have to be live in their accounts' logs: the author, and whoever it brings.
+  public var live: [DeviceID] = []
+  /// A device that must not be: only the account's own log revokes one.
+  public var dead: DeviceID?
 }
 
 public struct StoredEntry: Sendable, Equatable {
@@ -228,6 +238,8 @@ public enum AppendOutcome: Sendable, Equatable {
   case appended
   /// Another entry came first; `nil` when there is no such group.
   case moved(LogHead?)
+  /// A device it needs is not live, or one it takes out is; or a device or key is known already.
+  case refused
 }
 
 /// Where a container lies. Random, so that no two uploads ever meet.

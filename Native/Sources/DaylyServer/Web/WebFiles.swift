@@ -49,7 +49,8 @@ public struct WebFiles: Sendable {
 
   /// The file at an address; the app's page where the app itself finds its way.
   func file(at path: String) -> File? {
-    if path == "/" || Self.ways.contains(where: { path.isIdentifier(behind: $0) }) { return page }
+    // A link that was cut off opens the app too, which says so.
+    if path == "/" || Self.ways.contains(where: { path.hasPrefix($0) }) { return page }
     return files[path]
   }
 
@@ -80,14 +81,4 @@ public struct WebFiles: Sendable {
     "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
     "webmanifest": "application/manifest+json", "webp": "image/webp", "woff2": "font/woff2",
   ]
-}
-
-extension String {
-  /// Whether this is `prefix` and 32 lower-case hexadecimal digits.
-  fileprivate func isIdentifier(behind prefix: String) -> Bool {
-    guard hasPrefix(prefix) else { return false }
-    let id = dropFirst(prefix.count).utf8
-    return id.count == 32
-      && id.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
 }

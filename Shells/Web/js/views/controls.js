@@ -40,14 +40,16 @@ export function iconButton(label, mark, act, look = '') {
 }
 
 /**
- * A person's initial on a circle whose colour follows from the account, the same everywhere.
- * @param {{ account: string, name: string }} person
+ * A person's initial on a circle of their colour in the group, ringed once their photo of today is
+ * here.
+ * @param {{ name: string, tint: number, sent?: boolean }} person
  */
 export function initial(person) {
   const first = [...person.name.trim()][0] ?? '·';
-  const tint = (Number.parseInt(person.account.slice(0, 4), 16) || 0) % 8;
-  return h('span', { class: `initial tint-${tint}`, 'aria-hidden': 'true' },
-    first.toLocaleUpperCase());
+  return h('span', {
+    class: `initial tint-${person.tint}${person.sent ? ' initial-sent' : ''}`,
+    'aria-hidden': 'true',
+  }, first.toLocaleUpperCase());
 }
 
 /** A ring that fills from 0 to 1. Decoration: the words beside it carry the meaning. */

@@ -25,10 +25,13 @@ let forms = 0;
 export function form(question, context, answer) {
   const name = `field-${++forms}`;
   const title = heading(question.title);
-  const line = h('p', { class: 'lead' }, question.line);
+  title.id = `${name}-title`;
+  const line = h('p', { class: 'lead', id: `${name}-line` }, question.line);
   const fault = faultLine(question.faults);
   const hint = question.hint ? h('p', { class: 'hint', id: `${name}-hint` }, question.hint) : null;
-  const described = [hint ? `${name}-hint` : '', fault.id].join(' ').trim();
+  // The field has the focus from the start: what stands above it is read with it.
+  const described = [title.id, line.id, hint ? `${name}-hint` : '', fault.id]
+    .filter((id) => id).join(' ');
   const input = h('input', {
     id: name, class: 'field', 'aria-describedby': described, ...question.field,
   });

@@ -4,14 +4,16 @@ import { words } from '../words/words.js';
 import { h, text, visible } from './dom.js';
 import { iconButton } from './controls.js';
 import { icon } from './icons.js';
+import { standingOf } from './standing.js';
 
 /**
  * @param {import('../wire/types').Notice} notice
+ * @param {number} now
  * @returns {string}
  */
-function sentence(notice) {
+function sentence(notice, now) {
   switch (notice.kind) {
-    case 'sent': return words.notice.sent(notice.group);
+    case 'today': return standingOf(notice.name, notice.standing, now);
     case 'joined': return words.notice.joined(notice.group);
     case 'left': return words.notice.left(notice.group);
     case 'removedFrom': return words.notice.removedFrom(notice.group);
@@ -26,12 +28,30 @@ function sentence(notice) {
  * @param {import('../wire/types').Notice} notice
  */
 function isGood(notice) {
+  if (notice.kind === 'today') return notice.standing.kind === 'sent';
   return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull'
     && notice.kind !== 'removedFrom';
 }
 
-/** @param {() => void} dismiss */
-export function toast(dismiss) {
+/**
+ * Read out: not each percent.
+ * @param {import('../wire/types').Notice} notice
+ * @param {number} now
+ */
+function spokenOf(notice, now) {
+  if (notice.kind !== 'today' || notice.standing.kind !== 'sending') return sentence(notice, now);
+  return standingOf(notice.name, { kind: 'sending', moved: 0, total: 0 }, now);
+}
+
+/** Neither good nor bad: on its way. */
+const isUnderWay = (/** @type {import('../wire/types').Notice} */ notice) =>
+  notice.kind === 'today' && notice.standing.kind !== 'sent';
+
+/**
+ * @param {() => void} dismiss
+ * @param {() => number} now
+ */
+export function toast(dismiss, now) {
   const line = h('span', { class: 'toast-line' });
   // Always there and never hidden: a live region that comes with its words is often not heard.
   const spoken = h('p', { class: 'heard', role: 'status', 'aria-live': 'polite' });
@@ -45,12 +65,12 @@ export function toast(dismiss) {
     update(notice) {
       toast.classList.toggle('toast-shown', notice !== null);
       toast.inert = notice === null;
-      text(spoken, notice ? sentence(notice) : '');
+      text(spoken, notice ? spokenOf(notice, now()) : '');
       // The words stay in sight while the toast fades away.
       if (!notice) return;
-      text(line, sentence(notice));
+      text(line, sentence(notice, now()));
       visible(good, isGood(notice));
-      visible(bad, !isGood(notice));
+      visible(bad, !isGood(notice) && !isUnderWay(notice));
     },
   };
 }

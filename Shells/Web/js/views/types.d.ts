@@ -35,10 +35,14 @@ export interface Context {
 /** One kind of screen, drawn. */
 export interface ScreenView<K extends Screen['kind']> {
   element: HTMLElement;
-  /** Takes the focus when the screen appears. */
+  /** Takes the focus when the screen appears, unless `first` does. */
   heading: HTMLElement;
+  /** The field a screen is there for: who comes to it types at once. */
+  first?: HTMLElement;
   /** Draws the value, changing only what differs. */
   update(screen: Extract<Screen, { kind: K }>): void;
+  /** Hears Escape first; answers whether that was all it meant. */
+  escape?(): boolean;
   /** Called every second while shown. */
   tick?(): void;
   /** Called once when it goes: forget what must not stay. */

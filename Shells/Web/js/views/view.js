@@ -6,6 +6,7 @@
 import { h, set, visible } from './dom.js';
 import { toast } from './toast.js';
 import { accountWords } from './screens/account-words.js';
+import { devicesFull } from './screens/devices-full.js';
 import { camera } from './screens/camera.js';
 import { code } from './screens/code.js';
 import { damaged } from './screens/damaged.js';
@@ -42,7 +43,7 @@ import { wordsCheck } from './screens/words-check.js';
 const makers = {
   starting, damaged, welcome, phone, code, firstName, words, groups, newGroup, details, invite,
   join, camera, preview, limit, viewer, kept, settings,
-  wordsCheck, accountWords, person, devices, linking,
+  wordsCheck, accountWords, person, devices, linking, devicesFull,
 };
 
 /** Drawn as a sheet over the groups when there are any below. */
@@ -80,7 +81,8 @@ function identity(screen) {
  * @returns {{ show(screen: Screen): void }}
  */
 export function createView({ root, ...context }) {
-  const notices = toast(() => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }));
+  const notices = toast(() => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }),
+    context.now);
   const stage = h('main', { class: 'stage' });
   root.classList.add('dayly');
   root.replaceChildren(stage, notices.element);
@@ -101,7 +103,7 @@ export function createView({ root, ...context }) {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    context.send({ kind: 'back' });
+    if (!current?.view.escape?.()) context.send({ kind: 'back' });
   }, { capture: true });
 
   /** @param {Screen} screen */
@@ -172,7 +174,7 @@ export function createView({ root, ...context }) {
     const place = sheets.has(screen.kind)
       ? veil(view.element, view.heading, () => context.send({ kind: 'back' })) : view.element;
     stage.append(place);
-    focus(view.heading);
+    focus(view.first ?? view.heading);
     return { identity: identity(screen), kind: screen.kind, screen, place, view, focus: null,
       scroll: 0 };
   }
@@ -210,7 +212,7 @@ let veils = 0;
  * @param {() => void} close
  */
 function veil(sheet, heading, close) {
-  heading.id = `sheet-${++veils}`;
+  heading.id ||= `sheet-${++veils}`;
   sheet.classList.add('sheet');
   sheet.setAttribute('role', 'dialog');
   sheet.setAttribute('aria-modal', 'true');

@@ -56,7 +56,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own', 'accounts']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {
     launched: { saved: 'SavedState' },
@@ -95,7 +95,8 @@ export const schema = /** @type {const} */ ({
     wordsWritten: {  },
     wordsAnswered: { words: 'SecretName' },
     haveAccountTapped: {  },
-    accountWordsEntered: { words: 'SecretName' }
+    accountWordsEntered: { words: 'SecretName' },
+    roomMade: { device: 'DeviceID?' }
   }],
   GroupsEvent: ['enum', {
     newGroupTapped: {  },
@@ -151,6 +152,7 @@ export const schema = /** @type {const} */ ({
     turnTapped: {  },
     cropped: { crop: 'Crop?' },
     editCancelled: {  },
+    otherTapped: { group: 'GroupID' },
     framed: { draft: 'BlobName', size: 'PixelSize' },
     frameFailed: { draft: 'BlobName', fault: 'ImageFault' }
   }],
@@ -179,7 +181,7 @@ export const schema = /** @type {const} */ ({
   Framing: ['struct', { turns: 'u8', crop: 'Crop?' }],
   ImageFault: ['plain', ['undecodable', 'tooLarge', 'empty', 'storageFull', 'unsupported', 'incomplete']],
   HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge', 'unkept']],
-  Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry', 'link']],
+  Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry', 'link', 'download']],
   Effect: ['enum', {
     persist: { request: 'Request', records: '[Record]<16>' },
     recipe: { request: 'Request', recipe: 'Recipe' },
@@ -234,6 +236,7 @@ export const schema = /** @type {const} */ ({
     opened: {  },
     systemSeen: { facts: 'SystemFacts' },
     notificationsTapped: {  },
+    offerDeclined: {  },
     storageTapped: {  },
     installTapped: {  }
   }],
@@ -248,7 +251,7 @@ export const schema = /** @type {const} */ ({
   Screen: ['enum', {
     starting: {  },
     damaged: { damage: 'Damage' },
-    welcome: { invitation: 'InvitationPreview?' },
+    welcome: { invitation: 'JoinState?' },
     phone: { form: 'PhoneForm' },
     code: { form: 'CodeForm' },
     firstName: { form: 'NameForm' },
@@ -268,7 +271,8 @@ export const schema = /** @type {const} */ ({
     accountWords: { form: 'NameForm' },
     person: { sheet: 'PersonSheet' },
     devices: { sheet: 'DevicesSheet' },
-    linking: { sheet: 'LinkingSheet' }
+    linking: { sheet: 'LinkingSheet' },
+    devicesFull: { form: 'DevicesFullForm' }
   }],
   InvitationPreview: ['struct', { group: 'text<80>', inviter: 'text<80>' }],
   FormFault: ['enum', {
@@ -290,10 +294,10 @@ export const schema = /** @type {const} */ ({
   NameForm: ['struct', { busy: 'bool', fault: 'FormFault?' }],
   WordsSheet: ['struct', { secret: 'SecretName', again: 'bool' }],
   WordsCheckForm: ['struct', { places: 'bytes<3>', busy: 'bool', fault: 'FormFault?' }],
-  GroupList: ['struct', { cards: '[GroupCard]<200>', remindWords: 'bool', notice: 'Notice?', connection: 'Connection', kept: 'PhotoID?' }],
-  Connection: ['plain', ['fresh', 'connecting', 'offline', 'serverTrouble']],
+  GroupList: ['struct', { cards: '[GroupCard]<200>', remindWords: 'bool', remindBriefly: 'bool', notice: 'Notice?', connection: 'Connection', kept: 'PhotoID?' }],
+  Connection: ['plain', ['fresh', 'connecting', 'offline', 'serverTrouble', 'removed']],
   Notice: ['enum', {
-    sent: { group: 'text<80>' },
+    today: { group: 'GroupID', name: 'text<80>', standing: 'Standing' },
     joined: { group: 'text<80>' },
     left: { group: 'text<80>' },
     removedFrom: { group: 'text<80>' },
@@ -302,8 +306,8 @@ export const schema = /** @type {const} */ ({
     storageFull: {  },
     withdrawn: {  }
   }],
-  GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', sentToday: 'bool', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
-  Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool', changed: 'bool', verified: 'bool' }],
+  GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', today: 'Standing', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
+  Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool', changed: 'bool', verified: 'bool', sent: 'bool', tint: 'u8' }],
   Delivery: ['enum', {
     saving: {  },
     sealing: {  },
@@ -338,16 +342,15 @@ export const schema = /** @type {const} */ ({
     without: { access: 'Access' }
   }],
   CameraView: ['struct', { group: 'GroupID', name: 'text<80>', state: 'CameraState', fault: 'ImageFault?', library: 'Access' }],
-  PreviewView: ['struct', { name: 'text<80>', draft: 'BlobName', size: 'PixelSize', countdown: 'u8', fault: 'ImageFault?', held: 'bool', editing: 'bool', working: 'bool', flaw: 'Flaw?' }],
-  LimitView: ['struct', { group: 'GroupID', name: 'text<80>', until: 'Instant?' }],
+  PreviewView: ['struct', { name: 'text<80>', draft: 'BlobName', size: 'PixelSize', countdown: 'u8', fault: 'ImageFault?', held: 'bool', editing: 'bool', working: 'bool', flaw: 'Flaw?', others: '[PreviewGroup]<200>' }],
   PageContent: ['enum', {
     loading: { moved: 'u32', total: 'u32' },
     ready: { image: 'ImageName', size: 'PixelSize' },
     failed: { fault: 'PageFault' }
   }],
-  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn', 'unreadable']],
+  PageFault: ['plain', ['offline', 'serverTrouble', 'unopenable', 'expired', 'storageFull', 'withdrawn', 'unreadable', 'lost', 'unreachable']],
   PhotoSource: ['plain', ['camera', 'library']],
-  PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool' }],
+  PhotoPage: ['struct', { photo: 'PhotoID', account: 'AccountID', sender: 'text<80>', you: 'bool', received: 'Instant', expires: 'Instant', source: 'PhotoSource', content: 'PageContent', seen: 'bool', tint: 'u8' }],
   WithdrawalView: ['enum', {
     no: { fault: 'FormFault?' },
     asking: {  },
@@ -356,7 +359,16 @@ export const schema = /** @type {const} */ ({
   ViewerView: ['struct', { group: 'GroupID', name: 'text<80>', pages: '[PhotoPage]<64>', index: 'u16', overlay: 'bool', canSend: 'bool', withdrawal: 'WithdrawalView' }],
   RefusalReason: ['plain', ['dayTaken', 'notMember', 'tooOld', 'dayImplausible', 'alone', 'unsealable', 'serverRefused']],
   KeptView: ['struct', { photo: 'PhotoID', name: 'text<80>', image: 'ImageName?', reason: 'RefusalReason' }],
-  SettingsSheet: ['struct', { system: 'SystemFacts' }],
+  SettingsSheet: ['struct', { system: 'SystemFacts', words: 'bool' }],
+  Standing: ['enum', {
+    open: {  },
+    waiting: { next: 'Instant', offline: 'bool' },
+    sending: { moved: 'u32', total: 'u32' },
+    sent: {  },
+    takenBack: {  }
+  }],
+  LimitView: ['struct', { group: 'GroupID', name: 'text<80>', until: 'Instant?', today: 'Standing', others: '[Person]<12>', photos: 'u16', unseen: 'u16', tell: 'text<80>?' }],
+  PreviewGroup: ['struct', { group: 'GroupID', name: 'text<80>', chosen: 'bool' }],
   IdentityEvent: ['enum', {
     personTapped: { group: 'GroupID', account: 'AccountID' },
     verifiedTapped: {  },
@@ -364,7 +376,7 @@ export const schema = /** @type {const} */ ({
     acceptTapped: {  },
     devicesTapped: {  },
     revokeTapped: { device: 'DeviceID' },
-    revokeConfirmed: {  },
+    revokeConfirmed: { alone: 'bool' },
     deviceNameTapped: { device: 'DeviceID' },
     deviceNamed: { name: 'text<200>' }
   }],
@@ -372,9 +384,10 @@ export const schema = /** @type {const} */ ({
   PersonSheet: ['struct', { group: 'GroupID', account: 'AccountID', name: 'text<80>', devices: 'u8', number: 'text<60>?', failed: 'bool', trust: 'Trust' }],
   DevicesSheet: ['struct', { devices: '[DeviceLine]<12>', question: 'DevicesQuestion?', fault: 'FormFault?' }],
   DevicesQuestion: ['enum', {
-    revoke: { device: 'DeviceID' },
+    revoke: { device: 'DeviceID', reach: '[DeviceID]<12>' },
     name: { device: 'DeviceID', added: 'bool' }
   }],
+  DevicesFullForm: ['struct', { devices: '[DeviceLine]<12>', busy: 'bool', fault: 'FormFault?' }],
   DeviceLine: ['struct', { device: 'DeviceID', name: 'text<80>', added: 'Instant', this: 'bool', going: 'bool' }],
   LinkingEvent: ['plain', ['addTapped', 'confirmTapped', 'copyTapped', 'linkHandedOut', 'acceptTapped']],
   LinkingStage: ['enum', {

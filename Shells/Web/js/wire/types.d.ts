@@ -176,7 +176,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -231,14 +231,13 @@ export type SignInEvent =
   | { kind: 'firstNameEntered'; name: string }
   /** "Later". From the reminder, it is quiet until tomorrow. */
   | { kind: 'wordsClosed' }
-  /** "I have written them down": three of them are asked. */
   | { kind: 'wordsWritten' }
   /** What was typed, UTF-8, three words with space between. */
   | { kind: 'wordsAnswered'; words: SecretName }
-  /** "I have an account": its words, not a new one. */
   | { kind: 'haveAccountTapped' }
-  /** All 24, UTF-8. */
-  | { kind: 'accountWordsEntered'; words: SecretName };
+  /** All 24, UTF-8. Of five devices one goes, or (absent) all. */
+  | { kind: 'accountWordsEntered'; words: SecretName }
+  | { kind: 'roomMade'; device: DeviceID | null };
 
 export type GroupsEvent =
   | { kind: 'newGroupTapped' }
@@ -311,6 +310,8 @@ export type CaptureEvent =
   /** Done: this part of the picture, or all of it. */
   | { kind: 'cropped'; crop: Crop | null }
   | { kind: 'editCancelled' }
+  /** Send it to this other group as well, or not after all. */
+  | { kind: 'otherTapped'; group: GroupID }
   /** The draft was made anew by `reframe`. */
   | { kind: 'framed'; draft: BlobName; size: PixelSize }
   | { kind: 'frameFailed'; draft: BlobName; fault: ImageFault };
@@ -384,7 +385,7 @@ export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull' | 
 export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge' | 'unkept';
 
 /** Wake-up calls; setting one again moves it. */
-export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry' | 'link';
+export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry' | 'link' | 'download';
 
 export type Effect =
   /** Writes or (without a value) deletes records, all or none, durably. Answered by persisted. */
@@ -495,6 +496,8 @@ export type SettingsEvent =
   | { kind: 'systemSeen'; facts: SystemFacts }
   /** "Tell me about new photos", after the sheet has said why. */
   | { kind: 'notificationsTapped' }
+  /** "Not now", to the offer at the end of the day: it is not made again. */
+  | { kind: 'offerDeclined' }
   | { kind: 'storageTapped' }
   | { kind: 'installTapped' };
 
@@ -527,7 +530,8 @@ export type SystemWish = 'notifications' | 'storage' | 'install';
 export type Screen =
   | { kind: 'starting' }
   | { kind: 'damaged'; damage: Damage }
-  | { kind: 'welcome'; invitation: InvitationPreview | null }
+  /** `invitation`: of the link that was followed, never `joining`. */
+  | { kind: 'welcome'; invitation: JoinState | null }
   | { kind: 'phone'; form: PhoneForm }
   | { kind: 'code'; form: CodeForm }
   | { kind: 'firstName'; form: NameForm }
@@ -549,7 +553,9 @@ export type Screen =
   | { kind: 'accountWords'; form: NameForm }
   | { kind: 'person'; sheet: PersonSheet }
   | { kind: 'devices'; sheet: DevicesSheet }
-  | { kind: 'linking'; sheet: LinkingSheet };
+  | { kind: 'linking'; sheet: LinkingSheet }
+  /** The words were right, and the account has five devices. */
+  | { kind: 'devicesFull'; form: DevicesFullForm };
 
 export interface InvitationPreview {
   group: string;
@@ -615,17 +621,20 @@ export interface GroupList {
   cards: GroupCard[];
   /** The words are not confirmed yet. */
   remindWords: boolean;
+  /** It has been said for a day: a line is enough. */
+  remindBriefly: boolean;
   notice: Notice | null;
   connection: Connection;
   /** A photo that could not be sent and whose group is gone, so that no card shows it. */
   kept: PhotoID | null;
 }
 
-export type Connection = 'fresh' | 'connecting' | 'offline' | 'serverTrouble';
+export type Connection = 'fresh' | 'connecting' | 'offline' | 'serverTrouble' | 'removed';
 
 /** One quiet sentence that goes away by itself. */
 export type Notice =
-  | { kind: 'sent'; group: string }
+  /** One's own photo of today, as it stands while this is shown. */
+  | { kind: 'today'; group: GroupID; name: string; standing: Standing }
   | { kind: 'joined'; group: string }
   | { kind: 'left'; group: string }
   /** Somebody else took this person out of the group. */
@@ -643,11 +652,12 @@ export interface GroupCard {
   members: Person[];
   /** Nobody to see a photo yet: the card opens the invitation. */
   alone: boolean;
-  sentToday: boolean;
+  today: Standing;
   /** When the newest live photo reached the server. */
   lastPhoto: Instant | null;
   photos: number;
   unseen: number;
+  /** The oldest photo on its way, also of a day before. */
   delivery: Delivery | null;
   /** A photo that could not be sent and is kept. */
   kept: PhotoID | null;
@@ -669,6 +679,10 @@ export interface Person {
   changed: boolean;
   /** The safety number was compared. */
   verified: boolean;
+  /** Their photo of today is here. */
+  sent: boolean;
+  /** A colour, from 0: nobody else of the group has it while there are as many. */
+  tint: number;
 }
 
 /** Where a photo on its way stands. */
@@ -787,13 +801,8 @@ export interface PreviewView {
   /** The picture is being made anew. */
   working: boolean;
   flaw: Flaw | null;
-}
-
-export interface LimitView {
-  group: GroupID;
-  name: string;
-  /** The next local midnight; absent once it has passed and a photo may be taken. */
-  until: Instant | null;
+  /** Other groups whose day is free, in list order. */
+  others: PreviewGroup[];
 }
 
 export type PageContent =
@@ -801,7 +810,7 @@ export type PageContent =
   | { kind: 'ready'; image: ImageName; size: PixelSize }
   | { kind: 'failed'; fault: PageFault };
 
-export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn' | 'unreadable';
+export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn' | 'unreadable' | 'lost' | 'unreachable';
 
 /** How a picture came to be. */
 export type PhotoSource = 'camera' | 'library';
@@ -816,6 +825,8 @@ export interface PhotoPage {
   source: PhotoSource;
   content: PageContent;
   seen: boolean;
+  /** The sender's, as in `Person`. */
+  tint: number;
 }
 
 /** Taking the shown photo back. */
@@ -853,6 +864,46 @@ export interface KeptView {
  */
 export interface SettingsSheet {
   system: SystemFacts;
+  /** The 24 words are still on this device, to be written down. */
+  words: boolean;
+}
+
+/**
+ * Where one's own photo of a day stands in a group: the one value that card, notice, the end of
+ * the day and the command line say in their words.
+ */
+export type Standing =
+  /** None yet: one may be taken. */
+  | { kind: 'open' }
+  /** Kept here; tries again by itself, `next` when that is due. */
+  | { kind: 'waiting'; next: Instant; offline: boolean }
+  /** On its way. `total` is 0 until its bytes move. */
+  | { kind: 'sending'; moved: number; total: number }
+  /** The server has it. */
+  | { kind: 'sent' }
+  /** Gone for everybody; its day stays used. */
+  | { kind: 'takenBack' };
+
+/** The end of the day's ritual, right after sending and until midnight. */
+export interface LimitView {
+  group: GroupID;
+  name: string;
+  /** The next local midnight; absent once it has passed and a photo may be taken. */
+  until: Instant | null;
+  today: Standing;
+  /** Whose photos one sees, by join order. */
+  others: Person[];
+  photos: number;
+  unseen: number;
+  /** Whose photo a notification could tell of: offered once, and absent ever after. */
+  tell: string | null;
+}
+
+/** A group the photo in the preview may go to as well. */
+export interface PreviewGroup {
+  group: GroupID;
+  name: string;
+  chosen: boolean;
 }
 
 /** About the people of a group and one's own devices. */
@@ -866,7 +917,8 @@ export type IdentityEvent =
   | { kind: 'acceptTapped' }
   | { kind: 'devicesTapped' }
   | { kind: 'revokeTapped'; device: DeviceID }
-  | { kind: 'revokeConfirmed' }
+  /** `alone`: what it let in stays. */
+  | { kind: 'revokeConfirmed'; alone: boolean }
   | { kind: 'deviceNameTapped'; device: DeviceID }
   /** Empty: none. */
   | { kind: 'deviceNamed'; name: string };
@@ -900,9 +952,18 @@ export interface DevicesSheet {
 
 /** What the devices ask before they act. */
 export type DevicesQuestion =
-  | { kind: 'revoke'; device: DeviceID }
+  /** `reach`: what goes with it, because it was let in by it. */
+  | { kind: 'revoke'; device: DeviceID; reach: DeviceID[] }
   /** A form for a name; `added`: of a device that has just come. */
   | { kind: 'name'; device: DeviceID; added: boolean };
+
+/** Where the account has five: which of them makes room for this one. */
+export interface DevicesFullForm {
+  /** By when they were added. */
+  devices: DeviceLine[];
+  busy: boolean;
+  fault: FormFault | null;
+}
 
 export interface DeviceLine {
   device: DeviceID;
@@ -911,7 +972,7 @@ export interface DeviceLine {
   added: Instant;
   /** The one this is. */
   this: boolean;
-  /** On its way out of every group. */
+  /** On its way out. */
   going: boolean;
 }
 

@@ -6,7 +6,8 @@ export const inviteFaults = {
   used: 'Dieser Link wurde schon benutzt. Jeder gilt nur einmal: Bitte um einen neuen.',
   expired: 'Dieser Link ist abgelaufen. Bitte um einen neuen.',
   revoked: 'Dieser Link wurde zurückgezogen. Bitte um einen neuen.',
-  notFound: 'Diese Gruppe ist nicht zu finden. Vielleicht gibt es sie nicht mehr.',
+  notFound: 'Dieser Server kennt die Einladung nicht. Vielleicht gehört sie zu einem anderen, ' +
+    'oder die Gruppe gibt es nicht mehr.',
   full: 'Diese Gruppe ist voll: Sie hat schon 12 Leute.',
   alreadyMember: 'Du bist schon in dieser Gruppe.',
   offline: 'Du bist offline. Verbinde dich und öffne den Link noch einmal.',
@@ -24,6 +25,9 @@ export const pageFaults = {
     'dir auf einem anderen Gerät an.',
   expired: 'Die 48 Stunden dieses Fotos sind vorbei.',
   storageFull: 'Auf diesem Gerät ist kein Platz, um es zu öffnen.',
+  lost: 'Der Server hat die Datei dieses Fotos verloren. Niemand kann es mehr laden.',
+  unreachable: 'Der Server ist gerade nicht zu erreichen. Das Foto lädt von selbst, sobald er ' +
+    'wieder da ist.',
 };
 
 /** @type {import('./en.js').Words['kept']['refusals']} */

@@ -60,11 +60,11 @@ export const identity = {
       'die früheren, die es noch gibt, von deinen anderen Geräten und von denen, die sie ' +
       'geschickt haben, sobald sie Dayly öffnen.',
     open: 'Deine Geräte ansehen',
-    line: 'So, wie deine Gruppen sie kennen. Höchstens fünf.',
+    line: 'Jedes Gerät, das für dich spricht. Höchstens fünf.',
     this: 'Dieses Gerät',
     other: 'Ein anderes Gerät',
     since: (instant) => `Dazugekommen: ${date.format(instant)}`,
-    going: 'Wird aus deinen Gruppen entfernt …',
+    going: 'Wird entfernt…',
     revoke: 'Entfernen',
     revokeOf: (since) => `Gerät entfernen: ${since}`,
     confirm: 'Dieses Gerät entfernen?',
@@ -85,6 +85,13 @@ export const identity = {
     nameLabel: 'Name des Geräts',
     nameHint: 'Bis zu 20 Zeichen. Leer heißt: keiner.',
     nameUnusable: 'Der Name enthält Zeichen, die nicht gehen.',
+    revokeAlone: 'Nur dieses Gerät entfernen',
+    revokeAll: 'Alle diese entfernen',
+    reach: (/** @type {string[]} */ names) =>
+      `Es hat diese hereingelassen, sie gehen mit: ${names.join(' · ')}.`,
+    fullTitle: 'Mehr als fünf Geräte gehen nicht',
+    fullLine: 'Welches macht Platz für dieses? Was es hereingelassen hat, geht mit.',
+    removeAll: 'Alle entfernen',
   },
 
   linking: {

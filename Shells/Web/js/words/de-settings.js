@@ -54,7 +54,7 @@ export const settings = {
   about: {
     title: 'Über Dayly',
     version: (version) => `Version ${version}`,
-    line: 'Ein Foto am Tag, für die paar Menschen, die dir wichtig sind. Auf deinem Gerät ' +
+    line: 'Ein Foto am Tag, für die wenigen Menschen, die zählen. Auf deinem Gerät ' +
       'verschlüsselt, nach 48 Stunden weg.',
   },
 };

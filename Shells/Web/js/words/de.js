@@ -9,6 +9,7 @@ import { identity } from './de-identity.js';
 import { groupPeople } from './de-people.js';
 import { settings } from './de-settings.js';
 import { damaged, system } from './de-system.js';
+import { ritual } from './de-ritual.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -22,7 +23,7 @@ export const words = {
   welcome: {
     haveAccount: identity.haveAccount,
     title: 'Ein Foto am Tag',
-    line: 'Für die paar Menschen, die dir wichtig sind.',
+    line: 'Für die wenigen Menschen, die zählen.',
     points: [
       'Nur deine Gruppe kann es öffnen. Der Server nicht.',
       'Nach 48 Stunden ist es weg.',
@@ -79,6 +80,9 @@ export const words = {
       'einmal.',
     done: 'Ich habe sie aufgeschrieben',
     later: 'Später',
+    setting: 'Nur mit ihnen kommst du wieder in dein Konto, wenn du dieses Gerät verlierst. Sie ' +
+      'warten hier, bis du sie aufgeschrieben hast.',
+    open: 'Aufschreiben',
   },
 
   wordsCheck: identity.wordsCheck,
@@ -109,7 +113,7 @@ export const words = {
     unseen: (count) => `${number.format(count)} neu`,
     photos: 'Fotos',
     photosOf: (name, unseen) =>
-      unseen > 0 ? `Fotos von ${name}, ${number.format(unseen)} neu` : `Fotos von ${name}`,
+      unseen > 0 ? `Fotos in ${name}, ${number.format(unseen)} neu` : `Fotos in ${name}`,
     detailsOf: (name) => `Mehr zu ${name}`,
     members: (names) => people.format(names),
     kept: 'Ein Foto ging nicht raus. Es ist für dich aufgehoben.',
@@ -123,6 +127,7 @@ export const words = {
       connecting: 'Verbinde …',
       offline: 'Du bist offline. Fotos warten und gehen von selbst raus.',
       serverTrouble: 'Der Server hat Probleme. Gleich noch ein Versuch.',
+      removed: 'Dieses Gerät wurde aus deinem Konto entfernt. Neue Fotos kommen hier nicht an.',
     },
   },
 
@@ -273,7 +278,7 @@ export const words = {
   },
 
   viewer: {
-    title: (name) => `Fotos von ${name}`,
+    title: (name) => `Fotos in ${name}`,
     by: (sender) => `Foto von ${sender}`,
     you: 'Du',
     ago: agoBriefly,
@@ -310,6 +315,7 @@ export const words = {
 
   settings,
   system,
+  ritual,
 
   update: { ready: 'Eine neue Version von Dayly ist da.', reload: 'Neu laden' },
   share: { choose: 'Tippe auf die Gruppe, für die dein Bild ist.', cancel: 'Abbrechen' },

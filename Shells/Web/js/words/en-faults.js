@@ -6,7 +6,8 @@ export const inviteFaults = {
   used: 'This link has already been used. Each one works once: ask for a new one.',
   expired: 'This link has expired. Ask for a new one.',
   revoked: 'This link was withdrawn. Ask for a new one.',
-  notFound: 'This group can’t be found. It may have ended.',
+  notFound: 'This server doesn’t know the invitation. It may belong to another server, or its ' +
+    'group has ended.',
   full: 'This group is full: it already has 12 people.',
   alreadyMember: 'You’re already in this group.',
   offline: 'You’re offline. Connect and open the link again.',
@@ -24,6 +25,8 @@ export const pageFaults = {
     'device.',
   expired: 'This photo’s 48 hours are over.',
   storageFull: 'There’s no space left on this device to open it.',
+  lost: 'The server has lost this photo’s file. Nobody can load it any more.',
+  unreachable: 'The server can’t be reached right now. The photo loads by itself when it’s back.',
 };
 
 /** @type {Record<import('../wire/types').RefusalReason, string>} */

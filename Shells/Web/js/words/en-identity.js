@@ -67,11 +67,11 @@ export const identity = {
       'A new one gets the earlier ones that are still there from your other devices and from ' +
       'whoever sent them, once they open Dayly.',
     open: 'See your devices',
-    line: 'As the groups you are in know them. Five at the most.',
+    line: 'Every device that speaks for you. Five at the most.',
     this: 'This device',
     other: 'Another device',
     since: (/** @type {number} */ instant) => `Added ${date.format(instant)}`,
-    going: 'Being removed from your groups…',
+    going: 'Being removed…',
     revoke: 'Remove',
     revokeOf: (/** @type {string} */ since) => `Remove the device: ${since}`,
     confirm: 'Remove this device?',
@@ -91,6 +91,13 @@ export const identity = {
     nameLabel: 'Device name',
     nameHint: 'Up to 20 characters. Empty for none.',
     nameUnusable: 'The name has characters that can’t be used.',
+    revokeAlone: 'Remove only this device',
+    revokeAll: 'Remove all of these',
+    reach: (/** @type {string[]} */ names) =>
+      `It let these in, and they go with it: ${names.join(' · ')}.`,
+    fullTitle: 'Five devices are the most',
+    fullLine: 'Which one goes to make room for this one? What it let in goes with it.',
+    removeAll: 'Remove all of them',
   },
 
   linking: {

@@ -4,7 +4,7 @@
 // Accessible names that tests may rely on (NAME is a group's name):
 //
 //   screen     role      name
-//   welcome    button    Get started · I already have an account
+//   welcome    button    Get started | Join NAME · I already have an account · Try again
 //   phone      textbox   Phone number           button  Continue
 //   code       textbox   Code                   button  Continue · Send a new code
 //   firstName  textbox   First name             button  Continue
@@ -14,7 +14,7 @@
 //   groups     heading   Your groups            button  New group · Refresh
 //     a card   button    NAME: take today’s photo | NAME: invite someone |
 //                        NAME: sent today | NAME: sending is stopped
-//              button    Photos of NAME (and “, 2 new”) · Details of NAME
+//              button    Photos in NAME (and “, 2 new”) · Details of NAME
 //              button    See the photo kept for NAME
 //     reminder button    Are your 24 words safe?
 //              button    Settings · Notifications are off: turn them on
@@ -43,7 +43,7 @@
 //                        Take this photo back · Take it back · Keep it
 //   kept       button    Save to this device · Discard · Close
 //   settings   dialog    Settings               button  Close · Turn on · Keep my photos here ·
-//                                                       Install
+//                                                       Install · Write them down
 //
 // Headings have role heading and take the focus when their screen appears.
 
@@ -55,6 +55,7 @@ import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js'
 import { settings } from './en-settings.js';
 import { groupPeople } from './en-people.js';
 import { damaged, system } from './en-system.js';
+import { ritual } from './en-ritual.js';
 import { identity } from './en-identity.js';
 
 export const words = {
@@ -123,6 +124,9 @@ export const words = {
     failed: 'The words can’t be shown right now. They are safe; come back later.',
     done: 'I’ve written them down',
     later: 'Later',
+    setting: 'They are the only way back into your account if you lose this device. They wait ' +
+      'here until you have written them down.',
+    open: 'Write them down',
   },
 
   wordsCheck: identity.wordsCheck,
@@ -154,7 +158,7 @@ export const words = {
     unseen: (/** @type {number} */ count) => `${number.format(count)} new`,
     photos: 'Photos',
     photosOf: (/** @type {string} */ name, /** @type {number} */ unseen) =>
-      unseen > 0 ? `Photos of ${name}, ${number.format(unseen)} new` : `Photos of ${name}`,
+      unseen > 0 ? `Photos in ${name}, ${number.format(unseen)} new` : `Photos in ${name}`,
     detailsOf: (/** @type {string} */ name) => `Details of ${name}`,
     members: (/** @type {string[]} */ names) => people.format(names),
     kept: 'A photo couldn’t be sent. It’s kept for you.',
@@ -169,6 +173,7 @@ export const words = {
       connecting: 'Connecting…',
       offline: 'You’re offline. Photos wait and go out by themselves.',
       serverTrouble: 'The server has trouble. Trying again.',
+      removed: 'This device was removed from your account. New photos no longer come here.',
     },
   },
 
@@ -313,7 +318,7 @@ export const words = {
   },
 
   viewer: {
-    title: (/** @type {string} */ name) => `Photos of ${name}`,
+    title: (/** @type {string} */ name) => `Photos in ${name}`,
     by: (/** @type {string} */ sender) => `Photo by ${sender}`,
     you: 'You',
     ago: agoBriefly,
@@ -352,6 +357,7 @@ export const words = {
 
   settings,
   system,
+  ritual,
 
   update: { ready: 'A new version of Dayly is ready.', reload: 'Reload' },
   share: { choose: 'Tap the group your picture is for.', cancel: 'Cancel' },
@@ -383,7 +389,4 @@ export const words = {
   },
 };
 
-/**
- * The shape every language has.
- * @typedef {typeof words} Words
- */
+/** @typedef {typeof words} Words the shape every language has */

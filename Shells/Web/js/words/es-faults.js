@@ -6,7 +6,8 @@ export const inviteFaults = {
   used: 'Este enlace ya se usó. Cada uno sirve una vez: pide otro.',
   expired: 'Este enlace ha caducado. Pide otro.',
   revoked: 'Este enlace se retiró. Pide otro.',
-  notFound: 'No encontramos este grupo. Puede que ya no exista.',
+  notFound: 'Este servidor no conoce la invitación. Puede ser de otro servidor, o el grupo ya no ' +
+    'existe.',
   full: 'Este grupo está completo: ya tiene 12 personas.',
   alreadyMember: 'Ya estás en este grupo.',
   offline: 'Estás sin conexión. Conéctate y abre el enlace otra vez.',
@@ -23,6 +24,8 @@ export const pageFaults = {
     'leer aquí. La foto está bien. Recarga la página o mírala en otro dispositivo.',
   expired: 'Las 48 horas de esta foto ya han pasado.',
   storageFull: 'No queda espacio en este dispositivo para abrirla.',
+  lost: 'El servidor ha perdido el archivo de esta foto. Ya nadie puede cargarla.',
+  unreachable: 'No se puede llegar al servidor ahora mismo. La foto se cargará sola cuando vuelva.',
 };
 
 /** @type {import('./en.js').Words['kept']['refusals']} */

@@ -59,11 +59,11 @@ export const identity = {
       'las anteriores que aún existan de tus otros dispositivos y de quien las envió, cuando ' +
       'abran Dayly.',
     open: 'Ver tus dispositivos',
-    line: 'Tal como los conocen tus grupos. Cinco como máximo.',
+    line: 'Todos los dispositivos que hablan por ti. Cinco como máximo.',
     this: 'Este dispositivo',
     other: 'Otro dispositivo',
     since: (instant) => `Añadido: ${date.format(instant)}`,
-    going: 'Quitándolo de tus grupos…',
+    going: 'Quitándose…',
     revoke: 'Quitar',
     revokeOf: (since) => `Quitar el dispositivo: ${since}`,
     confirm: '¿Quitar este dispositivo?',
@@ -83,6 +83,13 @@ export const identity = {
     nameLabel: 'Nombre del dispositivo',
     nameHint: 'Hasta 20 caracteres. Vacío: ninguno.',
     nameUnusable: 'El nombre tiene caracteres que no valen.',
+    revokeAlone: 'Quitar solo este dispositivo',
+    revokeAll: 'Quitar todos estos',
+    reach: (/** @type {string[]} */ names) =>
+      `Dejó entrar a estos, que se van con él: ${names.join(' · ')}.`,
+    fullTitle: 'Cinco dispositivos como máximo',
+    fullLine: '¿Cuál deja su sitio a este? Los que dejó entrar se van con él.',
+    removeAll: 'Quitarlos todos',
   },
 
   linking: {

@@ -9,6 +9,7 @@ import { identity } from './es-identity.js';
 import { groupPeople } from './es-people.js';
 import { settings } from './es-settings.js';
 import { damaged, system } from './es-system.js';
+import { ritual } from './es-ritual.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -78,6 +79,9 @@ export const words = {
     failed: 'Ahora mismo no se pueden mostrar las palabras. Están a salvo; vuelve más tarde.',
     done: 'Ya las he apuntado',
     later: 'Más tarde',
+    setting: 'Son la única forma de volver a tu cuenta si pierdes este dispositivo. Esperan aquí ' +
+      'hasta que las hayas anotado.',
+    open: 'Anotarlas',
   },
 
   wordsCheck: identity.wordsCheck,
@@ -108,7 +112,7 @@ export const words = {
     unseen: (count) => counted(count, 'nueva', 'nuevas'),
     photos: 'Fotos',
     photosOf: (name, unseen) => unseen > 0
-      ? `Fotos de ${name}, ${counted(unseen, 'nueva', 'nuevas')}` : `Fotos de ${name}`,
+      ? `Fotos en ${name}, ${counted(unseen, 'nueva', 'nuevas')}` : `Fotos en ${name}`,
     detailsOf: (name) => `Más sobre ${name}`,
     members: (names) => people.format(names),
     kept: 'Una foto no se pudo enviar. Te la hemos guardado.',
@@ -122,6 +126,7 @@ export const words = {
       connecting: 'Conectando…',
       offline: 'Estás sin conexión. Las fotos esperan y saldrán solas.',
       serverTrouble: 'El servidor tiene problemas. Probando otra vez.',
+      removed: 'Este dispositivo se quitó de tu cuenta. Aquí ya no llegan fotos nuevas.',
     },
   },
 
@@ -270,7 +275,7 @@ export const words = {
   },
 
   viewer: {
-    title: (name) => `Fotos de ${name}`,
+    title: (name) => `Fotos en ${name}`,
     by: (sender) => `Foto de ${sender}`,
     you: 'Tú',
     ago: agoBriefly,
@@ -307,6 +312,7 @@ export const words = {
 
   settings,
   system,
+  ritual,
 
   update: { ready: 'Hay una nueva versión de Dayly.', reload: 'Recargar' },
   share: { choose: 'Toca el grupo al que va tu imagen.', cancel: 'Cancelar' },

@@ -6,7 +6,8 @@ export const inviteFaults = {
   used: 'Ce lien a déjà servi. Chacun ne sert qu’une fois : demandes-en un nouveau.',
   expired: 'Ce lien a expiré. Demandes-en un nouveau.',
   revoked: 'Ce lien a été retiré. Demandes-en un nouveau.',
-  notFound: 'Ce groupe est introuvable. Il n’existe peut-être plus.',
+  notFound: 'Ce serveur ne connaît pas cette invitation. Elle vient peut-être d’un autre ' +
+    'serveur, ou le groupe n’existe plus.',
   full: 'Ce groupe est complet : il compte déjà 12 personnes.',
   alreadyMember: 'Tu fais déjà partie de ce groupe.',
   offline: 'Tu es hors ligne. Connecte-toi et rouvre le lien.',
@@ -24,6 +25,9 @@ export const pageFaults = {
     'sur un autre appareil.',
   expired: 'Les 48 heures de cette photo sont passées.',
   storageFull: 'Il n’y a pas assez de place sur cet appareil pour l’ouvrir.',
+  lost: 'Le serveur a perdu le fichier de cette photo. Plus personne ne peut la charger.',
+  unreachable: 'Le serveur est injoignable en ce moment. La photo se chargera toute seule dès ' +
+    'son retour.',
 };
 
 /** @type {import('./en.js').Words['kept']['refusals']} */

@@ -59,11 +59,11 @@ export const identity = {
       'reçoit celles d’avant qui existent encore de tes autres appareils et de ceux qui les ' +
       'ont envoyées, dès qu’ils ouvrent Dayly.',
     open: 'Voir tes appareils',
-    line: 'Tels que tes groupes les connaissent. Cinq au plus.',
+    line: 'Tous les appareils qui parlent pour toi. Cinq au maximum.',
     this: 'Cet appareil',
     other: 'Un autre appareil',
     since: (instant) => `Ajouté le ${date.format(instant)}`,
-    going: 'En cours de retrait de tes groupes…',
+    going: 'Retrait en cours…',
     revoke: 'Retirer',
     revokeOf: (since) => `Retirer l’appareil : ${since}`,
     confirm: 'Retirer cet appareil ?',
@@ -84,6 +84,13 @@ export const identity = {
     nameLabel: 'Nom de l’appareil',
     nameHint: '20 caractères au maximum. Vide : aucun nom.',
     nameUnusable: 'Ce nom contient des caractères qui ne passent pas.',
+    revokeAlone: 'Ne retirer que cet appareil',
+    revokeAll: 'Retirer tous ceux-ci',
+    reach: (/** @type {string[]} */ names) =>
+      `Il a fait entrer ceux-ci, qui partent avec lui : ${names.join(' · ')}.`,
+    fullTitle: 'Cinq appareils au maximum',
+    fullLine: 'Lequel laisse sa place à celui-ci ? Ceux qu’il a fait entrer partent avec lui.',
+    removeAll: 'Les retirer tous',
   },
 
   linking: {

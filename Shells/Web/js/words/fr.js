@@ -9,6 +9,7 @@ import { identity } from './fr-identity.js';
 import { groupPeople } from './fr-people.js';
 import { settings } from './fr-settings.js';
 import { damaged, system } from './fr-system.js';
+import { ritual } from './fr-ritual.js';
 
 /** @type {import('./en.js').Words} */
 export const words = {
@@ -79,6 +80,9 @@ export const words = {
       'tard.',
     done: 'Je les ai notés',
     later: 'Plus tard',
+    setting: 'C’est le seul moyen de retrouver ton compte si tu perds cet appareil. Ils ' +
+      'attendent ici que tu les aies notés.',
+    open: 'Les noter',
   },
 
   wordsCheck: identity.wordsCheck,
@@ -109,7 +113,7 @@ export const words = {
     unseen: (count) => counted(count, 'nouvelle', 'nouvelles'),
     photos: 'Photos',
     photosOf: (name, unseen) => unseen > 0
-      ? `Photos de ${name}, ${counted(unseen, 'nouvelle', 'nouvelles')}` : `Photos de ${name}`,
+      ? `Photos dans ${name}, ${counted(unseen, 'nouvelle', 'nouvelles')}` : `Photos dans ${name}`,
     detailsOf: (name) => `À propos de ${name}`,
     members: (names) => people.format(names),
     kept: 'Une photo n’a pas pu partir. Elle est gardée pour toi.',
@@ -123,6 +127,7 @@ export const words = {
       connecting: 'Connexion…',
       offline: 'Tu es hors ligne. Les photos attendent et partiront toutes seules.',
       serverTrouble: 'Le serveur a un souci. On réessaie.',
+      removed: 'Cet appareil a été retiré de ton compte. Les nouvelles photos n’arrivent plus ici.',
     },
   },
 
@@ -268,7 +273,7 @@ export const words = {
   },
 
   viewer: {
-    title: (name) => `Photos de ${name}`,
+    title: (name) => `Photos dans ${name}`,
     by: (sender) => `Photo de ${sender}`,
     you: 'Toi',
     ago: agoBriefly,
@@ -307,6 +312,7 @@ export const words = {
 
   settings,
   system,
+  ritual,
 
   update: { ready: 'Une nouvelle version de Dayly est prête.', reload: 'Recharger' },
   share: { choose: 'Touche le groupe pour lequel est ton image.', cancel: 'Annuler' },

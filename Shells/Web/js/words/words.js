@@ -22,7 +22,8 @@ const choiceName = 'language';
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 /** Loaded beside the language's own file at once, not one after the other. */
 const parts = [
-  '', '-camera', '-faults', '-identity', '-measures', '-people', '-settings', '-system',
+  '', '-camera', '-faults', '-identity', '-measures', '-people', '-ritual', '-settings',
+  '-system',
 ];
 
 const languages = /** @type {Language[]} */ (Object.keys(names));

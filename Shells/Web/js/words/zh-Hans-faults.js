@@ -7,7 +7,7 @@ export const inviteFaults = {
   used: '这个链接已经用过了。每个链接只能用一次，请对方再发一个。',
   expired: '这个链接已过期，请对方再发一个。',
   revoked: '这个链接已被撤回，请对方再发一个。',
-  notFound: '找不到这个群，它可能已经不在了。',
+  notFound: '这台服务器不认识这个邀请。它可能属于另一台服务器，或者群已经不在了。',
   full: '这个群已满：已经有 12 人了。',
   alreadyMember: '你已经在这个群里了。',
   offline: '你现在离线。联网后再打开链接。',
@@ -23,6 +23,8 @@ export const pageFaults = {
   unreadable: '这台设备打不开这张照片：它的密钥或文件在这里读不出来。照片本身没有问题。请重新加载页面，或在另一台设备上查看。',
   expired: '这张照片的 48 小时已经到了。',
   storageFull: '这台设备没有空间打开它了。',
+  lost: '服务器弄丢了这张照片的文件，谁也无法再加载它。',
+  unreachable: '现在连不上服务器。恢复后照片会自动加载。',
 };
 
 /** @type {import('./en.js').Words['kept']['refusals']} */

@@ -53,11 +53,11 @@ export const identity = {
     title: '你的设备',
     setting: '账户里的每台设备都能看到群里的照片。新设备会在你的其他设备或发送者打开 Dayly 后，补到仍未过期的照片。',
     open: '查看你的设备',
-    line: '以你所在群的记录为准，最多五台。',
+    line: '能代表你的所有设备，最多五台。',
     this: '本设备',
     other: '另一台设备',
     since: (instant) => `添加于 ${date.format(instant)}`,
-    going: '正在从你的群中移除…',
+    going: '正在移除…',
     revoke: '移除',
     revokeOf: (since) => `移除设备：${since}`,
     confirm: '移除这台设备？',
@@ -75,6 +75,13 @@ export const identity = {
     nameLabel: '设备名称',
     nameHint: '最多 20 个字。留空则不用名称。',
     nameUnusable: '名称里有不能用的字符。',
+    revokeAlone: '只移除这台设备',
+    revokeAll: '将这些全部移除',
+    reach: (/** @type {string[]} */ names) =>
+      `这些设备由它加入，会一并移除：${names.join(' · ')}。`,
+    fullTitle: '最多五台设备',
+    fullLine: '移除哪一台来给这台腾出位置？由它加入的设备会一并移除。',
+    removeAll: '全部移除',
   },
 
   linking: {

@@ -9,6 +9,7 @@ import { identity } from './zh-Hans-identity.js';
 import { groupPeople } from './zh-Hans-people.js';
 import { settings } from './zh-Hans-settings.js';
 import { damaged, system } from './zh-Hans-system.js';
+import { ritual } from './zh-Hans-ritual.js';
 
 /** @param {number} count @param {string} unit what is counted, one form for every number */
 const counted = (count, unit) => `${number.format(count)} ${unit}`;
@@ -77,6 +78,8 @@ export const words = {
     failed: '现在无法显示这些词。它们很安全，请稍后再来。',
     done: '我已经抄下来了',
     later: '以后再说',
+    setting: '万一弄丢这台设备，只有它们能让你找回账号。抄下来之前，它们会留在这里。',
+    open: '抄下来',
   },
 
   wordsCheck: identity.wordsCheck,
@@ -119,6 +122,7 @@ export const words = {
       connecting: '正在连接…',
       offline: '你现在离线。照片会等着，联网后自动发出。',
       serverTrouble: '服务器出了点问题，正在重试。',
+      removed: '这台设备已从你的账户中移除，不会再收到新照片。',
     },
   },
 
@@ -297,6 +301,7 @@ export const words = {
 
   settings,
   system,
+  ritual,
 
   update: { ready: 'Dayly 有新版本了。', reload: '重新加载' },
   share: { choose: '点一下这张图片要发给的群。', cancel: '取消' },

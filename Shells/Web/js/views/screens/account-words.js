@@ -12,7 +12,7 @@ export function accountWords(context) {
   const fault = faultLine({ unusable: say.accountWords.wrong });
   const input = h('textarea', { id: 'account-words', class: 'field field-words', rows: 6,
     dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
-    maxlength: 600, translate: 'no', 'aria-describedby': `words-count ${fault.id}`,
+    maxlength: 600, translate: 'no', 'aria-describedby': `words-line words-count ${fault.id}`,
     oninput: () => count() });
   const counted = h('p', { class: 'hint', id: 'words-count' });
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
@@ -21,7 +21,7 @@ export function accountWords(context) {
     h('div', { class: 'bar-top' },
       iconButton(say.close, 'back', () => context.send({ kind: 'back' }))),
     h('form', { class: 'form', novalidate: true, onsubmit: commit },
-      title, h('p', { class: 'lead' }, say.accountWords.line),
+      title, h('p', { class: 'lead', id: 'words-line' }, say.accountWords.line),
       h('label', { class: 'label', for: 'account-words' }, say.accountWords.label), input,
       counted, fault.element, submit,
       h('p', { class: 'hint hint-other-way' }, say.accountWords.scan)));
@@ -44,7 +44,7 @@ export function accountWords(context) {
 
   count();
   return {
-    element, heading: title,
+    element, heading: title, first: input,
     update({ form: value }) {
       const failed = value.fault !== null && current === null && !value.busy;
       busy = value.busy;

@@ -47,7 +47,7 @@ export function code(context) {
   }
 
   return {
-    element, heading: question.title,
+    element, heading: question.title, first: question.input,
     update({ form: value }) {
       busy = value.busy;
       resendAt = value.resendAt;

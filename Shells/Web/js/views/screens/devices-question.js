@@ -27,16 +27,32 @@ export function question(context) {
     h('label', { class: 'label', for: 'device-name' }, own.nameLabel), input,
     h('p', { class: 'hint', id: 'device-name-hint' }, own.nameHint));
   const yes = h('button', { type: 'submit', class: 'button primary wide' }, h('span', {}));
+  const alone = button(own.revokeAlone, 'quiet wide', () => context.send({ kind: 'identity',
+    event: { kind: 'revokeConfirmed', alone: true } }));
   const no = button('', 'quiet wide', () => context.send({ kind: 'back' }));
   const element = h('form', { class: 'confirm', novalidate: true, onsubmit: answer },
-    title, line, naming, fault.element, yes, no);
+    title, line, naming, fault.element, yes, alone, no);
 
   /** @param {SubmitEvent} event */
   function answer(event) {
     event.preventDefault();
     if (!asked) return;
-    context.send({ kind: 'identity', event: asked.kind === 'revoke' ? { kind: 'revokeConfirmed' }
+    context.send({ kind: 'identity', event: asked.kind === 'revoke'
+      ? { kind: 'revokeConfirmed', alone: false }
       : { kind: 'deviceNamed', name: input.value } });
+  }
+
+  /**
+   * What goes with a device, because it was let in by it.
+   * @param {Extract<Question, { kind: 'revoke' }>} question
+   * @param {DevicesSheet['devices']} devices
+   */
+  function revoking({ reach }, devices) {
+    const names = reach.map((gone) => {
+      const line = devices.find(({ device }) => device === gone);
+      return line?.name || `${own.other}, ${line ? own.since(line.added) : ''}`;
+    });
+    return names.length > 0 ? `${own.reach(names)} ${own.confirmLine}` : own.confirmLine;
   }
 
   /**
@@ -47,8 +63,10 @@ export function question(context) {
     const isName = question.kind === 'name';
     const later = isName && question.added ? words.join.decline : words.people.cancel;
     text(title, !isName ? own.confirm : question.added ? own.addedTitle : own.nameTitle);
-    text(line, isName ? own.nameLine : own.confirmLine);
-    relabel(yes, isName ? words.people.save : own.revokeNow);
+    text(line, isName ? own.nameLine : revoking(question, devices));
+    const reaches = !isName && question.reach.length > 0;
+    relabel(yes, isName ? words.people.save : reaches ? own.revokeAll : own.revokeNow);
+    visible(alone, reaches);
     relabel(no, isName ? later : own.keep);
     yes.classList.toggle('danger', !isName);
     visible(naming, isName);

@@ -17,7 +17,7 @@ export function firstName(context) {
   const element = h('section', { class: 'column question' },
     h('div', { class: 'bar-top' }), question.element);
   return {
-    element, heading: question.title,
+    element, heading: question.title, first: question.input,
     update({ form: value }) {
       if (question.update(value)) question.input.focus();
     },

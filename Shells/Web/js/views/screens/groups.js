@@ -21,11 +21,12 @@ export function groups(context) {
   const gear = iconButton(words.settings.title, 'gear',
     () => context.send({ kind: 'settings', event: { kind: 'opened' } }));
   const pulled = h('div', { class: 'pulled', 'aria-hidden': 'true' }, icon('refresh'));
+  const remindLine = h('span', { class: 'hint' }, words.groups.remindLine);
   const reminder = h('button', {
     type: 'button', class: 'reminder', onclick: () => send({ kind: 'reminderTapped' }),
   }, h('span', { class: 'badge badge-warm' }, icon('key')),
-  h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle),
-    h('span', { class: 'hint' }, words.groups.remindLine)), icon('forward'));
+  h('span', { class: 'reminder-words' }, h('strong', {}, words.groups.remindTitle), remindLine),
+  icon('forward'));
   /** @type {string | null} */
   let stranded = null;
   const keptButton = h('button', { type: 'button', class: 'kept-banner', onclick: () => stranded
@@ -55,6 +56,8 @@ export function groups(context) {
     element, heading: title,
     update({ list: value }) {
       visible(reminder, value.remindWords);
+      visible(remindLine, !value.remindBriefly);
+      reminder.classList.toggle('reminder-brief', value.remindBriefly);
       stranded = value.kept;
       visible(keptButton, stranded !== null);
       visible(empty, value.cards.length === 0);

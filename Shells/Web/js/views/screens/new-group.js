@@ -20,7 +20,7 @@ export function newGroup(context) {
     iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner'),
     question.element);
   return {
-    element, heading: question.title,
+    element, heading: question.title, first: question.input,
     update({ form: value }) {
       if (question.update(value)) question.input.focus();
     },

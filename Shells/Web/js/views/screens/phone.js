@@ -21,7 +21,7 @@ export function phone(context) {
     question.element);
   let first = true;
   return {
-    element, heading: question.title,
+    element, heading: question.title, first: question.input,
     update({ form: value }) {
       if (first) question.input.value = value.phone;
       first = false;

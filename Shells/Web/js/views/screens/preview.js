@@ -2,7 +2,7 @@
 // them, and the picture can be turned and cropped meanwhile.
 
 import { words } from '../../words/words.js';
-import { h, heading, set, text, visible } from '../dom.js';
+import { h, heading, reconcile, set, text, visible } from '../dom.js';
 import { button, iconButton, relabel, ring } from '../controls.js';
 import { cropper } from '../cropper.js';
 import { icon } from '../icons.js';
@@ -30,9 +30,11 @@ export function preview(context) {
   const go = button('', 'send', () => send({ kind: 'sendTapped' }));
   const trouble = h('p', { class: 'pill pill-fault', role: 'alert' });
   const hint = h('p', { class: 'pill pill-hint', role: 'status' });
+  const also = otherGroups((group) => send({ kind: 'otherTapped', group }));
   const editor = editing(send);
   const top = h('div', { class: 'full-top' }, close, dial.element, edit);
-  const foot = h('div', { class: 'full-foot preview-foot' }, trouble, hint, retake, go);
+  const foot = h('div', { class: 'full-foot preview-foot' }, trouble, hint, also.element, retake,
+    go);
   const element = h('section', { class: 'full preview' }, title, announcer, picture.element,
     editor.frame, top, foot, editor.foot);
   const stopHolding = onRest(picture.element, (now) => send({ kind: 'held', now }));
@@ -46,7 +48,11 @@ export function preview(context) {
       text(title, words.preview.title(view.name));
       picture.update(context.images.draftUrl(view.draft), words.preview.picture, view.size);
       dial.update(view, saving);
-      relabel(go, saving ? words.preview.sending : words.preview.send(view.name));
+      const more = view.others.filter((other) => other.chosen).length;
+      relabel(go, saving ? words.preview.sending
+        : more > 0 ? words.ritual.preview.sendMany(view.name, more)
+          : words.preview.send(view.name));
+      also.update(saving ? [] : view.others);
       go.classList.toggle('busy', saving);
       set(go, 'aria-disabled', saving ? 'true' : null);
       visible(retake, !saving);
@@ -67,6 +73,40 @@ export function preview(context) {
       text(announcer, line);
     },
     leave: stopHolding,
+  };
+}
+
+/**
+ * Other groups whose day is free: each a switch, and the same picture goes there too.
+ * @param {(group: string) => void} toggle
+ */
+function otherGroups(toggle) {
+  const list = h('div', { class: 'also-groups' });
+  const element = h('div', { class: 'also', role: 'group',
+    'aria-label': words.ritual.preview.also },
+  h('span', { class: 'also-label', 'aria-hidden': 'true' }, words.ritual.preview.also), list);
+  /** @type {Map<string, ReturnType<typeof chip>>} */
+  const kept = new Map();
+  const chip = (/** @type {string} */ group) => {
+    const name = h('span', { dir: 'auto' });
+    const control = h('button', { type: 'button', class: 'chip',
+      onclick: () => toggle(group) }, icon('check'), name);
+    return {
+      element: control,
+      /** @param {import('../../wire/types').PreviewGroup} other */
+      update(other) {
+        text(name, other.name || words.people.unknownGroup);
+        set(control, 'aria-pressed', String(other.chosen));
+      },
+    };
+  };
+  return {
+    element,
+    /** @param {import('../../wire/types').PreviewGroup[]} others */
+    update(others) {
+      visible(element, others.length > 0);
+      reconcile(list, kept, others, (other) => other.group, (other) => chip(other.group));
+    },
   };
 }
 

@@ -120,12 +120,29 @@ export function language() {
   };
 }
 
+/**
+ * The 24 words, as long as they are here.
+ * @type {(context: Context) => Section}
+ */
+export function unwritten(context) {
+  const element = frame('key', words.words.title,
+    h('p', { class: 'hint setting-line' }, words.words.setting),
+    button(words.words.open, 'tinted setting-button',
+      () => context.send({ kind: 'groups', event: { kind: 'reminderTapped' } })));
+  return {
+    element,
+    update(sheet) {
+      visible(element, sheet.words);
+    },
+  };
+}
+
 /** @type {(context: Context) => Section} */
 export function devices(context) {
   return {
     element: frame('key', words.devices.title,
       h('p', { class: 'hint setting-line' }, words.devices.setting),
-      button(words.devices.open, 'tinted', () => context.send({ kind: 'identity',
+      button(words.devices.open, 'tinted setting-button', () => context.send({ kind: 'identity',
         event: { kind: 'devicesTapped' } }))),
     update() {},
   };

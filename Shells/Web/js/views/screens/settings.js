@@ -5,7 +5,7 @@ import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { iconButton } from '../controls.js';
 import {
-  about, devices, install, language, notifications, storage,
+  about, devices, install, language, notifications, storage, unwritten,
 } from './settings-sections.js';
 
 /**
@@ -17,7 +17,7 @@ import {
  * From top to bottom.
  * @type {Array<(context: import('../types').Context) => Section>}
  */
-const sections = [notifications, storage, devices, install, language, about];
+const sections = [unwritten, notifications, storage, devices, install, language, about];
 
 /** @type {import('../types').Maker<'settings'>} */
 export function settings(context) {

@@ -101,10 +101,10 @@ function captionLines() {
     update(page) {
       text(sender, page.you ? words.viewer.you : page.sender);
       visible(source, page.source === 'library' && page.content.kind === 'ready');
-      const key = page.account + page.sender;
+      const key = `${page.account} ${page.tint} ${page.sender}`;
       if (key === whose) return;
       whose = key;
-      face.replaceChildren(initial({ account: page.account, name: page.sender }));
+      face.replaceChildren(initial({ name: page.sender, tint: page.tint }));
     },
     /**
      * @param {PhotoPage} page

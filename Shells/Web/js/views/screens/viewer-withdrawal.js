@@ -7,12 +7,16 @@ import { button, faultLine, iconButton } from '../controls.js';
 
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
 
+/** Faults of a photo that is nobody's any more. */
+const over = new Set(/** @type {import('../../wire/types').PageFault[]} */ (
+  ['expired', 'withdrawn']));
+
 /**
  * @param {(event: import('../../wire/types').ViewerEvent) => void} send
  * @param {() => number} now
  */
 export function withdrawal(send, now) {
-  const begin = iconButton(words.viewer.withdraw, 'undo',
+  const begin = iconButton(words.viewer.withdraw, 'takeBack',
     () => send({ kind: 'withdrawTapped' }), 'glass');
   const fault = faultLine({});
   const question = h('h2', { class: 'subtitle', tabindex: -1 }, words.viewer.withdrawTitle);
@@ -34,7 +38,10 @@ export function withdrawal(send, now) {
       const { withdrawal: state } = view;
       const asks = own && state.kind !== 'no';
       current = own && state.kind === 'no' ? state.fault : null;
-      visible(begin, own && !asks);
+      // What is gone already cannot be taken back.
+      const shown = view.pages[view.index]?.content;
+      const isGone = shown?.kind === 'failed' && over.has(shown.fault);
+      visible(begin, own && !asks && !isGone);
       visible(element, asks);
       confirm.classList.toggle('busy', state.kind === 'busy');
       for (const control of [confirm, keep]) {

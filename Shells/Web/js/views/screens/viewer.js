@@ -101,6 +101,11 @@ export function viewer(context) {
       if (element.isConnected) pages.scrollTo(view.index, false);
       else requestAnimationFrame(() => pages.scrollTo(shownIndex, false));
     },
+    escape() {
+      if (!touch.isZoomed) return false;
+      touch.toggle();
+      return true;
+    },
     leave() {
       for (const part of [pages, touch]) part.stop();
       shrinkInto(picture(), () => cardOf(value?.group));

@@ -10,12 +10,13 @@ const askedCount = 3;
 /** @type {import('../types').Maker<'wordsCheck'>} */
 export function wordsCheck(context) {
   const title = heading(say.wordsCheck.title);
+  title.id = 'words-check-title';
   const fault = faultLine({ unusable: say.wordsCheck.wrong });
   const fields = Array.from({ length: askedCount }, (_, index) => {
     const label = h('label', { class: 'label', for: `word-${index}` });
     const input = h('input', { id: `word-${index}`, class: 'field', type: 'text', dir: 'ltr',
       autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: 20,
-      translate: 'no', 'aria-describedby': fault.id });
+      translate: 'no', 'aria-describedby': `words-check-title ${fault.id}` });
     return { label, input, row: h('div', { class: 'word-asked' }, label, input) };
   });
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
@@ -47,7 +48,7 @@ export function wordsCheck(context) {
   }
 
   return {
-    element, heading: title,
+    element, heading: title, first: fields[0]?.input,
     update({ form: value }) {
       fields.forEach(({ label, input }, index) => {
         text(label, say.wordsCheck.word((value.places[index] ?? 0) + 1));

@@ -1,0 +1,47 @@
+// Which program a data folder belongs to. The server's and the command line's hold files of the
+// same names with another meaning, and one program would make the other's folder unreadable: so
+// each marks its own in a file `kind`, and refuses what is not its own before it writes anything.
+
+import Foundation
+
+public enum FolderKind: String, CaseIterable, Sendable {
+  case client
+  case server
+
+  public static let fileName = "kind"
+
+  /// What the folder at `url` is; `nil` when nothing says so yet. A folder from before there were
+  /// marks is known by a file that only one of the two makes.
+  public init?(of url: URL) {
+    func holds(_ name: String) -> Bool {
+      FileManager.default.fileExists(atPath: url.appendingPathComponent(name).path)
+    }
+    if let data = try? Data(contentsOf: url.appendingPathComponent(Self.fileName)) {
+      let word = String(decoding: data.prefix(64), as: UTF8.self)
+      self.init(rawValue: word.trimmingCharacters(in: .whitespacesAndNewlines))
+      return
+    }
+    if holds("push-key") || holds("blobs/uploads") {
+      self = .server
+    } else if holds("server") {
+      self = .client
+    } else {
+      return nil
+    }
+  }
+
+  /// Marks the folder, which exists.
+  public func mark(_ url: URL) throws {
+    let file = url.appendingPathComponent(Self.fileName)
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    try Data((rawValue + "\n").utf8).write(to: file, options: .atomic)
+  }
+
+  /// Whose the folder is, for the one who was given the wrong one.
+  public var owner: String {
+    switch self {
+    case .client: "the command line's (dayly)"
+    case .server: "a server's (dayly-server)"
+    }
+  }
+}

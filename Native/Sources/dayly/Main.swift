@@ -1,0 +1,51 @@
+// From the arguments to the exit code: what is not understood is said as every other failure is,
+// with what may have been meant.
+
+import ArgumentParser
+import Foundation
+
+@main
+enum Main {
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+      var command = try await Dayly.asyncParseAsRoot(arguments)
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(end(error, of: arguments))
+    }
+  }
+
+  /// Says what ArgumentParser has to say, and gives the exit code.
+  private static func end(_ error: any Error, of arguments: [String]) -> Int32 {
+    if let code = error as? ExitCode { return code.rawValue }
+    let text = Dayly.fullMessage(for: error)
+    if Dayly.exitCode(for: error) == .success {
+      // Help, the version, a completion script.
+      Terminal.say(text)
+      do { try Terminal.requireWritten() } catch {
+        return Failure(error).reported(json: false).rawValue
+      }
+      return 0
+    }
+    if arguments.contains("--json") {
+      return Failure.usage(Dayly.message(for: error)).reported(json: true).rawValue
+    }
+    Terminal.warn(text + hint(arguments))
+    return Failure.Code.usage.rawValue
+  }
+
+  /// A command's name that was mistyped.
+  private static func hint(_ arguments: [String]) -> String {
+    let names = Dayly.configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let typed = arguments.first, !typed.hasPrefix("-"), !names.contains(typed),
+      let name = Spelling.nearest(to: typed, among: names)
+    else { return "" }
+    return "\nDid you mean: dayly \(name)"
+  }
+}

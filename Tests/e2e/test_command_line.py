@@ -1,0 +1,297 @@
+"""The command line's manners: what it queues, asks, refuses, names and prints."""
+
+import http.server
+import os
+import pty
+import signal
+import ssl
+import subprocess
+import sys
+import threading
+import unittest
+
+from server import BINARY as SERVER, ROOT
+from shapes import documented, misfit, parsed
+from terminal import BINARY
+from world import World
+
+GROUP = "Solitude"
+
+
+class CommandLine(World):
+    def setUp(self):
+        super().setUp()
+        self.ada = self.terminal("Adaline", "+4915550001601")
+        self.ada.login()
+        self.ada.run("create", GROUP)
+        self.picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+
+    def befriend(self):
+        """A second member."""
+        self.ben = self.terminal("Benedikta", "+4915550001602")
+        self.ben.login()
+        self.ben.run("join", self.ada.run("invite", GROUP).decode().strip())
+
+    def answered(self, terminal, answer, *arguments):
+        """The exit code of a command that asks at a terminal and hears `answer`."""
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen(
+            [BINARY, *arguments], env=terminal.environment(), stdin=theirs,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(theirs)
+        os.write(ours, answer.encode() + b"\n")
+        code = process.wait(timeout=90)
+        os.close(ours)
+        return code
+
+    def test_a_photo_is_taken_back_once_its_owner_has_said_so(self):
+        self.befriend()
+        self.ada.run("send", GROUP, self.picture)
+        self.assertEqual(len(self.ben.json("photos", GROUP)), 1)
+        self.ada.run("withdraw", GROUP, expect=64)
+        self.ada.run("withdraw", "Sol", "--yes", expect=1)
+        self.assertEqual(self.answered(self.ada, "no", "withdraw", GROUP), 2)
+        self.assertEqual(self.answered(self.ada, "y", "withdraw", GROUP), 0)
+        self.assertEqual(self.ben.json("photos", GROUP), [])
+        self.assertEqual(self.ada.json("photos", GROUP), [])
+        self.ada.run("withdraw", GROUP, "--yes", expect=2)
+
+    def test_what_destroys_wants_a_whole_name_and_a_yes(self):
+        for wrong, code in (("", 64), ("sol", 1), ("Solitud", 1)):
+            self.ada.run("leave", wrong, "--yes", expect=code)
+        self.assertIn("Did you mean “Solitude”?", self.ada.said("leave", "Solitud", expect=1))
+        self.ada.run("leave", GROUP, expect=64)
+        self.assertEqual(self.answered(self.ada, "", "leave", GROUP), 2)
+        self.assertEqual(len(self.ada.json("groups")), 1)
+        self.assertEqual(self.answered(self.ada, "y", "leave", GROUP), 0)
+        self.assertEqual(self.ada.json("groups"), [])
+
+    def test_a_photo_is_queued_before_the_server_is_asked(self):
+        said = self.ada.said("send", GROUP, self.picture, expect=2)
+        self.assertIn("alone", said)
+        self.assertEqual(self.ada.json("members", GROUP)["invitations"], [])
+        self.befriend()
+        self.ada.json("groups")
+        # The server hangs.
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        sent = self.ada.json("send", GROUP, self.picture, "--timeout", "2", expect=75)
+        self.assertEqual((sent["state"], sent["reason"]), ("queued", None))
+        card = self.ada.json("groups", "--timeout", "1", expect=69)[0]
+        self.assertFalse(card["sentToday"])
+        self.assertIsNotNone(card["delivery"])
+        self.assertIn("queued already", self.ada.said("send", GROUP, self.picture, expect=2))
+        self.server.process.send_signal(signal.SIGCONT)
+        self.ada.run("deliver")
+        self.assertTrue(self.ada.json("groups")[0]["sentToday"])
+        seen = self.ben.opened_photo(GROUP)
+        # The server is gone: what was seen is still there, and a photo waits.
+        self.server.stop()
+        said = self.ben.done("photos", GROUP, expect=69)
+        self.assertIn("Adaline", said.stdout.decode())
+        self.assertIn(f"{self.server.origin} cannot be reached: nothing listens there",
+                      said.stderr.decode())
+        self.assertEqual(self.ben.opened_photo(GROUP), seen)
+        self.ben.json("members", GROUP)
+        said = self.ben.said("send", GROUP, self.picture, "--timeout", "3", expect=75)
+        self.assertIn("connection refused", said)
+
+    def test_pictures_come_from_files_and_from_standard_input(self):
+        self.befriend()
+        self.assertIn("no such file", self.ada.said("send", GROUP, "missing.jpg", expect=1))
+        self.assertIn("is a directory", self.ada.said("send", GROUP, self.folder, expect=1))
+        text = self.folder / "text.jpg"
+        text.write_text("no picture")
+        self.assertIn("cannot be read as a picture", self.ada.said("send", GROUP, text, expect=1))
+        self.ada.done("send", GROUP, "-", input=self.picture.read_bytes())
+        self.assertEqual(len(self.ben.json("photos", GROUP)), 1)
+
+    def test_people_are_blocked_invitations_withdrawn_and_namesakes_told_apart(self):
+        self.befriend()
+        self.ada.run("block", GROUP, "Benedikta", expect=64)
+        self.ada.run("block", GROUP, "Benedikta", "--yes")
+        blocked = {p["name"]: p["blocked"] for p in self.ada.json("members", GROUP)["members"]}
+        self.assertEqual(blocked, {"Adaline": False, "Benedikta": True})
+        self.ada.run("unblock", GROUP, "Benedikta")
+        self.assertFalse(any(p["blocked"] for p in self.ada.json("members", GROUP)["members"]))
+        link = self.ada.run("invite", GROUP).decode().strip()
+        [invitation] = self.ada.json("members", GROUP)["invitations"]
+        self.ada.run("invite", GROUP, "--withdraw", invitation["id"][:7], "--yes", expect=1)
+        self.ada.run("invite", GROUP, "--withdraw", invitation["id"][:8], "--yes")
+        self.assertEqual(self.ada.json("members", GROUP)["invitations"], [])
+        other = self.terminal("Benedikta-too", "+4915550001603")
+        other.name = "Benedikta"
+        other.login()
+        self.assertIn("withdrawn", other.said("join", link, expect=2))
+        other.run("join", self.ada.run("invite", GROUP).decode().strip())
+        self.assertIn("use one of these ids", self.ada.said("safety-number", "Benedikta", expect=1))
+        account = self.ben.json("status")["account"]
+        number = self.ada.json("safety-number", account[:8])["number"]
+        mine = self.ada.json("status")["account"]
+        self.assertEqual(self.ben.json("safety-number", mine[:8])["number"], number)
+
+
+    def test_every_value_for_programs_is_as_documented(self):
+        shapes = documented()
+
+        def holds(name, value):
+            self.assertIsNone(misfit(value, parsed(shapes[name])), name)
+            checked.add(name)
+
+        checked = {"GROUP"}
+        self.befriend()
+        for name in ("groups", "status", "devices", "login"):
+            holds(name, self.ada.json(name))
+        holds("create", self.ada.json("create", "Zweite"))
+        invited = self.ada.json("invite", "Zweite")
+        holds("invite", invited)
+        holds("join", self.ben.json("join", invited["link"]))
+        holds("members", self.ada.json("members", GROUP))
+        holds("send", self.ada.json("send", GROUP, self.picture))
+        holds("photos", self.ben.json("photos", GROUP))
+        holds("safety-number", self.ada.json("safety-number", "Benedikta"))
+        holds("block", self.ada.json("block", GROUP, "Benedikta", "--yes"))
+        holds("unblock", self.ada.json("unblock", GROUP, "Benedikta"))
+        holds("withdraw", self.ada.json("withdraw", GROUP, "--yes"))
+        holds("error", self.ada.json("withdraw", GROUP, "--yes", expect=2))
+        holds("error", self.ada.json("photos", "--frob", expect=64))
+        holds("error", self.ada.json("join", "nowhere", expect=2))
+        self.assertEqual(checked, set(shapes))
+
+    def test_the_manual_names_every_command_and_the_shell_offers_groups(self):
+        subprocess.run([sys.executable, ROOT / "Tools/generate-manual.py", BINARY, self.folder],
+                       check=True)
+        manual = (self.folder / "man/dayly.1").read_text()
+        for word in (".SS dayly send", ".SS dayly safety\\-number", "EXIT CODES", "\\-\\-cacert"):
+            self.assertIn(word, manual)
+        for name in ("dayly.bash", "_dayly", "dayly.fish"):
+            script = (self.folder / "completions" / name).read_text()
+            self.assertIn("---completion send", script)
+        offered = self.ada.run("---completion", "send", "--", "positional@0", "2", "0", "dayly",
+                               "send", "")
+        self.assertEqual(offered.decode().strip(), GROUP)
+
+    def test_a_word_that_is_nearly_right_is_understood_and_quiet_says_nothing(self):
+        self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))
+        self.assertIn("GET /v1/sync: 200", self.ada.said("groups", "--verbose"))
+        self.befriend()
+        self.assertEqual(self.ada.said("block", GROUP, "Benedikta", "--yes", "--quiet"), "")
+
+    def test_a_server_is_believed_only_with_a_certificate_that_counts(self):
+        certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+            check=True, capture_output=True)
+        page = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        page.socket = context.wrap_socket(page.socket, server_side=True)
+        threading.Thread(target=page.serve_forever, daemon=True).start()
+        self.addCleanup(page.server_close)
+        self.addCleanup(page.shutdown)
+        origin = f"https://localhost:{page.server_port}"
+        new = self.terminal("new", "")
+        login = ["login", "--server", origin, "--phone", "+4915550001609"]
+        self.assertEqual(new.json(*login, expect=69)["error"], "certificate")
+        trusting = [*login, "--cacert", certificate]
+        # What answers there is believed to be who it is, and is no Dayly server.
+        self.assertEqual(new.json(*trusting, expect=69)["error"], "not_dayly")
+        self.assertIn(f"{origin} cannot be reached", new.said(*trusting, expect=69))
+        environment = {**new.environment(), "SSL_CERT_FILE": str(certificate)}
+        done = new.done(*login, "--json", env=environment, expect=69)
+        self.assertIn(b"not_dayly", done.stdout)
+        new.run(*login, "--cacert", self.folder / "none.pem", expect=64)
+
+
+class Folders(World):
+    def setUp(self):
+        super().setUp()
+        self.ada = self.terminal("Adaline", "+4915550001611")
+
+    def test_each_program_refuses_the_folder_of_the_other(self):
+        self.ada.login()
+        theirs = self.terminal("theirs", "")
+        theirs.folder = self.server.data
+        before = {path.name for path in self.server.data.iterdir()}
+        for command in (["groups"], ["login", "--server", self.server.origin, "--phone", "+1"]):
+            self.assertIn("a server's (dayly-server) folder", theirs.said(*command, expect=64))
+        self.server.stop()
+        self.assertEqual({path.name for path in self.server.data.iterdir()} - before, set())
+        (self.server.data / "kind").unlink()
+        theirs.run("groups", expect=64)
+        environment = {**os.environ, "DAYLY_SERVER_DATA": str(self.ada.folder),
+                       "DAYLY_DATA": str(self.server.data)}
+        done = subprocess.run([SERVER, "--port", "0"], env=environment, capture_output=True,
+                              timeout=60)
+        self.assertEqual(done.returncode, 74)
+        self.assertIn(b"the command line's (dayly) folder", done.stderr)
+        self.server.start()
+        self.assertEqual(self.ada.json("status")["connection"], "ok")
+
+    def test_nothing_is_made_by_reading_and_the_home_is_where_the_environment_says(self):
+        for command in (["groups"], ["status"], ["photos", "x"], ["devices"], ["words"]):
+            self.assertIn("Nobody is logged in", self.ada.said(*command, expect=1))
+        self.ada.run("join", "http://localhost:1/join/aa#aaaa", expect=1)
+        self.assertFalse(self.ada.folder.exists())
+        self.ada.run("groups", "--data", "", expect=64)
+        home = self.folder / "home"
+        environment = {key: value for key, value in self.ada.environment().items()
+                       if key not in ("DAYLY_DATA", "XDG_DATA_HOME")}
+        self.ada.done("login", "--server", "http://localhost:1", "--phone", "+4915550001611",
+                      env={**environment, "HOME": str(home)}, expect=69)
+        self.assertTrue((home / ".local/share/dayly/dayly.sqlite").exists())
+
+    def test_what_is_damaged_is_named(self):
+        self.ada.login()
+        folder = self.ada.folder
+        other = self.terminal("other", "+4915550001612")
+        other.login()
+
+        def damaged(name, content, reason):
+            kept = (folder / name).read_bytes()
+            if content is None:
+                (folder / name).unlink()
+            else:
+                (folder / name).write_bytes(content)
+            done = self.ada.done("groups", "--json", expect=1)
+            self.assertIn(str(folder / name).encode(), done.stdout)
+            self.assertIn(f'"error":"{reason}"'.encode(), done.stdout)
+            self.assertNotIn(b"Nobody", done.stdout + done.stderr)
+            (folder / name).write_bytes(kept)
+
+        damaged("key", b"short", "storage_key")
+        damaged("key", None, "storage_key")
+        damaged("key", (other.folder / "key").read_bytes(), "storage_key")
+        damaged("dayly.sqlite", b"this is no database" * 300, "database")
+        damaged("dayly.sqlite", None, "storage")
+        damaged("server", b"\xff\xfe nowhere", "server_file")
+        (folder / "server").write_bytes(b"")
+        self.ada.run("login", "--server", self.server.origin)
+        self.assertEqual(self.ada.json("groups"), [])
+
+    def test_who_logs_out_leaves_nothing_behind(self):
+        self.ada.login()
+        self.ada.run("logout", expect=64)
+        self.assertTrue((self.ada.folder / "key").exists())
+        self.server.stop()
+        self.ada.run("logout", "--yes")
+        self.assertEqual(list(self.ada.folder.iterdir()), [])
+        self.assertIn("Nobody is logged in", self.ada.said("groups", expect=1))
+
+    def test_a_result_that_cannot_be_written_is_a_failure(self):
+        self.ada.login()
+        for command in (["status"], ["help"], ["--version"], ["devices", "--json"]):
+            with open("/dev/full", "wb") as full:
+                done = self.ada.done(*command, stdout=full, expect=74)
+            self.assertIn(b"could not be written: No space left", done.stderr)
+        # Whoever stops reading has seen enough.
+        reading, writing = os.pipe()
+        os.close(reading)
+        self.ada.done("status", stdout=writing)
+        os.close(writing)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Writes the manual page and the completion scripts of `dayly` from what the built program says of
+itself, so that neither can be out of date. Run by `make build`; `make install` puts them in place.
+
+    Tools/generate-manual.py PROGRAM FOLDER
+
+makes FOLDER/man/dayly.1 and FOLDER/completions/{dayly.bash,_dayly,dayly.fish}."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+COMPLETIONS = {"bash": "dayly.bash", "zsh": "_dayly", "fish": "dayly.fish"}
+# What every command has is said once.
+COMMON = ("data", "json", "timeout", "cacert", "quiet", "verbose", "help", "version")
+
+
+def quoted(text):
+    """Text as roff takes it: no escapes, and no line that looks like a request."""
+    lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
+    return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in lines)
+
+
+def spelled(argument):
+    """How an option or argument is written."""
+    value = argument.get("valueName", "")
+    if argument["kind"] == "positional":
+        return f"<{value}>"
+    names = [("-" if name["kind"] == "short" else "--") + name["name"]
+             for name in argument["names"]]
+    return ", ".join(names) + (f" <{value}>" if argument["kind"] == "option" else "")
+
+
+def name_of(argument):
+    """The long one."""
+    names = argument.get("names") or [{"name": argument.get("valueName", "")}]
+    return max((name["name"] for name in names), key=len)
+
+
+def described(arguments):
+    for argument in arguments:
+        if argument.get("shouldDisplay", True):
+            yield f".TP\n.B {quoted(spelled(argument))}\n{quoted(argument.get('abstract', ''))}"
+
+
+def preformatted(text):
+    return f".PP\n.nf\n{quoted(text)}\n.fi"
+
+
+def page(command):
+    parts = ['.TH DAYLY 1 "" "Dayly @VERSION@" "Dayly"', ".SH NAME",
+             f"dayly \\- {quoted(command['abstract'])}", ".SH SYNOPSIS",
+             ".B dayly\n.I command\n.RI [ options ]", ".SH DESCRIPTION",
+             preformatted(command.get("discussion", ""))]
+    shown = [sub for sub in command["subcommands"] if sub["commandName"] != "help"]
+    common = [argument for argument in shown[0].get("arguments", [])
+              if name_of(argument) in COMMON]
+    parts += [".SH OPTIONS OF EVERY COMMAND", *described(common), ".SH COMMANDS"]
+    for sub in shown:
+        own = [argument for argument in sub.get("arguments", [])
+               if name_of(argument) not in COMMON]
+        synopsis = " ".join(spelled(argument) for argument in own
+                            if argument["kind"] == "positional")
+        parts += [f".SS {quoted('dayly ' + sub['commandName'] + ' ' + synopsis).strip()}",
+                  quoted(sub.get("abstract", "")), *described(own)]
+        if sub.get("discussion"):
+            parts.append(preformatted(sub["discussion"]))
+    return "\n".join(parts + [".SH SEE ALSO", ".BR dayly\\-server (8)", ""])
+
+
+def said(program, *arguments):
+    return subprocess.run([program, *arguments], capture_output=True, check=True, text=True).stdout
+
+
+def main(program, folder):
+    folder = Path(folder)
+    for part in ("man", "completions"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    command = json.loads(said(program, "--experimental-dump-help"))["command"]
+    (folder / "man/dayly.1").write_text(page(command))
+    for shell, name in COMPLETIONS.items():
+        script = said(program, "--generate-completion-script", shell)
+        (folder / "completions" / name).write_text(script)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
