@@ -33,6 +33,8 @@ class FirstPhoto(World):
         """Somebody whose browser has allowed nothing yet."""
         member = self.member(name, phone)
         member.context.clear_permissions()
+        member.context.new_cdp_session(member.page).send("Browser.setPermission", {
+            "permission": {"name": "camera"}, "setting": "prompt", "origin": self.server.origin})
         member.context.clock.install()
         taps = Taps(member)
         member.open(address)
