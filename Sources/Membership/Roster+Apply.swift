@@ -71,7 +71,7 @@ extension Roster {
     case .addDevice(let certificate):
       return try addDevice(certificate, author: body.author, checks: &checks)
     case .invite, .revokeInvite, .leave, .remove, .rename, .renameMember, .revokeDevice,
-      .replaceNamesKey:
+      .replaceNamesKey, .wrapNamesKey:
       break
     }
     guard let author = device(body.author) else { throw .authorUnknown }
@@ -93,6 +93,11 @@ extension Roster {
     case .revokeDevice(let id): try revokeDevice(id, of: author.account)
     case .replaceNamesKey(let epoch, let wraps, let sealed):
       try replaceNamesKey(epoch, wraps, sealed)
+    case .wrapNamesKey(let current, let wraps):
+      guard current == epoch else { throw .epochMismatch }
+      let given = try wrapped(wraps)
+      guard !given.isEmpty, given.allSatisfy({ lacksNamesKey($0) }) else { throw .wrapUnknown }
+      keyed += given
     }
     return author.deviceKey
   }
@@ -222,17 +227,23 @@ extension Roster {
   ) throws(LogRefusal) {
     guard epoch < UInt32.max, next == epoch + 1 else { throw .epochMismatch }
     try sealed.mustBeWellFormed(epoch: next)
-    var seen: [DeviceID] = []
-    for wrap in wraps {
-      guard device(wrap.device) != nil, !seen.contains(wrap.device) else { throw .wrapUnknown }
-      seen.append(wrap.device)
-    }
+    let given = try wrapped(wraps)
     epoch = next
     name = sealed
-    keyed = seen
+    keyed = given
     for index in invites.indices where invites[index].state == .open {
       invites[index].state = .revoked
     }
+  }
+
+  /// Current devices, each once, that these wraps are for.
+  private func wrapped(_ wraps: [NamesKeyWrap]) throws(LogRefusal) -> [DeviceID] {
+    var given: [DeviceID] = []
+    for wrap in wraps {
+      guard device(wrap.device) != nil, !given.contains(wrap.device) else { throw .wrapUnknown }
+      given.append(wrap.device)
+    }
+    return given
   }
 }
 
@@ -276,7 +287,9 @@ extension LogAction {
   fileprivate var goes: Bool {
     switch self {
     case .leave, .remove, .revokeDevice, .revokeInvite: true
-    case .create, .invite, .join, .rename, .renameMember, .addDevice, .replaceNamesKey: false
+    case .create, .invite, .join, .rename, .renameMember, .addDevice, .replaceNamesKey,
+      .wrapNamesKey:
+      false
     }
   }
 }

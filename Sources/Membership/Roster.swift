@@ -104,9 +104,7 @@ public struct Roster: Equatable, Sendable {
   /// Somebody who has gone, or a revoked device, was given the current names key.
   public var formerKnowNamesKey: Bool { keyed.contains { device($0) == nil } }
 
-  /// A current device was not given the names key.
-  public var someLackNamesKey: Bool { devices.contains { lacksNamesKey($0.device) } }
-
+  /// Whether a device was not given the current names key.
   public func lacksNamesKey(_ device: DeviceID) -> Bool { !keyed.contains(device) }
 
   /// Every current device, by member in join order.

@@ -63,6 +63,21 @@ extension Identity: Scripted {
     OwnFacts(account: account.account, device: account.device, keys: [])
   }
 
+  @Test func `a device the account's log does not have yet is not taken for one that has gone`()
+    throws
+  {
+    let (_, ana) = try account("Ana", 1)
+    let before = server.directory
+    let tablet = try add(40, to: ana)
+    var group = facts([(ana, "Ana")])
+    group.members[0].devices.append(tablet)
+    var early = group
+    early.hold(to: before, me: ana.account)
+    #expect(early.goneOwn == [] && early.members[0].devices == [ana.certificate])
+    group.hold(to: server.directory, me: ana.account)
+    #expect(group.goneOwn == [] && group.members[0].devices.count == 2)
+  }
+
   @Test func `both sides see one number, 60 digits, another with another key`() throws {
     let (anaShell, ana) = try account("Ana", 1)
     let (benShell, ben) = try account("Ben", 2)

@@ -182,6 +182,27 @@ private func pair() throws -> Story {
     try story.tell(Person(3), Story.join(52, Person(3), epoch: 1))
   }
 
+  @Test func `a device that lacks the names key is given it once, and invitations stay open`()
+    throws
+  {
+    var story = try pair()
+    try story.tell(ana, .replaceNamesKey(epoch: 1, wraps: [], name: .sample(1)))
+    try story.tell(ana, Story.invite(51))
+    let wrap = NamesKeyWrap(device: ben.device, key: .zero, sealed: [1])
+    let stray = NamesKeyWrap(device: Person(9).device, key: .zero, sealed: [1])
+    for epoch in [0, 2, UInt32.max] {
+      refused(.epochMismatch, story, ana, .wrapNamesKey(epoch: epoch, wraps: [wrap]))
+    }
+    for wraps in [[], [wrap, wrap], [stray], [wrap, stray]] {
+      refused(.wrapUnknown, story, ana, .wrapNamesKey(epoch: 1, wraps: wraps))
+    }
+    #expect(story.roster.lacksNamesKey(ben.device))
+    try story.tell(ana, .wrapNamesKey(epoch: 1, wraps: [wrap]))
+    #expect(!story.roster.lacksNamesKey(ben.device) && story.roster.epoch == 1)
+    refused(.wrapUnknown, story, ana, .wrapNamesKey(epoch: 1, wraps: [wrap]))
+    try story.tell(Person(3), Story.join(51, Person(3), epoch: 1))
+  }
+
   @Test func `a names key is wrapped once for each device that is there`() throws {
     let story = try pair()
     let wrap = NamesKeyWrap(device: ben.device, key: .zero, sealed: [1])

@@ -65,6 +65,8 @@ class Keyboard(World):
         sender.until(FILM_RUNS)
         self.press(sender, "Shutter", key="Space")
         self.press(sender, f"Send to {GROUP}")
+        self.press(sender, "Back to groups")
+        # The words come after the first photo.
         self.press(sender, "Later", key="Space")
         sender.delivered(GROUP)
         self.press(reader, f"Photos in {GROUP}")

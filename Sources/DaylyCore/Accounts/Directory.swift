@@ -40,7 +40,8 @@ extension GroupFacts {
         continue
       }
       let gone = members[index].devices.map { $0.device }.filter { known.device($0) == nil }
-      if known.account == me { goneOwn = gone }
+      // One that the log does not have yet may have come a moment ago.
+      if known.account == me { goneOwn = gone.filter { known.revoked.contains($0) } }
       members[index].devices.removeAll { gone.contains($0.device) }
     }
   }

@@ -71,8 +71,6 @@ final class Group: Equatable {
   var chore: Request?
   /// After a chore that came to nothing, the next one waits.
   var rest: Instant?
-  /// After a new key for devices that lacked it, the next one waits.
-  var helped: Instant?
   /// The last poll found the server's log to be this one.
   var isCurrent = false
   /// Another device of the owner's has written their name.

@@ -38,8 +38,12 @@ struct Appending: Equatable {
 
   /// Made for the log as it was: after somebody else's entry it is made anew, if at all.
   var isForThisHead: Bool {
-    if case .replaceNamesKey = action { return true }
-    return false
+    switch action {
+    case .replaceNamesKey, .wrapNamesKey: true
+    case .create, .invite, .revokeInvite, .join, .leave, .remove, .rename, .renameMember,
+      .addDevice, .revokeDevice:
+      false
+    }
   }
 
   func awaits(_ request: Request) -> Bool {
@@ -153,8 +157,6 @@ extension Groups {
     at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     if appending.leaves { return departed(index, at: occasion, requests: &requests) }
-    let helps = appending.isForThisHead && !groups[index].roster.formerKnowNamesKey
-    if helps { groups[index].helped = occasion.instant.advanced(by: Groups.restHelping) }
     // Our own entry, signed a moment ago: there is nothing to check. It does not apply only when
     // a verification that was under way has brought it already.
     if (try? groups[index].roster.apply(entry, hash: hash, now: nil)) != nil {
@@ -168,7 +170,9 @@ extension Groups {
       effects += openNames(of: index, requests: &requests)
     case .remove:
       effects += upkeep(index, at: occasion, requests: &requests)
-    case .create, .invite, .revokeInvite, .join, .leave, .addDevice, .revokeDevice: break
+    case .create, .invite, .revokeInvite, .join, .leave, .addDevice, .revokeDevice,
+      .wrapNamesKey:
+      break
     }
     return effects + [.save, .factsChanged]
   }

@@ -5,6 +5,9 @@
 //
 // A device does so as a chore. A person does by renaming a group whose name is not readable here:
 // the name is theirs, so no key that was lost or never any good is needed for it.
+//
+// Devices that merely lack the key are given it as it is: nobody has to lose it, and open
+// invitations, whose links carry it, stay good.
 
 import Bytes
 import Membership
@@ -13,27 +16,34 @@ import Wire
 
 /// A names key on its way into the log.
 struct Keying: Equatable {
+  enum Purpose: Equatable {
+    /// A fresh key; what the group is called from then on.
+    case replacing(naming: Text)
+    /// The current key, for devices that lack it.
+    case sharing
+  }
+
   indirect enum Step: Equatable {
     case asking
     case checking([SignedPrekey])
     case wrapping([NamesKeyWrap], epoch: UInt32)
   }
 
+  var purpose: Purpose
   var request: Request
   var step: Step
-  /// What the group is called from then on.
-  var name: Text
   /// Whom to tell in the end.
   var ticket: Request
 }
 
 extension Groups {
   /// Asks for the prekeys of everybody's devices.
-  mutating func replaceKey(
-    naming name: Text, _ index: Int, ticket: Request, requests: inout Requests
+  mutating func bringKey(
+    _ purpose: Keying.Purpose, _ index: Int, ticket: Request, requests: inout Requests
   ) -> [Effect] {
     let request = requests.next(.groups)
-    groups[index].keying = Keying(request: request, step: .asking, name: name, ticket: ticket)
+    groups[index].keying = Keying(
+      purpose: purpose, request: request, step: .asking, ticket: ticket)
     let path = Text("/v1/groups/") + groups[index].roster.group.hex + "/prekeys"
     return [.shell(.http(request: request, message: .asking(path)))]
   }
@@ -49,7 +59,7 @@ extension Groups {
       case .success(let body):
         guard let reply = try? PrekeysReply(decoding: body) else { break }
         return check(
-          keyRecipients(index).choose(from: reply.prekeys), keying, index, at: occasion, &requests)
+          keyRecipients(of: groups[index]).choose(from: reply.prekeys), keying, index, at: occasion, &requests)
       case .unauthenticated: return ended(keying.ticket, .trouble, at: occasion) + [.sessionEnded]
       case .refused, .wait, .offline, .trouble, nil: break
       }
@@ -65,42 +75,50 @@ extension Groups {
         return ended(keying.ticket, .trouble, at: occasion)
       }
     case .wrapping(let wraps, let epoch):
-      guard case .recipeDone(let revealed) = answer, revealed.count == wraps.count + 2,
-        groups[index].roster.epoch &+ 1 == epoch
+      guard let action = Groups.action(keying.purpose, wraps, epoch: epoch, answer),
+        groups[index].epoch(for: keying.purpose) == epoch
       else { return ended(keying.ticket, .trouble, at: occasion) }
-      var sealed = wraps
-      for place in wraps.indices { sealed[place].sealed = revealed[place] }
-      let name = SealedName(
-        epoch: epoch, nonce: revealed[wraps.count], ciphertext: revealed[wraps.count + 1])
       return append(
-        .replaceNamesKey(epoch: epoch, wraps: sealed, name: name),
-        to: groups[index].roster.group, ticket: keying.ticket, at: occasion, requests: &requests)
+        action, to: groups[index].roster.group, ticket: keying.ticket, at: occasion,
+        requests: &requests)
     }
   }
 
-  /// Step n checks prekey n; then their ids are computed. Without one for this device the key
-  /// would be lost to it. A device that lacks the key is not helped without one of its own, nor
-  /// by taking the key from another that has it: then nothing is replaced, or every look would
-  /// bring another entry. What a person typed brings one entry.
+  /// The entry that what was sealed makes.
+  private static func action(
+    _ purpose: Keying.Purpose, _ wraps: [NamesKeyWrap], epoch: UInt32, _ answer: Answer
+  ) -> LogAction? {
+    guard case .recipeDone(let revealed) = answer, revealed.count >= wraps.count else { return nil }
+    var sealed = wraps
+    for place in wraps.indices { sealed[place].sealed = revealed[place] }
+    let rest = revealed[wraps.count...]
+    switch purpose {
+    case .sharing: return rest.isEmpty ? .wrapNamesKey(epoch: epoch, wraps: sealed) : nil
+    case .replacing:
+      guard rest.count == 2, let nonce = rest.first, let ciphertext = rest.last else { return nil }
+      let name = SealedName(epoch: epoch, nonce: nonce, ciphertext: ciphertext)
+      return .replaceNamesKey(epoch: epoch, wraps: sealed, name: name)
+    }
+  }
+
+  /// Step n checks prekey n; then their ids are computed. Without one for this device a fresh key
+  /// would be lost to it.
   private mutating func check(
     _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, at occasion: Occasion,
     _ requests: inout Requests
   ) -> [Effect] {
-    let roster = groups[index].roster
-    guard let me else { return [] }
-    let helps =
-      keying.ticket != groups[index].chore || roster.formerKnowNamesKey
-      || prekeys.contains { roster.lacksNamesKey($0.device) }
-        && roster.devices.allSatisfy { device in
-          roster.lacksNamesKey(device.device)
-            || prekeys.contains { $0.device == device.device }
-        }
-    guard helps, prekeys.contains(where: { $0.device == me.device }) else {
-      return ended(keying.ticket, .trouble, at: occasion)
+    var prekeys = prekeys
+    let isOfUse: Bool
+    switch keying.purpose {
+    case .replacing: isOfUse = prekeys.contains { $0.device == me?.device }
+    case .sharing:
+      prekeys.removeAll { !groups[index].roster.lacksNamesKey($0.device) }
+      isOfUse = !prekeys.isEmpty
     }
+    guard isOfUse else { return ended(keying.ticket, .trouble, at: occasion) }
     let request = go(on: keying, .checking(prekeys), index, &requests)
     var recipe = RecipeBuilder()
-    keyRecipients(index).verify(prekeys, in: &recipe)
+    keyRecipients(of: groups[index]).verify(prekeys, in: &recipe)
     for prekey in prekeys {
       recipe.reveal(recipe.identifier(Label.key, .literal(bytes: prekey.key.bytes)))
     }
@@ -112,10 +130,14 @@ extension Groups {
     _ requests: inout Requests
   ) -> [Effect] {
     let group = groups[index].roster.group
-    let epoch = groups[index].roster.epoch &+ 1
+    let epoch = groups[index].epoch(for: keying.purpose)
     var wraps: [NamesKeyWrap] = []
     var recipe = RecipeBuilder()
-    let key = recipe.random(32)
+    let key: Value
+    switch keying.purpose {
+    case .replacing: key = recipe.random(32)
+    case .sharing: key = .secret(name: .names(group, epoch: epoch))
+    }
     for (prekey, bytes) in zip(prekeys, ids) {
       guard let id = KeyID(bytes) else { continue }
       wraps.append(NamesKeyWrap(device: prekey.device, key: id, sealed: []))
@@ -123,7 +145,9 @@ extension Groups {
         recipe.hpkeSeal(
           to: prekey.key, info: SignedMessage.namesKey(group: group, epoch: epoch), key))
     }
-    recipe.sealName(keying.name, key: key, group: group, account: nil)
+    if case .replacing(let name) = keying.purpose {
+      recipe.sealName(name, key: key, group: group, account: nil)
+    }
     let request = go(on: keying, .wrapping(wraps, epoch: epoch), index, &requests)
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
@@ -142,9 +166,18 @@ extension Groups {
 extension Groups {
   /// Every device of the group that speaks for its account, whatever its owner thinks of it: names
   /// are kept from nobody who is in the group.
-  private func keyRecipients(_ index: Int) -> Recipients {
-    let group = groups[index]
-    return Recipients(
+  func keyRecipients(of group: Group) -> Recipients {
+    Recipients(
       devices: group.roster.devices.filter { directory.isLive($0) }, serials: group.serials)
+  }
+}
+
+extension Group {
+  /// Of the key that is brought.
+  fileprivate func epoch(for purpose: Keying.Purpose) -> UInt32 {
+    switch purpose {
+    case .replacing: roster.epoch &+ 1
+    case .sharing: roster.epoch
+    }
   }
 }

@@ -97,8 +97,8 @@ extension Groups {
     else { return [] }
     groups[index].entered = nil
     guard !group.names.group.isEmpty else {
-      return replaceKey(
-        naming: entered.name, index, ticket: entered.ticket, requests: &requests)
+      return bringKey(
+        .replacing(naming: entered.name), index, ticket: entered.ticket, requests: &requests)
     }
     return seal(entered.name, own: false, index, ticket: entered.ticket, requests: &requests)
   }
@@ -139,10 +139,11 @@ extension Group {
   /// A device's copy of the names key of an epoch.
   func wrap(of epoch: UInt32, for device: DeviceID) -> NamesKeyWrap? {
     for entry in entries.reversed() {
-      guard case .replaceNamesKey(epoch, let wraps, _)? = (try? entry.opened())?.action else {
-        continue
+      switch (try? entry.opened())?.action {
+      case .replaceNamesKey(epoch, let wraps, _), .wrapNamesKey(epoch, let wraps):
+        if let wrap = wraps.first(where: { $0.device == device }) { return wrap }
+      default: continue
       }
-      return wraps.first { $0.device == device }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 // What a device writes into a log without being asked, one entry at a time and only after the end
 // of the log was seen: this device, when it is new; a new names key when somebody who has gone
-// still knows the old one or a device lacks it; and the owner's name, anew under that key or
-// changed.
+// still knows the old one; the key for devices that lack it; and the owner's name, anew under that
+// key or changed.
 
 import Bytes
 import Membership
@@ -10,9 +10,6 @@ import Wire
 extension Groups {
   /// After a chore came to nothing. Milliseconds.
   private static let rest: Int64 = 300_000
-  /// Between one new key and the next for devices that lack it: what makes them lack it may be a
-  /// server's whim. Milliseconds.
-  static let restHelping: Int64 = 3_600_000
 
   mutating func upkeep(at occasion: Occasion, requests: inout Requests) -> [Effect] {
     var effects: [Effect] = []
@@ -37,20 +34,33 @@ extension Groups {
         .addDevice(certificate: me.certificate), to: id, ticket: ticket, at: occasion,
         requests: &requests)
     }
-    if needsKey(group, at: occasion.instant) {
-      let ticket = requests.next(.groups)
-      groups[index].chore = ticket
-      return replaceKey(
-        naming: group.names.spoilt ? Groups.noName : group.names.group, index, ticket: ticket,
-        requests: &requests)
+    if let name = nameUnderNewKey(group) {
+      return bring(.replacing(naming: name), index, requests: &requests)
     }
-    if own.name.epoch == group.roster.epoch {
-      guard renaming.contains(id) else { return [] }
-      if group.names.name(of: me.account) == me.name {
-        renaming.removeAll { $0 == id }
-        return [.save]
+    if own.name.epoch != group.roster.epoch {
+      return sealOwnName(me, index, requests: &requests)
+    }
+    if renaming.contains(id) {
+      guard group.names.name(of: me.account) == me.name else {
+        return sealOwnName(me, index, requests: &requests)
       }
+      renaming.removeAll { $0 == id }
+      return [.save]
     }
+    return someLackKey(group) ? bring(.sharing, index, requests: &requests) : []
+  }
+
+  private mutating func bring(
+    _ purpose: Keying.Purpose, _ index: Int, requests: inout Requests
+  ) -> [Effect] {
+    let ticket = requests.next(.groups)
+    groups[index].chore = ticket
+    return bringKey(purpose, index, ticket: ticket, requests: &requests)
+  }
+
+  private mutating func sealOwnName(
+    _ me: SavedAccount, _ index: Int, requests: inout Requests
+  ) -> [Effect] {
     let ticket = requests.next(.groups)
     groups[index].chore = ticket
     return seal(me.name, own: true, index, ticket: ticket, requests: &requests)
@@ -59,16 +69,22 @@ extension Groups {
   /// What no name is: shown as unknown by everybody, as what it stands for.
   private static let noName: Text = "\u{7F}"
 
-  /// A device without the key waits for open invitations to end, because a new key ends them, and
-  /// for an hour after others were helped; somebody who has gone does not.
-  private func needsKey(_ group: Group, at instant: Instant) -> Bool {
-    // The group's name is sealed anew, which takes knowing it; unless nobody with the key can.
-    guard !group.names.group.isEmpty || group.names.spoilt else { return false }
-    // Nobody is passed over because their devices are not known yet.
-    guard directory.unknown(among: group.roster.members).isEmpty else { return false }
-    if group.roster.formerKnowNamesKey { return true }
-    return group.roster.someLackNamesKey && group.helped ?? instant <= instant
-      && !group.roster.invites.contains { $0.state == .open && $0.expires > instant }
+  /// Whoever has gone keeps no key that names are sealed under: then the name of the group, to be
+  /// sealed under another one. That takes knowing it, unless nobody with the key can.
+  private func nameUnderNewKey(_ group: Group) -> Text? {
+    let name = group.names.spoilt ? Groups.noName : group.names.group
+    return group.roster.formerKnowNamesKey && !name.isEmpty && knowsAll(in: group) ? name : nil
+  }
+
+  /// A device whose account's log has it lacks the key, which is good for something.
+  private func someLackKey(_ group: Group) -> Bool {
+    !group.names.group.isEmpty && knowsAll(in: group)
+      && keyRecipients(of: group).devices.contains { group.roster.lacksNamesKey($0.device) }
+  }
+
+  /// Nobody is passed over because their devices are not known yet.
+  private func knowsAll(in group: Group) -> Bool {
+    directory.unknown(among: group.roster.members).isEmpty
   }
 
   /// What this machine itself wanted has come to its end.

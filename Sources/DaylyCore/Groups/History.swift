@@ -30,7 +30,7 @@ struct History: Equatable {
       case .create(let member, _), .join(_, let member, _): owners.append(member.certificate)
       case .addDevice(let certificate): owners.append(certificate)
       case .invite, .revokeInvite, .leave, .remove, .rename, .renameMember, .revokeDevice,
-        .replaceNamesKey:
+        .replaceNamesKey, .wrapNamesKey:
         break
       }
       guard let author = owners.last(where: { $0.device == body.author })?.account else { continue }
@@ -51,7 +51,7 @@ struct History: Equatable {
       case .invite(let invite, _, _):
         inviters.append((invite, author))
         continue
-      case .revokeInvite, .renameMember, .replaceNamesKey: continue
+      case .revokeInvite, .renameMember, .replaceNamesKey, .wrapNamesKey: continue
       }
       lines.append(Line(instant: body.instant, act: act, account: author, other: other))
     }

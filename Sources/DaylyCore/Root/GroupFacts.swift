@@ -32,7 +32,7 @@ public struct GroupFacts: Equatable, Sendable {
   public var held: [AccountID]
   /// Own devices to which nothing is sealed, though the log may still have them.
   public var revoked: [DeviceID] = []
-  /// Own devices that the group's log has and the account's does not.
+  /// Own devices that the group's log has and the account's has revoked.
   var goneOwn: [DeviceID] = []
   /// Members whose account log is not here: nothing is sealed to this group until it is.
   var unknown: [AccountID] = []

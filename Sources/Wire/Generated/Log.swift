@@ -196,9 +196,11 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
   case revokeDevice(device: DeviceID)
   /// A new names key, wrapped for every device of the roster; the group's name under it.
   case replaceNamesKey(epoch: UInt32, wraps: [NamesKeyWrap], name: SealedName)
+  /// The current names key, wrapped for devices that were not given it.
+  case wrapNamesKey(epoch: UInt32, wraps: [NamesKeyWrap])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 11) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.invite(invite: InviteID(reading: &reader), key: SigningPublicKey(reading: &reader), expires: Instant(reading: &reader))
     case 2: self = Self.revokeInvite(invite: InviteID(reading: &reader))
     case 3: self = Self.join(invite: InviteID(reading: &reader), member: MemberRecord(reading: &reader), inviteSignature: Signature(reading: &reader))
@@ -209,6 +211,7 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
     case 8: self = Self.addDevice(certificate: DeviceCertificate(reading: &reader))
     case 9: self = Self.revokeDevice(device: DeviceID(reading: &reader))
     case 10: self = Self.replaceNamesKey(epoch: reader.u32(), wraps: reader.list(most: 60), name: SealedName(reading: &reader))
+    case 11: self = Self.wrapNamesKey(epoch: reader.u32(), wraps: reader.list(most: 60))
     default: self = Self.create(founder: MemberRecord(reading: &reader), name: SealedName(reading: &reader))
     }
   }
@@ -255,6 +258,11 @@ public indirect enum LogAction: Equatable, Sendable, WireValue {
       writer.count(wraps.count)
       for element in wraps { element.encode(into: &writer) }
       name.encode(into: &writer)
+    case .wrapNamesKey(let epoch, let wraps):
+      writer.u8(11)
+      writer.u32(epoch)
+      writer.count(wraps.count)
+      for element in wraps { element.encode(into: &writer) }
     }
   }
 }

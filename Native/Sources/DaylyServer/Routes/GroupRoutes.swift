@@ -100,7 +100,8 @@ extension Backend {
     case .join(_, let member, _): record.live.append(member.certificate.device)
     case .addDevice(let certificate): record.live.append(certificate.device)
     case .revokeDevice(let device): record.dead = device
-    case .create, .revokeInvite, .leave, .remove, .rename, .renameMember, .replaceNamesKey:
+    case .create, .revokeInvite, .leave, .remove, .rename, .renameMember, .replaceNamesKey,
+      .wrapNamesKey:
       break
     }
     switch try await store.append(record, expecting: roster.head) {
