@@ -59,7 +59,8 @@ extension Groups {
       case .success(let body):
         guard let reply = try? PrekeysReply(decoding: body) else { break }
         return check(
-          keyRecipients(of: groups[index]).choose(from: reply.prekeys), keying, index, at: occasion, &requests)
+          keyRecipients(of: groups[index]).choose(from: reply.prekeys), keying, index, at: occasion,
+          &requests)
       case .unauthenticated: return ended(keying.ticket, .trouble, at: occasion) + [.sessionEnded]
       case .refused, .wait, .offline, .trouble, nil: break
       }
