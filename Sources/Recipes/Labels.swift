@@ -27,6 +27,7 @@ public enum Label {
   /// and a link's seed into the key that one travels under.
   public static let ownKey: Text = "dayly/v1 own key"
   public static let own: Text = "dayly/v1 own"
+  public static let ownDocument: Text = "dayly/v1 own document"
   public static let safetyNumber: Text = "dayly/v1 safety number"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"

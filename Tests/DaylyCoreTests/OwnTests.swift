@@ -1,6 +1,7 @@
 // What the devices of one account share, told as scripts of two of them and one server.
 
 import Bytes
+import Membership
 import Testing
 import Wire
 
@@ -11,13 +12,13 @@ extension Own.Effect: ScriptedEffect {
   var waiter: Request? { nil }
 }
 
-private let account: AccountID = PhotoScript.id(1)
-
-/// The machine with the account it is for.
+/// The machine with the account it is for, and that account's log.
 private struct Device: Scripted {
   var own = Own(base: SavedCore.empty.own)
   /// Keeps its ids apart from another's.
   var number: UInt8 = 0
+  var me: SavedAccount
+  var devices: AccountDevices?
 
   static func answered(_ answer: Answer, _ request: Request) -> Own.Event {
     .answer(answer, request)
@@ -28,7 +29,7 @@ private struct Device: Scripted {
   ) -> [Own.Effect] {
     var occasion = occasion
     occasion.entropy = occasion.entropy.map { $0 ^ number }
-    return own.handle(event, of: account, at: occasion, requests: &requests)
+    return own.handle(event, as: me, in: devices, at: occasion, requests: &requests)
   }
 }
 
@@ -40,10 +41,84 @@ private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
 @Suite struct OwnTests {
   let server = ToyServer()
   let shell = ToyShell(1)
-  private var phone = Script(Device())
-  private var tablet = Script(Device(number: 0x40))
+  private var phone: Script<Device>
+  private var tablet: Script<Device>
 
-  init() { shell.secrets[Own.key] = [UInt8](repeating: 5, count: 32) }
+  init() throws {
+    let me = try #require(signedIn("Ana", shell, server).machine.account)
+    let devices = server.directory.devices(of: me.account)
+    shell.secrets[Own.key] = [UInt8](repeating: 5, count: 32)
+    phone = Script(Device(me: me, devices: devices))
+    tablet = Script(Device(number: 0x40, me: me, devices: devices))
+  }
+
+  private func device(_ number: UInt8, _ own: Own = Own(base: SavedCore.empty.own))
+    -> Script<Device>
+  {
+    let phone = phone.machine
+    return Script(Device(own: own, number: number, me: phone.me, devices: phone.devices))
+  }
+
+  /// Makes the tablet a device of its own, with the phone's key, and says what the account's log
+  /// is with it and once it is revoked.
+  private mutating func part() throws -> (live: AccountDevices, revoked: AccountDevices) {
+    let me = phone.machine.me
+    var devices = try #require(phone.machine.devices)
+    var certificate = me.certificate
+    certificate.device = PhotoScript.id(0x40)
+    tablet.machine.me.device = certificate.device
+    func write(_ body: AccountBody) throws {
+      let entry = AccountEntry(body: body.encoded, signature: .zero, possession: .zero)
+      _ = try devices.apply(entry, hash: ToyServer.hash(entry))
+    }
+    try write(devices.next(by: .account, at: Instant(0), adding: certificate))
+    let live = devices
+    try write(
+      devices.next(by: .device(device: me.device), at: Instant(0), revoking: [certificate.device]))
+    return (live, devices)
+  }
+
+  @Test(arguments: [false, true])
+  mutating func `what a revoked device takes away stays`(isRevoked: Bool) throws {
+    let (live, revoked) = try part()
+    phone.machine.devices = live
+    tablet.machine.devices = live
+    settle(&phone, [noor])
+    settle(&tablet, [])
+    #expect(adopted(tablet) == [noor])
+    settle(&tablet, [kitchen])
+    if isRevoked { phone.machine.devices = revoked }
+    settle(&phone, [noor])
+    #expect(adopted(phone) == (isRevoked ? [noor, kitchen] : [kitchen]))
+    settle(&tablet, [kitchen])
+    #expect(adopted(tablet) == (isRevoked ? [noor, kitchen] : [noor]))
+  }
+
+  @Test mutating func `what a device that is still to be heard of says waits for the account's log`()
+    throws
+  {
+    let live = try part().live
+    settle(&tablet, [noor])
+    settle(&phone, [])
+    #expect(adopted(phone) == nil && phone.open.isEmpty)
+    phone.machine.devices = live
+    settle(&phone, [])
+    #expect(adopted(phone) == [noor])
+  }
+
+  @Test mutating func `what no device of the account has signed takes nothing away`() throws {
+    settle(&phone, [noor])
+    settle(&tablet, [])
+    // Somebody who has the key that things are sealed under, and not the device's.
+    let thief = ToyShell(7)
+    _ = signedIn("Eve", thief, ToyServer())
+    thief.secrets[Own.key] = shell.secrets[Own.key]
+    tablet.send(.marks([quiet]))
+    tablet.send(.heard(server.own?.id))
+    tablet.settle(thief, server)
+    settle(&phone, [noor])
+    #expect(adopted(phone) == [noor, quiet])
+  }
 
   /// Says what holds on a device and lets it hear of the server.
   private func settle(_ device: inout Script<Device>, _ marks: [OwnMark]) {
@@ -72,7 +147,7 @@ private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
     // Adopted, it is no news: not here, and not after a restart.
     settle(&tablet, [kitchen, noor])
     settle(&phone, [noor, kitchen])
-    var next = Script(Device(own: Own(base: tablet.machine.own.base)))
+    var next = device(0, Own(base: tablet.machine.own.base))
     settle(&next, [noor, kitchen])
     #expect(server.own == first)
   }
@@ -184,7 +259,7 @@ private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
     tablet.effects = []
     settle(&tablet, [quiet])
     #expect(adopted(tablet) == nil)
-    var late = Script(Device(number: 0x80))
+    var late = device(0x80)
     settle(&late, [])
     #expect(adopted(late) == [quiet])
   }

@@ -57,8 +57,13 @@ class People(World):
         self.details(self.ada)
         self.ada.button("Withdraw: Your link").click()
         self.ada.button("Withdraw: Your link").wait_for(state="hidden")
-        late = self.newcomer("Dorothea", "+4915550001104", link)
+        late = self.member("Dorothea", "+4915550001104")
+        late.open(link)
         late.page.get_by_text("This link was withdrawn. Ask for a new one.").wait_for()
+        # Whoever signs up all the same comes into no group.
+        late.invited = False
+        late.sign_up()
+        late.page.get_by_text("Who should see your day?").wait_for()
         self.assert_silent()
 
     def test_a_muted_group_says_so(self):

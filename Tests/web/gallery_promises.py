@@ -2,6 +2,8 @@
 
 import time
 
+from playwright.sync_api import expect
+
 import camera_promises
 
 PATIENCE_SECONDS = 10
@@ -231,10 +233,10 @@ def one_word_is_said_of_a_photo_wherever_it_is_spoken_of(page, show):
         ("sent", "Sent today", "Sent today", "Sent to Family"),
     ):
         show(f"groups-{name}")
-        assert page.locator(".card .status-words").first.inner_text() == card, name
-        assert page.locator(".toast-line").inner_text() == notice, name
+        expect(page.locator(".card .status-words").first).to_have_text(card)
+        expect(page.locator(".toast-line")).to_have_text(notice)
         show("limit" if name == "sent" else f"limit-{name}")
-        assert page.locator(".limit-state").inner_text() == end, name
+        expect(page.locator(".limit-state")).to_have_text(end)
     show("groups-sending")
     climbers = page.get_by_role("button", name="Sunday climbers: Waiting for a connection")
     assert climbers.count() == 1

@@ -70,7 +70,7 @@ struct Recipients: Equatable {
         best.append(prekey)
       }
     }
-    return best.sorted { $0.device < $1.device }
+    return best.ordered { $0.device.bytes }
   }
 
   /// Its signature is still to be checked.

@@ -30,12 +30,12 @@ extension Group {
     var next = posts
     for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
     let listed = infos.map { SavedPost(info: $0, seen: false, cached: false, leftOut: nil) }
-    for var post in listed.sorted(by: Group.isEarlier)
+    for var post in listed.inOrder
     where isNews(post.info, beside: next, at: instant) {
       post.info.expires = min(post.info.expires, instant.advanced(by: Group.postLifetime))
       next.append(post)
     }
-    next = next.sorted(by: Group.isEarlier)
+    next = next.inOrder
     gone.removeAll { Group.end(of: $0.day) <= instant }
     guard next != posts else { return gone.count != remembered }
     posts = next
@@ -75,13 +75,6 @@ extension Group {
   }
 
   private static let postsMax = 64
-
-  static func isEarlier(_ left: SavedPost, _ right: SavedPost) -> Bool {
-    if left.info.received != right.info.received {
-      return left.info.received < right.info.received
-    }
-    return left.info.photo < right.info.photo
-  }
 
   /// Whether somebody's photo of this day can be seen.
   func hasPost(of account: AccountID, on day: CivilDay, at instant: Instant) -> Bool {
@@ -130,4 +123,9 @@ extension Group {
       member.account == account && member.devices.contains { $0.device == device }
     }
   }
+}
+
+extension [SavedPost] {
+  /// As the server received them.
+  var inOrder: [SavedPost] { ordered { $0.info.received.orderedBytes + $0.info.photo.bytes } }
 }

@@ -15,7 +15,7 @@ extension Identity {
 
   private var certificates: [DeviceCertificate] {
     guard let account else { return me.map { [$0.certificate] } ?? [] }
-    return account.devices.map { $0.certificate }.sorted { $0.created < $1.created }
+    return account.devices.map { $0.certificate }.ordered { $0.created.orderedBytes }
   }
 
   /// What goes with a device, because it was let in by it.

@@ -3,10 +3,12 @@
 // merges what others changed with what was changed here, and seals the next; the server takes it if
 // nobody was faster.
 //
-// A document names those it came from. From one that does not come from what is here (a restored
-// server, a dishonest one) marks are taken, and none is taken away.
+// A document names those it came from, and is signed by the device that wrote it. From one that does
+// not come from what is here (a restored server, a dishonest one), or whose author has been revoked,
+// marks are taken, and none is taken away.
 
 import Bytes
+import Membership
 import Recipes
 import Wire
 
@@ -33,6 +35,7 @@ struct Own: Equatable {
     case idle
     case fetching(Request)
     case opening(Request, OwnID)
+    case checking(Request, OwnID, OwnDocument)
     case sealing(Request, OwnID, OwnDocument, after: OwnID?)
     case putting(Request, OwnID, OwnDocument)
   }
@@ -51,8 +54,10 @@ struct Own: Equatable {
 
   init(base: SavedOwn) { self.base = base }
 
+  /// - Parameter devices: the account's log as it is known here.
   mutating func handle(
-    _ event: Event, of account: AccountID, at occasion: Occasion, requests: inout Requests
+    _ event: Event, as me: SavedAccount, in devices: AccountDevices?, at occasion: Occasion,
+    requests: inout Requests
   ) -> [Effect] {
     switch event {
     case .marks(let now): marks = now.ordered()
@@ -61,10 +66,10 @@ struct Own: Equatable {
       if step == .resting { step = .idle }
     case .answer(let answer, let request):
       if case .httpProgress = answer { return [] }
-      return answered(answer, request, account, requests: &requests)
-        + pursue(account, at: occasion, requests: &requests)
+      return answered(answer, request, as: me, in: devices, requests: &requests)
+        + pursue(as: me, at: occasion, requests: &requests)
     }
-    return pursue(account, at: occasion, requests: &requests)
+    return pursue(as: me, at: occasion, requests: &requests)
   }
 
   /// Those the next document comes from.
@@ -75,7 +80,7 @@ struct Own: Equatable {
 
   /// Begins what is due: hearing of what others changed comes before telling.
   private mutating func pursue(
-    _ account: AccountID, at occasion: Occasion, requests: inout Requests
+    as me: SavedAccount, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     guard step == .idle else { return [] }
     let lineage = self.lineage
@@ -91,11 +96,12 @@ struct Own: Equatable {
       occasion.identifier(), OwnDocument(lineage: lineage, marks: marks)
     )
     step = .sealing(request, id, next, after: newest)
-    return [.shell(.recipe(request: request, recipe: next.sealing(as: id, of: account)))]
+    return [.shell(.recipe(request: request, recipe: next.sealing(as: id, by: me)))]
   }
 
   private mutating func answered(
-    _ answer: Answer, _ request: Request, _ account: AccountID, requests: inout Requests
+    _ answer: Answer, _ request: Request, as me: SavedAccount, in devices: AccountDevices?,
+    requests: inout Requests
   ) -> [Effect] {
     switch step {
     case .fetching(request):
@@ -104,13 +110,26 @@ struct Own: Equatable {
       }
       let next = requests.next(.own)
       step = .opening(next, reply.id)
-      let recipe = OwnDocument.opening(reply, of: account)
+      let recipe = OwnDocument.opening(reply, of: me.account)
       return [.shell(.recipe(request: next, recipe: recipe))]
     case .opening(request, let id):
       guard case .recipeDone(let revealed) = answer, let plain = revealed.first,
-        let heard = OwnDocument(padded: plain)
+        let heard = SignedOwn(padded: plain), let devices
       else { return rest(answer) }
-      return adopt(heard, id)
+      if devices.revoked.contains(heard.author) { return adopt(heard.document, id, whole: false) }
+      // Whoever has just come is not in the log that is known here; it is on its way.
+      guard let author = devices.device(heard.author)?.certificate else { return rest(answer) }
+      let next = requests.next(.own)
+      step = .checking(next, id, heard.document)
+      return [.shell(.recipe(request: next, recipe: heard.checking(as: id, of: author)))]
+    case .checking(request, let id, let heard):
+      switch answer {
+      case .recipeDone: return adopt(heard, id, whole: true)
+      case .recipeFailed(let failure) where failure.fault == .refused:
+        return adopt(heard, id, whole: false)
+      case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
+        return rest(answer)
+      }
     case .sealing(request, let id, let next, let after):
       guard case .recipeDone(let revealed) = answer, let sealed = revealed.first else {
         return rest(answer)
@@ -126,15 +145,16 @@ struct Own: Equatable {
       newest = id
       step = .idle
       return [.save]
-    case .resting, .idle, .fetching, .opening, .sealing, .putting: return []
+    case .resting, .idle, .fetching, .opening, .checking, .sealing, .putting: return []
     }
   }
 
-  /// Takes up what others changed.
-  private mutating func adopt(_ heard: OwnDocument, _ id: OwnID) -> [Effect] {
+  /// Takes up what others changed; unless `whole`, nothing that they took away.
+  private mutating func adopt(_ heard: OwnDocument, _ id: OwnID, whole: Bool) -> [Effect] {
     let lineage = self.lineage
     var known = base.document.marks
     if let last = base.id, !heard.lineage.contains(last) { known = [] }
+    if !whole { known = [] }
     marks = marks.merged(since: known, with: heard.marks)
     // What this device has had it knows from now on as well.
     let all = Array((heard.lineage + lineage).prefix(Own.lineageMax))

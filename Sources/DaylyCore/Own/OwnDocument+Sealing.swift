@@ -1,6 +1,8 @@
-// The document the devices share, sealed and opened under a key that only they have.
+// The document the devices share: signed by the one that wrote it, sealed and opened under a key
+// that only they have.
 
 import Bytes
+import Membership
 import Recipes
 import Wire
 
@@ -13,16 +15,25 @@ extension OwnDocument {
     Label.own.utf8 + account.bytes + id.bytes
   }
 
+  fileprivate func message(as id: OwnID, of account: AccountID, by author: DeviceID) -> [UInt8] {
+    Label.ownDocument.utf8 + account.bytes + id.bytes + author.bytes + encoded
+  }
+
   /// Reveals the nonce and what is sealed.
-  func sealing(as id: OwnID, of account: AccountID) -> Recipe {
-    let plain = encoded
-    let rest = OwnDocument.paddingBytes - plain.count % OwnDocument.paddingBytes
+  func sealing(as id: OwnID, by me: SavedAccount) -> Recipe {
+    let plain = encoded + me.device.bytes
+    let count = plain.count + Signature.byteCount
+    let rest = OwnDocument.paddingBytes - count % OwnDocument.paddingBytes
     var recipe = RecipeBuilder()
+    let signature = recipe.sign(
+      with: "device/key", .literal(bytes: message(as: id, of: me.account, by: me.device)))
+    let padded = recipe.join([
+      .literal(bytes: plain), signature, .literal(bytes: [UInt8](repeating: 0, count: rest)),
+    ])
     let nonce = recipe.random(UInt16(OwnDocument.nonceBytes))
     let sealed = recipe.aesGCMSeal(
       key: .secret(name: Own.key), nonce: nonce,
-      associated: OwnDocument.context(account, id),
-      .literal(bytes: plain + [UInt8](repeating: 0, count: rest)))
+      associated: OwnDocument.context(me.account, id), padded)
     recipe.reveal(recipe.join([nonce, sealed]))
     return recipe.build
   }
@@ -40,10 +51,22 @@ extension OwnDocument {
     return recipe.build
   }
 
+}
+
+extension SignedOwn {
   /// `nil` when it is not of that form.
   init?(padded: [UInt8]) {
     var reader = ByteReader(padded)
-    guard let document = try? OwnDocument(from: &reader) else { return nil }
-    self = document
+    guard let signed = try? SignedOwn(from: &reader) else { return nil }
+    self = signed
+  }
+
+  /// Whether the author, whose certificate this is, has signed it.
+  func checking(as id: OwnID, of author: DeviceCertificate) -> Recipe {
+    var recipe = RecipeBuilder()
+    recipe.verify(
+      key: author.deviceKey,
+      document.message(as: id, of: author.account, by: author.device), signature: signature)
+    return recipe.build
   }
 }

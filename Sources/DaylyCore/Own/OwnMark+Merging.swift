@@ -12,7 +12,7 @@ extension OwnMark {
 extension [OwnMark] {
   /// In the order of their encodings.
   func ordered() -> [OwnMark] {
-    sorted { $0.encoded.lexicographicallyPrecedes($1.encoded) }
+    ordered { $0.encoded }
   }
 
   func isSame(as others: [OwnMark]) -> Bool { bytes == others.bytes }

@@ -124,8 +124,9 @@ extension App {
   }
 
   mutating func tell(_ event: Own.Event, at occasion: Occasion) {
-    guard signIn.registered, let account = signIn.account?.account else { return }
-    for effect in own.handle(event, of: account, at: occasion, requests: &requests) {
+    guard signIn.registered, let me = signIn.account else { return }
+    let devices = accounts.devices(of: me.account)
+    for effect in own.handle(event, as: me, in: devices, at: occasion, requests: &requests) {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()

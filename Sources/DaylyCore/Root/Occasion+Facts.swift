@@ -26,6 +26,9 @@ extension Occasion {
 }
 
 extension Instant {
+  /// The earlier, the smaller: big-endian, with the bit of the sign turned over.
+  var orderedBytes: [UInt8] { Instant(value ^ .min).encoded }
+
   /// This instant moved by `milliseconds`, held at the ends of time instead of overflowing.
   func advanced(by milliseconds: Int64) -> Instant {
     let sum = value.addingReportingOverflow(milliseconds)

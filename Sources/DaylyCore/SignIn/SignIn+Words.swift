@@ -177,6 +177,6 @@ extension SignIn {
     for byte in occasion.entropy.prefix(3) {
       places.append(left.remove(at: Int(byte) % left.count))
     }
-    return places.sorted { $0 < $1 }
+    return (0..<24).filter { places.contains($0) }
   }
 }

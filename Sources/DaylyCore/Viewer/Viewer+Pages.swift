@@ -72,7 +72,7 @@ extension Viewer {
   ) -> [SavedPost] {
     guard let facts else { return [] }
     var posts: [SavedPost] = []
-    for post in facts.posts.sorted(by: Group.isEarlier) {
+    for post in facts.posts.inOrder {
       let isLeaving = removals.contains { removal in
         removal.group == facts.group
           && removal.posts.holds(post.info.photo)

@@ -624,8 +624,7 @@ public indirect enum OwnMark: Equatable, Sendable, WireValue {
   }
 }
 
-/// What they share. Sealed, with zeros up to a multiple of 4,096 bytes: AES-256-GCM with a random
-/// nonce in front and associated data "dayly/v1 own" ‖ account id ‖ id.
+/// What they share.
 public struct OwnDocument: Equatable, Sendable, WireValue {
   /// Those it came from, newest first.
   public var lineage: [OwnID]
@@ -647,6 +646,33 @@ public struct OwnDocument: Equatable, Sendable, WireValue {
     for element in lineage { element.encode(into: &writer) }
     writer.count(marks.count)
     for element in marks { element.encode(into: &writer) }
+  }
+}
+
+/// How it is sealed, with zeros up to a multiple of 4,096 bytes: AES-256-GCM with a random nonce in
+/// front and associated data "dayly/v1 own" ‖ account id ‖ id. Signed by the device that wrote it,
+/// over "dayly/v1 own document" ‖ account id ‖ id ‖ author ‖ document.
+public struct SignedOwn: Equatable, Sendable, WireValue {
+  public var document: OwnDocument
+  public var author: DeviceID
+  public var signature: Signature
+
+  public init(document: OwnDocument, author: DeviceID, signature: Signature) {
+    self.document = document
+    self.author = author
+    self.signature = signature
+  }
+
+  public init(reading reader: inout WireReader) {
+    document = OwnDocument(reading: &reader)
+    author = DeviceID(reading: &reader)
+    signature = Signature(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    document.encode(into: &writer)
+    author.encode(into: &writer)
+    signature.encode(into: &writer)
   }
 }
 
