@@ -342,13 +342,17 @@ private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
     _ = try ana.create("Family", server)
     var saved = ana.saved
     saved.account = ana.account
+    saved.accounts = server.accountLogs.map { log in
+      SavedAccountLog(
+        account: log.devices.account, entries: log.entries, head: log.devices.head, broken: false)
+    }
     var app = App(saved: saved)
     _ = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
     app.own.step = .idle
     app.own.newest = PhotoScript.id(0x55)
     let marks = [noor, quiet, kitchen]
     let document = OwnDocument(lineage: [], marks: marks)
-    let recipe = document.sealing(as: PhotoScript.id(0x55), of: ana.account.account)
+    let recipe = document.sealing(as: PhotoScript.id(0x55), by: ana.account)
     guard case .recipeDone(let sealed) = ana.shell.run(recipe) else { throw ByteError.truncated }
     server.own = OwnReply(id: PhotoScript.id(0x55), sealed: sealed[0])
     var effects = app.handle(.visible(now: true), at: ana.groups.occasion)

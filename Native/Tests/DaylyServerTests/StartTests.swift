@@ -238,6 +238,24 @@ import Wire
     }
   }
 
+  @Test func `a person at a wrong address is shown a page, and a program told the problem`()
+    async throws
+  {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await house.open(web: folder) { door in
+      let accept = ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+      let page = try await door.send(.get, "/photos", headers: [accept])
+      #expect(page.status == 404)
+      #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+      #expect(page.body == Array("<!doctype html>".utf8))
+      #expect(page.headers[.init("Content-Security-Policy") ?? .accept] != nil)
+      let told = try await door.send(.get, "/photos")
+      #expect(told.status == 404)
+      #expect(told.headers[.contentType]?.contains("problem") == true)
+    }
+  }
+
   @Test func `a folder without a page is refused`() throws {
     let empty = FileManager.default.temporaryDirectory
       .appendingPathComponent("dayly-none-\(UUID().uuidString)")

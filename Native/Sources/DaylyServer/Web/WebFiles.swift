@@ -21,7 +21,8 @@ public struct WebFiles: Sendable {
   private static let byteCountMax = 64 << 20
 
   private let files: [String: File]
-  private let page: File
+  /// The app itself.
+  let page: File
 
   /// Reads everything under `folder`, which must hold an index.html.
   public init(folder: URL) throws {

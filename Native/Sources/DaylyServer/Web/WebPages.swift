@@ -1,5 +1,6 @@
 // Serving the web app. What has its content's name in its address may be kept for ever; the rest
-// is asked for again each time, and answered "not modified" when it is not.
+// is asked for again each time, and answered "not modified" when it is not. Somebody who mistypes
+// an address is shown the app all the same, with the status of a page that was not found.
 
 import HTTPTypes
 import Hummingbird
@@ -11,14 +12,31 @@ struct WebPages: RouterMiddleware {
     _ request: Request, context: DaylyContext,
     next: (Request, DaylyContext) async throws -> Response
   ) async throws -> Response {
-    guard request.method == .get || request.method == .head,
-      let file = files.file(at: request.uri.path)
-    else { return try await next(request, context) }
+    guard request.method == .get || request.method == .head else {
+      return try await next(request, context)
+    }
+    if let file = files.file(at: request.uri.path) { return response(file, request) }
+    do {
+      return try await next(request, context)
+    } catch let error as any HTTPResponseError where error.status == .notFound {
+      guard Self.isTyped(request) else { throw error }
+      return response(files.page, request, status: .notFound)
+    }
+  }
+
+  /// Whether a person has opened this address, and no program asked.
+  private static func isTyped(_ request: Request) -> Bool {
+    request.headers[.accept]?.contains("text/html") == true
+  }
+
+  private func response(
+    _ file: WebFiles.File, _ request: Request, status: HTTPResponse.Status = .ok
+  ) -> Response {
     var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag]
     headers[.cacheControl] =
       file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache"
     headers[.vary] = "Accept-Encoding"
-    if request.headers[.ifNoneMatch] == file.tag {
+    if status == .ok, request.headers[.ifNoneMatch] == file.tag {
       return Response(status: .notModified, headers: headers)
     }
     var bytes = file.plain
@@ -29,9 +47,9 @@ struct WebPages: RouterMiddleware {
     }
     guard request.method == .get else {
       headers[.contentLength] = String(bytes.readableBytes)
-      return Response(status: .ok, headers: headers)
+      return Response(status: status, headers: headers)
     }
-    return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
+    return Response(status: status, headers: headers, body: .init(byteBuffer: bytes))
   }
 
   /// The encodings a browser takes: those that are named and not ruled out by a weight of zero.

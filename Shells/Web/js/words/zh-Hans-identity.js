@@ -4,11 +4,11 @@ import { counted, date, number } from './zh-Hans-measures.js';
 
 /** @type {typeof import('./en-identity.js').identity} */
 export const identity = {
-  haveAccount: '我已经有账户',
-  unknownAccount: '这台服务器上没有这些单词对应的账户。',
-  tooManyDevices: '你的账户已有五台设备。请先移除其中一台。',
+  haveAccount: '我已经有账号',
+  unknownAccount: '这台服务器上没有这些单词对应的账号。',
+  tooManyDevices: '你的账号已有五台设备。请先移除其中一台。',
   linkEnded: '这个二维码已失效：它已过期，或者另一台设备先用了。',
-  hasAccount: '这台设备已经有账户，不能再加入另一个。',
+  hasAccount: '这台设备已经有账号，不能再加入另一个。',
   changed: '身份已变更：你的照片暂不发给对方',
   verified: '已核对安全码',
 
@@ -24,7 +24,7 @@ export const identity = {
 
   accountWords: {
     title: '你的 24 个单词',
-    line: '用它们把这台设备加入你的账户，你的群也会一起过来。',
+    line: '用它们把这台设备加入你的账号，你的群也会一起过来。',
     label: '你的 24 个单词',
     counted: (count, all) => `${number.format(count)} / ${number.format(all)} 个单词`,
     next: '继续',
@@ -34,14 +34,14 @@ export const identity = {
 
   person: {
     devices: (count) => counted(count, '台设备', '台设备'),
-    changedTitle: (name) => `${name} 换了新账户`,
+    changedTitle: (name) => `${name}换了新账号`,
     changedLine: (name) =>
-      `你以前认识一位使用另一个账户的 ${name}。对方可能换了新手机重新开始，也可能是别人。请当面问一问。在你接受之前，你` +
+      `你以前认识一位使用另一个账号的${name}。对方可能换了新手机重新开始，也可能是别人。请当面问一问。在你接受之前，你` +
       '的照片不会发给对方。',
     accept: '我知道是谁：接受',
     verified: '你已核对过这个号码',
     numberTitle: '安全码',
-    line: (name) => `与 ${name} 那边显示的号码对比。两边相同，就说明你们之间没有别人。`,
+    line: (name) => `与${name}那边显示的号码对比。两边相同，就说明你们之间没有别人。`,
     number: (groups) => `安全码 ${groups.join('，')}`,
     code: '安全码的二维码',
     failed: '现在无法计算安全码。',
@@ -51,7 +51,7 @@ export const identity = {
 
   devices: {
     title: '你的设备',
-    setting: '账户里的每台设备都能看到群里的照片。新设备会在你的其他设备或发送者打开 Dayly 后，补到仍未过期的照片。',
+    setting: '账号里的每台设备都能看到群里的照片。新设备会在你的其他设备或发送者打开 Dayly 后，补到仍未过期的照片。',
     open: '查看你的设备',
     line: '能代表你的所有设备，最多五台。',
     this: '本设备',
@@ -65,7 +65,7 @@ export const identity = {
     revokeNow: '移除设备',
     keep: '保留',
     add: '添加设备',
-    addLine: '用新设备扫描这里显示的二维码。也可以用你的 24 个单词：在新设备上选择“我已经有账户”。',
+    addLine: '用新设备扫描这里显示的二维码。也可以用你的 24 个单词：在新设备上选择“我已经有账号”。',
     full: '最多五台设备。要添加新的，请先移除一台。',
     rename: '重命名',
     renameOf: (name) => `重命名：${name}`,
@@ -103,7 +103,7 @@ export const identity = {
     no: '不是',
     adding: '正在添加设备…',
     addingLine: '请让两台设备都保持打开片刻。',
-    invited: '把这台设备加入你的账户？',
+    invited: '把这台设备加入你的账号？',
     invitedLine: '你的群会一起过来：这台设备将能看到群里的照片，也能发送你的照片。',
     care: '只有当你此刻正看着自己的另一台设备、二维码就显示在上面时才继续。如果这个链接是别人发给你的，请不要继续。',
     accept: '添加这台设备',

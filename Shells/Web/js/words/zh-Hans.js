@@ -32,7 +32,7 @@ export const words = {
       '48 小时后就消失。',
       '没有点赞，没有评论，没有信息流。',
     ],
-    invited: (inviter, group) => `${inviter} 邀请你加入“${group}”`,
+    invited: (inviter, group) => `${inviter}邀请你加入${group}`,
     start: '开始',
   },
 
@@ -104,7 +104,7 @@ export const words = {
     aloneLine: '目前只有你一个人。照片要有人看才好。',
     holdHint: '长按卡片可以看照片。',
     none: '现在没有照片',
-    last: (instant, now) => `上一张照片：${ago(instant, now)}`,
+    last: (instant, now) => `最近一张照片：${ago(instant, now)}`,
     unseen: (count) => `${number.format(count)} 张新照片`,
     photos: '照片',
     photosOf: (name, unseen) =>
@@ -122,7 +122,7 @@ export const words = {
       connecting: '正在连接…',
       offline: '你现在离线。照片会等着，联网后自动发出。',
       serverTrouble: '服务器出了点问题，正在重试。',
-      removed: '这台设备已从你的账户中移除，不会再收到新照片。',
+      removed: '这台设备已从你的账号中移除，不会再收到新照片。',
     },
   },
 
@@ -166,7 +166,7 @@ export const words = {
     you: '你',
     yourself: (name) => `${name}（你）`,
     founder: '建了这个群',
-    by: (name) => `由 ${name} 邀请加入`,
+    by: (name) => `由${name}邀请加入`,
     invite: '邀请一个人',
     full: '群已满：12 人。',
     leave: '离开这个群',
@@ -197,7 +197,7 @@ export const words = {
   join: {
     loading: '正在打开邀请…',
     title: (name) => `加入${name}`,
-    line: (inviter) => `${inviter} 邀请了你。`,
+    line: (inviter) => `${inviter}邀请了你。`,
     members: (count) => `群里有 ${counted(count, '个人')}。`,
     terms: '你们能互相看到照片，为期 48 小时，别人都看不到。',
     join: (name) => `加入${name}`,
@@ -210,7 +210,7 @@ export const words = {
 
   camera: {
     title: (name) => `今天给${name}的照片`,
-    to: (name) => `给 ${name}`,
+    to: (name) => `给${name}`,
     opening: '正在打开相机',
     taking: '请稍等',
     ready: '相机已就绪',
@@ -265,7 +265,7 @@ export const words = {
 
   viewer: {
     title: (name) => `${name}的照片`,
-    by: (sender) => `${sender} 的照片`,
+    by: (sender) => `${sender}的照片`,
     you: '你',
     ago: agoBriefly,
     gone: (instant, now) => `${left(instant, now)}后消失`,
