@@ -94,7 +94,7 @@ private let hall = OwnMark.named(device: PhotoScript.id(9), name: "Hall")
     #expect(adopted(tablet) == (isRevoked ? [noor, kitchen] : [noor]))
   }
 
-  @Test mutating func `what a device that is still to be heard of says waits for the account's log`()
+  @Test mutating func `what a device nobody has heard of yet says waits for the account's log`()
     throws
   {
     let live = try part().live

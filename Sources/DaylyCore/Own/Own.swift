@@ -3,9 +3,9 @@
 // merges what others changed with what was changed here, and seals the next; the server takes it if
 // nobody was faster.
 //
-// A document names those it came from, and is signed by the device that wrote it. From one that does
-// not come from what is here (a restored server, a dishonest one), or whose author has been revoked,
-// marks are taken, and none is taken away.
+// A document names those it came from, and is signed by the device that wrote it. From one that
+// does not come from what is here (a restored server, a dishonest one), or whose author has been
+// revoked, marks are taken, and none is taken away.
 
 import Bytes
 import Membership
