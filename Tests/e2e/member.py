@@ -3,18 +3,16 @@
 import base64
 import io
 import re
-from datetime import datetime, timezone
 
 from PIL import Image
 
+import browsers
 from keys import Overheard
 from server import wait_until
 from watch import Watch, axe_violations, photograph
 
-CHROMIUM = "/usr/bin/chromium"
 # Patience with one step of the app on a busy machine, in milliseconds.
 STEP_MILLISECONDS = 30_000
-PHONE_SCREEN = {"width": 390, "height": 844}
 # The heading of the day's end.
 END = "See you tomorrow"
 # The received picture at its natural size, as PNG.
@@ -34,12 +32,6 @@ FILM_RUNS = """() => {
 }"""
 
 
-def morning_zone():
-    """A time zone in which it is about eleven now, so that no test meets midnight by chance."""
-    offset = 11 - datetime.now(timezone.utc).hour
-    return f"Etc/GMT{-offset:+d}" if offset else "UTC"
-
-
 class Member:
     """One browser profile. Its screens are held to axe, and photographed under that name, where
     `careful` names the story."""
@@ -51,17 +43,14 @@ class Member:
         # Whether the page was opened by an invitation before there was an account.
         self.invited = False
         self.seen = set()
-        self.context = playwright.chromium.launch_persistent_context(
-            str(folder), executable_path=CHROMIUM, headless=True, base_url=server.origin,
-            viewport=PHONE_SCREEN, locale="en-GB", timezone_id=morning_zone(),
-            permissions=["camera", "clipboard-read", "clipboard-write"],
-            args=["--no-sandbox", "--use-fake-ui-for-media-stream",
-                  "--use-fake-device-for-media-stream",
-                  f"--use-file-for-fake-video-capture={film.path}"])
+        self.context = self.launched(playwright, film)
         self.context.set_default_timeout(STEP_MILLISECONDS)
         self.watch = Watch(self.context, name)
         self.keys = Overheard(self.context) if careful else None
         self.page = self.context.pages[0]
+
+    def launched(self, playwright, film):
+        return browsers.chromium(playwright, self.folder, self.server, film)
 
     def close(self):
         self.context.close()

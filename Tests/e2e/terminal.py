@@ -5,7 +5,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from member import morning_zone
+from browsers import morning_zone
 from server import ROOT
 
 BINARY = Path(os.environ.get("DAYLY_CLI", ROOT / ".build-native/debug/dayly"))

@@ -2,14 +2,12 @@
 is gone without a word. Afterwards there is exactly one photo: not none, not two."""
 
 import contextlib
-import os
 import re
-import signal
 import unittest
-from pathlib import Path
 
 from playwright.sync_api import Error
 
+import browsers
 from member import Member
 from server import wait_until
 from world import World
@@ -18,17 +16,6 @@ NAME, PHONE = "Adaline", "+4915550001101"
 SLOW_BYTES_PER_SECOND = 25_000
 PREKEYS = re.compile(r"/v1/groups/[0-9a-f]{32}/prekeys$")
 PHOTO = re.compile(r"/v1/groups/[0-9a-f]{32}/posts/[0-9a-f]{32}$")
-
-
-def kill_browser(member):
-    """As a power cut would end it: no handler runs, nothing is flushed."""
-    folder = f"--user-data-dir={member.folder}"
-    for entry in Path("/proc").iterdir():
-        with contextlib.suppress(OSError, ValueError):
-            arguments = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
-            # The main process; those it started end with it.
-            if folder in arguments and not any(a.startswith("--type=") for a in arguments):
-                os.kill(int(entry.name), signal.SIGKILL)
 
 
 class Step:
@@ -113,7 +100,7 @@ class Crashes(World):
         self.sender.heading("Your groups").wait_for()
 
     def crash_browser(self, step):
-        kill_browser(self.sender)
+        browsers.kill(self.sender.folder)
         wait_until(lambda: not (self.sender.folder / "SingletonLock").exists()
                    or self.sender.page.is_closed(), 20, "the browser is gone")
         self.again()

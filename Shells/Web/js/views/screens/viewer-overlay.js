@@ -55,8 +55,9 @@ export function overlay(act) {
       visible(zoom, shown.content.kind === 'ready');
       visible(around, view.pages.length > 1);
       text(position, words.viewer.page(view.index + 1, view.pages.length));
-      previous.disabled = view.index === 0;
-      next.disabled = view.index === view.pages.length - 1;
+      // Not `disabled`: a button that has the focus would keep every key from the viewer.
+      set(previous, 'aria-disabled', view.index === 0 ? 'true' : null);
+      set(next, 'aria-disabled', view.index === view.pages.length - 1 ? 'true' : null);
     },
     /** @param {boolean} isZoomed */
     zoomed(isZoomed) {
