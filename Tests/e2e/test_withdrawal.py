@@ -1,5 +1,6 @@
 """A photo that is taken back is gone for everybody, while they look, and its day stays used."""
 
+import re
 import unittest
 
 from world import World
@@ -28,7 +29,7 @@ class Withdrawal(World):
         sender.card_says(GROUP, "Taken back today")
         sender.card(GROUP).click()
         sender.heading("Taken back today").wait_for()
-        self.assertEqual(sender.page.get_by_text("Sent").count(), 0)
+        self.assertEqual(sender.page.get_by_text(re.compile("^Sent")).count(), 0)
         self.assert_silent()
 
 
