@@ -11,7 +11,8 @@ CHROMIUM = "/usr/bin/chromium"
 FIREFOX = Path(__file__).resolve().parent / "firefox.py"
 PHONE_SCREEN = {"width": 390, "height": 844}
 # Firefox has a camera of its own that draws colours, and here nobody at its question, which is
-# answered with yes. It looks for no updates and tells nobody about itself.
+# answered with yes. Its scrollbars take no room, as on phones. It looks for no updates and tells
+# nobody about itself.
 FIREFOX_PREFERENCES = {
     "media.navigator.streams.fake": True,
     "media.navigator.permission.disabled": True,
@@ -25,6 +26,7 @@ FIREFOX_PREFERENCES = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "toolkit.telemetry.enabled": False,
+    "ui.useOverlayScrollbars": 1,
 }
 
 

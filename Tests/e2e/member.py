@@ -1,10 +1,12 @@
 """A person with a browser: what they do, by the names they see."""
 
 import base64
+import contextlib
 import io
 import re
 
 from PIL import Image
+from playwright.sync_api import TimeoutError
 
 import browsers
 from keys import Overheard
@@ -13,6 +15,8 @@ from watch import Watch, axe_violations, photograph
 
 # Patience with one step of the app on a busy machine, in milliseconds.
 STEP_MILLISECONDS = 30_000
+# What closed one thing may have uncovered another, which wants an Escape of its own.
+CLOSING_MILLISECONDS = 300
 # The heading of the day's end.
 END = "See you tomorrow"
 # The received picture at its natural size, as PNG.
@@ -150,13 +154,17 @@ class Member:
         self.page.get_by_role("textbox", name="Invitation link").wait_for()
 
     def groups(self):
-        """Back to the list, from whatever lies over it."""
-        for _ in range(4):
-            if self.heading("Your groups").is_visible():
-                return
-            self.page.keyboard.press("Escape")
-            self.page.wait_for_timeout(300)
-        self.heading("Your groups").wait_for()
+        """Back to the list, from whatever lies over it: an Escape for each thing that does."""
+        wait_until(self._is_back, STEP_MILLISECONDS / 1000, "the groups are on the screen")
+
+    def _is_back(self):
+        groups = self.heading("Your groups")
+        if groups.is_visible():
+            return True
+        self.page.keyboard.press("Escape")
+        with contextlib.suppress(TimeoutError):
+            groups.wait_for(timeout=CLOSING_MILLISECONDS)
+        return groups.is_visible()
 
     def invite(self, group):
         """A fresh link to `group`."""
