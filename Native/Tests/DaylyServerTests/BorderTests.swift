@@ -41,7 +41,7 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       Route(method: .put, path: group + "/posts/\(photo)", type: MediaTypes.container),
       Route(method: .get, path: group + "/log?from=x"),
       Route(method: .get, path: group + "/posts/zz"), Route(method: .get, path: "/v1/groups/A/log"),
-      Route(method: .get, path: "/v1/invites/zz"), Route(method: .put, path: "/v1/push"),
+      Route(method: .get, path: "/v2/invites/zz"), Route(method: .put, path: "/v1/push"),
       Route(method: .delete, path: group + "/posts/zz"),
       Route(method: .get, path: "/v1/groups/A/lacks"),
       Route(method: .put, path: group + "/posts/\(photo)/stanzas/\(photo)"),

@@ -83,7 +83,10 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    let known = ["1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas"]
+    let known = [
+      "1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas",
+      "7 invite names",
+    ]
     #expect(migrations == known + ["99 tomorrow"])
     try queue.close()
   }

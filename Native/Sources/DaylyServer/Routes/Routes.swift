@@ -81,7 +81,12 @@ extension Backend {
     router.answer(
       "/v1/groups/{group}/posts/{photo}/stanzas/{device}",
       [.put: { [self] in try await putStanza($0, $1) }])
-    router.answer("/v1/invites/{invite}", [.get: { [self] in try await invitation($0, $1) }])
+    router.answer(
+      "/v2/invites/{invite}",
+      [
+        .get: { [self] in try await invitation($0, $1) },
+        .put: { [self] in try await putNames($0, $1) },
+      ])
   }
 }
 
