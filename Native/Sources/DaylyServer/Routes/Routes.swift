@@ -17,7 +17,7 @@ extension Backend {
     addGroupRoutes(router)
     addNewsRoutes(router)
     router.answer("/healthz", [.get: { [self] _, _ in try await health() }])
-    router.answer("/metrics", [.get: { [self] in try counters($0, $1) }])
+    router.answer("/metrics", [.get: { [self] in try await counters($0, $1) }])
     if mode == .development, let clock = clock as? MovableClock {
       router.answer(
         "/development/clock",

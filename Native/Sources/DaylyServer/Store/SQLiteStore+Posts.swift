@@ -244,6 +244,18 @@ extension SQLiteStore {
     _ = try? await pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
   }
 
+  public func totals(now: Instant) async throws -> Totals {
+    try await pool.read { db in
+      let row = try db.row(
+        """
+        SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM circle), count(*),
+          coalesce(sum(size), 0) FROM post WHERE expires > ?
+        """, [now.value])
+      guard let row else { throw DamagedRow() }
+      return Totals(accounts: row[0], groups: row[1], posts: row[2], postBytes: row[3])
+    }
+  }
+
   public func blobs() async throws -> Set<BlobID> {
     try await pool.read { db in
       let names = try db.rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", [])

@@ -128,6 +128,8 @@ public protocol Store: Sendable {
   func removePosts(_ posts: [PostRecord]) async throws
   /// Removes what has run out otherwise, and leaves no trace of it in files.
   func tidy(now: Instant) async throws
+  /// How much there is, for who runs the server.
+  func totals(now: Instant) async throws -> Totals
   /// The name of every container a row speaks of.
   func blobs() async throws -> Set<BlobID>
 }
@@ -139,6 +141,14 @@ public struct UseClaim: Sendable, Equatable {
   public var most: UInt32
   /// When the window ends, unless one is running.
   public var ends: Instant
+}
+
+public struct Totals: Sendable, Equatable {
+  public var accounts: Int
+  public var groups: Int
+  /// Those that are alive.
+  public var posts: Int
+  public var postBytes: Int
 }
 
 public struct CodeRecord: Sendable, Equatable {
