@@ -221,7 +221,7 @@ extension Roster {
     revoked.append(id)
   }
 
-  /// Links carry the names key, so a new one closes the open invitations.
+  /// Who follows a link is given the key of when it was made: a new one closes open invitations.
   private mutating func replaceNamesKey(
     _ next: UInt32, _ wraps: [NamesKeyWrap], _ sealed: SealedName
   ) throws(LogRefusal) {

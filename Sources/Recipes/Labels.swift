@@ -21,6 +21,8 @@ public enum Label {
   public static let logHash: Text = "dayly/v1 log hash"
   public static let name: Text = "dayly/v1 name"
   public static let namesKey: Text = "dayly/v1 names key"
+  /// HKDF info that turns an invitation's seed into the key under which the names key waits.
+  public static let inviteNames: Text = "dayly/v1 invite names key"
   public static let linkDevice: Text = "dayly/v1 link device"
   public static let linkCertificate: Text = "dayly/v1 link certificate"
   /// HKDF info that turns the account secret into the key of what the account's devices share,

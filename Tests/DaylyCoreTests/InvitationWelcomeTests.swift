@@ -57,7 +57,7 @@ import Wire
     for (status, code, fault) in [
       (410, .inviteUsed, .used), (410, .inviteExpired, .expired),
     ] as [(UInt16, ProblemCode, InviteFault)] {
-      server.surprise = ("/v1/invites", server.problem(status, code))
+      server.surprise = ("/v2/invites", server.problem(status, code))
       #expect(stranger(ToyShell(9), link).machine.welcome == .failed(fault: fault))
     }
     // Whoever goes on all the same has read it, and is not told again.
@@ -70,7 +70,7 @@ import Wire
   @Test mutating func `offline the welcome says so, and looks again on a tap`() throws {
     let link = try ana.link(to: group, server)
     let shell = ToyShell(9)
-    server.surprise = ("/v1/invites", .httpFailed(.offline))
+    server.surprise = ("/v2/invites", .httpFailed(.offline))
     var script = stranger(shell, link)
     #expect(script.machine.welcome == .failed(fault: .offline))
     script.send(.user(.joinTapped))

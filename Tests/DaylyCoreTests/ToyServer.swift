@@ -125,6 +125,9 @@ final class ToyServer {
 
   var posts: [PostInfo] = []
 
+  /// What waits for those who follow a link.
+  var inviteNames: [InviteID: SealedNamesKey] = [:]
+
   /// What the devices of the one account of this server share.
   var own: OwnReply?
 
@@ -232,7 +235,14 @@ final class ToyServer {
       case .revoked: return problem(410, .inviteRevoked)
       case .open, nil: break
       }
-      return reply(log, from: path.contains("from=") ? from : 0)
+      if message.method == .put {
+        guard let names = try? SealedNamesKey(decoding: body) else { return malformed }
+        inviteNames[invite] = names
+        return .httpAnswered(status: 204, body: [])
+      }
+      guard let names = inviteNames[invite] else { return problem(410, .inviteExpired) }
+      let page = page(log, from: path.contains("from=") ? from : 0)
+      return ok(InviteReply(log: page, names: names))
     }
     guard let group = GroupID(hex: Text(parts[2])),
       let index = logs.firstIndex(where: { $0.roster.group == group })
@@ -241,7 +251,7 @@ final class ToyServer {
       let devices = logs[index].roster.devices.map { $0.device }
       return ok(PrekeysReply(prekeys: prekeys.filter { devices.contains($0.device) }))
     }
-    if message.method == .get { return reply(logs[index], from: from) }
+    if message.method == .get { return ok(page(logs[index], from: from)) }
     guard let asked = try? AppendRequest(decoding: body) else { return malformed }
     return append(asked.entry, index, now)
   }
@@ -256,9 +266,9 @@ final class ToyServer {
     }
   }
 
-  private func reply(_ log: Log, from: Int) -> Answer {
+  private func page(_ log: Log, from: Int) -> LogReply {
     let entries = Array(log.entries.dropFirst(from).prefix(2))
-    return ok(LogReply(group: log.roster.group, head: log.roster.head, entries: entries))
+    return LogReply(group: log.roster.group, head: log.roster.head, entries: entries)
   }
 
   private var malformed: Answer { problem(400, .malformed) }

@@ -4,6 +4,10 @@ import base64
 import re
 from urllib.parse import urlsplit
 
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
 # A JPEG file's opening: start of image, then the JFIF or Exif segment.
 JPEG = re.compile(rb"\xff\xd8\xff[\xe0\xe1\xdb]..(JFIF|Exif|\x00)", re.S)
 # A run of the picture's own bytes this long does not appear in ciphertext by chance.
@@ -23,10 +27,22 @@ def forms(secret):
 
 
 def link_secrets(link):
-    """What stands behind the "#" of an invitation: seed, entry hash (public), names key."""
+    """What is secret behind the "#" of an invitation: the seed, not the hash of the entry."""
     fragment = urlsplit(link).fragment
     data = base64.urlsafe_b64decode(fragment + "=" * (-len(fragment) % 4))
-    return {"invite seed": data[:32], "names key": data[64:96]}
+    assert len(data) == 64, "the seed and the entry, and no key"
+    return {"invite seed": data[:32]}
+
+
+def link_names_key(server, link):
+    """The names key, as whoever has a link that is still good gets it (docs/architecture.md)."""
+    seed = link_secrets(link)["invite seed"]
+    invite = urlsplit(link).path.rsplit("/", 1)[1]
+    status, _, reply = server.request("GET", f"/v2/invites/{invite}")
+    assert status == 200, status
+    label, group, sealed = b"dayly/v1 invite names key", reply[:16], reply[-60:]
+    key = HKDF(SHA256(), 32, None, label).derive(seed)
+    return AESGCM(key).decrypt(sealed[:12], sealed[12:], label + group + bytes.fromhex(invite))
 
 
 def pieces(jpeg):

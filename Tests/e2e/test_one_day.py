@@ -3,6 +3,7 @@
 import json
 import subprocess
 import unittest
+from urllib.parse import urlsplit
 
 from PIL import Image
 
@@ -41,6 +42,7 @@ class OneDay(World):
         self.ada.look("groups-empty")
         self.ada.create_group(GROUP)
         self.links = [self.ada.invite(GROUP)]
+        self.names_key = canaries.link_names_key(self.server, self.links[0])
         self.ada.card_says(GROUP, "invite someone")
         self.ada.look("groups-alone")
         self.ben = self.member("Benedikta", PHONES["Benedikta"], careful=True)
@@ -52,7 +54,12 @@ class OneDay(World):
         self.links.append(self.ada.invite(GROUP))
         self.cor = self.terminal("Corvin", PHONES["Corvin"])
         self.cor.login()
+        self.assertEqual(
+            canaries.link_names_key(self.server, self.links[1]), self.names_key)
         self.cor.run("join", self.links[1])
+        for link in self.links:
+            path = "/v2/invites/" + urlsplit(link).path.rsplit("/", 1)[1]
+            self.assertEqual(self.server.request("GET", path)[0], 410, "it opens nothing any more")
         self.ada.members_are(GROUP, 3)
         self.ben.members_are(GROUP, 3)
 
@@ -152,6 +159,7 @@ class OneDay(World):
 
     def canaries_stay_silent(self):
         secrets = [pair for link in self.links for pair in canaries.link_secrets(link).items()]
+        secrets.append(("names key", self.names_key))
         texts = [*PHONES, *PHONES.values(), *[phone[1:] for phone in PHONES.values()], GROUP]
         texts += self.ada.session_tokens() + self.ben.session_tokens()
         texts += [" ".join(self.words[at:at + 2]) for at in range(0, 24, 2)]

@@ -30,6 +30,10 @@ public final class Backend: Sendable {
   let push: Push
   let logger: Logger
 
+  /// Browsers are told to come over TLS only, for two years. Not in development: its name,
+  /// localhost, is every program's on this machine.
+  var isSecureForGood: Bool { isSecure && mode == .production }
+
   init(
     mode: Configuration.Mode, isSecure: Bool, trustedProxy: String? = nil,
     metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,

@@ -64,16 +64,22 @@ public struct Configuration: Sendable {
     if let contact, !contact.hasPrefix("mailto:"), !contact.hasPrefix("https://") {
       throw .badContact(contact)
     }
+    if let trustedProxy, !Self.isAddress(trustedProxy) { throw .badProxy(trustedProxy) }
     guard let sender else {
-      guard Self.isLoopback(host), trustedProxy == nil, tls == nil else {
-        throw .senderMissing(host: host)
-      }
+      guard trustedProxy == nil else { throw .senderMissingBehindProxy }
+      guard Self.isLoopback(host) else { throw .senderMissing(host: host) }
       return .development
     }
     guard !sender.token.isEmpty else { throw .senderTokenMissing }
     try checkSender(sender)
     guard tls != nil || trustedProxy != nil else { throw .tlsMissing(host: host) }
     return .production
+  }
+
+  /// Whether it is written as a peer's address is: a name never is.
+  private static func isAddress(_ text: String) -> Bool {
+    var space = in6_addr()
+    return inet_pton(AF_INET, text, &space) == 1 || inet_pton(AF_INET6, text, &space) == 1
   }
 
   private func checkSender(_ sender: Sender) throws(StartFailure) {

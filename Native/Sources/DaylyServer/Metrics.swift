@@ -1,4 +1,4 @@
-// What the server counts: totals only, nothing that says who or which.
+// What the server counts and measures: totals only, nothing that says who or which.
 
 import Synchronization
 
@@ -45,5 +45,10 @@ public final class Metrics: Sendable {
     return Counter.allCases.map { counter in
       "# TYPE \(counter.name) counter\n\(counter.name) \(values[counter.rawValue])\n"
     }.joined()
+  }
+
+  /// What is so now, in the same form.
+  static func gauges(_ values: [(name: String, value: UInt64)]) -> String {
+    values.map { "# TYPE \($0.name) gauge\n\($0.name) \($0.value)\n" }.joined()
   }
 }

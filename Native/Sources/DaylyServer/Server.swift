@@ -20,6 +20,10 @@ public struct Server: Sendable {
   private let web: WebFiles?
   private let keepsPace: Bool
 
+  static let databaseName = "dayly.sqlite"
+  static let keyName = "key"
+  static let pushKeyName = "push-key"
+
   /// Opens the data directory and cleans up after whatever happened last time. `clock`,
   /// `sender` and `push` are for tests; otherwise the mode decides. Without `keepsPace` nothing
   /// is swept, pushed or kept alive but when a test says so.
@@ -37,19 +41,24 @@ public struct Server: Sendable {
     do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
     lock = try DirectoryLock(data.appendingPathComponent("lock").path)
     web = try configuration.web.map { try WebFiles(folder: $0) }
-    store = try SQLiteStore(path: data.appendingPathComponent("dayly.sqlite").path)
     let randomness = SystemRandomness()
+    let database = data.appendingPathComponent(Self.databaseName)
+    // Before the database, so that no crash in between leaves one without its key.
+    let keys = try SecretKeys(
+      file: data.appendingPathComponent(Self.keyName), database: database, randomness: randomness)
+    store = try SQLiteStore(path: database.path)
     backend = Backend(
-      mode: mode, isSecure: mode == .production, trustedProxy: configuration.trustedProxy,
+      mode: mode, isSecure: mode == .production || configuration.tls != nil,
+      trustedProxy: configuration.trustedProxy,
       metricsToken: configuration.metricsToken, store: store,
       blobs: try FileBlobStore(folder: data.appendingPathComponent("blobs")),
       clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
-      keys: try SecretKeys(file: data.appendingPathComponent("key"), randomness: randomness),
+      keys: keys,
       push: Push(
         key: try PushKey(
-          file: data.appendingPathComponent("push-key"), contact: configuration.contact),
+          file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact),
         sender: push ?? HTTPPushSender()),
       freeBytes: { Backend.freeBytes(at: data.path) }, reserveBytes: configuration.reserveBytes,
       logger: logger)
@@ -82,8 +91,23 @@ public struct Server: Sendable {
 
   /// Serves until SIGTERM or SIGINT, finishes what is under way, and closes the database.
   public func run(listening: @escaping @Sendable (String) -> Void) async throws {
-    try await application(listening: listening).runService()
+    do {
+      try await application(listening: listening).runService()
+    } catch let error as IOError {
+      try? close()
+      throw failure(listening: error)
+    } catch is SocketAddressError {
+      try? close()
+      throw StartFailure.cannotListen(
+        host: configuration.host, port: configuration.port, why: "there is no such address here")
+    }
     try close()
+  }
+
+  private func failure(listening error: IOError) -> StartFailure {
+    let (host, port) = (configuration.host, configuration.port)
+    if error.errnoCode == EADDRINUSE { return .portInUse(host: host, port: port) }
+    return .cannotListen(host: host, port: port, why: String(cString: strerror(error.errnoCode)))
   }
 
   /// Ends all use of the data directory.
@@ -95,7 +119,7 @@ public struct Server: Sendable {
   private func transport() throws -> HTTPServerBuilder {
     let connections = Connections(
       limits: configuration.connections, exempt: configuration.trustedProxy)
-    let fields = SecurityHeaders.all(tls: backend.isSecure)
+    let fields = SecurityHeaders.all(tls: backend.isSecureForGood)
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [

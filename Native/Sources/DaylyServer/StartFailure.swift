@@ -3,6 +3,14 @@
 /// A configuration or a data directory the server refuses to run with.
 public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case senderMissing(host: String)
+  case senderMissingBehindProxy
+  case badProxy(String)
+  case portInUse(host: String, port: Int)
+  case cannotListen(host: String, port: Int, why: String)
+  case keyMissing(String)
+  case nothingToBackUp(String)
+  case backupThere(String)
+  case backupFailed(String, why: String)
   case tlsMissing(host: String)
   case tlsHalf
   case tlsUnreadable(String)
@@ -24,6 +32,25 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .senderMissing(let host):
       "\(host) is not a loopback address: login codes need a sender. Give --sender-url and set "
         + "DAYLY_SENDER_TOKEN (development mode, which prints codes, is for loopback only)."
+    case .senderMissingBehindProxy:
+      "Others reach this server through --trusted-proxy: login codes need a sender. Give "
+        + "--sender-url and set DAYLY_SENDER_TOKEN."
+    case .badProxy(let proxy):
+      "\(proxy) is not an IP address: give --trusted-proxy the proxy's own, 127.0.0.1 for instance."
+    case .portInUse(let host, let port):
+      "Port \(port) of \(host) is in use: another program listens there. Stop it, or give another "
+        + "--port."
+    case .cannotListen(let host, let port, let why):
+      "Cannot listen on port \(port) of \(host): \(why)."
+    case .keyMissing(let path):
+      "\(path) is missing beside its database. Without it nobody can log in again; restore it from "
+        + "where it was moved or backed up. Nothing was changed."
+    case .nothingToBackUp(let path):
+      "There is no server's data in \(path): no dayly.sqlite with its key. Give its folder: --data."
+    case .backupThere(let path):
+      "\(path) is there already: a backup is put into a new folder of its own."
+    case .backupFailed(let path, let why):
+      "The backup was not made, and \(path) was removed again: \(why)"
     case .tlsMissing(let host):
       "Serving real numbers on \(host) needs TLS: give --tls-certificate and --tls-key, or "
         + "--trusted-proxy ADDRESS when a proxy in front terminates TLS."

@@ -13,8 +13,9 @@ struct DaylyServerCommand: AsyncParsableCommand {
     abstract: "Serves Dayly: one photo a day, end to end encrypted, gone in 48 hours.",
     discussion: """
       On a loopback address, and unless a sender is configured, the server runs in development \
-      mode: login codes are printed here, with the last two digits of the number. Any other \
-      address needs --sender-url, DAYLY_SENDER_TOKEN, and TLS or --trusted-proxy.
+      mode: login codes are printed here, with the last two digits of the number; TLS may be \
+      tried there too. Any other address, and a proxy, needs --sender-url, DAYLY_SENDER_TOKEN, \
+      and TLS or --trusted-proxy.
 
       Every option can also be set in the environment (DAYLY_HOST for --host, and so on); an \
       option given here wins. --data is DAYLY_SERVER_DATA: DAYLY_DATA is the command line's \
@@ -25,8 +26,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
       machine only, and behind --trusted-proxy to nobody
 
       The data directory holds the database, the key under which phone numbers are hashed, and \
-      the encrypted photos in blobs/. Back up the first two if you like; never blobs/, so that \
-      what has expired is gone.
+      the encrypted photos in blobs/. `dayly-server backup` copies what belongs in a backup, also \
+      while the server runs; never copy blobs/, so that what has expired is gone.
 
       EXAMPLES
         dayly-server
@@ -35,7 +36,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
           --sender-url https://sms.example/send \\
           --tls-certificate chain.pem --tls-key key.pem
       """,
-    version: "dayly-server \(DaylyVersion.text)")
+    version: "dayly-server \(DaylyVersion.text)", subcommands: [BackupCommand.self])
 
   @Option(help: "Address to listen on. (default: 127.0.0.1)")
   var host: String?
@@ -67,8 +68,8 @@ struct DaylyServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The proxy that terminates TLS in front of this server: the only peer that is answered, and "
-        + "whose X-Forwarded-For is believed.",
+      "The IP address of the proxy that terminates TLS in front of this server: the only peer "
+        + "that is answered, and whose X-Forwarded-For is believed.",
       valueName: "address"))
   var trustedProxy: String?
 
@@ -89,14 +90,15 @@ struct DaylyServerCommand: AsyncParsableCommand {
     do {
       try await serve()
     } catch let failure as StartFailure {
-      FileHandle.standardError.write(Data("dayly-server: \(failure)\n".utf8))
-      throw ExitCode(failure.exitCode)
+      throw failure.said
     }
   }
 
   private func serve() async throws {
     // Whatever is made from here on is this user's alone, wherever it lies.
     umask(0o077)
+    // A terminal that closes, or whoever takes it for "read your settings again", stops nothing.
+    signal(SIGHUP, SIG_IGN)
     ConnectionLimits.raiseDescriptors()
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
     var logger = Logger(label: "dayly") { StreamLogHandler.standardError(label: $0) }
@@ -114,14 +116,24 @@ struct DaylyServerCommand: AsyncParsableCommand {
 }
 
 extension StartFailure {
-  /// As sysexits.h has it: 64 for the command line, 73 and 74 for files, 75 for "try later".
+  /// Says it; how the process ends.
+  var said: ExitCode {
+    FileHandle.standardError.write(Data("dayly-server: \(self)\n".utf8))
+    return ExitCode(exitCode)
+  }
+
+  /// As sysexits.h has it: 64 for the command line, 66, 73 and 74 for files, 69 for a port, 75 for
+  /// "try later".
   fileprivate var exitCode: Int32 {
     switch self {
-    case .senderMissing, .tlsMissing, .tlsHalf, .tlsUnreadable, .senderTokenMissing,
-      .senderNotHTTPS, .badPort, .badContact, .webMissing:
+    case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
+      .tlsUnreadable, .senderTokenMissing, .senderNotHTTPS, .badPort, .badContact, .webMissing:
       64
-    case .unwritable: 73
-    case .unreadableKey, .unreadablePushKey, .newerDatabase, .notDurable, .otherKind: 74
+    case .nothingToBackUp: 66
+    case .portInUse, .cannotListen: 69
+    case .unwritable, .backupThere, .backupFailed: 73
+    case .unreadableKey, .keyMissing, .unreadablePushKey, .newerDatabase, .notDurable, .otherKind:
+      74
     case .locked: 75
     }
   }

@@ -12,9 +12,7 @@ struct Settings {
     var configuration = Configuration()
     configuration.host = command.host ?? environment["DAYLY_HOST"] ?? configuration.host
     configuration.port = try port(command.port) ?? configuration.port
-    if let data = command.data ?? environment["DAYLY_SERVER_DATA"] {
-      configuration.data = URL(fileURLWithPath: data, isDirectory: true)
-    }
+    configuration.data = data(command.data)
     configuration.web = web(command.web)
     if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
       configuration.sender = Configuration.Sender(
@@ -27,6 +25,11 @@ struct Settings {
       configuration.metricsToken = token
     }
     return configuration
+  }
+
+  func data(_ flag: String?) -> URL {
+    guard let path = flag ?? environment["DAYLY_SERVER_DATA"] else { return Configuration().data }
+    return URL(fileURLWithPath: path, isDirectory: true)
   }
 
   func logLevel(_ flag: String?) throws -> Logger.Level {

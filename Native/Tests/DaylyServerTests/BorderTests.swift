@@ -41,7 +41,7 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       Route(method: .put, path: group + "/posts/\(photo)", type: MediaTypes.container),
       Route(method: .get, path: group + "/log?from=x"),
       Route(method: .get, path: group + "/posts/zz"), Route(method: .get, path: "/v1/groups/A/log"),
-      Route(method: .get, path: "/v1/invites/zz"), Route(method: .put, path: "/v1/push"),
+      Route(method: .get, path: "/v2/invites/zz"), Route(method: .put, path: "/v1/push"),
       Route(method: .delete, path: group + "/posts/zz"),
       Route(method: .get, path: "/v1/groups/A/lacks"),
       Route(method: .put, path: group + "/posts/\(photo)/stanzas/\(photo)"),
@@ -189,6 +189,14 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
         decoding: try await door.send(.get, "/metrics").body, as: UTF8.self)
       #expect(text.contains("dayly_posts_total 1\n"))
       #expect(text.contains("dayly_accounts_total 2\n"))
+      // What is so now, not since the start.
+      #expect(text.contains("# TYPE dayly_live_posts gauge\ndayly_live_posts 1\n"))
+      #expect(text.contains("\ndayly_accounts 2\n") && text.contains("\ndayly_groups 1\n"))
+      #expect(text.contains(/\ndayly_live_post_bytes [1-9][0-9]+\n/))
+      #expect(text.contains(/\ndayly_disk_free_bytes [1-9][0-9]+\n/))
+      house.clock.pass(48 * Span.hour)
+      let later = try await door.send(.get, "/metrics").body
+      #expect(String(decoding: later, as: UTF8.self).contains("\ndayly_live_posts 0\n"))
       #expect(!text.contains(circle.group.hex.string))
     }
   }

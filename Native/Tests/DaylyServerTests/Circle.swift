@@ -99,8 +99,19 @@ extension Door {
     let action = LogAction.invite(
       invite: invitation.id, key: invitation.key.wire, expires: now + 72 * Span.hour)
     try await carryOut(circle.entry(action, by: person, at: now), in: &circle, by: person)
+    let reply = try await leave(random(), at: invitation, by: person)
+    guard reply.status == 204 else { throw SetUpFailed(why: "no names key: \(reply.status)") }
     return invitation
   }
+
+  /// What waits for who follows the invitation's link.
+  func leave(
+    _ names: SealedNamesKey, at invitation: Invitation, by person: Person
+  ) async throws -> Reply {
+    try await send(.put, path(invitation), names, cookie: person.cookie)
+  }
+
+  func path(_ invitation: Invitation) -> String { "/v2/invites/\(invitation.id.hex.string)" }
 
   func join(_ person: Person, _ circle: inout Circle, invitedBy host: Person) async throws {
     let invitation = try await invite(to: &circle, by: host)

@@ -68,7 +68,7 @@ import Wire
         body: LinkedCertificate(
           entry: anna.entry(), ownKey: [1, 2], tag: random()
         ).encoded),
-      Request(method: .get, path: "/v1/invites/\(random(InviteID.self).hex.string)"),
+      Request(method: .get, path: "/v2/invites/\(random(InviteID.self).hex.string)"),
     ]
   }
 

@@ -91,9 +91,10 @@ import Wire
       let anna = try await door.newcomer("+4915550000001")
       var circle = try await door.circle(of: anna)
       let first = try await door.invite(to: &circle, by: anna)
-      let path = "/v1/invites/\(first.id.hex.string)"
-      #expect(try await door.send(.get, path).value(LogReply.self).entries.count == 2)
-      let nowhere = "/v1/invites/\(random(InviteID.self).hex.string)"
+      let path = door.path(first)
+      let reply = try await door.send(.get, path).value(InviteReply.self)
+      #expect(reply.log.entries.count == 2)
+      let nowhere = "/v2/invites/\(random(InviteID.self).hex.string)"
       #expect(try await door.send(.get, nowhere).code == .notFound)
       let ben = try await door.newcomer("+4915550000002")
       try await door.carryOut(
@@ -101,9 +102,100 @@ import Wire
       #expect(try await door.send(.get, path).code == .inviteUsed)
       let second = try await door.invite(to: &circle, by: anna)
       house.clock.pass(72 * Span.hour + 1)
-      let late = try await door.send(.get, "/v1/invites/\(second.id.hex.string)")
+      let late = try await door.send(.get, door.path(second))
       #expect(late.code == .inviteExpired)
       #expect(late.status == 410)
+    }
+  }
+
+  @Test func `only who made an invitation leaves a names key there, and while it is open`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, ben, circle) = try await door.pair()
+      let invitation = try await door.invite(to: &circle, by: anna)
+      let names: SealedNamesKey = random()
+      for _ in 0..<2 {
+        #expect(try await door.leave(names, at: invitation, by: anna).status == 204)
+      }
+      let path = door.path(invitation)
+      #expect(try await door.leave(random(), at: invitation, by: ben).code == .forbidden)
+      #expect(try await door.send(.put, path, names).code == .unauthenticated)
+      for length in [0, 59, 61] {
+        let bytes = [UInt8](repeating: 7, count: length)
+        let reply = try await door.send(.put, path, bytes, cookie: anna.cookie)
+        #expect(reply.code == .malformed)
+      }
+      #expect(try await door.send(.get, path).value(InviteReply.self).names == names)
+      let nowhere = Invitation(id: random(), key: SigningKey())
+      #expect(try await door.leave(names, at: nowhere, by: anna).code == .notFound)
+    }
+  }
+
+  @Test func `a names key goes with the entry that uses, withdraws or ends its invitation`()
+    async throws
+  {
+    try await house.open { (door: Door) async throws -> Void in
+      var (anna, ben, circle) = try await door.pair()
+      let carl = try await door.newcomer("+4915550000004")
+      for ending in 0..<3 {
+        let kept = try await door.invite(to: &circle, by: ben)
+        let invitation = try await door.invite(to: &circle, by: anna)
+        let names: SealedNamesKey = random()
+        #expect(try await door.leave(names, at: invitation, by: anna).status == 204)
+        switch ending {
+        case 0:
+          try await door.carryOut(
+            circle.joining(carl, by: invitation, at: door.now), in: &circle, by: carl)
+        case 1:
+          try await door.carryOut(
+            circle.entry(.revokeInvite(invite: invitation.id), by: ben, at: door.now),
+            in: &circle, by: ben)
+        default:
+          try await door.carryOut(
+            circle.entry(.remove(account: anna.account), by: ben, at: door.now), in: &circle,
+            by: ben)
+        }
+        // At once, in the entry's own transaction: no sweep has run.
+        #expect(try await door.backend.store.names(of: invitation.id) == nil)
+        #expect(try await door.backend.store.names(of: kept.id) != nil, "another's stays")
+        let code: ProblemCode = ending == 0 ? .inviteUsed : .inviteRevoked
+        let late = try await door.send(.get, door.path(invitation))
+        #expect(late.code == code)
+        #expect(try await door.leave(names, at: invitation, by: anna).code == code)
+        try await door.backend.sweep()
+        #expect(try !house.holds(names.bytes), "nothing of it is left in any file")
+      }
+    }
+  }
+
+  @Test func `a names key goes when its invitation's time is over`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      let invitation = try await door.invite(to: &circle, by: anna)
+      let names: SealedNamesKey = random()
+      #expect(try await door.leave(names, at: invitation, by: anna).status == 204)
+      house.clock.pass(72 * Span.hour - 1)
+      try await door.backend.sweep()
+      #expect(try house.holds(names.bytes))
+      house.clock.pass(2)
+      #expect(try await door.send(.get, door.path(invitation)).code == .inviteExpired)
+      try await door.backend.sweep()
+      #expect(try !house.holds(names.bytes))
+    }
+  }
+
+  @Test func `a link whose names key the server has lost has ended`() async throws {
+    try await house.open { (door: Door) async throws -> Void in
+      let anna = try await door.newcomer("+4915550000001")
+      var circle = try await door.circle(of: anna)
+      let invitation = Invitation(id: random(), key: SigningKey())
+      let action = LogAction.invite(
+        invite: invitation.id, key: invitation.key.wire, expires: door.now + 72 * Span.hour)
+      try await door.carryOut(
+        circle.entry(action, by: anna, at: door.now), in: &circle, by: anna)
+      #expect(try await door.send(.get, door.path(invitation)).code == .inviteExpired)
     }
   }
 

@@ -52,9 +52,52 @@ import Wire
   }
 
   @Test func `behind a proxy it is never development`() {
-    #expect(throws: StartFailure.senderMissing(host: "127.0.0.1")) {
+    #expect(throws: StartFailure.senderMissingBehindProxy) {
       try mode { $0.trustedProxy = "127.0.0.1" }
     }
+  }
+
+  @Test(arguments: ["banana", "", "localhost", "127.0.0.1:80", "10.0.0.0/8", "1.2.3", "[::1]"])
+  func `a proxy is an address, or it is refused`(_ proxy: String) {
+    #expect(throws: StartFailure.badProxy(proxy)) {
+      try mode {
+        $0.sender = sender
+        $0.trustedProxy = proxy
+      }
+    }
+  }
+
+  @Test func `TLS may be tried on loopback, without a sender`() throws {
+    #expect(try mode { $0.tls = .init(certificate: "a", key: "b") } == .development)
+    #expect(throws: StartFailure.senderMissing(host: "0.0.0.0")) {
+      try mode {
+        $0.host = "0.0.0.0"
+        $0.tls = .init(certificate: "a", key: "b")
+      }
+    }
+  }
+
+  @Test func `a port that is in use is named, and the folder is free again`() async throws {
+    let (house, other) = (House(), House())
+    try await house.open(.live) { (door: Door) async throws -> Void in
+      var configuration = DaylyServer.Configuration()
+      configuration.data = other.folder
+      configuration.port = try #require(door.client.port)
+      let failure = StartFailure.portInUse(host: "127.0.0.1", port: configuration.port)
+      let server = try await Server(configuration, keepsPace: false)
+      await #expect(throws: failure) { try await server.run { _ in } }
+      #expect("\(failure)".contains("Port \(configuration.port) of 127.0.0.1 is in use"))
+      try await other.open { _ in }
+    }
+  }
+
+  @Test func `a database without its key is refused, and nothing is made anew`() async throws {
+    let house = House()
+    try await house.open { _ in }
+    let key = house.folder.appendingPathComponent("key")
+    try FileManager.default.removeItem(at: key)
+    await #expect(throws: StartFailure.keyMissing(key.path)) { try await house.open { _ in } }
+    #expect(!FileManager.default.fileExists(atPath: key.path))
   }
 
   @Test(arguments: ["http://sms.example", "sms.example", "ftp://sms.example", ""])
@@ -83,7 +126,10 @@ import Wire
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
-    let known = ["1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas"]
+    let known = [
+      "1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas",
+      "7 invite names",
+    ]
     #expect(migrations == known + ["99 tomorrow"])
     try queue.close()
   }

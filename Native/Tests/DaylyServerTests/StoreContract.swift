@@ -183,6 +183,42 @@ enum StoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a names key is left under the head it was checked against, and goes with its invitation`(
+    _ kind: StoreKind
+  ) async throws {
+    try await kind.with { store in
+      let group: GroupID = random()
+      let (invite, other): (InviteID, InviteID) = (random(), random())
+      var first = entry(group, 0, [random()])
+      (first.invite, first.open) = (invite, [invite])
+      #expect(try await store.append(first, expecting: nil) == .appended)
+      var record = InviteNamesRecord(
+        invite: invite, group: group, names: random(), expires: now + 100)
+      let stale = LogHead(index: 0, hash: random())
+      #expect(try await !store.putNames(record, expecting: stale))
+      #expect(try await store.names(of: invite) == nil)
+      #expect(try await store.putNames(record, expecting: first.head))
+      record.names = random()
+      #expect(try await store.putNames(record, expecting: first.head))
+      #expect(try await store.names(of: invite) == record.names)
+      var second = entry(group, 1, [random()])
+      (second.invite, second.open) = (other, [invite, other])
+      #expect(try await store.append(second, expecting: first.head) == .appended)
+      #expect(try await store.names(of: invite) == record.names)
+      var third = entry(group, 2, [random()])
+      third.open = [other]
+      #expect(try await store.append(third, expecting: second.head) == .appended)
+      #expect(try await store.names(of: invite) == nil)
+      record.invite = other
+      #expect(try await store.putNames(record, expecting: third.head))
+      try await store.tidy(now: now + 99)
+      #expect(try await store.names(of: other) == record.names)
+      try await store.tidy(now: now + 100)
+      #expect(try await store.names(of: other) == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `of many photos for a day exactly one is stored`(_ kind: StoreKind) async throws {
     try await kind.with { store in
       let sender = try await registered(store)

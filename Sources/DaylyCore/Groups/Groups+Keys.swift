@@ -7,7 +7,7 @@
 // the name is theirs, so no key that was lost or never any good is needed for it.
 //
 // Devices that merely lack the key are given it as it is: nobody has to lose it, and open
-// invitations, whose links carry it, stay good.
+// invitations, whose links lead to it, stay good.
 
 import Bytes
 import Membership

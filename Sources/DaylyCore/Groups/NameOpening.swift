@@ -18,8 +18,8 @@ struct NameOpening: Equatable {
   enum Key: Equatable {
     /// "names/<group>/<epoch of the name>".
     case kept
-    /// Behind an invitation's address.
-    case link(InviteID)
+    /// At the server, for who follows this invitation's link.
+    case link(InviteID, SealedNamesKey)
   }
 
   let group: GroupID
@@ -52,8 +52,8 @@ struct NameOpening: Equatable {
         let key = SecretName.names(group, epoch: slot.name.epoch)
         recipe.openName(slot.name, key: .secret(name: key), group: group, account: slot.account)
       }
-    case .link(let invite):
-      let key = recipe.namesKey(of: invite)
+    case .link(let invite, let sealed):
+      let key = recipe.namesKey(sealed, of: invite, in: group)
       for slot in slots {
         recipe.openName(slot.name, key: key, group: group, account: slot.account)
       }
@@ -73,7 +73,7 @@ struct NameOpening: Equatable {
     let before: UInt16
     switch key {
     case .kept: before = 0
-    case .link: before = 1
+    case .link: before = RecipeBuilder.namesKeySteps
     }
     guard failure.step >= before, Int(failure.step - before) < slots.count else { return false }
     let slot = slots.remove(at: Int(failure.step - before))
@@ -135,12 +135,5 @@ struct OpenedNames: Equatable {
   /// Empty until opened.
   func name(of account: AccountID) -> Text {
     members.first { $0.account == account }?.name ?? ""
-  }
-}
-
-extension RecipeBuilder {
-  /// The names key in an invitation's fragment: seed (32) ‖ entry hash (32) ‖ names key (32).
-  mutating func namesKey(of invite: InviteID) -> Value {
-    slice(.secret(name: .link(invite)), at: 64, count: 32)
   }
 }

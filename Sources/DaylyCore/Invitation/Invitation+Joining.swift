@@ -33,10 +33,9 @@ extension Invitation {
     var recipe = RecipeBuilder()
     let seed = recipe.slice(.secret(name: fragment), at: 0, count: 32)
     let entry = recipe.slice(.secret(name: fragment), at: 32, count: 32)
-    let names = recipe.slice(.secret(name: fragment), at: 64, count: 32)
     // A link of one's own making is kept already, and this may be a forged copy of it.
     if !invites.contains(where: { $0.invite == invite }) {
-      recipe.keep(.link(invite), recipe.join([seed, entry, names]))
+      recipe.keep(.link(invite), recipe.join([seed, entry]))
     }
     recipe.forget(fragment)
     recipe.reveal(entry)
@@ -57,7 +56,7 @@ extension Invitation {
     switch join.step {
     case .idle, .failed(.offline), .failed(.serverTrouble): break
     case .fetching, .hashing, .checking, .naming, .ready, .preparing, .saving, .signing,
-      .posting, .keeping, .adopting, .failed:
+      .posting, .adopting, .failed:
       return []
     }
     return look(join, requests: &requests)
@@ -83,7 +82,7 @@ extension Invitation {
     case .failed(.offline), .failed(.serverTrouble): return []
     case .failed: return forgetPending(requests: &requests)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing, .posting,
-      .keeping, .adopting:
+      .adopting:
       return []
     }
   }
@@ -100,7 +99,7 @@ extension Invitation {
       join.wanted = me != nil && join.preview != nil
       return look(join, requests: &requests)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing,
-      .posting, .keeping, .adopting, .failed:
+      .posting, .adopting, .failed:
       return []
     }
   }
@@ -137,7 +136,7 @@ extension Invitation {
   mutating func fetch(_ join: Join, own: Bool, requests: inout Requests) -> [Effect] {
     var join = join
     let request = requests.next(.invitation)
-    var path = Text("/v1/invites/") + join.invite.hex
+    var path = Invitation.serverPath(join.invite)
     if own, let group = join.group { path = Text("/v1/groups/") + group.hex + "/log" }
     if let head = join.roster?.head {
       path = path + "?from=" + Text(number: head.index &+ 1)
@@ -150,12 +149,12 @@ extension Invitation {
   }
 
   private mutating func prepare(_ join: Join, requests: inout Requests) -> [Effect] {
-    guard let me, let roster = join.roster else { return [] }
+    guard let me, let roster = join.roster, let names = join.names else { return [] }
     var join = join
     let request = requests.next(.invitation)
     join.step = .preparing(request)
     joining = .under(join)
-    return [.shell(.recipe(request: request, recipe: join.preparing(me, roster)))]
+    return [.shell(.recipe(request: request, recipe: join.preparing(me, roster, names)))]
   }
 
   mutating func joiningAnswered(
@@ -187,7 +186,7 @@ extension Invitation {
     case .idle, .ready, .failed: return []
     case .fetching, .hashing, .checking, .naming:
       return looked(answer, join, requests: &requests)
-    case .preparing, .saving, .signing, .posting, .keeping, .adopting:
+    case .preparing, .saving, .signing, .posting, .adopting:
       return joined(answer, join, at: occasion, requests: &requests)
     }
   }
@@ -226,7 +225,8 @@ extension Invitation {
   /// The group is here. The link has served.
   mutating func arrived(_ join: Join, requests: inout Requests) -> [Effect] {
     joining = .none
-    return forgetLink(join.invite, requests: &requests)
-      + [.notice(.joined(group: join.preview?.group ?? ""))]
+    var effects = forgetLink(join.invite, requests: &requests)
+    if let preview = join.preview { effects.append(.notice(.joined(group: preview.group))) }
+    return effects
   }
 }

@@ -35,7 +35,7 @@ extension Invitation {
       }
       return judged(join, requests: &requests)
     case .naming(_, let opening): return named(answer, join, opening, requests: &requests)
-    case .idle, .ready, .preparing, .saving, .signing, .posting, .keeping, .adopting, .failed:
+    case .idle, .ready, .preparing, .saving, .signing, .posting, .adopting, .failed:
       return []
     }
   }
@@ -45,10 +45,10 @@ extension Invitation {
   ) -> [Effect] {
     switch Outcome(answer) {
     case .success(let body):
-      guard let reply = try? LogReply(decoding: body), !reply.entries.isEmpty else {
+      var join = join
+      guard let reply = join.read(body, own: own), !reply.entries.isEmpty else {
         return failed(join, .serverTrouble)
       }
-      var join = join
       let verification = LogVerification(after: join.roster, entries: reply.entries)
       let request = requests.next(.invitation)
       join.step = .hashing(request, verification, end: reply.head, own: own)
@@ -81,6 +81,11 @@ extension Invitation {
       // Nothing of what was fetched is believed: the group is shown as it is known here.
       return decline(requests: &requests) + [.present(group)]
     }
+    if let me, join.roster?.member(me.account) != nil {
+      // The server has this person in the group already. The names key was kept before it heard of
+      // them, or comes as to any device of a member.
+      return adopt(join, requests: &requests)
+    }
     guard let opening = join.naming else { return failed(join, .broken) }
     var join = join
     let request = requests.next(.invitation)
@@ -101,12 +106,6 @@ extension Invitation {
       let inviter = join.roster?.invite(join.invite)?.author
       join.preview = InvitationPreview(
         group: names.group, inviter: inviter.map { names.name(of: $0) } ?? "")
-      if let me, let roster = join.roster, roster.member(me.account) != nil {
-        let request = requests.next(.invitation)
-        join.step = .keeping(request)
-        joining = .under(join)
-        return [.shell(.recipe(request: request, recipe: join.keeping(roster)))]
-      }
       return proceed(join, requests: &requests)
     case .recipeFailed(let failure):
       var opening = opening
@@ -163,9 +162,6 @@ extension Invitation {
       return [.shell(.http(request: request, message: .telling(path, append)))]
     case .posting(_, let entry, let hash):
       return posted(Outcome(answer), join, entry, hash, requests: &requests)
-    case .keeping:
-      guard case .recipeDone = answer else { return failed(join, .serverTrouble) }
-      return adopt(join, requests: &requests)
     case .adopting:
       // Not durable only when the device is full: it is in memory, the next save has it.
       return arrived(join, requests: &requests)

@@ -1,4 +1,5 @@
-// Making a link: a one-use key, an entry in the log that authorises it, and the fragment.
+// Making a link: a one-use key, an entry in the log that authorises it, the names key left at the
+// server, and the fragment.
 
 import Bytes
 import Membership
@@ -9,13 +10,13 @@ extension Invitation {
   /// As many as the saved state holds.
   static let invitesMax = 200
 
-  /// Shows the group's open link, or makes one. Without the names key there is nothing to put into
-  /// a link, and an entry without a link would only keep others from replacing the key.
+  /// Shows the group's open link, or makes one. Without the names key there is nothing to leave for
+  /// who follows it, and an entry without a link would only keep others from replacing the key.
   mutating func invite(
     to group: GroupID, at occasion: Occasion, requests: inout Requests
   ) -> [Effect] {
     switch making {
-    case .keying, .appending, .linking, .saving: return []
+    case .keying, .appending, .linking, .leaving, .saving: return []
     case .none, .sheet, .shown: break
     }
     guard let found = known.first(where: { $0.roster.group == group }) else { return [] }
@@ -61,8 +62,19 @@ extension Invitation {
       // The entry is dated when it is signed, later than this: never beyond 72 hours.
       return [.append(group, .invite(invite: invite, key: key, expires: expires), ticket)]
     case .linking(request, let invite):
-      guard case .recipeDone = answer else {
-        return failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble)
+      guard case .recipeDone(let revealed) = answer, let first = revealed.first,
+        let names = SealedNamesKey(first)
+      else { return failed(invite.group, answer.storageFull ? .storageFull : .serverTrouble) }
+      let next = requests.next(.invitation)
+      making = .leaving(next, invite)
+      let path = Invitation.serverPath(invite.invite)
+      return [.shell(.http(request: next, message: .telling(path, names, method: .put)))]
+    case .leaving(request, let invite):
+      let outcome = Outcome(answer)
+      guard case .success = outcome else {
+        let fault = outcome?.fault(at: occasion.instant) ?? .serverTrouble
+        return failed(invite.group, fault) + forgetLinks(of: [invite], requests: &requests)
+          + (outcome == .unauthenticated ? [.sessionEnded] : [])
       }
       var crowded: [SavedInvite] = []
       if invites.count == Invitation.invitesMax { crowded.append(invites.remove(at: 0)) }
@@ -76,7 +88,7 @@ extension Invitation {
       }
       making = .shown(invite, copied: false)
       return []
-    case .none, .sheet, .keying, .appending, .linking, .saving, .shown: return nil
+    case .none, .sheet, .keying, .appending, .linking, .leaving, .saving, .shown: return nil
     }
   }
 
@@ -90,12 +102,11 @@ extension Invitation {
     let request = requests.next(.invitation)
     making = .linking(request, invite)
     var recipe = RecipeBuilder()
-    let names = SecretName.names(invite.group, epoch: found.roster.epoch)
-    let fragment = recipe.join([
-      .secret(name: Invitation.seed(invite.invite)), .literal(bytes: entry.bytes),
-      .secret(name: names),
-    ])
-    recipe.keep(.link(invite.invite), fragment)
+    let seed = Value.secret(name: Invitation.seed(invite.invite))
+    recipe.leaveNamesKey(
+      .secret(name: .names(invite.group, epoch: found.roster.epoch)), seed: seed,
+      of: invite.invite, in: invite.group)
+    recipe.keep(.link(invite.invite), recipe.join([seed, .literal(bytes: entry.bytes)]))
     recipe.forget(Invitation.seed(invite.invite))
     return [.shell(.recipe(request: request, recipe: recipe.build))]
   }
@@ -127,7 +138,7 @@ extension Invitation {
     return [.save] + forgetLinks(of: ended, requests: &requests)
   }
 
-  private func forgetLinks(
+  func forgetLinks(
     of invites: [SavedInvite], requests: inout Requests
   ) -> [Effect] {
     guard !invites.isEmpty else { return [] }

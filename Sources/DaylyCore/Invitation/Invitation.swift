@@ -1,8 +1,9 @@
 // Invitations, from both ends: making a link that brings one person in, and following one.
 //
-// What opens a group travels behind the "#" of the address and never reaches a server: the seed
-// of the one-use invite key, the hash of the log entry that authorised it, the names key. Whoever
-// follows the link believes only a log that has that entry in it.
+// What lets somebody in travels behind the "#" of the address and never reaches a server: the seed
+// of the one-use invite key, and the hash of the log entry that authorised it. Whoever follows the
+// link believes only a log that has that entry in it. The key of the group's names waits at the
+// server, sealed under the seed, for as long as the link is good.
 
 import Bytes
 import Membership
@@ -50,6 +51,8 @@ struct Invitation: Equatable {
     case keying(Request, GroupID, InviteID)
     case appending(Request, SavedInvite)
     case linking(Request, SavedInvite)
+    /// The names key is left at the server for who follows the link.
+    case leaving(Request, SavedInvite)
     case saving(Request, SavedInvite)
     case shown(SavedInvite, copied: Bool)
   }
@@ -147,6 +150,7 @@ struct Invitation: Equatable {
     case .keying(_, _, let invite): return forgetSeed(of: invite, requests: &requests)
     case .appending(_, let invite), .linking(_, let invite):
       return forgetSeed(of: invite.invite, requests: &requests)
+    case .leaving(_, let invite): return forgetLinks(of: [invite], requests: &requests)
     }
   }
 
@@ -160,6 +164,9 @@ struct Invitation: Equatable {
     let group = known.first { $0.roster.group == invite.group }
     return group?.roster.invite(invite.invite)?.state == .open
   }
+
+  /// Where the server has what is behind an invitation.
+  static func serverPath(_ invite: InviteID) -> Text { Text("/v2/invites/") + invite.hex }
 
   /// "/join/<32 hexadecimal digits>"
   static func path(_ invite: InviteID) -> Text { Text("/join/") + invite.hex }
@@ -177,7 +184,8 @@ struct Invitation: Equatable {
     case .none: return nil
     case .sheet(let group, let fault): return sheet(group, fault: fault)
     case .keying(_, let group, _): return sheet(group)
-    case .appending(_, let invite), .linking(_, let invite), .saving(_, let invite):
+    case .appending(_, let invite), .linking(_, let invite), .leaving(_, let invite),
+      .saving(_, let invite):
       return sheet(invite.group)
     case .shown(let invite, let copied):
       let link = SecretLink(

@@ -21,8 +21,6 @@ struct Join: Equatable {
     case saving(Request, LogAction)
     case signing(Request, EntryDraft)
     case posting(Request, LogEntry, Digest)
-    /// The server has this person in the group already: only the names key is missing here.
-    case keeping(Request)
     case adopting(Request)
     case failed(InviteFault)
   }
@@ -37,6 +35,8 @@ struct Join: Equatable {
   /// The log as far as it is verified.
   var roster: Roster?
   var entries: [LogEntry] = []
+  /// What waited for this link at the server; the members' route has no such thing.
+  var names: SealedNamesKey?
   /// How often somebody else was quicker.
   var attempts = 0
 
@@ -58,7 +58,7 @@ struct Join: Equatable {
   var committed: Bool {
     switch step {
     case .idle, .fetching, .hashing, .checking, .naming, .ready, .failed: false
-    case .preparing, .saving, .signing, .posting, .keeping, .adopting: true
+    case .preparing, .saving, .signing, .posting, .adopting: true
     }
   }
 
@@ -68,7 +68,7 @@ struct Join: Equatable {
     case .fetching(let open, _): open == request
     case .hashing(let open, _, _, _), .checking(let open, _, _, _): open == request
     case .naming(let open, _): open == request
-    case .preparing(let open), .keeping(let open), .adopting(let open): open == request
+    case .preparing(let open), .adopting(let open): open == request
     case .saving(let open, _): open == request
     case .signing(let open, _): open == request
     case .posting(let open, _, _): open == request
@@ -107,20 +107,28 @@ struct Join: Equatable {
     return roster.members.count < MembershipLimit.membersMax ? nil : .full
   }
 
-  /// The names a preview shows, under the key in the link.
+  /// Reads a page of the log as `own` or as who has the link.
+  mutating func read(_ body: [UInt8], own: Bool) -> LogReply? {
+    if own { return try? LogReply(decoding: body) }
+    guard let reply = try? InviteReply(decoding: body) else { return nil }
+    names = reply.names
+    return reply.log
+  }
+
+  /// The names a preview shows, under the key the link opens.
   var naming: NameOpening? {
-    guard let roster, let found = roster.invite(invite) else { return nil }
+    guard let names, let roster, let found = roster.invite(invite) else { return nil }
     var slots = [NameOpening.Slot(account: nil, name: roster.name)]
     if let inviter = roster.member(found.author) {
       slots.append(NameOpening.Slot(account: inviter.account, name: inviter.name))
     }
-    return NameOpening(group: roster.group, key: .link(invite), slots: slots)
+    return NameOpening(group: roster.group, key: .link(invite, names), slots: slots)
   }
 
   /// Signs with the invite key, keeps the names key, seals the first name.
-  func preparing(_ me: SavedAccount, _ roster: Roster) -> Recipe {
+  func preparing(_ me: SavedAccount, _ roster: Roster, _ sealed: SealedNamesKey) -> Recipe {
     var recipe = RecipeBuilder()
-    let names = recipe.namesKey(of: invite)
+    let names = recipe.namesKey(sealed, of: invite, in: roster.group)
     recipe.keep(.names(roster.group, epoch: roster.epoch), names)
     let seed = recipe.slice(.secret(name: .link(invite)), at: 0, count: 32)
     _ = recipe.signingKey(Invitation.key(invite), seed: seed)
@@ -130,13 +138,6 @@ struct Join: Equatable {
     recipe.reveal(recipe.sign(with: Invitation.key(invite), .literal(bytes: message)))
     recipe.forget(Invitation.key(invite))
     recipe.sealName(me.name, key: names, group: roster.group, account: me.account)
-    return recipe.build
-  }
-
-  /// Only keeps the names key.
-  func keeping(_ roster: Roster) -> Recipe {
-    var recipe = RecipeBuilder()
-    recipe.keep(.names(roster.group, epoch: roster.epoch), recipe.namesKey(of: invite))
     return recipe.build
   }
 }

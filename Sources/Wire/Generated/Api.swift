@@ -684,8 +684,7 @@ public struct AppendRequest: Equatable, Sendable, WireValue {
   }
 }
 
-/// GET /v1/groups/{group}/log?from=N (session), and GET /v1/invites/{invite} (no session: the
-/// id is unguessable and the names are sealed). 256 entries at the most; ask again for more.
+/// GET /v1/groups/{group}/log?from=N (session). 256 entries at the most; ask again for more.
 public struct LogReply: Equatable, Sendable, WireValue {
   public var group: GroupID
   public var head: LogHead
@@ -708,6 +707,29 @@ public struct LogReply: Equatable, Sendable, WireValue {
     head.encode(into: &writer)
     writer.count(entries.count)
     for element in entries { element.encode(into: &writer) }
+  }
+}
+
+/// GET /v2/invites/{invite}?from=N (no session: the id is unguessable and the names are sealed),
+/// while the invitation is open. The names key was left there by who made the invitation, by
+/// PUT /v2/invites/{invite} (session) → 204, whose body is the SealedNamesKey alone.
+public struct InviteReply: Equatable, Sendable, WireValue {
+  public var log: LogReply
+  public var names: SealedNamesKey
+
+  public init(log: LogReply, names: SealedNamesKey) {
+    self.log = log
+    self.names = names
+  }
+
+  public init(reading reader: inout WireReader) {
+    log = LogReply(reading: &reader)
+    names = SealedNamesKey(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    log.encode(into: &writer)
+    names.encode(into: &writer)
   }
 }
 

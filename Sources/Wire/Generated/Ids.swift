@@ -95,6 +95,14 @@ public struct Signature: FixedBytes {
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 }
 
+/// The names key of a group as it waits at the server for who is invited, sealed under a key from
+/// the seed in the link: nonce (12) ‖ ciphertext (32) ‖ tag (16).
+public struct SealedNamesKey: FixedBytes {
+  public static let byteCount = 60
+  public let bytes: [UInt8]
+  public init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+}
+
 /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Instant: Hashable, Comparable, Sendable, WireValue {
   public var value: Int64

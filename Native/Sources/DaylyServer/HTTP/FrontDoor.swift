@@ -35,8 +35,8 @@ struct FrontDoor: RouterMiddleware {
 
   init(backend: Backend) {
     self.backend = backend
-    headers = SecurityHeaders.all(tls: backend.isSecure)
-    fileHeaders = SecurityHeaders.forFiles(tls: backend.isSecure)
+    headers = SecurityHeaders.all(tls: backend.isSecureForGood)
+    fileHeaders = SecurityHeaders.forFiles(tls: backend.isSecureForGood)
   }
 
   func handle(

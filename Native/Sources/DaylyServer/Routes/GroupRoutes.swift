@@ -93,6 +93,7 @@ extension Backend {
     guard checks.hold else { throw Refusal(.badSignature) }
     var record = EntryRecord(
       group: roster.group, head: next.head, entry: entry, members: next.members.map(\.account))
+    record.open = next.invites.filter { $0.state == .open }.map(\.invite)
     // What somebody else gives back to a restored server may be of a device that has gone since.
     if body.author == session.device { record.live = [session.device] }
     switch body.action {
@@ -135,7 +136,7 @@ extension Backend {
   }
 
   /// Turns a broken rule into its refusal.
-  private func refusing<T>(
+  func refusing<T>(
     head: LogHead? = nil, _ rule: () throws(LogRefusal) -> T
   ) throws -> T {
     do {
@@ -157,7 +158,7 @@ extension Backend {
     if roster.member(session.account) == nil {
       return .wire(try await departure(of: session.account, from: roster, request))
     }
-    return try await log(of: roster, request)
+    return .wire(try await page(of: roster, request))
   }
 
   /// The log up to the entry by which this account went, or was removed, for a phone that has not
@@ -174,24 +175,11 @@ extension Backend {
     return LogReply(group: roster.group, head: end, entries: page.map(\.entry))
   }
 
-  /// GET /v1/invites/{invite}?from=N. The id is the key, and it turns only while the invitation
-  /// is open.
-  func invitation(_ request: Request, _ context: DaylyContext) async throws -> Response {
-    let id: InviteID = try context.id("invite")
-    try await require(.invitesPerAddress, of: .networks(networks(of: request, context)))
-    guard let group = try await store.group(of: id), let roster = try await roster(group),
-      let invite = roster.invite(id)
-    else { throw Refusal(.notFound) }
-    try refusing { () throws(LogRefusal) in try invite.mustBeOpen() }
-    guard invite.expires >= clock.now() else { throw Refusal(.inviteExpired) }
-    return try await log(of: roster, request)
-  }
-
-  private func log(of roster: Roster, _ request: Request) async throws -> Response {
+  /// A page of the log, from where the request says.
+  func page(of roster: Roster, _ request: Request) async throws -> LogReply {
     let stored = try await store.entries(
       of: roster.group, from: try request.from(), most: Self.logPageMax)
-    return .wire(
-      LogReply(group: roster.group, head: roster.head, entries: stored.map(\.entry)))
+    return LogReply(group: roster.group, head: roster.head, entries: stored.map(\.entry))
   }
 
   /// GET /v1/groups/{group}/prekeys

@@ -17,9 +17,16 @@ extension Backend {
   /// GET /metrics. For who runs the server: with the token there is, or else from this machine
   /// itself. How many photos were posted today is nobody else's business; to them there is nothing
   /// here.
-  func counters(_ request: Request, _ context: DaylyContext) throws -> Response {
+  func counters(_ request: Request, _ context: DaylyContext) async throws -> Response {
     guard mayCount(request, context) else { throw Refusal(.notFound) }
-    return .text(metrics.text)
+    let totals = try await store.totals(now: clock.now())
+    let gauges = Metrics.gauges([
+      ("dayly_accounts", UInt64(totals.accounts)), ("dayly_groups", UInt64(totals.groups)),
+      ("dayly_live_posts", UInt64(totals.posts)),
+      ("dayly_live_post_bytes", UInt64(totals.postBytes)),
+      ("dayly_disk_free_bytes", freeBytes()), ("dayly_disk_reserve_bytes", reserveBytes),
+    ])
+    return .text(metrics.text + gauges)
   }
 
   private func mayCount(_ request: Request, _ context: DaylyContext) -> Bool {

@@ -17,7 +17,7 @@ extension Backend {
     addGroupRoutes(router)
     addNewsRoutes(router)
     router.answer("/healthz", [.get: { [self] _, _ in try await health() }])
-    router.answer("/metrics", [.get: { [self] in try counters($0, $1) }])
+    router.answer("/metrics", [.get: { [self] in try await counters($0, $1) }])
     if mode == .development, let clock = clock as? MovableClock {
       router.answer(
         "/development/clock",
@@ -81,7 +81,12 @@ extension Backend {
     router.answer(
       "/v1/groups/{group}/posts/{photo}/stanzas/{device}",
       [.put: { [self] in try await putStanza($0, $1) }])
-    router.answer("/v1/invites/{invite}", [.get: { [self] in try await invitation($0, $1) }])
+    router.answer(
+      "/v2/invites/{invite}",
+      [
+        .get: { [self] in try await invitation($0, $1) },
+        .put: { [self] in try await putNames($0, $1) },
+      ])
   }
 }
 

@@ -12,12 +12,16 @@ public struct SecretKeys: Sendable {
   /// `key` has 32 random bytes.
   public init(key: [UInt8]) { self.key = SymmetricKey(data: key) }
 
-  /// Reads the key at `url`, or makes one there with mode 0600.
-  public init(file url: URL, randomness: any Randomness) throws {
+  /// Reads the key at `url`, or makes one there with mode 0600, unless there is a `database` that
+  /// was made with another.
+  public init(file url: URL, database: URL, randomness: any Randomness) throws {
     if let stored = try? Data(contentsOf: url) {
       guard stored.count == 32 else { throw StartFailure.unreadableKey(url.path) }
       self.init(key: Array(stored))
       return
+    }
+    guard !FileManager.default.fileExists(atPath: database.path) else {
+      throw StartFailure.keyMissing(url.path)
     }
     let fresh = randomness.bytes(32)
     try PrivateFile.write(fresh, to: url)

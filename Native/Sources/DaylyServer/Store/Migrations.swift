@@ -25,6 +25,9 @@ enum Migrations {
     migrator.registerMigration("6 quotas") { db in
       try db.execute(sql: quotas)
     }
+    migrator.registerMigration("7 invite names") { db in
+      try db.execute(sql: inviteNames)
+    }
     return migrator
   }
 
@@ -159,6 +162,16 @@ enum Migrations {
     CREATE TABLE empty_since (
       circle BLOB PRIMARY KEY REFERENCES circle (id), instant INTEGER NOT NULL
     ) WITHOUT ROWID;
+    """
+
+  /// What waits for who follows an invitation's link; there only while the invitation is open.
+  private static let inviteNames = """
+    CREATE TABLE invite_names (
+      invite BLOB PRIMARY KEY REFERENCES invite (id), circle BLOB NOT NULL REFERENCES circle (id),
+      sealed BLOB NOT NULL, expires INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX invite_names_circle ON invite_names (circle);
+    CREATE INDEX invite_names_expires ON invite_names (expires);
     """
 
   /// What the devices of an account share, sealed by them.

@@ -62,6 +62,26 @@ extension SQLiteStore {
     }
   }
 
+  public func putNames(
+    _ record: InviteNamesRecord, expecting expected: LogHead
+  ) async throws -> Bool {
+    try await queue.write { db in
+      guard try Self.head(of: record.group, in: db) == expected else { return false }
+      try db.run(
+        "INSERT OR REPLACE INTO invite_names (invite, circle, sealed, expires) VALUES (?, ?, ?, ?)",
+        [
+          record.invite.data, record.group.data, Data(record.names.bytes), record.expires.value,
+        ])
+      return true
+    }
+  }
+
+  public func names(of invite: InviteID) async throws -> SealedNamesKey? {
+    try await pool.read { db in
+      try db.row("SELECT sealed FROM invite_names WHERE invite = ?", [invite.data])?.id(0)
+    }
+  }
+
   static func head(of group: GroupID, in db: Database) throws -> LogHead? {
     guard
       let row = try db.row(
@@ -86,7 +106,7 @@ extension SQLiteStore {
       """, [now.value - Quota.emptyGroupLife])
     for row in over {
       let circle: Data = row[0]
-      for table in ["entry", "invite", "spent", "announced", "empty_since"] {
+      for table in ["entry", "invite_names", "invite", "spent", "announced", "empty_since"] {
         try db.run("DELETE FROM \(table) WHERE circle = ?", [circle])
       }
       try db.run("DELETE FROM circle WHERE id = ?", [circle])
@@ -115,6 +135,11 @@ extension SQLiteStore {
       // An id somebody else's group uses already keeps leading there: ids are unguessable, so
       // this happens to nobody who did not mean it.
       try db.run("INSERT OR IGNORE INTO invite (id, circle) VALUES (?, ?)", [invite.data, group])
+    }
+    for row in try db.rows("SELECT invite FROM invite_names WHERE circle = ?", [group]) {
+      let invite: InviteID = try row.id(0)
+      guard !record.open.contains(invite) else { continue }
+      try db.run("DELETE FROM invite_names WHERE invite = ?", [invite.data])
     }
   }
 }

@@ -234,6 +234,7 @@ extension SQLiteStore {
       try db.run("DELETE FROM announced WHERE until <= ?", [now.value])
       try db.run("DELETE FROM notice WHERE until <= ?", [now.value])
       try db.run("DELETE FROM link WHERE expires <= ?", [now.value])
+      try db.run("DELETE FROM invite_names WHERE expires <= ?", [now.value])
       try db.run("DELETE FROM counter WHERE ends <= ?", [now.value])
       return db.totalChangesCount - before
     }
@@ -241,6 +242,18 @@ extension SQLiteStore {
     // What was deleted still stands in the write-ahead log until that is emptied. A reader in
     // the way only puts it off to the next round.
     _ = try? await pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+  }
+
+  public func totals(now: Instant) async throws -> Totals {
+    try await pool.read { db in
+      let row = try db.row(
+        """
+        SELECT (SELECT count(*) FROM account), (SELECT count(*) FROM circle), count(*),
+          coalesce(sum(size), 0) FROM post WHERE expires > ?
+        """, [now.value])
+      guard let row else { throw DamagedRow() }
+      return Totals(accounts: row[0], groups: row[1], posts: row[2], postBytes: row[3])
+    }
   }
 
   public func blobs() async throws -> Set<BlobID> {

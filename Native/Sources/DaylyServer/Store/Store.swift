@@ -85,6 +85,11 @@ public protocol Store: Sendable {
   func entries(of group: GroupID, from: UInt32, most: Int) async throws -> [StoredEntry]
   func groups(of account: AccountID) async throws -> [GroupID]
   func group(of invite: InviteID) async throws -> GroupID?
+  /// Leaves what waits for who follows an invitation's link, in place of what was there. `false`
+  /// when the group's head is not `expected` any more: then the invitation may have ended.
+  func putNames(_ record: InviteNamesRecord, expecting expected: LogHead) async throws -> Bool
+  /// What waits there. It goes with the entry that ends the invitation, or when its time is over.
+  func names(of invite: InviteID) async throws -> SealedNamesKey?
 
   // MARK: Posts
 
@@ -123,6 +128,8 @@ public protocol Store: Sendable {
   func removePosts(_ posts: [PostRecord]) async throws
   /// Removes what has run out otherwise, and leaves no trace of it in files.
   func tidy(now: Instant) async throws
+  /// How much there is, for who runs the server.
+  func totals(now: Instant) async throws -> Totals
   /// The name of every container a row speaks of.
   func blobs() async throws -> Set<BlobID>
 }
@@ -134,6 +141,14 @@ public struct UseClaim: Sendable, Equatable {
   public var most: UInt32
   /// When the window ends, unless one is running.
   public var ends: Instant
+}
+
+public struct Totals: Sendable, Equatable {
+  public var accounts: Int
+  public var groups: Int
+  /// Those that are alive.
+  public var posts: Int
+  public var postBytes: Int
 }
 
 public struct CodeRecord: Sendable, Equatable {
@@ -223,10 +238,19 @@ public struct EntryRecord: Sendable {
   public var members: [AccountID]
   /// The invitation it opens.
   public var invite: InviteID?
+  /// Every invitation that is open after it. What waited for others goes with this entry.
+  public var open: [InviteID] = []
   /// Devices that have to be live in their accounts' logs: the author, and whoever it brings.
   public var live: [DeviceID] = []
   /// A device that must not be: only the account's own log revokes one.
   public var dead: DeviceID?
+}
+
+public struct InviteNamesRecord: Sendable {
+  public var invite: InviteID
+  public var group: GroupID
+  public var names: SealedNamesKey
+  public var expires: Instant
 }
 
 public struct StoredEntry: Sendable, Equatable {

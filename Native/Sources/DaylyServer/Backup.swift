@@ -1,0 +1,72 @@
+// A copy of all that belongs in a backup, made while the server runs: the database as it is at one
+// moment, and the keys without which it is of no use. Never a photo (decision 4), and nothing that
+// waits for who follows an invitation's link (decision 25): what is meant to go is in no backup.
+
+import Foundation
+import GRDB
+
+public enum Backup {
+  /// Copies what belongs of `data` into the new folder `target`. It is on disk when this returns;
+  /// if it throws, `target` is as it was.
+  public static func make(of data: URL, in target: URL) throws {
+    let database = data.appendingPathComponent(Server.databaseName)
+    let key = data.appendingPathComponent(Server.keyName)
+    let files = FileManager.default
+    for needed in [database, key] where !files.fileExists(atPath: needed.path) {
+      throw StartFailure.nothingToBackUp(data.path)
+    }
+    guard !files.fileExists(atPath: target.path) else {
+      throw StartFailure.backupThere(target.path)
+    }
+    do {
+      try files.createDirectory(
+        at: target, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StartFailure.unwritable(target.path)
+    }
+    do {
+      try fill(target, from: data)
+    } catch {
+      try? files.removeItem(at: target)
+      throw StartFailure.backupFailed(target.path, why: "\(error)")
+    }
+  }
+
+  private static func fill(_ target: URL, from data: URL) throws {
+    for name in [Server.keyName, Server.pushKeyName] {
+      let source = data.appendingPathComponent(name)
+      guard FileManager.default.fileExists(atPath: source.path) else { continue }
+      let bytes = Array(try Data(contentsOf: source))
+      try PrivateFile.write(bytes, to: target.appendingPathComponent(name))
+    }
+    let copy = target.appendingPathComponent(Server.databaseName)
+    try copyDatabase(data.appendingPathComponent(Server.databaseName), to: copy)
+    try synchronize(copy, O_RDWR)
+    try synchronize(target, O_RDONLY | O_DIRECTORY)
+    try synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
+  }
+
+  /// SQLite copies what one reader sees, whatever is written meanwhile.
+  private static func copyDatabase(_ database: URL, to copy: URL) throws {
+    // Made first, so that it is never anybody else's to read.
+    try PrivateFile.write([], to: copy)
+    let source = try DatabaseQueue(path: database.path)
+    try source.writeWithoutTransaction { db in
+      try db.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
+    }
+    try source.close()
+    let made = try DatabaseQueue(path: copy.path)
+    try made.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      if try db.tableExists("invite_names") { try db.execute(sql: "DELETE FROM invite_names") }
+    }
+    try made.close()
+  }
+
+  private static func synchronize(_ url: URL, _ flags: Int32) throws {
+    let descriptor = open(url.path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StartFailure.unwritable(url.path) }
+  }
+}

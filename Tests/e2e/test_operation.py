@@ -1,0 +1,88 @@
+"""The server's own command line, as who runs it meets it: exit codes and sentences."""
+
+import http.client
+import re
+import signal
+import ssl
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from server import BINARY, ROOT, Server, wait_until
+
+
+class Operation(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="dayly-operation-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def said(self, *arguments, expect=0):
+        """What a run that ends by itself says, in one line if it refuses."""
+        done = subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, expect, done.stderr)
+        if expect:
+            self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        return done.stdout + done.stderr
+
+    def test_what_it_cannot_do_is_a_sentence_and_what_belongs_is_copied_while_it_runs(self):
+        version = (ROOT / "VERSION").read_text().strip()
+        self.assertEqual(self.said("--version").strip(), f"dayly-server {version}")
+        server = Server(self.folder).start()
+        self.addCleanup(server.stop)
+        server.process.send_signal(signal.SIGHUP)
+        other = self.folder / "other"
+        self.assertIn(
+            f"Port {server.port} of 127.0.0.1 is in use",
+            self.said("--port", str(server.port), "--data", other, expect=69))
+        self.assertIn("banana is not an IP address", self.said(
+            "--trusted-proxy", "banana", "--data", other, expect=64))
+        copy = self.folder / "copies/first"
+        self.said("backup", copy, "--data", server.data)
+        names = {path.name for path in copy.iterdir()}
+        self.assertEqual(names, {"dayly.sqlite", "key", "push-key"})
+        self.assertIn("is there already", self.said(
+            "backup", copy, "--data", server.data, expect=73))
+        # The option means the same wherever it stands.
+        self.said("--data", server.data, "backup", self.folder / "copies/second")
+        self.assertIn("no server's data", self.said(
+            "backup", self.folder / "third", "--data", self.folder / "copies", expect=66))
+        self.assertEqual(server.request("GET", "/healthz")[0], 200, "it ran on all the while")
+        (copy / "key").unlink()
+        self.assertIn("key is missing", self.said("--port", "0", "--data", copy, expect=74))
+        self.assertFalse((copy / "key").exists())
+
+    def test_tls_works_on_loopback_without_a_sender(self):
+        certificate, key = self.folder / "cert.pem", self.folder / "key.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-keyout", key, "-out", certificate, "-days", "2", "-subj",
+             "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
+            check=True, capture_output=True)
+        log = self.folder / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [BINARY, "--port", "0", "--data", self.folder / "data", "--tls-certificate",
+                 certificate, "--tls-key", key], stdout=output, stderr=subprocess.STDOUT)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        found = wait_until(
+            lambda: re.search(r"Dayly is at (https://localhost:(\d+))\n", log.read_text()), 30,
+            "it says where it is")
+        context = ssl.create_default_context(cafile=certificate)
+        connection = http.client.HTTPSConnection("localhost", int(found[2]), context=context)
+        self.addCleanup(connection.close)
+        # A page of its own may write there, and only one that came over TLS.
+        for origin, status in ((found[1], 400), (found[1].replace("https", "http"), 403)):
+            connection.request("POST", "/v1/codes", b"", {
+                "Origin": origin, "Content-Type": "application/vnd.dayly"})
+            answer = connection.getresponse()
+            answer.read()
+            self.assertEqual(answer.status, status, origin)
+            # The name is every program's on this machine: none is told to come by TLS only.
+            self.assertIsNone(answer.headers["Strict-Transport-Security"])
+
+
+if __name__ == "__main__":
+    unittest.main()
