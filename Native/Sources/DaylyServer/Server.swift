@@ -95,7 +95,7 @@ public struct Server: Sendable {
   private func transport() throws -> HTTPServerBuilder {
     let connections = Connections(
       limits: configuration.connections, exempt: configuration.trustedProxy)
-    let fields = SecurityHeaders.all(tls: backend.isSecure)
+    let fields = SecurityHeaders.all(tls: backend.isSecure, styles: [])
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [
