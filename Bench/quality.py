@@ -64,9 +64,7 @@ class Judge:
 
     def __init__(self, page, address):
         self.page = page
-        files = page.evaluate("() => fetch('/app.json').then((answer) => answer.json())")["files"]
-        module = next(path for path in files if path.endswith("/js/workers/quality.js"))
-        self.module = address + module
+        self.module = address + "/source/js/workers/quality.js"
 
     def says(self, image):
         out = io.BytesIO()

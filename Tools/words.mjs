@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Holds every language of the web app to English: the same keys, the same kinds of value, the same
 // placeholders. A missing or an extra key, a sentence that drops a name or a count, and a file of
-// words that nobody preloads all fail. Also: only words.js may import a language.
+// words that nobody loads all fail. Also: only words.js may import a language.
 //
 //   Tools/words.mjs [FOLDER]     FOLDER holds words.js; the web app's words unless told
 
@@ -9,7 +9,7 @@ import {
   cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -103,27 +103,28 @@ function compareKeys(path, expected, found) {
   }
 }
 
-/** The languages words.js names, and the parts it loads at once. */
+/** The languages words.js names, and those it can load. */
 function chooser() {
   const text = readFileSync(join(folder, 'words.js'), 'utf8');
   const names = /export const names = \{(.*?)\n\};/s.exec(text)?.[1] ?? '';
   const languages = [...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map((match) => match[1]);
-  const parts = /const parts = \[(.*?)\];/s.exec(text)?.[1] ?? '';
-  return { languages, parts: [...parts.matchAll(/'([^']*)'/g)].map((match) => match[1]) };
+  const loads = [...text.matchAll(/import\('\.\/([\w-]+)\.js'\)/g)].map((match) => match[1]);
+  return { languages, loads };
 }
 
-function checkFiles(languages, parts) {
+/** Each language can be loaded, and its own file imports every part there is of it. */
+function checkFiles(languages, loads) {
   const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
   for (const language of languages) {
-    const own = files.filter((name) => name === `${language}.js`
-      || name.startsWith(`${language}-`));
-    for (const part of parts) {
-      const name = `${language}${part}.js`;
-      if (!own.includes(name)) faults.push(`${name}: is missing (words.js loads it)`);
+    if (!loads.includes(language)) faults.push(`words.js: \`loads\` has no '${language}'`);
+    if (!files.includes(`${language}.js`)) {
+      faults.push(`${language}.js: is missing (words.js loads it)`);
+      continue;
     }
-    for (const name of own) {
-      const part = basename(name, '.js').slice(language.length);
-      if (!parts.includes(part)) faults.push(`${name}: add '${part}' to \`parts\` of words.js`);
+    const main = readFileSync(join(folder, `${language}.js`), 'utf8');
+    for (const part of files.filter((name) => name.startsWith(`${language}-`))) {
+      const isLoaded = main.includes(`from './${part}'`);
+      if (!isLoaded) faults.push(`${part}: ${language}.js does not import it`);
     }
   }
 }
@@ -171,9 +172,9 @@ function checkFirstWords(languages) {
   }
 }
 
-const { languages, parts } = chooser();
+const { languages, loads } = chooser();
 if (!languages.includes(model)) faults.push('words.js: names no English');
-checkFiles(languages, parts);
+checkFiles(languages, loads);
 checkImports(languages, dirname(folder));
 checkFirstWords(languages);
 if (faults.length === 0) {

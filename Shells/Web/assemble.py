@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Lays the web app out as the server serves it: assemble.py SOURCE CORE.wasm OUT
+"""Lays the web app out as the server serves it: assemble.py [--plain] SOURCE CORE.wasm OUT
 
 Everything but the page, the worker and the manifests (one a language) lies under
 /app/<build id>/, where the id is a hash over all of it, so that a browser may keep those files
 forever and an outsider can check them: app.json lists every file with its SHA-256. The same sources
-give the same bytes. Each file has a `.gz` twin, and a `.br` twin where there is the command
-`brotli`.
+give the same bytes. All but the maps have a `.gz` twin, and a `.br` twin where there is the command
+`brotli`. The modules are bundled (bundle.py) and the styles stand in the page; with --plain every
+module is a file of its own, as it was written.
 """
 
 import base64
@@ -19,39 +20,67 @@ import subprocess
 import sys
 from pathlib import Path
 
-FOLDERS = ["js", "css", "icons"]
-SUFFIXES = {".js", ".css", ".png", ".svg", ".ico", ".wasm"}
+import bundle
+
+FOLDERS = ["css", "icons"]
+SUFFIXES = {".js", ".css", ".png", ".svg", ".ico"}
 # Built beforehand, beside what is written.
 MODULES = ["dayly.wasm", "quality.wasm"]
-# Loaded when they are first needed, not with the page.
-LATER = {"js/workers", "js/qr/", "js/words/"}
-# The words come in one language, chosen by words.js. It runs as soon as it is there, so that they
-# are on their way before the rest of the app has arrived.
-CHOOSER = ["js/words/measures.js", "js/words/words.js"]
+# One after the other, as they build on each other: what a first visit shows, and what comes later,
+# with the screens it is for (js/views/parts.js).
+FIRST_STYLES = ["tokens", "base", "controls", "screens"]
+STYLES = ["css/system.css", "css/dayly.css"]
+LATER_STYLES = "css/later.css"
 # The language of the page itself, before a script has chosen the reader's.
 MAIN = "en"
-IMPORT = re.compile(r"^@import url\('([\w-]+\.css)'\);\n", re.M)
+IMPORT = re.compile(r"^@import url\('([\w-]+)\.css'\);$", re.M)
+STYLE = re.compile(rb"<style>(.*?)</style>", re.S)
 
 
-def collect(source, core):
-    """The files under /app/<build id>/: path to content."""
+def collect(source, core, folders):
+    """Files under /app/<build id>/ that are served as they are: path to content."""
     files = {name: (core.parent / name).read_bytes() for name in MODULES}
-    for folder in FOLDERS:
+    for folder in folders:
         for path in sorted((source / folder).rglob("*")):
             if path.is_file() and path.suffix in SUFFIXES:
                 files[path.relative_to(source).as_posix()] = path.read_bytes()
-    return with_whole_styles(files)
+    return files
+
+
+def style_names(files):
+    """The style sheets that css/dayly.css imports, in their order."""
+    return IMPORT.findall(files["css/dayly.css"].decode())
 
 
 def with_whole_styles(files):
     """The style sheet with what it imports in place: one answer instead of a chain of them."""
     files = dict(files)
+    whole = [files.pop(f"css/{name}.css") for name in style_names(files)]
+    return {**files, "css/dayly.css": b"".join(whole)}
 
-    def content(match):
-        return files.pop(f"css/{match[1]}").decode()
 
-    files["css/dayly.css"] = IMPORT.sub(content, files["css/dayly.css"].decode()).encode()
-    return files
+def with_split_styles(files, source):
+    """The files without the styles, but for those that come later; and the styles of the page."""
+    names = style_names(files)
+    if names[:len(FIRST_STYLES)] != FIRST_STYLES:
+        sys.exit(f"css/dayly.css has to begin with {', '.join(FIRST_STYLES)}")
+    sheets = {path: content for path, content in files.items() if path.endswith(".css")}
+    first = [sheets[STYLES[0]], *(sheets[f"css/{name}.css"] for name in FIRST_STYLES)]
+    later = [sheets[f"css/{name}.css"] for name in names[len(FIRST_STYLES):]]
+    rest = {path: content for path, content in files.items() if path not in sheets}
+    rest[LATER_STYLES] = bundle.styles(b"".join(later), source)
+    return rest, bundle.styles(b"".join(first), source).decode()
+
+
+def parts(source, core, languages, is_plain):
+    """All files under /app/<build id>/, the scripts the page needs at once (the last starts the
+    app), and the styles the page carries itself, unless they are files."""
+    if is_plain:
+        files = collect(source, core, [*FOLDERS, "js"])
+        return with_whole_styles(files), [bundle.ENTRY], None
+    files, styles = with_split_styles(collect(source, core, FOLDERS), source)
+    made, scripts = bundle.scripts(source, languages)
+    return {**files, **made}, scripts, styles
 
 
 def build_id(files):
@@ -59,22 +88,22 @@ def build_id(files):
     return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
 
 
-def head(files, app):
-    """The links of index.html: styles, icons, and every module at once instead of one by one."""
-    lines = []
-    styles = ["css/system.css", "css/dayly.css"]
-    lines += [f'<link rel="stylesheet" href="{app}/{path}">' for path in styles if path in files]
-    if "icons/icon-192.png" in files:
-        lines.append(f'<link rel="icon" href="{app}/icons/icon-192.png" type="image/png">')
-        lines.append(f'<link rel="apple-touch-icon" href="{app}/icons/apple-touch-icon.png">')
-    lines.append(f'<link rel="preload" href="{app}/dayly.wasm" as="fetch" '
-                 'type="application/wasm" crossorigin>')
-    modules = [path for path in sorted(files) if path.endswith(".js") and path != "js/main.js"
-               and not any(path.startswith(later) for later in LATER)]
-    chooser = [path for path in CHOOSER if path in files]
-    lines += [f'<link rel="modulepreload" href="{app}/{path}">' for path in chooser + modules]
-    lines += [f'<script type="module" async src="{app}/{path}"></script>' for path in chooser[-1:]]
-    lines.append(f'<script type="module" src="{app}/js/main.js"></script>')
+def head(app, scripts, styles):
+    """The styles, and then the links of index.html: whatever is needed is asked for at once, but
+    only when the first frame can be drawn, so that nothing takes the network from that."""
+    if styles is None:
+        lines = [f'<link rel="stylesheet" href="{app}/{path}">' for path in STYLES]
+    else:
+        lines = [f"<style>{styles}</style>",
+                 f'<meta name="later-styles" content="{app}/{LATER_STYLES}">']
+    *first, last = scripts
+    lines += [f'<link rel="modulepreload" href="{app}/{path}">' for path in first]
+    lines += [f'<script type="module" src="{app}/{last}"></script>',
+              f'<link rel="preload" href="{app}/dayly.wasm" as="fetch" '
+              'type="application/wasm" crossorigin>',
+              f'<link rel="icon" href="{app}/icons/icon-192.png" type="image/png">',
+              f'<link rel="apple-touch-icon" href="{app}/icons/apple-touch-icon.png">',
+              '<link rel="manifest" href="/manifest.webmanifest">']
     return "\n".join(lines)
 
 
@@ -106,13 +135,26 @@ def release():
     return (Path(__file__).resolve().parents[2] / "VERSION").read_text().strip()
 
 
-def site(source, core):
-    """Every file the server serves: address to content."""
-    files = collect(source, core)
+def page_styles(page):
+    """What the policy of the page has to allow: the styles it carries, by their digests."""
+    return [integrity(content) for content in STYLE.findall(page)]
+
+
+def kept(whole, manifests):
+    """What the service worker keeps, with its digest; the page under its address, "/". Maps are
+    for whoever looks into the app, and come when they do."""
+    return {path.replace("/index.html", "/"): integrity(content)
+            for path, content in sorted(whole.items())
+            if path not in manifests and not path.endswith(".map")}
+
+
+def site(source, core, is_plain):
+    """Every file the server serves: address to content; and those of a first visit."""
+    words = json.loads((source / "first-words.json").read_text())
+    files, scripts, styles = parts(source, core, words, is_plain)
     identity = build_id(files)
     app = f"/app/{identity}"
-    words = json.loads((source / "first-words.json").read_text())
-    values = {"APP": app, "HEAD": head(files, app), "BUILD": identity,
+    values = {"APP": app, "HEAD": head(app, scripts, styles), "BUILD": identity,
               "DESCRIPTION": words[MAIN]["description"], "NOSCRIPT": without_scripts(words)}
     whole = {f"{app}/{path}": content for path, content in files.items()}
     whole["/index.html"] = fill((source / "index.html").read_text(), values)
@@ -121,15 +163,20 @@ def site(source, core):
         {**values, "LANGUAGE": language, "DESCRIPTION": said["description"],
          "TODAY": said["today"]}) for language, said in words.items()}
     whole.update(manifests)
-    # The worker keeps the page under its address, "/".
-    kept = {path.replace("/index.html", "/"): integrity(content)
-            for path, content in sorted(whole.items()) if path not in manifests}
-    values["FILES"] = json.dumps(kept, separators=(",", ":"))
-    whole["/sw.js"] = fill((source / "sw.js").read_text(), values)
+    values["FILES"] = json.dumps(kept(whole, manifests), separators=(",", ":"))
+    worker = fill((source / "sw.js").read_text(), values)
+    whole["/sw.js"] = worker if is_plain else bundle.worker(worker, source)
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in sorted(whole.items())}
-    listing = {"version": release(), "build": identity, "files": hashes}
+    listing = {"version": release(), "build": identity,
+               "styles": page_styles(whole["/index.html"]), "files": hashes}
     whole["/app.json"] = (json.dumps(listing, indent=1) + "\n").encode()
-    return whole
+    return whole, first_load(app, scripts)
+
+
+def first_load(app, scripts):
+    """What a browser of the first visit asks for, beside its language."""
+    return ["/index.html", *(f"{app}/{path}" for path in scripts), f"{app}/dayly.wasm",
+            f"{app}/icons/icon-192.png", "/manifest.webmanifest", "/sw.js"]
 
 
 def write(whole, out):
@@ -143,33 +190,35 @@ def write(whole, out):
         target = out / path[1:]
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-        target.with_name(target.name + ".gz").write_bytes(gzip.compress(content, 9, mtime=0))
+    # Maps are for whoever looks into the app: nobody waits for them.
+    packed = [out / path[1:] for path in whole if not path.endswith(".map")]
+    for target in packed:
+        target.with_name(target.name + ".gz").write_bytes(
+            gzip.compress(target.read_bytes(), 9, mtime=0))
     if shutil.which("brotli"):
-        subprocess.run(["brotli", "--best", "--force", "--keep",
-                        *(out / path[1:] for path in whole)], check=True)
+        subprocess.run(["brotli", "--best", "--force", "--keep", *packed], check=True)
 
 
-def sizes(whole, out):
+def sizes(whole, first, out):
+    """Says what a first visit in English moves, and of that what is not the core."""
     suffix = ".br" if (out / "index.html.br").exists() else ".gz"
-    packed = {path: (out / (path[1:] + suffix)).stat().st_size for path in whole}
-    later = ("/quality.wasm", "/js/workers", "/js/qr/", "/js/words/", "/icons", "/sw.js",
-             "/app.json", "/manifest-")
-    spoken = ("/js/words/measures.js", "/js/words/words.js", "/js/words/en")
-    first = sum(size for path, size in packed.items() if any(part in path for part in spoken)
-                or not any(part in path for part in later))
-    wasm = next(size for path, size in packed.items() if path.endswith("/dayly.wasm"))
+    english = [path for path in whole if re.search(r"/en(-\w+)?\.js$", path)]
+    packed = {path: (out / (path[1:] + suffix)).stat().st_size for path in [*first, *english]}
     total = sum(packed.values())
-    print(f"web app: first load {first / 1024:.1f} KiB, core {wasm / 1024:.1f} KiB, "
-          f"all {total / 1024:.1f} KiB ({suffix[1:]}), {len(whole)} files")
+    wasm = next(size for path, size in packed.items() if path.endswith("/dayly.wasm"))
+    print(f"note: a first visit is {total} bytes of {suffix[1:]} in {len(packed)} files, "
+          f"{total - wasm} of them beside the core")
     print("note: SHA-256 of its manifest, app.json: "
           + hashlib.sha256(whole["/app.json"]).hexdigest())
 
 
 def main():
-    source, core, out = (Path(argument) for argument in sys.argv[1:4])
-    whole = site(source, core)
+    arguments = sys.argv[1:]
+    is_plain = arguments[:1] == ["--plain"]
+    source, core, out = (Path(argument) for argument in arguments[is_plain:])
+    whole, first = site(source, core, is_plain)
     write(whole, out)
-    sizes(whole, out)
+    sizes(whole, first, out)
 
 
 if __name__ == "__main__":

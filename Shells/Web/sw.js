@@ -41,11 +41,15 @@ const cacheName = `dayly ${build}`;
  */
 const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
-/** Fetches every file anew and keeps them all, or fails as a whole. */
+/**
+ * Fetches every file and keeps them all, or fails as a whole. What the page has just loaded is not
+ * fetched again: an address under /app/ names its content, and each file is held to its digest.
+ */
 async function install() {
   const cache = await caches.open(cacheName);
   await Promise.all(Object.entries(files).map(async ([path, integrity]) => {
-    const response = await fetch(path, { integrity, cache: 'no-cache', credentials: 'omit' });
+    const fresh = path === '/' ? 'no-cache' : 'default';
+    const response = await fetch(path, { integrity, cache: fresh, credentials: 'omit' });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     await cache.put(path, response);
   }));

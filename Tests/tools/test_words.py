@@ -11,7 +11,10 @@ CHOOSER = """export const names = {
   en: 'English',
   de: 'Deutsch',
 };
-const parts = [''];
+const loads = {
+  en: () => import('./en.js'),
+  de: () => import('./de.js'),
+};
 """
 ENGLISH = """
 export const words = {
@@ -81,8 +84,13 @@ class Words(unittest.TestCase):
         self.found(GERMAN.replace("${count === 1 ? 'Ein Foto' : `${count} Fotos`}", "Fotos"),
                    "de.to: parameter 2")
 
-    def test_a_part_that_would_load_late_is_found(self):
-        self.assertIn("add '-late'", self.check(GERMAN, others={"js/words/de-late.js": ""}))
+    def test_a_part_that_nobody_loads_is_found(self):
+        self.assertIn("de-late.js: de.js does not import it",
+                      self.check(GERMAN, others={"js/words/de-late.js": ""}))
+
+    def test_a_language_that_cannot_be_loaded_is_found(self):
+        chooser = CHOOSER.replace("import('./de.js')", "import('./en.js')")
+        self.assertIn("`loads` has no 'de'", self.check(GERMAN, chooser))
 
     def test_a_view_that_imports_one_language_is_found(self):
         view = "import { words } from './words/de.js';\n"

@@ -1,6 +1,7 @@
 // Draws one sample screen, named after "#", with stand-ins for everything behind the views. Sheets
 // are drawn over the groups, as in life. Every event the views send is kept for the tests.
 
+import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 
@@ -43,7 +44,10 @@ const view = createView({
   },
   system: { notifications: () => (shown.endsWith('-unheard') ? 'unasked' : 'granted') },
   now: () => now,
+  failed: (error) => console.error(error),
 });
+// Every part of the app is there before the first sample is shown.
+await Promise.all([arrive('groups'), arrive('settings')]);
 
 const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'devices', 'linking'];
 /** Stages of a device that has no groups yet. */

@@ -1,6 +1,7 @@
 """A small server for the tests in a browser: the built app as the real server lays it out, with
 the same headers, and beside it the sources, the test pages and the published vectors."""
 
+import json
 import os
 import re
 import threading
@@ -12,13 +13,19 @@ from playwright.sync_api import Error
 ROOT = Path(__file__).resolve().parent.parent.parent
 VECTORS = Path(os.environ.get("DAYLY_VECTORS") or ROOT.parent / "shared/vectors")
 
-# As in Native/Sources/DaylyServer/HTTP/SecurityHeaders.swift.
-POLICY = "; ".join([
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-    "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self'",
-    "manifest-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'", "trusted-types dayly",
-])
+
+
+def policy(web):
+    """As in Native/Sources/DaylyServer/HTTP/SecurityHeaders.swift, for the app built in `web`."""
+    styles = json.loads((web / "app.json").read_text())["styles"]
+    return "; ".join([
+        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'",
+        " ".join(["style-src 'self'", *(f"'{digest}'" for digest in styles)]),
+        "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'",
+        "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
+        "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types dayly",
+    ])
+
 
 FOLDERS = {
     "source": ROOT / "Shells/Web",
@@ -37,6 +44,8 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
     }
 
+    # The build that is served.
+    web = ROOT / ".build-web"
     # Another service worker than the built one: what a newer version looks like to a browser.
     worker = None
 
@@ -54,14 +63,19 @@ class Handler(SimpleHTTPRequestHandler):
     def translate_path(self, path):
         path = path.split("?")[0].split("#")[0]
         first, _, rest = path.lstrip("/").partition("/")
+        # What is built lies beside the sources, as it does in the app.
+        if first == "source" and rest.endswith(".wasm"):
+            return str(ROOT / ".build-web" / rest)
         if first in FOLDERS:
             return str(FOLDERS[first] / rest)
         if path == "/" or re.fullmatch(r"/(join|device)/\w*", path):
             path = "/index.html"
-        return str(ROOT / ".build-web" / path.lstrip("/"))
+        return str(self.web / path.lstrip("/"))
 
     def end_headers(self):
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", policy(self.web))
+        if self.path.startswith("/app/"):
+            self.send_header("Cache-Control", "public, max-age=31536000, immutable")
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Referrer-Policy", "no-referrer")
         self.send_header("X-Content-Type-Options", "nosniff")

@@ -173,7 +173,7 @@ class Updates(App):
     def release(self, page):
         """The server has a newer version, and the browser hears of it."""
         worker = (ROOT / ".build-web/sw.js").read_bytes()
-        Handler.worker = worker.replace(b"const build = '", b"const build = 'newer-")
+        Handler.worker = worker.replace(b'const build="', b'const build="newer-')
         page.evaluate("navigator.serviceWorker.getRegistration().then((r) => r.update())"
                       ".then(() => {})")
 

@@ -119,7 +119,7 @@ public struct Server: Sendable {
   private func transport() throws -> HTTPServerBuilder {
     let connections = Connections(
       limits: configuration.connections, exempt: configuration.trustedProxy)
-    let fields = SecurityHeaders.all(tls: backend.isSecureForGood)
+    let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])
     let http = HTTPServerBuilder.http1(
       configuration: .init(
         additionalChannelHandlers: [

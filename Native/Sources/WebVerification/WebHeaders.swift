@@ -9,7 +9,8 @@ enum WebHeaders {
     "Speculation-Rules", "Use-As-Dictionary",
   ]
 
-  /// For each directive that lets something run or look different, the sources the app needs.
+  /// For each directive that lets something run or look different, the sources the app needs,
+  /// beside the digests of the styles its page carries.
   private static let allowed: [String: Set<Substring>] = [
     "default-src": ["'none'"], "script-src": ["'self'", "'wasm-unsafe-eval'"],
     "style-src": ["'self'"], "worker-src": ["'self'"], "connect-src": ["'self'"],
@@ -25,7 +26,7 @@ enum WebHeaders {
   ]
 
   static func differences(
-    _ headers: HTTPHeaders, at address: String
+    _ headers: HTTPHeaders, at address: String, styles: [String]
   ) -> [(name: String, value: String)] {
     var found = forbidden.flatMap { name in headers[name].map { (name: name, value: $0) } }
     // What is part of a page acts with the page's policy; a worker with its own.
@@ -34,21 +35,24 @@ enum WebHeaders {
     guard isDocument else { return found }
     let policies = headers[name]
     // Every policy a browser is given must hold, so a further one can only forbid more.
-    if !policies.contains(where: isStrict) {
+    if !policies.contains(where: { isStrict($0, styles: styles) }) {
       found.append((name: name, value: policies.joined(separator: ", ")))
     }
     return found
   }
 
   /// Whether a policy allows nothing but what the app needs.
-  static func isStrict(_ policy: String) -> Bool {
+  static func isStrict(_ policy: String, styles: [String]) -> Bool {
     var seen: Set<String> = []
+    let digests = Set(styles.map { "'\($0)'"[...] })
     for directive in policy.split(separator: ";") {
       let words = directive.split(separator: " ")
       guard let name = words.first.map(String.init) else { continue }
       // Of two of the same name browsers take the first.
       guard seen.insert(name).inserted, let sources = allowed[name],
-        words.dropFirst().allSatisfy({ sources.contains($0) })
+        words.dropFirst().allSatisfy({
+          sources.contains($0) || (name == "style-src" && digests.contains($0))
+        })
       else { return false }
     }
     return required.allSatisfy { seen.contains($0) }

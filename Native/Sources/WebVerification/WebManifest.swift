@@ -16,6 +16,8 @@ public struct WebManifest: Sendable {
   public let version: String
   /// Names the content of everything the page loads.
   public let build: String
+  /// Digests of the styles its page carries, as the policy allows them: "sha256-…".
+  public let styles: [String]
   /// Address to SHA-256, in hexadecimal; app.json is not among them.
   public let files: [String: String]
   /// SHA-256 of the manifest itself, which stands for all of it.
@@ -44,12 +46,14 @@ public struct WebManifest: Sendable {
       listing.files.keys.allSatisfy({ $0.hasPrefix("/") && !$0.contains("..") })
     else { throw .malformed(path: path) }
     (version, build, files) = (listing.version, listing.build, listing.files)
+    styles = listing.styles
     digest = hexDigest(data)
   }
 
   private struct Listing: Decodable {
     let version: String
     let build: String
+    let styles: [String]
     let files: [String: String]
   }
 }

@@ -159,8 +159,10 @@ extension WebVerification {
     + "Chrome/140.0.0.0 Mobile Safari/537.36"
 
   private func judged(_ response: HTTPClientResponse, _ question: Question) -> [WebDifference] {
-    WebHeaders.differences(response.headers, at: question.address)
-      .map { different(question, .header(name: $0.name, value: $0.value)) }
+    WebHeaders.differences(
+      response.headers, at: question.address, styles: manifest.styles
+    )
+    .map { different(question, .header(name: $0.name, value: $0.value)) }
   }
 
   private func different(_ question: Question, _ what: WebDifference.What) -> WebDifference {

@@ -13,7 +13,7 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct ConnectionGuardTests {
-  private static let fields = SecurityHeaders.all(tls: false)
+  private static let fields = SecurityHeaders.all(tls: false, styles: [])
 
   /// A connection from `address` to a server that nobody else has come to.
   private func channel(

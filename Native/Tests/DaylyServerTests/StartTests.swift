@@ -272,6 +272,24 @@ import Wire
     }
   }
 
+  @Test func `the policy allows the styles the page carries, by their digests, and no others`()
+    async throws
+  {
+    let folder = try app()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = "<!doctype html><style>body{color:red}</style><p style=\"color:blue\">"
+    try Data(text.utf8).write(to: folder.appendingPathComponent("index.html"))
+    try await house.open(web: folder) { (door: Door) async throws -> Void in
+      let page = try await door.send(.get, "/")
+      let name = try #require(HTTPField.Name("Content-Security-Policy"))
+      let policy = try #require(page.headers[name])
+      let styles = policy.split(separator: "; ").filter { $0.hasPrefix("style-src") }
+      // From: printf 'body{color:red}' | openssl dgst -sha256 -binary | base64
+      let digest = "'sha256-FcQqt3aNlV7AZnGV4zkQRVeCeJOxbMPnQSx258L803E='"
+      #expect(styles == ["style-src 'self' \(digest)"])
+    }
+  }
+
   @Test(arguments: [
     "/../dayly.sqlite", "/..%2fkey", "/app/../../key", "/join", "/device", "/app/",
     "/app/abc123/core.wasm.gz", "/app/abc123/core.wasm.br", "//etc/passwd",

@@ -1,6 +1,7 @@
 // `dayly verify-web` against the real server: what was built passes, and whatever a server could
 // change is named.
 
+import Crypto
 import DaylyServer
 import Foundation
 import HummingbirdTesting
@@ -13,10 +14,11 @@ import Testing
 private struct BuiltApp {
   static let script = "/app/0123456789abcdef/js/main.js"
   static let worker = "/app/0123456789abcdef/js/workers/judge.js"
+  static let style = "body{color:red}"
   let folder = TemporaryFolder()
 
   init() throws {
-    try write("/index.html", Data("<!doctype html><title>Dayly</title>".utf8))
+    try write("/index.html", Data("<!doctype html><style>\(Self.style)</style>".utf8))
     try write("/sw.js", Data("const build = '0123456789abcdef';".utf8))
     for address in [Self.script, Self.worker] {
       try write(address, Data("export const one = 1;\n".utf8))
@@ -31,7 +33,11 @@ private struct BuiltApp {
     for address in ["/index.html", "/sw.js", Self.script, Self.worker] {
       files[address] = hexDigest(try Data(contentsOf: url(address)))
     }
-    let listing: [String: Any] = ["version": "1.2.3", "build": "0123456789abcdef", "files": files]
+    let style = Data(SHA256.hash(data: Data(Self.style.utf8))).base64EncodedString()
+    let listing: [String: Any] = [
+      "version": "1.2.3", "build": "0123456789abcdef", "styles": ["sha256-\(style)"],
+      "files": files,
+    ]
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     try write("/app.json", try JSONSerialization.data(withJSONObject: listing, options: options))
   }
@@ -146,17 +152,24 @@ private struct BuiltApp {
     let good =
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; "
       + "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
-    #expect(WebHeaders.isStrict(good))
+    let own = ["sha256-eQ8=", "sha256-AAA="]
+    let carried = good + "; style-src 'self' 'sha256-AAA='"
+    #expect(WebHeaders.isStrict(good, styles: []))
+    #expect(WebHeaders.isStrict(carried, styles: own))
+    #expect(!WebHeaders.isStrict(carried, styles: []))
     let bad = [
       "", "default-src 'self'", good.replacing("'self'", with: "'self' 'unsafe-inline'"),
       good.replacing("script-src 'self'", with: "script-src https://elsewhere.example"),
       good.replacing("base-uri 'none'; ", with: ""), good + "; style-src *",
       good + "; script-src-elem *", good + "; report-uri https://elsewhere.example",
-      "script-src *; " + good,
+      "script-src *; " + good, good + "; style-src 'self' 'sha256-BBB='",
+      good + "; style-src 'self' 'unsafe-inline' 'sha256-AAA='",
+      // A digest of a style allows no script.
+      good.replacing("'wasm-unsafe-eval'", with: "'sha256-AAA='"),
     ]
-    for policy in bad { #expect(!WebHeaders.isStrict(policy), "\(policy)") }
+    for policy in bad { #expect(!WebHeaders.isStrict(policy, styles: own), "\(policy)") }
     func named(_ headers: [(String, String)], _ address: String = "/") -> [String] {
-      WebHeaders.differences(HTTPHeaders(headers), at: address).map(\.name)
+      WebHeaders.differences(HTTPHeaders(headers), at: address, styles: []).map(\.name)
     }
     let policy = ("Content-Security-Policy", good)
     #expect(named([policy]) == [])

@@ -44,11 +44,11 @@ export class Core {
   }
 
   /**
-   * Compiles the module; each run of the app makes a core of its own from it.
+   * Compiles the module while it arrives; each run of the app makes a core of its own from it.
    * @param {Promise<Response>} response
    */
   static async compile(response) {
-    return WebAssembly.compile(await (await response).arrayBuffer());
+    return WebAssembly.compileStreaming(response);
   }
 
   /** @param {WebAssembly.Module} module */

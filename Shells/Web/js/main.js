@@ -4,21 +4,22 @@
 import { Core } from './core.js';
 import { Camera } from './effects/camera.js';
 import { now } from './effects/clock.js';
-import { unbase64url } from './effects/encoding.js';
 import { Images, Pipeline } from './effects/images.js';
 import { keepingFault } from './effects/keeping.js';
-import { isSecretLink } from './effects/links.js';
-import { mark, wasHere } from './effects/presence.js';
+import { isMarked, mark, wasHere } from './effects/presence.js';
 import { dismissNotifications } from './effects/push.js';
 import { System } from './effects/system.js';
 import { Updates } from './effects/updates.js';
 import { missingFeature } from './features.js';
 import { History } from './history.js';
 import { showPage } from './page.js';
+import { isShared, takeLink } from './opened.js';
+import { placeOf } from './places.js';
 import { openShell } from './run.js';
 import { shortcutTap } from './shortcut.js';
 import { Tabs } from './tabs.js';
 import { quietOffer } from './views/offer.js';
+import { arrive, arriveAll } from './views/parts.js';
 import { createView } from './views/view.js';
 import { fitted } from './wire/typed.js';
 import { words } from './words/words.js';
@@ -26,29 +27,13 @@ import { words } from './words/words.js';
 /**
  * @typedef {import('./wire/types').Event} Event
  * @typedef {import('./wire/types').Screen} Screen
+ * @typedef {import('./opened.js').Opened} Opened
  * @typedef {import('./shell.js').Shell} Shell
  */
 
 const linkSecret = 'transient/link';
 /** Screens with something typed, or read, that another tab must not take away unasked. */
 const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join', 'linking']);
-
-/**
- * The link the page was opened by. Its secret leaves the address bar before anything else runs.
- * @typedef {{ path: string, secret: Uint8Array | null, group: string | null }} Opened
- * @returns {Opened | null}
- */
-function takeLink() {
-  const { pathname, hash } = window.location;
-  window.history.replaceState(null, '', '/');
-  const group = /^#photos\/([0-9a-f]{32})$/.exec(hash)?.[1];
-  if (group) return { path: pathname, secret: null, group };
-  if (!isSecretLink(pathname)) return null;
-  const secret = unbase64url(hash.slice(1));
-  return {
-    path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null, group: null,
-  };
-}
 
 /**
  * A notification of this group was tapped.
@@ -98,6 +83,8 @@ class Page {
     this.shared = null;
     /** A photo is on its way. */
     this.isWaiting = false;
+    /** A screen has been shown. */
+    this.isBegun = false;
     /**
      * What a tab shows that follows: the groups, or the welcome.
      * @type {Screen}
@@ -111,6 +98,7 @@ class Page {
     this.history = new History(() => this.send({ kind: 'back' }));
     this.root = /** @type {HTMLElement} */ (document.getElementById('app'));
     this.view = createView({
+      failed: (error) => showPage('stopped', error),
       root: this.root, images: this.images, camera: this.camera, system: this.system, now,
       send: (/** @type {Event} */ event) => this.send(fitted(event)),
       offer: (/** @type {File} */ file) => this.offer(file),
@@ -125,7 +113,7 @@ class Page {
     this.choosing = quietOffer(share.choose, share.cancel, () => this.receive(null));
     this.root.append(newer.element, this.choosing.element);
     this.updates = new Updates(
-      (isReady) => newer.show(isReady), () => this.tabs.state === 'owning');
+      (isReady) => newer.show(isReady), () => this.tabs.state === 'owning', arriveAll);
     this.tabs = this.joinTabs();
   }
 
@@ -146,10 +134,19 @@ class Page {
   async open(module) {
     this.module = Promise.resolve(module);
     this.listen();
-    const opened = this.tabs.open();
     // A tab that only follows may wait long for its turn, and hears of new versions like any.
+    if (navigator.serviceWorker?.controller) this.begun();
+    await this.tabs.open();
+  }
+
+  /**
+   * The service worker may fetch what it keeps: on a first visit once something is on the screen,
+   * for it would take the network from what that waits for.
+   */
+  begun() {
+    if (this.isBegun) return;
+    this.isBegun = true;
     this.updates.keep().catch(() => {});
-    await opened;
   }
 
   running() {
@@ -248,6 +245,7 @@ class Page {
   show(screen) {
     if (screen.kind === 'groups' || screen.kind === 'welcome') this.rest = screen;
     this.view.show(screen);
+    this.begun();
     if (screen.kind !== this.shownKind) this.changed(screen);
     this.tabs.show(screen.kind === 'groups' ? screen.list : null);
     if (screen.kind === 'groups') this.listed(screen.list);
@@ -312,6 +310,7 @@ class Page {
     this.rest = screen;
     this.shownKind = screen.kind;
     this.view.show(screen);
+    this.begun();
     this.updates.shown(screen.kind);
     this.history.shown(screen.kind);
   }
@@ -383,13 +382,13 @@ async function boot(wasm, link) {
   const missing = await missingFeature();
   if (missing) return showPage(missing);
   const module = Core.compile(fetch(wasm));
+  // Who has been here goes to the groups: what draws them is loaded beside the core.
+  if (isMarked()) arrive('groups').catch(() => {});
   // Handled where it is awaited; until then the wait for another tab must not report it.
   module.catch(() => {});
   await new Page(link, isShared).open(module);
 }
 
-/** The page another app's picture opened: the service worker has it. */
-const isShared = window.location.hash === '#shared';
 const link = takeLink();
-boot(new URL('../dayly.wasm', import.meta.url).href, link)
+boot(placeOf('dayly.wasm'), link)
   .catch((error) => showPage('stopped', error));

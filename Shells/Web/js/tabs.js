@@ -3,6 +3,8 @@
 // yields; an owner that does not answer (a phone has put it to sleep) is taken over from all the
 // same, and the database refuses whatever it still tries to write (docs/decisions/0010).
 
+import { appFolder } from './places.js';
+
 /**
  * What a tab does with its part. `start` runs the app and answers when it runs; `stop` ends it
  * and answers when all writes are done; `lost` ends it at once.
@@ -33,7 +35,7 @@
 
 const lockName = 'dayly';
 /** Tabs of different builds may be open together; a screen is for tabs of the same. */
-const build = import.meta.url;
+const build = appFolder.href;
 /** An owner that is awake says within this that it heard. */
 const answerMilliseconds = 1500;
 /** One that yields may have a photo's bytes to write first. */

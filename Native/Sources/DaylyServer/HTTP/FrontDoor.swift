@@ -33,9 +33,10 @@ struct FrontDoor: RouterMiddleware {
   private let headers: HTTPFields
   private let fileHeaders: HTTPFields
 
-  init(backend: Backend) {
+  /// `styles`: see `SecurityHeaders.all`.
+  init(backend: Backend, styles: [String]) {
     self.backend = backend
-    headers = SecurityHeaders.all(tls: backend.isSecureForGood)
+    headers = SecurityHeaders.all(tls: backend.isSecureForGood, styles: styles)
     fileHeaders = SecurityHeaders.forFiles(tls: backend.isSecureForGood)
   }
 

@@ -5,12 +5,15 @@ import HTTPTypes
 import Hummingbird
 
 enum SecurityHeaders {
-  private static let contentSecurityPolicy = [
-    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'",
-    "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'",
-    "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
-    "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types dayly",
-  ].joined(separator: "; ")
+  private static func contentSecurityPolicy(styles: [String]) -> String {
+    let styles = ["style-src 'self'"] + styles.map { "'\($0)'" }
+    return [
+      "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", styles.joined(separator: " "),
+      "img-src 'self' blob:", "media-src 'self' blob:", "connect-src 'self'",
+      "worker-src 'self'", "manifest-src 'self'", "base-uri 'none'", "form-action 'none'",
+      "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types dayly",
+    ].joined(separator: "; ")
+  }
 
   private static let permissionsPolicy = [
     "camera=(self)", "accelerometer=()", "autoplay=(self)", "browsing-topics=()",
@@ -22,7 +25,6 @@ enum SecurityHeaders {
   ].joined(separator: ", ")
 
   private static let fixed: [(String, String)] = [
-    ("Content-Security-Policy", contentSecurityPolicy),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", permissionsPolicy),
@@ -31,9 +33,11 @@ enum SecurityHeaders {
     ("X-Frame-Options", "DENY"),
   ]
 
-  /// `tls`: whether browsers reach this server over TLS only.
-  static func all(tls: Bool) -> HTTPFields {
+  /// `tls`: whether browsers reach this server over TLS only. `styles`: digests of the styles the
+  /// app's page carries itself ("sha256-…"), which nothing but those very styles can have.
+  static func all(tls: Bool, styles: [String]) -> HTTPFields {
     var fields = HTTPFields()
+    fields[.contentSecurityPolicy] = contentSecurityPolicy(styles: styles)
     for (name, value) in fixed { fields.set(name, value) }
     if tls { fields.set("Strict-Transport-Security", "max-age=63072000; includeSubDomains") }
     return fields

@@ -11,7 +11,7 @@ extension Backend {
   /// The router with all routes, `web` served beside them.
   func router(web: WebFiles?) -> Router<DaylyContext> {
     let router = Router(context: DaylyContext.self)
-    router.add(middleware: FrontDoor(backend: self))
+    router.add(middleware: FrontDoor(backend: self, styles: web?.styles ?? []))
     if let web { router.add(middleware: WebPages(files: web)) }
     addAccountRoutes(router)
     addGroupRoutes(router)

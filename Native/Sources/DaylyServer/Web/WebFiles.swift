@@ -23,6 +23,8 @@ public struct WebFiles: Sendable {
   private let files: [String: File]
   /// The app itself.
   let page: File
+  /// Digests of the styles the page carries, as its policy has to allow them: "sha256-…".
+  let styles: [String]
 
   /// Reads everything under `folder`, which must hold an index.html.
   public init(folder: URL) throws {
@@ -46,6 +48,16 @@ public struct WebFiles: Sendable {
     guard let page = files["/index.html"] else { throw StartFailure.webMissing(folder.path) }
     self.files = files
     self.page = page
+    styles = Self.styles(of: page)
+  }
+
+  /// The styles are what the build writes between `<style>` and `</style>`, with no attributes.
+  private static func styles(of page: File) -> [String] {
+    String(buffer: page.plain).components(separatedBy: "<style>").dropFirst().compactMap { rest in
+      guard let end = rest.range(of: "</style>") else { return nil }
+      let digest = sha256(Array(rest[..<end.lowerBound].utf8))
+      return "sha256-" + Data(digest.bytes).base64EncodedString()
+    }
   }
 
   /// The file at an address; the app's page where the app itself finds its way.

@@ -2,6 +2,7 @@
 // and comes back upright, at most 2048 px and without metadata. To the eye: opened photos and
 // drafts by name, as addresses in memory that end when the core takes the picture back.
 
+import { placeOf } from '../places.js';
 import { scriptURL } from './trusted.js';
 
 /**
@@ -80,8 +81,8 @@ export class Pipeline {
 
   start() {
     if (this.worker) return this.worker;
-    const address = new URL('../workers/image-worker.js', import.meta.url);
-    const worker = new Worker(scriptURL(address.href), { type: 'module' });
+    const address = placeOf('js/workers/image-worker.js');
+    const worker = new Worker(scriptURL(address), { type: 'module' });
     worker.onmessage = ({ data }) => {
       if (data.judged) {
         if (data.flaw) this.judges.get(data.number)?.(data.flaw);

@@ -13,13 +13,22 @@ export function mark() {
   }
 }
 
-/** Whether there was something here; asked once, then forgotten. */
-export function wasHere() {
+/** Whether Dayly has held something here, as far as the mark says. */
+export function isMarked() {
   try {
-    const was = localStorage.getItem(markName) !== null;
-    localStorage.removeItem(markName);
-    return was;
+    return localStorage.getItem(markName) !== null;
   } catch (error) {
     return false;
   }
+}
+
+/** Whether there was something here; asked once, then forgotten. */
+export function wasHere() {
+  const was = isMarked();
+  try {
+    localStorage.removeItem(markName);
+  } catch (error) {
+    // Nothing was kept.
+  }
+  return was;
 }

@@ -1,7 +1,7 @@
 // The page's one Trusted Types policy. Scripts come from the app's own folder and its service
 // worker, nowhere else, and nothing ever makes HTML from text.
 
-const appFolder = new URL('../../', import.meta.url);
+import { appFolder } from '../places.js';
 
 /**
  * @param {string} address

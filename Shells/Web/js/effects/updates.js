@@ -13,10 +13,13 @@ export class Updates {
    * @param {(isReady: boolean) => void} offer shows or hides the offer of a new version
    * @param {() => boolean} isInUse whether this is the tab that runs the app: another one, out of
    *   sight, must not take a version that loads the one in sight anew
+   * @param {() => void} complete loads what this page has not needed yet: the next version takes
+   *   this one's files away
    */
-  constructor(offer, isInUse) {
+  constructor(offer, isInUse, complete) {
     this.offer = offer;
     this.isInUse = isInUse;
+    this.complete = complete;
     this.shownKind = 'starting';
     /** @type {ServiceWorkerRegistration | null} */
     this.registration = null;
@@ -40,7 +43,11 @@ export class Updates {
     const watch = () => {
       registration.installing?.addEventListener('statechange', () => this.settle());
     };
-    registration.addEventListener('updatefound', watch);
+    registration.addEventListener('updatefound', () => {
+      if (isServed) this.complete();
+      watch();
+    });
+    if (registration.waiting) this.complete();
     watch();
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) registration.update().catch(() => {});

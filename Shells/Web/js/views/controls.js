@@ -1,6 +1,6 @@
 // The controls every screen shares: buttons, progress, initials, the line that tells a fault.
 
-import { words } from '../words/words.js';
+import { choose, language, names, words } from '../words/words.js';
 import { h, s, set, text, visible } from './dom.js';
 import { icon } from './icons.js';
 
@@ -149,3 +149,14 @@ export function faultLine(own) {
 }
 
 let lines = 0;
+
+/** The choice of a language: each is called as it calls itself. */
+export function languagePicker(look = '') {
+  const list = h('select', {
+    class: 'language-list', 'aria-label': words.settings.language.title,
+    onchange: (/** @type {{ currentTarget: HTMLSelectElement }} */ event) =>
+      choose(event.currentTarget.value),
+  }, ...Object.entries(names).map(([tag, name]) =>
+    h('option', { value: tag, lang: tag, selected: tag === language }, name)));
+  return h('span', { class: `language ${look}` }, icon('globe'), list, icon('down'));
+}

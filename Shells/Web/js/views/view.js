@@ -4,31 +4,9 @@
 // the same place.
 
 import { h, set, visible } from './dom.js';
+import { inOrder } from './order.js';
+import { makerOf } from './parts.js';
 import { toast } from './toast.js';
-import { accountWords } from './screens/account-words.js';
-import { devicesFull } from './screens/devices-full.js';
-import { camera } from './screens/camera.js';
-import { code } from './screens/code.js';
-import { damaged } from './screens/damaged.js';
-import { details } from './screens/details.js';
-import { devices } from './screens/devices.js';
-import { firstName } from './screens/first-name.js';
-import { groups } from './screens/groups.js';
-import { invite } from './screens/invite.js';
-import { join } from './screens/join.js';
-import { kept } from './screens/kept.js';
-import { limit } from './screens/limit.js';
-import { linking } from './screens/linking.js';
-import { newGroup } from './screens/new-group.js';
-import { person } from './screens/person.js';
-import { phone } from './screens/phone.js';
-import { preview } from './screens/preview.js';
-import { settings } from './screens/settings.js';
-import { starting } from './screens/starting.js';
-import { viewer } from './screens/viewer.js';
-import { welcome } from './screens/welcome.js';
-import { words } from './screens/words.js';
-import { wordsCheck } from './screens/words-check.js';
 
 /** @typedef {import('../wire/types').Screen} Screen */
 /** @typedef {import('./types').Context} Context */
@@ -38,13 +16,6 @@ import { wordsCheck } from './screens/words-check.js';
  * @typedef {{ identity: string, kind: Kind, screen: Screen, place: HTMLElement,
  *   view: import('./types').ScreenView<any>, focus: Element | null, scroll: number }} Shown
  */
-
-/** @type {{ [K in Kind]: import('./types').Maker<K> }} */
-const makers = {
-  starting, damaged, welcome, phone, code, firstName, words, groups, newGroup, details, invite,
-  join, camera, preview, limit, viewer, kept, settings,
-  wordsCheck, accountWords, person, devices, linking, devicesFull,
-};
 
 /** Drawn as a sheet over the groups when there are any below. */
 const sheets = new Set(/** @type {Kind[]} */ (
@@ -77,15 +48,17 @@ function identity(screen) {
 }
 
 /**
- * @param {Context & { root: HTMLElement }} world
+ * @param {Context & { root: HTMLElement, failed: (error: unknown) => void }} world `failed` is told
+ *   when a part of the app cannot be had
  * @returns {{ show(screen: Screen): void }}
  */
-export function createView({ root, ...context }) {
+export function createView({ root, failed, ...context }) {
   const notices = toast(() => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }),
     context.now);
   const stage = h('main', { class: 'stage' });
+  const frame = firstFrame(root);
   root.classList.add('dayly');
-  root.replaceChildren(stage, notices.element);
+  root.replaceChildren(...frame.elements, stage, notices.element);
   /** @type {Shown | null} */
   let current = null;
   /**
@@ -167,22 +140,44 @@ export function createView({ root, ...context }) {
    * @returns {Shown}
    */
   function mount(screen) {
-    const make = /** @type {import('./types').Maker<any>} */ (makers[screen.kind]);
+    const make = /** @type {import('./types').Maker<any>} */ (makerOf(screen.kind));
     const view = make(context);
     view.element.classList.add('screen', `screen-${screen.kind}`);
     view.update(screen);
     const place = sheets.has(screen.kind)
       ? veil(view.element, view.heading, () => context.send({ kind: 'back' })) : view.element;
     stage.append(place);
+    frame.giveWay(place, screen.kind);
     focus(view.first ?? view.heading);
     return { identity: identity(screen), kind: screen.kind, screen, place, view, focus: null,
       scroll: 0 };
   }
 
+  const show = inOrder((screen) => {
+    draw(screen);
+    notices.update(screen.kind === 'groups' ? screen.list.notice : null);
+  }, failed);
+  return { show };
+}
+
+/**
+ * What the page itself shows before a script runs (index.html). It stays below the first screen
+ * until that has faded in, so that nothing blinks.
+ * @param {HTMLElement} root
+ */
+function firstFrame(root) {
+  const elements = [...root.querySelectorAll('.first-frame')];
   return {
-    show(screen) {
-      draw(screen);
-      notices.update(screen.kind === 'groups' ? screen.list.notice : null);
+    elements,
+    /** @param {HTMLElement} place @param {Kind} kind */
+    giveWay(place, kind) {
+      const [frame] = elements.splice(0);
+      if (!frame) return;
+      frame.ariaHidden = 'true';
+      // It shows the same already.
+      place.classList.toggle('still', kind === 'starting');
+      if (kind === 'starting') frame.remove();
+      else place.addEventListener('animationend', () => frame.remove(), { once: true });
     },
   };
 }

@@ -2,7 +2,8 @@
 // before any view is made, and every view imports `words` from this file.
 //
 // A language is a file that exports `words` in the shape of en.js, with parts beside it: its files
-// and its line in `names` are all it takes. Tools/words.mjs holds it to English, key by key.
+// and its lines in `names` and `loads` are all it takes. Tools/words.mjs holds it to English,
+// key by key.
 
 import { closest, localeFor } from './measures.js';
 
@@ -20,11 +21,17 @@ export const names = {
 /** Where the choice is kept when it differs from what the browser says. */
 const choiceName = 'language';
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
-/** Loaded beside the language's own file at once, not one after the other. */
-const parts = [
-  '', '-camera', '-faults', '-identity', '-measures', '-people', '-ritual', '-settings',
-  '-system',
-];
+/**
+ * How each is loaded: written out, so that the bundler finds a file for each.
+ * @type {Record<Language, () => Promise<{ words: import('./en.js').Words }>>}
+ */
+const loads = {
+  en: () => import('./en.js'),
+  de: () => import('./de.js'),
+  fr: () => import('./fr.js'),
+  es: () => import('./es.js'),
+  'zh-Hans': () => import('./zh-Hans.js'),
+};
 
 const languages = /** @type {Language[]} */ (Object.keys(names));
 const automatic = closest(navigator.languages, languages) ?? 'en';
@@ -41,7 +48,7 @@ if (language !== 'en') {
     'href', `/manifest-${language}.webmanifest`);
 }
 
-export const words = await load(language);
+export const { words } = await loads[language]();
 
 /** @returns {Language | null} */
 function choice() {
@@ -66,14 +73,4 @@ export function choose(chosen) {
     return;
   }
   window.location.reload();
-}
-
-/**
- * @param {Language} wanted
- * @returns {Promise<import('./en.js').Words>}
- */
-async function load(wanted) {
-  const loading = parts.map((part) => import(`./${wanted}${part}.js`));
-  const [main] = await Promise.all(loading);
-  return main.words;
 }

@@ -3,9 +3,8 @@
 import { version } from '../../wire/version.js';
 import { words } from '../../words/words.js';
 import { h, set, text, visible } from '../dom.js';
-import { button } from '../controls.js';
+import { button, languagePicker } from '../controls.js';
 import { icon } from '../icons.js';
-import { languagePicker } from '../language.js';
 
 /**
  * @typedef {import('../types').Context} Context

@@ -3,9 +3,8 @@
 
 import { words } from '../../words/words.js';
 import { h, heading, set, text, visible } from '../dom.js';
-import { button, relabel } from '../controls.js';
+import { button, languagePicker, relabel } from '../controls.js';
 import { icon } from '../icons.js';
-import { languagePicker } from '../language.js';
 import { prints } from '../scene.js';
 
 /** Faults that may be gone the next time. */
