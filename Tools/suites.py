@@ -20,6 +20,8 @@ from side_by_side import SideBySide, Step
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = str(ROOT / ".build-venv/bin/python")
 NATIVE = ("--package-path", "Native", "--scratch-path", ".build-native")
+# Begun all at once, hundreds of tests would keep a busy machine from the few that tell a long story.
+FEW_AT_A_TIME = ("--experimental-maximum-parallelization-width", "4")
 NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # The modules that take longest, so that the last minutes are not one module's alone.
@@ -46,8 +48,8 @@ def steps():
         Step(WEB_BUILD, ("Shells/Web/build",)),
         Step(PROOF_BUILD, ("Shells/Web/build-core", "--proof"), (WEB_BUILD,)),
         Step("Tests of the pure modules", ("swift", "test")),
-        Step("Tests of the native modules", ("swift", "test", *NATIVE, "--skip-build"),
-             (NATIVE_BUILD,)),
+        Step("Tests of the native modules", (
+            "swift", "test", *NATIVE, "--skip-build", *FEW_AT_A_TIME), (NATIVE_BUILD,)),
     ]
     web = [in_python("Web shell", "Tests/web", name, (PROOF_BUILD,))
            for name in modules("Tests/web")]

@@ -210,6 +210,21 @@ extension Rewraps: Scripted {
     #expect(empty.open.count == 1)
   }
 
+  @Test func `a device counts once its account's log has it, too`() throws {
+    var late = facts([noors])
+    late.members[0].devices.removeAll { $0.device == tablet }
+    var script = Script(Rewraps())
+    script.now = Photos.noon
+    script.send(.facts(Photos.own, [late], []))
+    let lacks = LacksReply(lacks: [lack(noors, tablet)])
+    script.answer(script.open[0], .httpAnswered(status: 200, body: lacks.encoded))
+    #expect(script.open.isEmpty, "nobody this device knows")
+    script.send(.facts(Photos.own, [late], []))
+    #expect(script.open.isEmpty)
+    script.send(.facts(Photos.own, [facts([noors])], []))
+    #expect(script.open.count == 1)
+  }
+
   @Test(arguments: failedAnswers)
   func `what failed is tried again when something happens`(failure: Answer) throws {
     var script = script([mine])

@@ -126,6 +126,7 @@ class Firefox(World):
     def a_photo_is_taken_back(self):
         self.faye.photos(GROUPS[0], 2)
         self.page.keyboard.press("ArrowRight")
+        self.page_is("2 of 2")
         self.faye.button("Take this photo back").click()
         self.faye.button("Take it back").click()
         self.page.get_by_text("This photo was taken back.").first.wait_for()

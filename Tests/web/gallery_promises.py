@@ -2,7 +2,7 @@
 
 import time
 
-from playwright.sync_api import expect
+from playwright import sync_api
 
 import camera_promises
 
@@ -233,10 +233,10 @@ def one_word_is_said_of_a_photo_wherever_it_is_spoken_of(page, show):
         ("sent", "Sent today", "Sent today", "Sent to Family"),
     ):
         show(f"groups-{name}")
-        expect(page.locator(".card .status-words").first).to_have_text(card)
-        expect(page.locator(".toast-line")).to_have_text(notice)
+        sync_api.expect(page.locator(".card .status-words").first).to_have_text(card)
+        sync_api.expect(page.locator(".toast-line")).to_have_text(notice)
         show("limit" if name == "sent" else f"limit-{name}")
-        expect(page.locator(".limit-state")).to_have_text(end)
+        sync_api.expect(page.locator(".limit-state")).to_have_text(end)
     show("groups-sending")
     climbers = page.get_by_role("button", name="Sunday climbers: Waiting for a connection")
     assert climbers.count() == 1

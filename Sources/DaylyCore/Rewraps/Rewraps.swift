@@ -79,7 +79,12 @@ struct Rewraps: Equatable {
   private func isNews(_ facts: GroupFacts, at instant: Instant) -> Bool {
     guard !facts.broken, facts.posts.contains(where: { $0.cached }) else { return false }
     if let before = groups.first(where: { $0.group == facts.group }) {
-      if before.head != facts.head { return true }
+      // A device that is in the group's log already counts once its account's log has it, too.
+      if before.head != facts.head || before.devices != facts.devices
+        || before.unknown != facts.unknown
+      {
+        return true
+      }
       if before.posts == facts.posts { return false }
     }
     // One that may be younger than a photo that is alive.

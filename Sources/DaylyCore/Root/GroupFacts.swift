@@ -66,7 +66,8 @@ public struct GroupFacts: Equatable, Sendable {
       && left.devices == right.devices
   }
 
-  private var devices: [DeviceID] { members.flatMap { $0.devices }.map { $0.device } }
+  /// Those that speak for a member, as far as is known.
+  var devices: [DeviceID] { members.flatMap { $0.devices }.map { $0.device } }
   private var names: [Text] { [name] + members.map { $0.name } + former.map { $0.name } }
 
   /// Whether nothing is sealed to them, whatever the reason.
