@@ -4,6 +4,7 @@ is looked at, and fingers on a photo."""
 import unittest
 
 from fingers import Fingers
+from member import SETTLED
 from server import wait_until
 from world import HOUR_MILLISECONDS, World
 
@@ -16,7 +17,6 @@ KEPT = """async () => {
   for await (const name of posts.keys()) if (!name.endsWith('.crswap')) count += 1;
   return count;
 }"""
-AT_REST = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 class Viewing(World):
@@ -67,7 +67,7 @@ class Viewing(World):
         ada.send(GROUP)
         image = ben.photos(GROUP, 1)
         ben.pixels(image)
-        ben.until(AT_REST)
+        ben.until(SETTLED)
         fingers = Fingers(ben)
         size = ben.page.viewport_size
         x, y = size["width"] / 2, size["height"] / 2
