@@ -21,10 +21,10 @@ struct AccountsEnd: Scripted {
     .answer(answer, request)
   }
 
-  mutating func handle(
-    _ event: Accounts.Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Accounts.Effect] {
-    accounts.handle(event, as: me, at: occasion, requests: &requests)
+  static var name: Machine { .accounts }
+
+  mutating func handle(_ event: Accounts.Event, _ context: inout Context<Accounts.Effect>) {
+    accounts.handle(event, as: me, &context)
   }
 }
 

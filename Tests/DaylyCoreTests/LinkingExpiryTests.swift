@@ -11,11 +11,12 @@ import Wire
   private let link = LinkID.zero
 
   private func showing(_ now: Instant, in linking: inout Linking) -> [Linking.Effect] {
-    var requests = Requests()
     let occasion = Occasion(
       instant: now, day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
       entropy: [UInt8](repeating: 1, count: 32))
-    return linking.handle(.due, as: nil, in: nil, at: occasion, requests: &requests)
+    var context = Context<Linking.Effect>(.linking, at: occasion, Requests())
+    linking.handle(.due, as: nil, in: nil, &context)
+    return context.effects
   }
 
   private var shown: Linking {

@@ -22,10 +22,10 @@ struct LinkingEnd: Scripted {
     .answer(answer, request)
   }
 
-  mutating func handle(
-    _ event: Linking.Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Linking.Effect] {
-    linking.handle(event, as: me, in: devices, at: occasion, requests: &requests)
+  static var name: Machine { .linking }
+
+  mutating func handle(_ event: Linking.Event, _ context: inout Context<Linking.Effect>) {
+    linking.handle(event, as: me, in: devices, &context)
   }
 
   var sheet: LinkingSheet? {

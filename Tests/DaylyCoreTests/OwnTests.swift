@@ -24,12 +24,14 @@ private struct Device: Scripted {
     .answer(answer, request)
   }
 
-  mutating func handle(
-    _ event: Own.Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Own.Effect] {
-    var occasion = occasion
+  static var name: Machine { .own }
+
+  mutating func handle(_ event: Own.Event, _ context: inout Context<Own.Effect>) {
+    var occasion = context.occasion
     occasion.entropy = occasion.entropy.map { $0 ^ number }
-    return own.handle(event, as: me, in: devices, at: occasion, requests: &requests)
+    var apart = Context<Own.Effect>(.own, at: occasion, context.requests)
+    own.handle(event, as: me, in: devices, &apart)
+    context = apart
   }
 }
 

@@ -134,12 +134,6 @@ extension Push: Scripted {
   static func answered(_ answer: Answer, _ request: Request) -> Event {
     .answer(answer, request)
   }
-
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    handle(event, requests: &requests)
-  }
 }
 
 extension Push.Effect: ScriptedEffect {

@@ -8,19 +8,14 @@ import Wire
 @testable import DaylyCore
 
 /// An effect that may be one for the shell.
-protocol ScriptedEffect: Equatable {
+protocol ScriptedEffect: Equatable, MachineEffect {
   var shell: Wire.Effect? { get }
   /// Whom to answer when the state is durable.
   var waiter: Request? { get }
 }
 
-protocol Scripted: Equatable {
-  associatedtype Event
-  associatedtype Effect: ScriptedEffect
+protocol Scripted: Equatable, Handling where Effect: ScriptedEffect {
   static func answered(_ answer: Answer, _ request: Request) -> Event
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect]
 }
 
 /// A question a machine has asked and that nobody has answered yet.

@@ -17,19 +17,24 @@ import Wire
     var settings = Settings()
     let facts = SystemFacts(
       notifications: notifications, storage: storage, install: install)
-    #expect(settings.handle(.user(.systemSeen(facts: facts))) == [.systemChanged(facts)])
+    #expect(
+      settings.handle(.user(.systemSeen(facts: facts)), at: PhotoScript.later(0)) == [
+        .systemChanged(facts)
+      ])
     return settings
   }
 
   @Test func `the gear opens the sheet, back closes it`() {
     var settings = settings()
     #expect(settings.screen(words: false) == nil)
-    #expect(settings.handle(.user(.opened)).isEmpty)
-    #expect(settings.handle(.user(.opened)).isEmpty, "a second tap changes nothing")
+    #expect(settings.handle(.user(.opened), at: PhotoScript.later(0)).isEmpty)
+    #expect(
+      settings.handle(.user(.opened), at: PhotoScript.later(0)).isEmpty,
+      "a second tap changes nothing")
     #expect(
       settings.screen(words: true)
         == .settings(sheet: SettingsSheet(system: settings.system, words: true)))
-    #expect(settings.handle(.back).isEmpty)
+    #expect(settings.handle(.back, at: PhotoScript.later(0)).isEmpty)
     #expect(settings.screen(words: false) == nil)
   }
 
@@ -38,14 +43,16 @@ import Wire
       var settings = settings(notifications: access, storage: access)
       let may = access == .unasked || access == .deniedOnce
       #expect(
-        settings.handle(.user(.notificationsTapped))
+        settings.handle(.user(.notificationsTapped), at: PhotoScript.later(0))
           == (may ? [.shell(.askSystem(wish: .notifications)), .save] : []))
       #expect(
-        settings.handle(.user(.storageTapped))
+        settings.handle(.user(.storageTapped), at: PhotoScript.later(0))
           == (may ? [.shell(.askSystem(wish: .storage))] : []))
       let asked = settings
-      #expect(settings.handle(.user(.notificationsTapped)).isEmpty, "already being asked")
-      #expect(settings.handle(.user(.storageTapped)).isEmpty)
+      #expect(
+        settings.handle(.user(.notificationsTapped), at: PhotoScript.later(0)).isEmpty,
+        "already being asked")
+      #expect(settings.handle(.user(.storageTapped), at: PhotoScript.later(0)).isEmpty)
       #expect(settings == asked)
     }
   }
@@ -54,20 +61,25 @@ import Wire
     for install in [Installing.settled, .offered, .byHand] {
       var settings = settings(install: install)
       #expect(
-        settings.handle(.user(.installTapped))
+        settings.handle(.user(.installTapped), at: PhotoScript.later(0))
           == (install == .offered ? [.shell(.askSystem(wish: .install))] : []))
     }
   }
 
   @Test func `the answer, also late or repeated, is what stands there`() {
     var settings = settings()
-    _ = settings.handle(.user(.notificationsTapped))
+    _ = settings.handle(.user(.notificationsTapped), at: PhotoScript.later(0))
     #expect(settings.system.notifications == .asking)
     let facts = SystemFacts(notifications: .granted, storage: .granted, install: .settled)
-    #expect(settings.handle(.user(.systemSeen(facts: facts))) == [.systemChanged(facts)])
-    #expect(settings.handle(.user(.systemSeen(facts: facts))).isEmpty, "said once")
+    #expect(
+      settings.handle(.user(.systemSeen(facts: facts)), at: PhotoScript.later(0)) == [
+        .systemChanged(facts)
+      ])
+    #expect(
+      settings.handle(.user(.systemSeen(facts: facts)), at: PhotoScript.later(0)).isEmpty,
+      "said once")
     #expect(settings.system == facts)
-    _ = settings.handle(.user(.opened))
+    _ = settings.handle(.user(.opened), at: PhotoScript.later(0))
     #expect(
       settings.screen(words: false)
         == .settings(sheet: SettingsSheet(system: facts, words: false)))
@@ -78,9 +90,11 @@ import Wire
       #expect(settings(notifications: access).offersToTell == (access == .unasked))
     }
     var settings = settings()
-    #expect(settings.handle(.user(.offerDeclined)) == [.save])
+    #expect(settings.handle(.user(.offerDeclined), at: PhotoScript.later(0)) == [.save])
     #expect(!settings.offersToTell && settings.offered)
-    #expect(settings.handle(.user(.offerDeclined)).isEmpty, "nothing is new the second time")
+    #expect(
+      settings.handle(.user(.offerDeclined), at: PhotoScript.later(0)).isEmpty,
+      "nothing is new the second time")
     #expect(!Settings(offered: true).offersToTell, "nor in the next run")
   }
 }

@@ -23,7 +23,7 @@ struct Accounts: Equatable {
     case revoke(DeviceID, alone: Bool, Request)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     case written(Request)
@@ -113,14 +113,11 @@ struct Accounts: Equatable {
     known.first { $0.devices.account == account }?.devices
   }
 
-  mutating func handle(
-    _ event: Event, as me: SavedAccount, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    var effects: [Effect] = []
+  mutating func handle(_ event: Event, as me: SavedAccount, _ context: inout Context<Effect>) {
     switch event {
     case .heard(let heads, let around):
       told = heads
-      effects = heard(heads.filter { $0.account == me.account || around.contains($0.account) })
+      heard(heads.filter { $0.account == me.account || around.contains($0.account) }, &context)
       makeRoom(around + [me.account])
     case .around(let around):
       due += told.map { $0.account }.filter {
@@ -128,18 +125,20 @@ struct Accounts: Equatable {
           && !step.follows($0)
       }
     case .revoke(let device, let alone, let ticket):
-      guard wishes.count < Accounts.wishesMax else { return [.failed(ticket, .serverTrouble)] }
+      guard wishes.count < Accounts.wishesMax else {
+        return context.emit(.failed(ticket, .serverTrouble))
+      }
       wishes.append(Revocation(device: device, alone: alone, ticket: ticket))
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      guard step.awaits(request) else { return [] }
-      effects = answered(answer, at: occasion, requests: &requests)
+      if case .httpProgress = answer { return }
+      guard step.awaits(request) else { return }
+      answered(answer, &context)
     }
-    return effects + pursue(as: me, at: occasion, requests: &requests)
+    pursue(as: me, &context)
   }
 
   /// Compares what the server says with what is pinned.
-  private mutating func heard(_ heads: [AccountHead]) -> [Effect] {
+  private mutating func heard(_ heads: [AccountHead], _ context: inout Context<Effect>) {
     let before = known
     due = []
     lost = []
@@ -159,7 +158,7 @@ struct Accounts: Equatable {
         known[index].broken = true
       }
     }
-    return known == before ? [] : [.save]
+    if !(known == before) { context.emit(.save) }
   }
 
   private mutating func makeRoom(_ around: [AccountID]) {
@@ -175,29 +174,27 @@ struct Accounts: Equatable {
   }
 
   /// Begins what is due: what the owner wants first.
-  private mutating func pursue(
-    as me: SavedAccount, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard step == .idle else { return [] }
+  private mutating func pursue(as me: SavedAccount, _ context: inout Context<Effect>) {
+    guard step == .idle else { return }
     if !wishes.isEmpty {
-      return begin(wishes.removeFirst(), as: me, at: occasion, requests: &requests)
-        + pursue(as: me, at: occasion, requests: &requests)
+      begin(wishes.removeFirst(), as: me, &context)
+      return pursue(as: me, &context)
     }
     if let told = lost.popLast() {
       guard let index = index(of: told.account),
         let next = known[index].entries.dropFirst(Int(told.head.index) + 1).first
-      else { return pursue(as: me, at: occasion, requests: &requests) }
-      let request = requests.next(.accounts)
+      else { return pursue(as: me, &context) }
+      let request = context.request()
       step = .restoring(request)
-      return [.shell(.http(request: request, message: Accounts.append(next, to: told.account)))]
+      return context.send(Accounts.append(next, to: told.account), as: request)
     }
-    guard !due.isEmpty else { return [] }
+    guard !due.isEmpty else { return }
     let account = due.removeFirst()
     let from = index(of: account).map { known[$0].devices.head.index + 1 } ?? 0
-    let request = requests.next(.accounts)
+    let request = context.request()
     step = .fetching(request, account)
     let path = Text("/v1/accounts/") + account.hex + "/log?from=" + Text(number: from)
-    return [.shell(.http(request: request, message: .asking(path)))]
+    context.send(.asking(path), as: request)
   }
 
   static func append(_ entry: AccountEntry, to account: AccountID) -> HTTPMessage {

@@ -6,9 +6,9 @@ import Wire
 
 extension Capture {
   /// The person wants the camera and knows why: the system may put its question.
-  mutating func ask() -> [Effect] {
+  mutating func ask(_ context: inout Context<Effect>) {
     guard case .camera(var camera) = state, case .without(let access) = camera.lens else {
-      return []
+      return
     }
     switch access {
     case .unasked, .asking, .deniedOnce, .deniedForGood: camera.lens = .opening(.asking(access))
@@ -16,98 +16,98 @@ extension Capture {
       camera.lens = .opening(.first)
     }
     state = .camera(camera)
-    return remember() + [.shell(.openCamera(facing: camera.target.facing, mayAsk: true))]
+    remember(&context)
+    context.shell(.openCamera(facing: camera.target.facing, mayAsk: true))
   }
 
   /// Explained once is explained for good: some browsers ask anew every day.
-  private mutating func remember() -> [Effect] {
-    guard !explained else { return [] }
+  private mutating func remember(_ context: inout Context<Effect>) {
+    guard !explained else { return }
     explained = true
-    return [.save]
+    context.emit(.save)
   }
 
-  mutating func opened(_ live: Live) -> [Effect] {
+  mutating func opened(_ live: Live, _ context: inout Context<Effect>) {
     switch state {
-    case .preview(let preview) where preview.live != nil: return []
-    case .closed, .preview: return [.shell(.closeCamera)]
+    case .preview(let preview) where preview.live != nil: break
+    case .closed, .preview: context.shell(.closeCamera)
     case .camera(var camera):
       switch camera.lens {
       case .opening, .live:
         // The system's question may have been answered by leaving.
         camera.lens = isVisible ? .live(live) : .away
         state = .camera(camera)
-        return remember() + (isVisible ? [] : [.shell(.closeCamera)])
+        remember(&context)
+        if !isVisible { context.shell(.closeCamera) }
       case .taking:
-        return []
+        break
       case .without, .away:
         // Too late: nobody is looking through it any more.
-        return [.shell(.closeCamera)]
+        context.shell(.closeCamera)
       }
     }
   }
 
-  mutating func cameraFailed(_ access: Access) -> [Effect] {
+  mutating func cameraFailed(_ access: Access, _ context: inout Context<Effect>) {
     if case .preview(var preview) = state {
       preview.live = nil
       state = .preview(preview)
-      return []
+      return
     }
-    guard case .camera(var camera) = state else { return [] }
+    guard case .camera(var camera) = state else { return }
     switch camera.lens {
     case .opening(let opening):
       camera.lens = .without(opening.outcome(access))
       state = .camera(camera)
-      return []
     case .live:
       camera.lens = .without(Opening.first.outcome(access))
       state = .camera(camera)
-      return []
     case .taking(let shot, _):
       camera.lens = .without(Opening.first.outcome(access))
       state = .camera(camera)
-      return [.shell(.dropDraft(draft: shot.draft))]
+      context.shell(.dropDraft(draft: shot.draft))
     case .without, .away:
-      return []
+      break
     }
   }
 
-  mutating func accessChanged(_ access: Access) -> [Effect] {
+  mutating func accessChanged(_ access: Access, _ context: inout Context<Effect>) {
     switch state {
     case .closed:
-      return []
+      break
     case .preview(var preview):
-      guard access == .deniedForGood, preview.live != nil else { return [] }
+      guard access == .deniedForGood, preview.live != nil else { return }
       preview.live = nil
       state = .preview(preview)
-      return [.shell(.closeCamera)]
+      context.shell(.closeCamera)
     case .camera(var camera):
       switch camera.lens {
       case .without(let before):
-        if access == .granted { return openAgain(camera, after: before) }
+        if access == .granted { return openAgain(camera, after: before, &context) }
         guard before.isPermission, access.isPermission, access != .asking,
           !(before == .deniedOnce && access == .unasked)
-        else { return [] }
+        else { return }
         camera.lens = .without(access)
         state = .camera(camera)
-        return []
       case .opening, .live:
-        guard access == .deniedForGood else { return [] }
+        guard access == .deniedForGood else { return }
         camera.lens = .without(access)
         state = .camera(camera)
-        return [.shell(.closeCamera)]
+        context.shell(.closeCamera)
       case .taking, .away:
-        return []
+        break
       }
     }
   }
 
   /// Tries once more without a question, behind what the screen says now.
-  mutating func openAgain(_ camera: Camera, after before: Access) -> [Effect] {
-    guard isVisible else { return [] }
+  mutating func openAgain(_ camera: Camera, after before: Access, _ context: inout Context<Effect>)
+  {
+    guard isVisible else { return }
     var camera = camera
     camera.lens = .opening(.again(before))
     state = .camera(camera)
-    return [.shell(.openCamera(facing: camera.target.facing, mayAsk: false))]
+    context.shell(.openCamera(facing: camera.target.facing, mayAsk: false))
   }
 }
 

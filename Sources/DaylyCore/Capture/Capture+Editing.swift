@@ -5,88 +5,84 @@ import Bytes
 import Wire
 
 extension Capture {
-  mutating func edit() -> [Effect] {
-    guard case .preview(var preview) = state else { return [] }
-    let stopping: [Effect]
+  mutating func edit(_ context: inout Context<Effect>) {
+    guard case .preview(var preview) = state else { return }
     switch preview.sending {
-    case .counting: stopping = [.shell(.sleep(timer: .countdown))]
-    case .held, .paused, .failed: stopping = []
-    case .saving, .editing, .framing: return []
+    case .counting: context.shell(.sleep(timer: .countdown))
+    case .held, .paused, .failed: break
+    case .saving, .editing, .framing: return
     }
     preview.shown = 3
     guard preview.framing.crop == nil else {
       // The whole picture again, to choose from.
       preview.framing.crop = nil
-      return stopping + reframe(preview, then: .editing)
+      return reframe(preview, then: .editing, &context)
     }
     preview.sending = .editing
     state = .preview(preview)
-    return stopping
   }
 
-  mutating func turn() -> [Effect] {
-    guard case .preview(var preview) = state, preview.sending == .editing else { return [] }
+  mutating func turn(_ context: inout Context<Effect>) {
+    guard case .preview(var preview) = state, preview.sending == .editing else { return }
     preview.framing.turns = (preview.framing.turns + 1) % 4
-    return reframe(preview, then: .editing)
+    reframe(preview, then: .editing, &context)
   }
 
-  mutating func cropped(_ crop: Crop?, at occasion: Occasion) -> [Effect] {
-    guard case .preview(var preview) = state, preview.sending == .editing else { return [] }
-    if let crop, !crop.isSound { return [] }
+  mutating func cropped(_ crop: Crop?, _ context: inout Context<Effect>) {
+    guard case .preview(var preview) = state, preview.sending == .editing else { return }
+    if let crop, !crop.isSound { return }
     preview.framing.crop = crop
-    return settle(preview, at: occasion)
+    settle(preview, &context)
   }
 
-  mutating func cancelEdit(at occasion: Occasion) -> [Effect] {
-    guard case .preview(var preview) = state, preview.sending == .editing else { return [] }
+  mutating func cancelEdit(_ context: inout Context<Effect>) {
+    guard case .preview(var preview) = state, preview.sending == .editing else { return }
     let shown = preview.framing
     preview.framing = preview.settled
-    guard preview.framing != shown else { return count(preview, at: occasion) }
-    return reframe(preview, then: .counting)
+    guard preview.framing != shown else { return count(preview, &context) }
+    reframe(preview, then: .counting, &context)
   }
 
   /// Nothing to make when all of the picture is wanted and shown already.
-  private mutating func settle(_ preview: Preview, at occasion: Occasion) -> [Effect] {
-    guard preview.framing.crop == nil else { return reframe(preview, then: .counting) }
+  private mutating func settle(_ preview: Preview, _ context: inout Context<Effect>) {
+    guard preview.framing.crop == nil else { return reframe(preview, then: .counting, &context) }
     var preview = preview
     preview.settled = preview.framing
-    return count(preview, at: occasion)
+    count(preview, &context)
   }
 
-  private mutating func reframe(_ preview: Preview, then next: AfterFraming) -> [Effect] {
+  private mutating func reframe(
+    _ preview: Preview, then next: AfterFraming, _ context: inout Context<Effect>
+  ) {
     var preview = preview
     preview.sending = .framing(next)
     state = .preview(preview)
-    return [.shell(.reframe(draft: preview.draft.blob, framing: preview.framing))]
+    context.shell(.reframe(draft: preview.draft.blob, framing: preview.framing))
   }
 
-  mutating func framed(
-    _ draft: BlobName, _ size: PixelSize, at occasion: Occasion
-  ) -> [Effect] {
+  mutating func framed(_ draft: BlobName, _ size: PixelSize, _ context: inout Context<Effect>) {
     guard case .preview(var preview) = state, preview.draft.blob == draft,
       case .framing(let next) = preview.sending
-    else { return dropUnlessShown(draft) }
+    else { return dropUnlessShown(draft, &context) }
     preview.draft.size = size
     switch next {
     case .editing:
       preview.sending = .editing
       state = .preview(preview)
-      return []
     case .counting:
       preview.settled = preview.framing
-      return count(preview, at: occasion)
+      count(preview, &context)
     }
   }
 
   /// The picture stays as it is on screen, and can be sent or taken again.
-  mutating func frameFailed(_ draft: BlobName, _ fault: ImageFault) -> [Effect] {
+  mutating func frameFailed(_ draft: BlobName, _ fault: ImageFault) {
     guard case .preview(var preview) = state, preview.draft.blob == draft,
       case .framing = preview.sending
-    else { return [] }
+    else { return }
     preview.framing = preview.settled
     preview.sending = .failed(fault)
     state = .preview(preview)
-    return []
   }
 }
 

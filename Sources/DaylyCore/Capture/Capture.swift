@@ -41,7 +41,7 @@ public struct Capture: Equatable, Sendable {
     case dismissed
   }
 
-  public indirect enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// Hand these to the outbox, all or none, which answers `stored` or `storeFailed` for each: the
     /// one in the preview first, then what goes to other groups.
@@ -183,31 +183,29 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
-  public mutating func handle(_ event: Event, at occasion: Occasion) -> [Effect] {
+  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let group, let name):
-      let left = close()
-      return left + openCamera(for: Target(group: group, name: name))
+      close(&context)
+      openCamera(for: Target(group: group, name: name), &context)
     case .user(let event):
-      return handle(event, at: occasion)
+      handle(event, &context)
     case .choices(let choices):
       self.choices = choices
-      return []
     case .timer:
-      return tick(at: occasion)
+      tick(&context)
     case .visible(let isVisible):
       self.isVisible = isVisible
-      return isVisible ? appear(at: occasion) : disappear()
+      if isVisible { appear(&context) } else { disappear(&context) }
     case .back:
-      return back(at: occasion)
+      back(&context)
     case .stored(let photo):
-      guard case .preview(let preview) = state, preview.draft.photo == photo else { return [] }
+      guard case .preview(let preview) = state, preview.draft.photo == photo else { return }
       state = .closed
-      return []
     case .storeFailed(let photo, let fault):
-      return storeFailed(photo, fault)
+      storeFailed(photo, fault, &context)
     case .dismissed:
-      return close()
+      close(&context)
     }
   }
 
@@ -217,58 +215,61 @@ public struct Capture: Equatable, Sendable {
     return preview.draft.photo == photo
   }
 
-  private mutating func back(at occasion: Occasion) -> [Effect] {
+  private mutating func back(_ context: inout Context<Effect>) {
     if case .preview(let preview) = state {
       // Once it is being saved it is as good as sent.
-      if preview.sending == .saving { return [] }
-      if preview.sending == .editing { return cancelEdit(at: occasion) }
+      if preview.sending == .saving { return }
+      if preview.sending == .editing { return cancelEdit(&context) }
       // One step back is the camera: today's photo is not given up by a slip of the hand.
-      return retake()
+      return retake(&context)
     }
-    return close()
+    close(&context)
   }
 
   /// Leaves whatever is open. A photo that is being saved is the outbox's already.
-  private mutating func close() -> [Effect] {
+  private mutating func close(_ context: inout Context<Effect>) {
     defer { state = .closed }
     switch state {
     case .closed:
-      return []
+      break
     case .camera(let camera):
-      return camera.closing
-    case .preview(let preview):
+      camera.close(&context)
+    case .preview(var preview):
       switch preview.sending {
-      case .saving: return []
+      case .saving: break
       case .counting, .held, .paused, .editing, .framing, .failed:
-        return preview.closing + [
-          .shell(.sleep(timer: .countdown)), .shell(.dropDraft(draft: preview.draft.blob)),
-        ]
+        preview.closeCamera(&context)
+        context.shell(.sleep(timer: .countdown))
+        context.shell(.dropDraft(draft: preview.draft.blob))
       }
     }
   }
 
   mutating func openCamera(
-    for target: Target, fault: ImageFault? = nil, picking: PhotoID? = nil
-  ) -> [Effect] {
+    for target: Target, fault: ImageFault? = nil, picking: PhotoID? = nil,
+    _ context: inout Context<Effect>
+  ) {
     var camera = Camera(
       target: target, lens: .opening(.first), picking: picking, fault: fault)
     guard isVisible else {
       camera.lens = .away
       state = .camera(camera)
-      return []
+      return
     }
     state = .camera(camera)
-    return [.shell(.openCamera(facing: target.facing, mayAsk: explained))]
+    context.shell(.openCamera(facing: target.facing, mayAsk: explained))
   }
 }
 
 extension Capture.Camera {
   /// What leaving the camera takes.
-  var closing: [Capture.Effect] {
+  func close(_ context: inout Context<Capture.Effect>) {
     switch lens {
-    case .opening, .live: [.shell(.closeCamera)]
-    case .taking(let shot, _): [.shell(.closeCamera), .shell(.dropDraft(draft: shot.draft))]
-    case .without, .away: []
+    case .opening, .live: context.shell(.closeCamera)
+    case .taking(let shot, _):
+      context.shell(.closeCamera)
+      context.shell(.dropDraft(draft: shot.draft))
+    case .without, .away: break
     }
   }
 
@@ -288,8 +289,11 @@ extension Capture.Camera {
 }
 
 extension Capture.Preview {
-  /// What leaving the preview takes.
-  var closing: [Capture.Effect] { live == nil ? [] : [.shell(.closeCamera)] }
+  /// The camera behind it is wanted no longer.
+  mutating func closeCamera(_ context: inout Context<Capture.Effect>) {
+    if live != nil { context.shell(.closeCamera) }
+    live = nil
+  }
 
   func view(_ choices: [Capture.Choice]) -> PreviewView {
     var view = PreviewView(

@@ -57,162 +57,152 @@ struct Appending: Equatable {
 
 extension Groups {
   mutating func append(
-    _ action: LogAction, to group: GroupID, ticket: Request, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ action: LogAction, to group: GroupID, ticket: Request, _ context: inout Context<Effect>
+  ) {
     guard let index = groups.firstIndex(where: { $0.roster.group == group }),
       !groups[index].broken
-    else { return failed(ticket, .refused, at: occasion) }
+    else { return failed(ticket, .refused, &context) }
     guard groups[index].queue.count < Appending.queueMax else {
-      return failed(ticket, .trouble, at: occasion)
+      return failed(ticket, .trouble, &context)
     }
     groups[index].queue.append(Appending.Wish(action: action, ticket: ticket))
-    return appendNext(index, at: occasion, requests: &requests)
+    appendNext(index, &context)
   }
 
   /// Begins with the next entry that waits, when none is on its way.
-  mutating func appendNext(
-    _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard groups[index].appending == nil, let wish = groups[index].queue.first else { return [] }
+  mutating func appendNext(_ index: Int, _ context: inout Context<Effect>) {
+    guard groups[index].appending == nil, let wish = groups[index].queue.first else { return }
     groups[index].queue.removeFirst()
     let appending = Appending(action: wish.action, ticket: wish.ticket, phase: .catchingUp)
-    return sign(appending, index, at: occasion, requests: &requests)
+    sign(appending, index, &context)
   }
 
-  private mutating func sign(
-    _ appending: Appending, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func sign(_ appending: Appending, _ index: Int, _ context: inout Context<Effect>)
+  {
     guard let me, !groups[index].broken else {
-      return failed(appending.ticket, .refused, at: occasion)
+      return failed(appending.ticket, .refused, &context)
     }
     var appending = appending
     let draft = EntryDraft(
-      after: groups[index].roster, author: me.device, at: occasion.instant,
+      after: groups[index].roster, author: me.device, at: context.instant,
       action: appending.action)
-    let request = requests.next(.groups)
+    let request = context.request()
     appending.phase = .signing(request, draft)
     groups[index].appending = appending
-    return [.shell(.recipe(request: request, recipe: draft.signing()))]
+    context.run(draft.signing(), as: request)
   }
 
-  mutating func appendAnswered(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard var appending = groups[index].appending else { return [] }
+  mutating func appendAnswered(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
+    guard var appending = groups[index].appending else { return }
     groups[index].appending = nil
     switch appending.phase {
-    case .catchingUp: return []
+    case .catchingUp: break
     case .signing(_, let draft):
       guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
         let fault = answer.storageFull ? AppendFault.storageFull : .trouble
-        return failed(appending.ticket, fault, at: occasion)
+        return failed(appending.ticket, fault, &context)
       }
-      let request = requests.next(.groups)
+      let request = context.request()
       appending.phase = .posting(request, signed.entry, signed.hash)
       appending.posted = signed.hash
       groups[index].appending = appending
       let path = Text("/v1/groups/") + groups[index].roster.group.hex + "/log"
       let message = HTTPMessage.telling(path, AppendRequest(entry: signed.entry))
-      return [.shell(.http(request: request, message: message))]
+      context.send(message, as: request)
     case .posting(_, let entry, let hash):
-      return posted(
-        Outcome(answer), appending, entry, hash, index, at: occasion, requests: &requests)
+      posted(Outcome(answer), appending, entry, hash, index, &context)
     }
   }
 
   private mutating func posted(
-    _ outcome: Outcome?, _ appending: Appending, _ entry: LogEntry, _ hash: Digest,
-    _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ outcome: Outcome?, _ appending: Appending, _ entry: LogEntry, _ hash: Digest, _ index: Int,
+    _ context: inout Context<Effect>
+  ) {
     switch outcome {
     case .success:
-      return landed(appending, entry, hash, index, at: occasion, requests: &requests)
+      landed(appending, entry, hash, index, &context)
     case .refused(.logMoved, _):
       guard appending.attempts < Appending.attemptsMax, !appending.isForThisHead else {
-        let effects = failed(appending.ticket, .trouble, at: occasion)
+        failed(appending.ticket, .trouble, &context)
         if appending.isForThisHead { groups[index].rest = nil }
-        return effects + fetch(index, requests: &requests)
+        return fetch(index, &context)
       }
       var appending = appending
       appending.attempts += 1
       appending.phase = .catchingUp
       groups[index].appending = appending
-      return fetch(index, requests: &requests)
+      fetch(index, &context)
     case .refused(.forbidden, _) where appending.leaves:
-      return departed(index, at: occasion, requests: &requests)
+      departed(index, &context)
     case .unauthenticated:
-      return failed(appending.ticket, .trouble, at: occasion) + [.sessionEnded]
+      failed(appending.ticket, .trouble, &context)
+      context.emit(.sessionEnded)
     case .wait(let milliseconds):
-      return failed(appending.ticket, .wait(milliseconds: milliseconds), at: occasion)
-    case .offline: return failed(appending.ticket, .offline, at: occasion)
-    case .refused: return failed(appending.ticket, .refused, at: occasion)
-    case .trouble, nil: return failed(appending.ticket, .trouble, at: occasion)
+      failed(appending.ticket, .wait(milliseconds: milliseconds), &context)
+    case .offline: failed(appending.ticket, .offline, &context)
+    case .refused: failed(appending.ticket, .refused, &context)
+    case .trouble, nil: failed(appending.ticket, .trouble, &context)
     }
   }
 
   /// The server has the entry; pins it here too.
   private mutating func landed(
     _ appending: Appending, _ entry: LogEntry, _ hash: Digest, _ index: Int,
-    at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    if appending.leaves { return departed(index, at: occasion, requests: &requests) }
+    _ context: inout Context<Effect>
+  ) {
+    if appending.leaves { return departed(index, &context) }
     // Our own entry, signed a moment ago: there is nothing to check. It does not apply only when
     // a verification that was under way has brought it already.
     if (try? groups[index].roster.apply(entry, hash: hash, now: nil)) != nil {
       groups[index].entries.append(entry)
     } else if !groups[index].entries.contains(entry) {
-      return failed(appending.ticket, .trouble, at: occasion)
+      return failed(appending.ticket, .trouble, &context)
     }
-    var effects = succeeded(appending.ticket, hash, at: occasion)
+    succeeded(appending.ticket, hash, &context)
     switch appending.action {
     case .rename, .renameMember, .replaceNamesKey:
-      effects += openNames(of: index, requests: &requests)
+      openNames(of: index, &context)
     case .remove:
-      effects += upkeep(index, at: occasion, requests: &requests)
+      upkeep(index, &context)
     case .create, .invite, .revokeInvite, .join, .leave, .addDevice, .revokeDevice,
       .wrapNamesKey:
       break
     }
-    return effects + [.save, .factsChanged]
+    context.emit(.save)
+    context.emit(.factsChanged)
   }
 
   /// The log has been followed to its end: an append that waited for that goes on.
-  mutating func caughtUp(
-    _ index: Int, _ hashes: [Digest], at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func caughtUp(_ index: Int, _ hashes: [Digest], _ context: inout Context<Effect>) {
     guard let appending = groups[index].appending, appending.phase == .catchingUp else {
-      return []
+      return
     }
     groups[index].appending = nil
     if let posted = appending.posted, hashes.contains(posted) {
-      return succeeded(appending.ticket, posted, at: occasion)
+      return succeeded(appending.ticket, posted, &context)
     }
-    return sign(appending, index, at: occasion, requests: &requests)
+    sign(appending, index, &context)
   }
 
   /// Tells whoever wanted the entry that it was not appended.
-  mutating func failed(
-    _ ticket: Request, _ fault: AppendFault, at occasion: Occasion
-  ) -> [Effect] {
-    guard ticket.machine == .groups else { return [.appendFailed(ticket, fault)] }
-    return ended(ticket, fault, at: occasion)
+  mutating func failed(_ ticket: Request, _ fault: AppendFault, _ context: inout Context<Effect>) {
+    guard ticket.machine == .groups else { return context.emit(.appendFailed(ticket, fault)) }
+    ended(ticket, fault, &context)
   }
 
   private mutating func succeeded(
-    _ ticket: Request, _ entry: Digest, at occasion: Occasion
-  ) -> [Effect] {
-    guard ticket.machine == .groups else { return [.appended(ticket, entry: entry)] }
-    return ended(ticket, nil, at: occasion)
+    _ ticket: Request, _ entry: Digest, _ context: inout Context<Effect>
+  ) {
+    guard ticket.machine == .groups else { return context.emit(.appended(ticket, entry: entry)) }
+    ended(ticket, nil, &context)
   }
 
   /// Gone by this person's own wish.
-  mutating func departed(
-    _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func departed(_ index: Int, _ context: inout Context<Effect>) {
     groups[index].appending = nil
     let name = groups[index].names.group
-    return gone(index, requests: &requests) + show(.left(group: name), at: occasion)
+    gone(index, &context)
+    show(.left(group: name), &context)
   }
 }
 

@@ -34,33 +34,31 @@ extension Groups {
     }
   }
 
-  mutating func nameEntered(
-    _ entered: Text, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard case .newGroup(let creation) = page, creation.step == .idle, let me else { return [] }
+  mutating func nameEntered(_ entered: Text, _ context: inout Context<Effect>) {
+    guard case .newGroup(let creation) = page, creation.step == .idle, let me else { return }
     let name: Text
     switch entered.checkedName() {
     case .failure(let unusable): return stopped(unusable.fault)
     case .success(let checked): name = checked
     }
-    let group: GroupID = occasion.identifier()
-    let request = requests.next(.groups)
+    let group: GroupID = context.occasion.identifier()
+    let request = context.request()
     page = .newGroup(Creation(name: name, step: .sealing(request, group)))
     var recipe = RecipeBuilder()
     let key = recipe.random(32)
     recipe.keep(.names(group, epoch: 0), key)
     recipe.sealName(name, key: key, group: group, account: nil)
     recipe.sealName(me.name, key: key, group: group, account: me.account)
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   mutating func creationAnswered(
-    _ answer: Answer, _ creation: Creation, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard let me else { return [] }
-    let request = requests.next(.groups)
+    _ answer: Answer, _ creation: Creation, _ context: inout Context<Effect>
+  ) {
+    guard let me else { return }
+    let request = context.request()
     switch creation.step {
-    case .idle: return []
+    case .idle: break
     case .sealing(_, let group):
       guard case .recipeDone(let revealed) = answer, revealed.count == 4 else {
         return stopped(answer.storageFull ? .storageFull : .serverTrouble)
@@ -68,10 +66,10 @@ extension Groups {
       let name = SealedName(epoch: 0, nonce: revealed[0], ciphertext: revealed[1])
       let own = SealedName(epoch: 0, nonce: revealed[2], ciphertext: revealed[3])
       let draft = EntryDraft(
-        founding: group, author: me.device, at: occasion.instant,
+        founding: group, author: me.device, at: context.instant,
         founder: MemberRecord(certificate: me.certificate, name: own), name: name)
       page = .newGroup(Creation(name: creation.name, step: .signing(request, draft)))
-      return [.shell(.recipe(request: request, recipe: draft.signing()))]
+      context.run(draft.signing(), as: request)
     case .signing(_, let draft):
       guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
         return stopped(answer.storageFull ? .storageFull : .serverTrouble)
@@ -80,39 +78,42 @@ extension Groups {
         Creation(
           name: creation.name, step: .posting(request, signed.entry, signed.hash)))
       let append = AppendRequest(entry: signed.entry)
-      return [.shell(.http(request: request, message: .telling("/v1/groups", append)))]
+      context.send(.telling("/v1/groups", append), as: request)
     case .posting(_, let entry, let hash):
-      return created(
-        Outcome(answer), creation.name, entry, hash, at: occasion, requests: &requests)
+      created(Outcome(answer), creation.name, entry, hash, &context)
     case .saving(_, let group):
       page = .list
       guard answer == .persisted else {
         // It is in memory and on the server; the next save has it too.
-        return listed(group, requests: &requests) + show(.storageFull, at: occasion)
+        listed(group, &context)
+        return show(.storageFull, &context)
       }
       // A photo needs somebody to see it.
-      return listed(group, requests: &requests) + [.openInvitation(group.roster.group)]
+      listed(group, &context)
+      context.emit(.openInvitation(group.roster.group))
     }
   }
 
   private mutating func created(
     _ outcome: Outcome?, _ name: Text, _ entry: LogEntry, _ hash: Digest,
-    at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     switch outcome {
     case .success:
       guard let (roster, _) = try? Roster.founding(entry, hash: hash) else {
         return stopped(.serverTrouble)
       }
-      let request = requests.next(.groups)
+      let request = context.request()
       let group = Group(roster: roster, entries: [entry])
       group.names.group = name
       if let me { group.names.members = [OpenedNames.Entry(account: me.account, name: me.name)] }
       page = .newGroup(Creation(name: name, step: .saving(request, group)))
-      return [.saveThen(request)]
-    case .unauthenticated: return stopped(.serverTrouble) + [.sessionEnded]
+      context.emit(.saveThen(request))
+    case .unauthenticated:
+      stopped(.serverTrouble)
+      context.emit(.sessionEnded)
     case .refused, .wait, .offline, .trouble, nil:
-      return stopped(outcome?.fault(at: occasion.instant) ?? .serverTrouble)
+      stopped(outcome?.fault(at: context.instant) ?? .serverTrouble)
     }
   }
 
@@ -124,13 +125,13 @@ extension Groups {
     return group
   }
 
-  private mutating func listed(_ group: Group, requests: inout Requests) -> [Effect] {
+  private mutating func listed(_ group: Group, _ context: inout Context<Effect>) {
     groups.append(group)
-    return [.factsChanged] + openNames(of: groups.count - 1, requests: &requests)
+    context.emit(.factsChanged)
+    openNames(of: groups.count - 1, &context)
   }
 
-  private mutating func stopped(_ fault: FormFault) -> [Effect] {
+  private mutating func stopped(_ fault: FormFault) {
     page = .newGroup(Creation(fault: fault))
-    return []
   }
 }

@@ -8,111 +8,108 @@ import Wire
 extension Groups {
   /// An event of the details, which are open.
   mutating func inDetails(
-    _ event: GroupsEvent, _ id: GroupID, _ details: Details, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
-    guard details.ticket == nil else { return [] }
+    _ event: GroupsEvent, _ id: GroupID, _ details: Details, _ context: inout Context<Effect>
+  ) {
+    guard details.ticket == nil else { return }
     let question = details.question
     switch event {
-    case .leaveTapped: return ask(.leave, id, details)
-    case .renameTapped: return ask(.rename, id, details)
-    case .ownNameTapped: return ask(.ownName, id, details)
-    case .removeTapped(let account): return ask(.remove(account: account), id, details)
-    case .blockTapped(let account): return ask(.block(account: account), id, details)
+    case .leaveTapped: ask(.leave, id, details)
+    case .renameTapped: ask(.rename, id, details)
+    case .ownNameTapped: ask(.ownName, id, details)
+    case .removeTapped(let account): ask(.remove(account: account), id, details)
+    case .blockTapped(let account): ask(.block(account: account), id, details)
     case .leaveConfirmed:
-      guard question == .leave else { return [] }
+      guard question == .leave else { return }
       guard group(id)?.broken == false else {
         // No entry fits a log that does not hold together: the group goes from this device.
-        guard let index = groups.firstIndex(where: { $0.roster.group == id }) else { return [] }
-        return departed(index, at: occasion, requests: &requests)
+        guard let index = groups.firstIndex(where: { $0.roster.group == id }) else { return }
+        return departed(index, &context)
       }
-      return write(.leave, id, question, at: occasion, requests: &requests)
+      write(.leave, id, question, &context)
     case .removeConfirmed:
-      guard case .remove(let account)? = question else { return [] }
+      guard case .remove(let account)? = question else { return }
       let action = LogAction.remove(account: account)
-      return write(action, id, question, at: occasion, requests: &requests)
+      write(action, id, question, &context)
     case .inviteRevokeTapped(let invite):
-      guard question == nil else { return [] }
+      guard question == nil else { return }
       let action = LogAction.revokeInvite(invite: invite)
-      return write(action, id, nil, at: occasion, requests: &requests)
+      write(action, id, nil, &context)
     case .renamed(let name):
-      return renamed(name, id, details, at: occasion, requests: &requests)
+      renamed(name, id, details, &context)
     case .blockConfirmed:
-      guard case .block(let account)? = question else { return [] }
+      guard case .block(let account)? = question else { return }
       page = .details(id, Details())
       blocked = Array(blocked.filter { $0 != account }.suffix(Groups.listMax - 1)) + [account]
-      return [.save, .factsChanged]
+      context.emit(.save)
+      context.emit(.factsChanged)
     case .unblockTapped(let account):
       blocked.removeAll { $0 == account }
-      return [.save, .factsChanged]
+      context.emit(.save)
+      context.emit(.factsChanged)
     case .muteTapped:
       let was = muted.contains(id)
       muted.removeAll { $0 == id }
       if !was { muted = Array(muted.suffix(Groups.listMax - 1)) + [id] }
-      return [.save]
+      context.emit(.save)
     case .newGroupTapped, .nameEntered, .cardTapped, .detailsTapped, .reminderTapped,
       .refreshPulled, .noticeSeen:
-      return []
+      break
     }
   }
 
   /// As many as the saved state holds.
   static let listMax = 200
 
-  private mutating func ask(
-    _ question: DetailsQuestion, _ id: GroupID, _ details: Details
-  ) -> [Effect] {
-    guard details.question == nil, let group = group(id) else { return [] }
+  private mutating func ask(_ question: DetailsQuestion, _ id: GroupID, _ details: Details) {
+    guard details.question == nil, let group = group(id) else { return }
     switch question {
     case .leave, .ownName: break
-    case .rename: guard !group.broken else { return [] }
+    case .rename: guard !group.broken else { return }
     case .remove(let account):
       guard !group.broken, account != me?.account, group.roster.member(account) != nil
-      else { return [] }
+      else { return }
     case .block(let account):
-      guard account != me?.account, group.roster.member(account) != nil else { return [] }
+      guard account != me?.account, group.roster.member(account) != nil else { return }
     }
     page = .details(id, Details(question: question))
-    return []
   }
 
   private mutating func write(
-    _ action: LogAction, _ id: GroupID, _ question: DetailsQuestion?, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
-    let ticket = requests.next(.groups)
+    _ action: LogAction, _ id: GroupID, _ question: DetailsQuestion?,
+    _ context: inout Context<Effect>
+  ) {
+    let ticket = context.request()
     page = .details(id, Details(question: question, ticket: ticket))
-    return append(action, to: id, ticket: ticket, at: occasion, requests: &requests)
+    append(action, to: id, ticket: ticket, &context)
   }
 
   private mutating func renamed(
-    _ entered: Text, _ id: GroupID, _ details: Details, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
-    guard details.question == .rename || details.question == .ownName else { return [] }
+    _ entered: Text, _ id: GroupID, _ details: Details, _ context: inout Context<Effect>
+  ) {
+    guard details.question == .rename || details.question == .ownName else { return }
     let name: Text
     switch entered.checkedName() {
     case .failure(let unusable):
       page = .details(id, Details(question: details.question, fault: unusable.fault))
-      return []
+      return
     case .success(let checked): name = checked
     }
     if details.question == .ownName {
       page = .details(id, Details())
-      guard name != me?.name else { return [] }
+      guard name != me?.name else { return }
       // Each log hears of it when its end is known; until then the old name stands in it.
       renaming = groups.map { $0.roster.group }
       for index in groups.indices { groups[index].rest = nil }
-      return [.ownName(name), .save]
+      context.emit(.ownName(name))
+      return context.emit(.save)
     }
     guard let group = group(id), group.names.group != name else {
       page = .details(id, Details())
-      return []
+      return
     }
-    let ticket = requests.next(.groups)
+    let ticket = context.request()
     page = .details(id, Details(question: .rename, ticket: ticket))
     group.entered = Group.EnteredName(name: name, ticket: ticket)
-    return []
   }
 }
 

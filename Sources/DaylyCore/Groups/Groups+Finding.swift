@@ -51,19 +51,19 @@ struct Findings: Equatable {
 
 extension Groups {
   /// Looks into the next group the server knows and this device does not.
-  mutating func find(_ infos: [GroupInfo], requests: inout Requests) -> [Effect] {
+  mutating func find(_ infos: [GroupInfo], _ context: inout Context<Effect>) {
     guard findings.open == nil, !isCreating, groups.count < Findings.groupsMax,
       findings.passed.count < Findings.passedMax
-    else { return [] }
+    else { return }
     let unknown = infos.map { $0.group }.filter { id in
       group(id) == nil && !findings.passed.contains(id)
     }
     let last = unknown.firstIndex { $0 == findings.last } ?? -1
-    guard let next = unknown.dropFirst(last + 1).first ?? unknown.first else { return [] }
+    guard let next = unknown.dropFirst(last + 1).first ?? unknown.first else { return }
     findings.last = next
-    let request = requests.next(.groups)
+    let request = context.request()
     findings.open = Finding(group: next, phase: .fetching(request))
-    return [.shell(.http(request: request, message: .asking(logPath(next, from: 0))))]
+    context.send(.asking(logPath(next, from: 0)), as: request)
   }
 
   /// Between the server's word and the list, a group of one's own making is not to be found.
@@ -77,64 +77,65 @@ extension Groups {
   }
 
   mutating func findingAnswered(
-    _ answer: Answer, _ finding: Finding, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ finding: Finding, _ context: inout Context<Effect>
+  ) {
     var finding = finding
     findings.open = nil
     switch finding.phase {
     case .fetching:
       guard case .success(let body) = Outcome(answer) else {
         if case .refused = Outcome(answer) { findings.passed.append(finding.group) }
-        return Outcome(answer) == .unauthenticated ? [.sessionEnded] : []
+        if Outcome(answer) == .unauthenticated { context.emit(.sessionEnded) }
+        return
       }
       guard let reply = try? LogReply(decoding: body), reply.group == finding.group,
         !reply.entries.isEmpty
       else { return pass(finding) }
       let verification = LogVerification(after: finding.roster, entries: reply.entries)
-      let request = requests.next(.groups)
+      let request = context.request()
       finding.phase = .hashing(request, verification, end: reply.head)
       findings.open = finding
-      return [.shell(.recipe(request: request, recipe: verification.hashing))]
+      context.run(verification.hashing, as: request)
     case .hashing(_, let verification, let end):
-      guard case .recipeDone(let revealed) = answer else { return [] }
+      guard case .recipeDone(let revealed) = answer else { return }
       var verification = verification
-      guard let checking = try? verification.follow(revealed) else { return pass(finding) }
-      let request = requests.next(.groups)
+      guard let checking = try? verification.follow(revealed) else {
+        return pass(finding)
+      }
+      let request = context.request()
       finding.phase = .checking(request, verification, end: end)
       findings.open = finding
-      return [.shell(.recipe(request: request, recipe: checking))]
+      context.run(checking, as: request)
     case .checking(_, let verification, let end):
       guard case .recipeDone = answer else {
         if case .recipeFailed(let failure) = answer, failure.fault == .refused {
           return pass(finding)
         }
-        return []
+        return
       }
       finding.roster = verification.roster
       finding.entries += verification.entries
-      return read(finding, to: end, at: occasion, requests: &requests)
+      read(finding, to: end, &context)
     }
   }
 
-  private mutating func pass(_ finding: Finding) -> [Effect] {
+  private mutating func pass(_ finding: Finding) {
     findings.passed.append(finding.group)
-    return []
   }
 
   /// A page of the log is verified: the next one, or the group.
-  private mutating func read(
-    _ finding: Finding, to end: LogHead, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func read(_ finding: Finding, to end: LogHead, _ context: inout Context<Effect>)
+  {
     guard let me, let roster = finding.roster, roster.group == finding.group else {
       return pass(finding)
     }
     if roster.head.index < end.index {
       var finding = finding
-      let request = requests.next(.groups)
+      let request = context.request()
       finding.phase = .fetching(request)
       findings.open = finding
       let path = logPath(finding.group, from: roster.head.index + 1)
-      return [.shell(.http(request: request, message: .asking(path)))]
+      return context.send(.asking(path), as: request)
     }
     // A group this device founded or joined comes by that way, with its names key.
     guard roster.head == end, let member = roster.member(me.account),
@@ -150,7 +151,9 @@ extension Groups {
     groups.append(found)
     let index = groups.count - 1
     groups[index].isCurrent = true
-    return [.save, .factsChanged] + openNames(of: index, requests: &requests)
-      + upkeep(index, at: occasion, requests: &requests)
+    context.emit(.save)
+    context.emit(.factsChanged)
+    openNames(of: index, &context)
+    upkeep(index, &context)
   }
 }

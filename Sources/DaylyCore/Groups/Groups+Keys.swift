@@ -39,19 +39,17 @@ struct Keying: Equatable {
 extension Groups {
   /// Asks for the prekeys of everybody's devices.
   mutating func bringKey(
-    _ purpose: Keying.Purpose, _ index: Int, ticket: Request, requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.groups)
+    _ purpose: Keying.Purpose, _ index: Int, ticket: Request, _ context: inout Context<Effect>
+  ) {
+    let request = context.request()
     groups[index].keying = Keying(
       purpose: purpose, request: request, step: .asking, ticket: ticket)
     let path = Text("/v1/groups/") + groups[index].roster.group.hex + "/prekeys"
-    return [.shell(.http(request: request, message: .asking(path)))]
+    context.send(.asking(path), as: request)
   }
 
-  mutating func keyingAnswered(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard let keying = groups[index].keying else { return [] }
+  mutating func keyingAnswered(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
+    guard let keying = groups[index].keying else { return }
     groups[index].keying = nil
     switch keying.step {
     case .asking:
@@ -59,29 +57,28 @@ extension Groups {
       case .success(let body):
         guard let reply = try? PrekeysReply(decoding: body) else { break }
         return check(
-          keyRecipients(of: groups[index]).choose(from: reply.prekeys), keying, index, at: occasion,
-          &requests)
-      case .unauthenticated: return ended(keying.ticket, .trouble, at: occasion) + [.sessionEnded]
+          keyRecipients(of: groups[index]).choose(from: reply.prekeys), keying, index, &context)
+      case .unauthenticated:
+        ended(keying.ticket, .trouble, &context)
+        return context.emit(.sessionEnded)
       case .refused, .wait, .offline, .trouble, nil: break
       }
-      return ended(keying.ticket, .trouble, at: occasion)
+      ended(keying.ticket, .trouble, &context)
     case .checking(let prekeys):
       switch answer {
-      case .recipeDone(let revealed): return wrap(prekeys, revealed, keying, index, &requests)
+      case .recipeDone(let revealed): wrap(prekeys, revealed, keying, index, &context)
       case .recipeFailed(let failure) where prekeys.indices.contains(Int(failure.step)):
         var others = prekeys
         others.remove(at: Int(failure.step))
-        return check(others, keying, index, at: occasion, &requests)
+        check(others, keying, index, &context)
       case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-        return ended(keying.ticket, .trouble, at: occasion)
+        ended(keying.ticket, .trouble, &context)
       }
     case .wrapping(let wraps, let epoch):
       guard let action = Groups.action(keying.purpose, wraps, epoch: epoch, answer),
         groups[index].epoch(for: keying.purpose) == epoch
-      else { return ended(keying.ticket, .trouble, at: occasion) }
-      return append(
-        action, to: groups[index].roster.group, ticket: keying.ticket, at: occasion,
-        requests: &requests)
+      else { return ended(keying.ticket, .trouble, &context) }
+      append(action, to: groups[index].roster.group, ticket: keying.ticket, &context)
     }
   }
 
@@ -105,9 +102,8 @@ extension Groups {
   /// Step n checks prekey n; then their ids are computed. Without one for this device a fresh key
   /// would be lost to it.
   private mutating func check(
-    _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ prekeys: [SignedPrekey], _ keying: Keying, _ index: Int, _ context: inout Context<Effect>
+  ) {
     var prekeys = prekeys
     let isOfUse: Bool
     switch keying.purpose {
@@ -116,20 +112,20 @@ extension Groups {
       prekeys.removeAll { !groups[index].roster.lacksNamesKey($0.device) }
       isOfUse = !prekeys.isEmpty
     }
-    guard isOfUse else { return ended(keying.ticket, .trouble, at: occasion) }
-    let request = go(on: keying, .checking(prekeys), index, &requests)
+    guard isOfUse else { return ended(keying.ticket, .trouble, &context) }
+    let request = go(on: keying, .checking(prekeys), index, &context)
     var recipe = RecipeBuilder()
     keyRecipients(of: groups[index]).verify(prekeys, in: &recipe)
     for prekey in prekeys {
       recipe.reveal(recipe.identifier(Label.key, .literal(bytes: prekey.key.bytes)))
     }
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   private mutating func wrap(
     _ prekeys: [SignedPrekey], _ ids: [[UInt8]], _ keying: Keying, _ index: Int,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     let group = groups[index].roster.group
     let epoch = groups[index].epoch(for: keying.purpose)
     var wraps: [NamesKeyWrap] = []
@@ -149,15 +145,15 @@ extension Groups {
     if case .replacing(let name) = keying.purpose {
       recipe.sealName(name, key: key, group: group, account: nil)
     }
-    let request = go(on: keying, .wrapping(wraps, epoch: epoch), index, &requests)
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    let request = go(on: keying, .wrapping(wraps, epoch: epoch), index, &context)
+    context.run(recipe.build, as: request)
   }
 
   private mutating func go(
-    on keying: Keying, _ step: Keying.Step, _ index: Int, _ requests: inout Requests
+    on keying: Keying, _ step: Keying.Step, _ index: Int, _ context: inout Context<Effect>
   ) -> Request {
     var keying = keying
-    keying.request = requests.next(.groups)
+    keying.request = context.request()
     keying.step = step
     groups[index].keying = keying
     return keying.request

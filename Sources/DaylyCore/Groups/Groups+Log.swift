@@ -8,182 +8,180 @@ import Wire
 
 extension Groups {
   /// Compares the pinned head with the server's.
-  mutating func follow(
-    _ index: Int, to head: LogHead, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func follow(_ index: Int, to head: LogHead, _ context: inout Context<Effect>) {
     let group = groups[index]
-    guard group.task == .none, group.appending == nil else { return [] }
+    guard group.task == .none, group.appending == nil else { return }
     let pinned = group.roster.head
     groups[index].isCurrent = head == pinned
     // Nothing of what did not fit was ever believed: a server that shows the pinned log again
     // makes the group whole.
-    if head == pinned { return judge(index) }
+    if head == pinned { return judge(index, &context) }
     // The same misfit is not looked at again.
-    if group.broken, group.refused == head { return [] }
-    if head.index > pinned.index { return fetch(index, requests: &requests) }
-    if head.index < pinned.index {
-      return restore(index, from: head, at: occasion, requests: &requests)
-    }
-    return breakGroup(index, refusing: head, at: occasion)
+    if group.broken, group.refused == head { return }
+    if head.index > pinned.index { return fetch(index, &context) }
+    if head.index < pinned.index { return restore(index, from: head, &context) }
+    breakGroup(index, refusing: head, &context)
   }
 
   /// At the end of the server's log. A photo sealed under a head that is not in it means that
   /// somebody is shown another log.
-  private mutating func judge(_ index: Int) -> [Effect] {
+  private mutating func judge(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups[index]
     let strange = group.strange.filter { !group.contains($0.head) }
-    guard strange != group.strange || group.broken == strange.isEmpty else { return [] }
+    guard strange != group.strange || group.broken == strange.isEmpty else { return }
     groups[index].strange = strange
     groups[index].broken = !strange.isEmpty
     groups[index].refused = nil
-    return [.save, .factsChanged]
+    context.emit(.save)
+    context.emit(.factsChanged)
   }
 
   /// A photo names a head. One that is unknown may be of entries that are still to come: the
   /// next poll decides.
-  mutating func witnessed(
-    _ head: Digest, in id: GroupID, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func witnessed(_ head: Digest, in id: GroupID, _ context: inout Context<Effect>) {
     guard let index = groups.firstIndex(where: { $0.roster.group == id }),
       !groups[index].contains(head), groups[index].strange.count < Group.strangeMax,
       !groups[index].strange.contains(where: { $0.head == head })
-    else { return [] }
-    let until = occasion.instant.advanced(by: Group.postLifetime)
+    else { return }
+    let until = context.instant.advanced(by: Group.postLifetime)
     groups[index].strange.append(StrangeHead(group: id, head: head, until: until))
-    return [.save] + ask(at: occasion, requests: &requests)
+    context.emit(.save)
+    ask(&context)
   }
 
-  mutating func fetch(_ index: Int, requests: inout Requests) -> [Effect] {
+  mutating func fetch(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups[index]
-    guard group.task == .none else { return [] }
+    guard group.task == .none else { return }
     groups[index].isCurrent = false
-    let request = requests.next(.groups)
+    let request = context.request()
     groups[index].task = .fetching(request)
     let from = Text(number: group.roster.head.index &+ 1)
     let path = Text("/v1/groups/") + group.roster.group.hex + "/log?from=" + from
-    return [.shell(.http(request: request, message: .asking(path)))]
+    context.send(.asking(path), as: request)
   }
 
   /// Gives a server that lost the end of the log the entry after what it has.
-  private mutating func restore(
-    _ index: Int, from head: LogHead, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func restore(_ index: Int, from head: LogHead, _ context: inout Context<Effect>)
+  {
     let group = groups[index]
     // The entry after `head` names the hash of the one at `head`.
     guard Int(head.index) + 1 < group.entries.count,
       let next = try? group.entries[Int(head.index) + 1].opened(), next.previous == head.hash
-    else { return breakGroup(index, refusing: head, at: occasion) }
-    let request = requests.next(.groups)
+    else { return breakGroup(index, refusing: head, &context) }
+    let request = context.request()
     groups[index].task = .restoring(request)
     let path = Text("/v1/groups/") + group.roster.group.hex + "/log"
     let append = AppendRequest(entry: group.entries[Int(head.index) + 1])
-    return [.shell(.http(request: request, message: .telling(path, append)))]
+    context.send(.telling(path, append), as: request)
   }
 
   /// The log does not hold together. Nothing is deleted.
   private mutating func breakGroup(
-    _ index: Int, refusing head: LogHead, at occasion: Occasion
-  ) -> [Effect] {
+    _ index: Int, refusing head: LogHead, _ context: inout Context<Effect>
+  ) {
     groups[index].task = .none
     groups[index].broken = true
     groups[index].refused = head
-    var effects: [Effect] = [.save, .factsChanged]
+    context.emit(.save)
+    context.emit(.factsChanged)
     if let appending = groups[index].appending {
       groups[index].appending = nil
-      effects += failed(appending.ticket, .refused, at: occasion)
+      failed(appending.ticket, .refused, &context)
     }
-    return effects
   }
 
-  mutating func taskAnswered(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func taskAnswered(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
     let task = groups[index].task
     groups[index].task = .none
     switch task {
-    case .none: return []
-    case .fetching: return fetched(answer, index, at: occasion, requests: &requests)
+    case .none: break
+    case .fetching: fetched(answer, index, &context)
     case .hashing(_, let verification, let end):
-      guard case .recipeDone(let revealed) = answer else { return stalled(index, at: occasion) }
+      guard case .recipeDone(let revealed) = answer else { return stalled(index, &context) }
       var verification = verification
       guard let checking = try? verification.follow(revealed) else {
-        return breakGroup(index, refusing: end, at: occasion)
+        return breakGroup(index, refusing: end, &context)
       }
-      let request = requests.next(.groups)
+      let request = context.request()
       groups[index].task = .checking(request, verification, end: end)
-      return [.shell(.recipe(request: request, recipe: checking))]
+      context.run(checking, as: request)
     case .checking(_, let verification, let end):
       switch answer {
       case .recipeDone:
-        return verified(verification, end: end, index, at: occasion, requests: &requests)
+        verified(verification, end: end, index, &context)
       case .recipeFailed(let failure) where failure.fault == .refused:
-        return breakGroup(index, refusing: end, at: occasion)
+        breakGroup(index, refusing: end, &context)
       case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-        return stalled(index, at: occasion)
+        stalled(index, &context)
       }
     case .restoring:
       let ended = Outcome(answer) == .unauthenticated
-      return stalled(index, at: occasion) + (ended ? [.sessionEnded] : [])
+      stalled(index, &context)
+      if ended { context.emit(.sessionEnded) }
     }
   }
 
   /// Could not look this time; the next poll tries again.
-  private mutating func stalled(_ index: Int, at occasion: Occasion) -> [Effect] {
+  private mutating func stalled(_ index: Int, _ context: inout Context<Effect>) {
     guard let appending = groups[index].appending, appending.phase == .catchingUp else {
-      return []
+      return
     }
     groups[index].appending = nil
-    return failed(appending.ticket, .trouble, at: occasion)
+    failed(appending.ticket, .trouble, &context)
   }
 
-  private mutating func fetched(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func fetched(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
     let pinned = groups[index].roster.head
     switch Outcome(answer) {
     case .success(let body):
       guard let reply = try? LogReply(decoding: body), reply.group == groups[index].roster.group
-      else { return stalled(index, at: occasion) }
+      else { return stalled(index, &context) }
       if reply.entries.isEmpty {
         // Nothing new. What an append waited for is not there.
-        return reply.head.index == pinned.index && reply.head != pinned
-          ? breakGroup(index, refusing: reply.head, at: occasion) : stalled(index, at: occasion)
+        if reply.head.index == pinned.index && reply.head != pinned {
+          breakGroup(index, refusing: reply.head, &context)
+        } else {
+          stalled(index, &context)
+        }
+        return
       }
       let verification = LogVerification(after: groups[index].roster, entries: reply.entries)
-      let request = requests.next(.groups)
+      let request = context.request()
       groups[index].task = .hashing(request, verification, end: reply.head)
-      return [.shell(.recipe(request: request, recipe: verification.hashing))]
-    case .unauthenticated: return stalled(index, at: occasion) + [.sessionEnded]
+      context.run(verification.hashing, as: request)
+    case .unauthenticated:
+      stalled(index, &context)
+      context.emit(.sessionEnded)
     // Not even `forbidden` deletes anything: whoever was removed is shown the entry that says so.
-    case .refused, .wait, .offline, .trouble, nil: return stalled(index, at: occasion)
+    case .refused, .wait, .offline, .trouble, nil: stalled(index, &context)
     }
   }
 
   private mutating func verified(
-    _ verification: LogVerification, end: LogHead, _ index: Int, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ verification: LogVerification, end: LogHead, _ index: Int, _ context: inout Context<Effect>
+  ) {
     // An entry of our own may have been pinned meanwhile: then this was about an older head.
     let unmoved = groups[index].entries.count + verification.entries.count
     guard let roster = verification.roster, UInt32(clamping: unmoved) == roster.head.index &+ 1
-    else { return stalled(index, at: occasion) }
+    else { return stalled(index, &context) }
     groups[index].roster = roster
     groups[index].entries += verification.entries
     groups[index].isCurrent = roster.head == end
     if let me, roster.member(me.account) == nil {
       let name = groups[index].names.group
-      return gone(index, requests: &requests) + show(.removedFrom(group: name), at: occasion)
+      gone(index, &context)
+      return show(.removedFrom(group: name), &context)
     }
     groups[index].noteOwnName(verification.entries, me)
-    var effects: [Effect] = [.save, .factsChanged]
-    effects += openNames(of: index, requests: &requests)
-    if roster.head.index < end.index { return effects + fetch(index, requests: &requests) }
-    return effects
-      + caughtUp(index, verification.hashes, at: occasion, requests: &requests)
+    context.emit(.save)
+    context.emit(.factsChanged)
+    openNames(of: index, &context)
+    if roster.head.index < end.index { return fetch(index, &context) }
+    caughtUp(index, verification.hashes, &context)
   }
 
   /// This person is in the group no longer.
-  mutating func gone(_ index: Int, requests: inout Requests) -> [Effect] {
+  mutating func gone(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups.remove(at: index)
     let id = group.roster.group
     var recipe = RecipeBuilder()
@@ -191,19 +189,18 @@ extension Groups {
     for epoch in 0...min(group.roster.epoch, 4000) {
       recipe.forget(.names(id, epoch: epoch))
     }
-    let request = requests.next(.groups)
+    let request = context.request()
     if case .details(id, _) = page { page = .list }
-    var effects: [Effect] = [
-      .left(id, posts: group.posts.map { $0.info.photo }), .save, .factsChanged,
-      .shell(.recipe(request: request, recipe: recipe.build)),
-    ]
-    if let appending = group.appending { effects.append(.appendFailed(appending.ticket, .refused)) }
-    for wish in group.queue { effects.append(.appendFailed(wish.ticket, .refused)) }
+    context.emit(.left(id, posts: group.posts.map { $0.info.photo }))
+    context.emit(.save)
+    context.emit(.factsChanged)
+    context.run(recipe.build, as: request)
+    if let appending = group.appending { context.emit(.appendFailed(appending.ticket, .refused)) }
+    for wish in group.queue { context.emit(.appendFailed(wish.ticket, .refused)) }
     departures.removeAll { $0.group == id }
     if departures.count == Groups.listMax { departures.remove(at: 0) }
     departures.append(Departure(group: id, head: group.roster.head.hash))
     renaming.removeAll { $0 == id }
     muted.removeAll { $0 == id }
-    return effects
   }
 }

@@ -8,55 +8,57 @@ import Wire
 
 extension Groups {
   /// Opens every name of a group, when there is a key to open it with.
-  mutating func openNames(of index: Int, requests: inout Requests) -> [Effect] {
-    open(NameOpening(groups[index].roster), of: index, requests: &requests)
+  mutating func openNames(of index: Int, _ context: inout Context<Effect>) {
+    open(NameOpening(groups[index].roster), of: index, &context)
   }
 
-  private mutating func open(
-    _ names: NameOpening, of index: Int, requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.groups)
+  private mutating func open(_ names: NameOpening, of index: Int, _ context: inout Context<Effect>)
+  {
+    let request = context.request()
     groups[index].opening = Group.Opening(request: request, names: names)
-    return [.shell(.recipe(request: request, recipe: names.recipe))]
+    context.run(names.recipe, as: request)
   }
 
-  mutating func namesAnswered(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard var opening = groups[index].opening else { return [] }
+  mutating func namesAnswered(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
+    guard var opening = groups[index].opening else { return }
     groups[index].opening = nil
     if opening.taking != nil {
       // Taken or not, the key's names are tried again; without it they are set aside then.
-      return open(opening.names, of: index, requests: &requests)
+      return open(opening.names, of: index, &context)
     }
     switch answer {
     case .recipeDone(let revealed):
-      return opened(opening.names.opened(revealed), index, at: occasion, requests: &requests)
+      opened(opening.names.opened(revealed), index, &context)
     case .recipeFailed(let failure):
       if failure.fault == .missing, let epoch = opening.names.epochToTake(at: failure),
         let taking = taking(epoch, of: index)
       {
-        let request = requests.next(.groups)
+        let request = context.request()
         opening.names.taken.append(epoch)
         groups[index].opening = Group.Opening(
           request: request, names: opening.names, taking: epoch)
-        return [.shell(.recipe(request: request, recipe: taking))]
+        return context.run(taking, as: request)
       }
       guard opening.names.setAside(failure) else {
-        return opened(opening.names.opened([]), index, at: occasion, requests: &requests)
+        return opened(opening.names.opened([]), index, &context)
       }
-      return open(opening.names, of: index, requests: &requests)
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+      open(opening.names, of: index, &context)
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: break
     }
   }
 
-  private mutating func opened(
-    _ names: OpenedNames, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func opened(_ names: OpenedNames, _ index: Int, _ context: inout Context<Effect>)
+  {
     let isNews = groups[index].names != names
     groups[index].names = names
-    return ownNameRead(index) + upkeep(index, at: occasion, requests: &requests)
-      + (isNews ? [.save, .factsChanged] : [.factsChanged])
+    ownNameRead(index, &context)
+    upkeep(index, &context)
+    if isNews {
+      context.emit(.save)
+      context.emit(.factsChanged)
+    } else {
+      context.emit(.factsChanged)
+    }
   }
 
   /// Takes the names key of an epoch out of this device's wrap; `nil` when the log has none, or
@@ -76,62 +78,59 @@ extension Groups {
   }
 
   /// The owner's name as another of their devices wrote it.
-  private mutating func ownNameRead(_ index: Int) -> [Effect] {
-    guard let me, groups[index].adoptsName else { return [] }
+  private mutating func ownNameRead(_ index: Int, _ context: inout Context<Effect>) {
+    guard let me, groups[index].adoptsName else { return }
     groups[index].adoptsName = false
     let name = groups[index].names.name(of: me.account)
     guard !name.isEmpty, name != me.name, !renaming.contains(groups[index].roster.group) else {
-      return []
+      return
     }
-    return [.ownName(name)]
+    context.emit(.ownName(name))
   }
 
   // MARK: Sealing
 
   /// Seals the name a person entered, once this device is through with what it was writing and
   /// knows whether it has the key.
-  mutating func sealEntered(_ index: Int, requests: inout Requests) -> [Effect] {
+  mutating func sealEntered(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups[index]
     guard let entered = group.entered, group.opening == nil, group.sealing == nil,
       group.keying == nil, group.appending == nil
-    else { return [] }
+    else { return }
     groups[index].entered = nil
     guard !group.names.group.isEmpty else {
-      return bringKey(
-        .replacing(naming: entered.name), index, ticket: entered.ticket, requests: &requests)
+      return bringKey(.replacing(naming: entered.name), index, ticket: entered.ticket, &context)
     }
-    return seal(entered.name, own: false, index, ticket: entered.ticket, requests: &requests)
+    seal(entered.name, own: false, index, ticket: entered.ticket, &context)
   }
 
   /// Seals a name under the current names key and appends it to the log.
   mutating func seal(
-    _ name: Text, own: Bool, _ index: Int, ticket: Request, requests: inout Requests
-  ) -> [Effect] {
+    _ name: Text, own: Bool, _ index: Int, ticket: Request, _ context: inout Context<Effect>
+  ) {
     let group = groups[index].roster.group
     let epoch = groups[index].roster.epoch
-    let request = requests.next(.groups)
+    let request = context.request()
     groups[index].sealing = Group.NameSealing(
       request: request, epoch: epoch, own: own, ticket: ticket)
     var recipe = RecipeBuilder()
     recipe.sealName(
       name, key: .secret(name: .names(group, epoch: epoch)), group: group,
       account: own ? me?.account : nil)
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
-  mutating func nameSealed(
-    _ answer: Answer, _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard let sealing = groups[index].sealing else { return [] }
+  mutating func nameSealed(_ answer: Answer, _ index: Int, _ context: inout Context<Effect>) {
+    guard let sealing = groups[index].sealing else { return }
     groups[index].sealing = nil
     guard case .recipeDone(let revealed) = answer, revealed.count == 2 else {
       let fault = answer.storageFull ? AppendFault.storageFull : .trouble
-      return ended(sealing.ticket, fault, at: occasion)
+      return ended(sealing.ticket, fault, &context)
     }
     let name = SealedName(epoch: sealing.epoch, nonce: revealed[0], ciphertext: revealed[1])
-    return append(
-      sealing.own ? .renameMember(name: name) : .rename(name: name),
-      to: groups[index].roster.group, ticket: sealing.ticket, at: occasion, requests: &requests)
+    append(
+      sealing.own ? .renameMember(name: name) : .rename(name: name), to: groups[index].roster.group,
+      ticket: sealing.ticket, &context)
   }
 }
 

@@ -50,105 +50,100 @@ extension Groups {
   }
 
   /// Asks at once, unless an answer is on its way or nobody would see it.
-  mutating func ask(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard me != nil, poll.visible, poll.online else { return [] }
-    if case .asking = poll.state { return [] }
-    let request = requests.next(.groups)
+  mutating func ask(_ context: inout Context<Effect>) {
+    guard me != nil, poll.visible, poll.online else { return }
+    if case .asking = poll.state { return }
+    let request = context.request()
     poll.state = .asking(request)
     for index in groups.indices { groups[index].unasked = [] }
     poll.stirred = false
-    return [
-      .shell(.sleep(timer: .poll)), .shell(.http(request: request, message: .asking("/v1/sync"))),
-    ]
+    context.shell(.sleep(timer: .poll))
+    context.send(.asking("/v1/sync"), as: request)
   }
 
   /// The app came into view or left it, the network came or went.
-  mutating func reconsider(at occasion: Occasion, requests: inout Requests) -> [Effect] {
+  mutating func reconsider(_ context: inout Context<Effect>) {
     if !poll.online { poll.connection = .offline }
     if poll.visible, poll.online {
       if poll.connection == .offline { poll.connection = .connecting }
       poll.failures = 0
-      return ask(at: occasion, requests: &requests)
+      return ask(&context)
     }
-    var effects: [Effect] = []
     if poll.line != .closed {
       poll.line = .closed
-      effects.append(.shell(.unlisten))
+      context.shell(.unlisten)
     }
     if case .waiting = poll.state {
       poll.state = .idle
-      effects.append(.shell(.sleep(timer: .poll)))
+      context.shell(.sleep(timer: .poll))
     }
-    return effects
   }
 
   /// The event stream was opened, or broke. The shell mends a stream that breaks; one that the
   /// server refused is asked for again after a while.
-  mutating func listening(_ now: Bool, at occasion: Occasion) -> [Effect] {
-    guard poll.line != .closed, now != (poll.line == .open) else { return [] }
+  mutating func listening(_ now: Bool, _ context: inout Context<Effect>) {
+    guard poll.line != .closed, now != (poll.line == .open) else { return }
     if now {
       poll.line = .open
-      return []
+      return
     }
-    poll.line = .waiting(until: occasion.instant.advanced(by: Poll.intervalListening))
-    guard case .waiting = poll.state else { return [] }
-    return wait(at: occasion)
+    poll.line = .waiting(until: context.instant.advanced(by: Poll.intervalListening))
+    guard case .waiting = poll.state else { return }
+    wait(&context)
   }
 
   /// Something is new.
-  mutating func stirred(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard poll.line != .closed else { return [] }
+  mutating func stirred(_ context: inout Context<Effect>) {
+    guard poll.line != .closed else { return }
     if case .asking = poll.state { poll.stirred = true }
-    return ask(at: occasion, requests: &requests)
+    ask(&context)
   }
 
   /// Asks for the event stream, once the server has answered.
-  private mutating func listen(at occasion: Occasion) -> [Effect] {
+  private mutating func listen(_ context: inout Context<Effect>) {
     switch poll.line {
-    case .open: return []
-    case .waiting(let until) where until > occasion.instant: return []
+    case .open: break
+    case .waiting(let until) where until > context.instant: break
     case .closed, .waiting:
-      let until = occasion.instant.advanced(by: Poll.intervalListening)
+      let until = context.instant.advanced(by: Poll.intervalListening)
       poll.line = .waiting(until: until)
-      return [.shell(.listen)]
+      context.shell(.listen)
     }
   }
 
-  private mutating func wait(at occasion: Occasion) -> [Effect] {
-    let until = poll.next(after: occasion.instant, dice: occasion.dice)
+  private mutating func wait(_ context: inout Context<Effect>) {
+    let until = poll.next(after: context.instant, dice: context.occasion.dice)
     poll.state = .waiting(until: until)
-    return [.shell(.wake(timer: .poll, instant: until))]
+    context.shell(.wake(timer: .poll, instant: until))
   }
 
-  mutating func synced(
-    _ answer: Answer, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func synced(_ answer: Answer, _ context: inout Context<Effect>) {
     poll.state = .idle
-    var effects: [Effect] = []
     switch Outcome(answer) {
     case .success(let body):
       if let reply = try? SyncReply(decoding: body) {
-        if poll.connection != .fresh { effects = [.serverBack] }
+        if poll.connection != .fresh { context.emit(.serverBack) }
         poll.failures = 0
         poll.connection = .fresh
-        effects += [.heardOfOwn(reply.own), .heardOfAccounts(reply.accounts)]
-        effects += take(reply, at: occasion, requests: &requests)
-        effects += upkeep(at: occasion, requests: &requests)
+        context.emit(.heardOfOwn(reply.own))
+        context.emit(.heardOfAccounts(reply.accounts))
+        take(reply, &context)
+        upkeep(&context)
       } else {
         failed(.serverTrouble)
       }
     case .unauthenticated:
       failed(.connecting)
-      effects = [.sessionEnded]
+      context.emit(.sessionEnded)
     case .offline: failed(.offline)
     case .refused, .wait, .trouble, nil: failed(.serverTrouble)
     }
-    guard poll.visible, poll.online else { return effects }
+    guard poll.visible, poll.online else { return }
     if poll.failures == 0 {
-      effects += listen(at: occasion)
-      if poll.stirred { return effects + ask(at: occasion, requests: &requests) }
+      listen(&context)
+      if poll.stirred { return ask(&context) }
     }
-    return effects + wait(at: occasion)
+    wait(&context)
   }
 
   private mutating func failed(_ connection: Connection) {
@@ -158,27 +153,29 @@ extension Groups {
     poll.connection = connection
   }
 
-  private mutating func take(
-    _ reply: SyncReply, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func take(_ reply: SyncReply, _ context: inout Context<Effect>) {
     var changed = false
     for index in groups.indices {
       let group = groups[index].roster.group
       guard let info = reply.groups.first(where: { $0.group == group }) else {
         // Left out: either this person was removed, which the log then says, or the server is
         // wrong, which must not delete anything.
-        effects += fetch(index, requests: &requests)
+        fetch(index, &context)
         continue
       }
-      if groups[index].take(info.posts, of: reply.now, at: occasion.instant) { changed = true }
-      if let me, groups[index].noteDays(of: me.account, in: info.posts, on: occasion.day) {
+      if groups[index].take(info.posts, of: reply.now, at: context.instant) {
         changed = true
       }
-      groups[index].strange.removeAll { $0.until <= occasion.instant }
-      effects += follow(index, to: info.head, at: occasion, requests: &requests)
+      if let me, groups[index].noteDays(of: me.account, in: info.posts, on: context.occasion.day) {
+        changed = true
+      }
+      groups[index].strange.removeAll { $0.until <= context.instant }
+      follow(index, to: info.head, &context)
     }
-    effects += find(reply.groups, requests: &requests)
-    return (changed ? [.save, .factsChanged] : []) + effects
+    find(reply.groups, &context)
+    if changed {
+      context.emit(.save)
+      context.emit(.factsChanged)
+    }
   }
 }

@@ -44,42 +44,43 @@ extension Groups {
     }
   }
 
-  mutating func user(
-    _ event: GroupsEvent, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func user(_ event: GroupsEvent, _ context: inout Context<Effect>) {
     switch event {
     case .newGroupTapped:
       if page == .list { page = .newGroup(Creation()) }
-      return []
-    case .nameEntered(let name): return nameEntered(name, at: occasion, requests: &requests)
+    case .nameEntered(let name): nameEntered(name, &context)
     case .cardTapped(let id):
-      guard page == .list, let group = group(id) else { return [] }
+      guard page == .list, let group = group(id) else { return }
       let alone = group.roster.members.count < 2
       if group.broken || alone && group.names.group.isEmpty {
         page = .details(id, Details())
-        return []
+        return
       }
-      return alone ? [.openInvitation(id)] : [.openCapture(id)]
+      if alone {
+        context.emit(.openInvitation(id))
+      } else {
+        context.emit(.openCapture(id))
+      }
     case .detailsTapped(let id):
       if page == .list, group(id) != nil { page = .details(id, Details()) }
-      return []
     case .leaveTapped, .leaveConfirmed, .muteTapped, .renameTapped, .ownNameTapped, .renamed,
       .inviteRevokeTapped, .removeTapped, .removeConfirmed, .blockTapped, .blockConfirmed,
       .unblockTapped:
-      guard case .details(let id, let details) = page else { return [] }
-      return inDetails(event, id, details, at: occasion, requests: &requests)
-    case .reminderTapped: return page == .list ? [.showWords] : []
+      guard case .details(let id, let details) = page else { return }
+      inDetails(event, id, details, &context)
+    case .reminderTapped:
+      if page == .list { context.emit(.showWords) }
     case .refreshPulled:
       poll.failures = 0
-      return ask(at: occasion, requests: &requests)
+      ask(&context)
     case .noticeSeen:
       notice = nil
-      return [.shell(.sleep(timer: .notice))]
+      context.shell(.sleep(timer: .notice))
     }
   }
 
   /// One step towards the list; nothing while the server is being told.
-  mutating func back() -> [Effect] {
+  mutating func back() {
     switch page {
     case .list: break
     case .newGroup(let creation): if creation.step == .idle { page = .list }
@@ -87,7 +88,6 @@ extension Groups {
       if details.question == nil { page = .list }
       if details.question != nil, details.ticket == nil { page = .details(id, Details()) }
     }
-    return []
   }
 
   func group(_ id: GroupID) -> Group? { groups.first { $0.roster.group == id } }

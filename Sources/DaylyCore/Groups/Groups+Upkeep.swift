@@ -11,59 +11,51 @@ extension Groups {
   /// After a chore came to nothing. Milliseconds.
   private static let rest: Int64 = 300_000
 
-  mutating func upkeep(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    var effects: [Effect] = []
-    for index in groups.indices { effects += upkeep(index, at: occasion, requests: &requests) }
-    return effects
+  mutating func upkeep(_ context: inout Context<Effect>) {
+    for index in groups.indices { upkeep(index, &context) }
   }
 
-  mutating func upkeep(
-    _ index: Int, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func upkeep(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups[index]
-    guard let me, group.isCurrent, !group.broken, group.isIdle else { return [] }
-    if let rest = group.rest, rest > occasion.instant { return [] }
+    guard let me, group.isCurrent, !group.broken, group.isIdle else { return }
+    if let rest = group.rest, rest > context.instant { return }
     let id = group.roster.group
-    guard let own = group.roster.member(me.account) else { return [] }
+    guard let own = group.roster.member(me.account) else { return }
     guard group.roster.device(me.device) != nil else {
       // A new device of the owner's adds itself, which proves that it holds the key that is added.
-      guard !group.roster.revoked.contains(me.device) else { return [] }
-      let ticket = requests.next(.groups)
+      guard !group.roster.revoked.contains(me.device) else { return }
+      let ticket = context.request()
       groups[index].chore = ticket
-      return append(
-        .addDevice(certificate: me.certificate), to: id, ticket: ticket, at: occasion,
-        requests: &requests)
+      return append(.addDevice(certificate: me.certificate), to: id, ticket: ticket, &context)
     }
     if let name = nameUnderNewKey(group) {
-      return bring(.replacing(naming: name), index, requests: &requests)
+      return bring(.replacing(naming: name), index, &context)
     }
-    if own.name.epoch != group.roster.epoch {
-      return sealOwnName(me, index, requests: &requests)
-    }
+    if own.name.epoch != group.roster.epoch { return sealOwnName(me, index, &context) }
     if renaming.contains(id) {
       guard group.names.name(of: me.account) == me.name else {
-        return sealOwnName(me, index, requests: &requests)
+        return sealOwnName(me, index, &context)
       }
       renaming.removeAll { $0 == id }
-      return [.save]
+      return context.emit(.save)
     }
-    return someLackKey(group) ? bring(.sharing, index, requests: &requests) : []
+    if someLackKey(group) { bring(.sharing, index, &context) }
   }
 
   private mutating func bring(
-    _ purpose: Keying.Purpose, _ index: Int, requests: inout Requests
-  ) -> [Effect] {
-    let ticket = requests.next(.groups)
+    _ purpose: Keying.Purpose, _ index: Int, _ context: inout Context<Effect>
+  ) {
+    let ticket = context.request()
     groups[index].chore = ticket
-    return bringKey(purpose, index, ticket: ticket, requests: &requests)
+    bringKey(purpose, index, ticket: ticket, &context)
   }
 
   private mutating func sealOwnName(
-    _ me: SavedAccount, _ index: Int, requests: inout Requests
-  ) -> [Effect] {
-    let ticket = requests.next(.groups)
+    _ me: SavedAccount, _ index: Int, _ context: inout Context<Effect>
+  ) {
+    let ticket = context.request()
     groups[index].chore = ticket
-    return seal(me.name, own: true, index, ticket: ticket, requests: &requests)
+    seal(me.name, own: true, index, ticket: ticket, &context)
   }
 
   /// What no name is: shown as unknown by everybody, as what it stands for.
@@ -88,12 +80,10 @@ extension Groups {
   }
 
   /// What this machine itself wanted has come to its end.
-  mutating func ended(
-    _ ticket: Request, _ fault: AppendFault?, at occasion: Occasion
-  ) -> [Effect] {
+  mutating func ended(_ ticket: Request, _ fault: AppendFault?, _ context: inout Context<Effect>) {
     if case .details(let id, var details) = page, details.ticket == ticket {
       details.ticket = nil
-      details.fault = fault?.formFault(at: occasion.instant)
+      details.fault = fault?.formFault(at: context.instant)
       switch details.question {
       case .rename, .ownName: if fault == nil { details.question = nil }
       case .leave, .remove, .block, nil: details.question = nil
@@ -104,9 +94,8 @@ extension Groups {
       groups[index].chore = nil
       // Without a network nothing is asked until there is one.
       let waits = fault != nil && fault != .offline
-      groups[index].rest = waits ? occasion.instant.advanced(by: Groups.rest) : nil
+      groups[index].rest = waits ? context.instant.advanced(by: Groups.rest) : nil
     }
-    return []
   }
 }
 

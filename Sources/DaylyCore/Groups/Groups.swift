@@ -56,7 +56,7 @@ struct Groups: Equatable {
     case witnessed(GroupID, head: Digest)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -186,55 +186,50 @@ struct Groups: Equatable {
   /// Photos that do not come back.
   var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadableGone }
 
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    var effects = act(on: event, at: occasion, requests: &requests)
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    act(on: event, &context)
     for index in groups.indices {
-      effects += appendNext(index, at: occasion, requests: &requests)
-      effects += sealEntered(index, requests: &requests)
+      appendNext(index, &context)
+      sealEntered(index, &context)
     }
     refreshHistory()
-    return effects
   }
 
-  private mutating func act(
-    on event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func act(on event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .user(let event): return user(event, at: occasion, requests: &requests)
+    case .user(let event): user(event, &context)
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      return answered(answer, request, at: occasion, requests: &requests)
-    case .timer(let timer): return fired(timer, at: occasion, requests: &requests)
-    case .back: return back()
+      if case .httpProgress = answer { return }
+      answered(answer, request, &context)
+    case .timer(let timer): fired(timer, &context)
+    case .back: back()
     case .visible(let now):
       poll.visible = now
-      return reconsider(at: occasion, requests: &requests)
+      reconsider(&context)
     case .online(let now):
       poll.online = now
-      return reconsider(at: occasion, requests: &requests)
-    case .account(let account): return known(account, at: occasion, requests: &requests)
-    case .sessionRenewed, .refresh: return ask(at: occasion, requests: &requests)
-    case .listening(let now): return listening(now, at: occasion)
-    case .stirred: return stirred(at: occasion, requests: &requests)
+      reconsider(&context)
+    case .account(let account): known(account, &context)
+    case .sessionRenewed, .refresh: ask(&context)
+    case .listening(let now): listening(now, &context)
+    case .stirred: stirred(&context)
     case .append(let group, let action, let ticket):
-      return append(action, to: group, ticket: ticket, at: occasion, requests: &requests)
-    case .adopt(let adoption): return adopt(adoption, at: occasion, requests: &requests)
-    case .notice(let notice): return show(notice, at: occasion)
+      append(action, to: group, ticket: ticket, &context)
+    case .adopt(let adoption): adopt(adoption, &context)
+    case .notice(let notice): show(notice, &context)
     case .trust(let held, let verified):
       self.held = held
       self.verified = verified
-      return [.factsChanged]
+      context.emit(.factsChanged)
     case .removed:
       poll.connection = .removed
-      return []
     case .directory(let directory):
       self.directory = directory
-      return upkeep(at: occasion, requests: &requests) + [.factsChanged]
-    case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: return learnt(event)
+      upkeep(&context)
+      context.emit(.factsChanged)
+    case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: learnt(event, &context)
     case .witnessed(let group, let head):
-      return witnessed(head, in: group, at: occasion, requests: &requests)
+      witnessed(head, in: group, &context)
     }
   }
 }
@@ -242,91 +237,87 @@ struct Groups: Equatable {
 // MARK: - Parts of `handle`
 
 extension Groups {
-  private mutating func known(
-    _ account: SavedAccount, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func known(_ account: SavedAccount, _ context: inout Context<Effect>) {
     let first = me == nil
     me = account
-    guard first else { return upkeep(at: occasion, requests: &requests) + [.factsChanged] }
-    var effects: [Effect] = [.factsChanged]
-    for index in groups.indices { effects += openNames(of: index, requests: &requests) }
-    return effects + ask(at: occasion, requests: &requests)
+    guard first else {
+      upkeep(&context)
+      return context.emit(.factsChanged)
+    }
+    context.emit(.factsChanged)
+    for index in groups.indices { openNames(of: index, &context) }
+    ask(&context)
   }
 
   private mutating func answered(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    if poll.state == .asking(request) {
-      return synced(answer, at: occasion, requests: &requests)
-    }
+    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    if poll.state == .asking(request) { return synced(answer, &context) }
     if case .newGroup(let creation) = page, creation.awaits(request) {
-      return creationAnswered(answer, creation, at: occasion, requests: &requests)
+      return creationAnswered(answer, creation, &context)
     }
     if let finding = findings.open, finding.awaits(request) {
-      return findingAnswered(answer, finding, at: occasion, requests: &requests)
+      return findingAnswered(answer, finding, &context)
     }
     if let index = groups.firstIndex(where: { $0.task.awaits(request) }) {
-      return taskAnswered(answer, index, at: occasion, requests: &requests)
+      return taskAnswered(answer, index, &context)
     }
     if let index = groups.firstIndex(where: { $0.opening?.request == request }) {
-      return namesAnswered(answer, index, at: occasion, requests: &requests)
+      return namesAnswered(answer, index, &context)
     }
     if let index = groups.firstIndex(where: { $0.sealing?.request == request }) {
-      return nameSealed(answer, index, at: occasion, requests: &requests)
+      return nameSealed(answer, index, &context)
     }
     if let index = groups.firstIndex(where: { $0.keying?.request == request }) {
-      return keyingAnswered(answer, index, at: occasion, requests: &requests)
+      return keyingAnswered(answer, index, &context)
     }
     if let index = groups.firstIndex(where: { $0.appending?.awaits(request) ?? false }) {
-      return appendAnswered(answer, index, at: occasion, requests: &requests)
+      return appendAnswered(answer, index, &context)
     }
-    return []
   }
 
-  private mutating func fired(
-    _ timer: Timer, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func fired(_ timer: Timer, _ context: inout Context<Effect>) {
     switch timer {
     case .poll:
-      guard case .waiting(let until) = poll.state else { return [] }
-      guard occasion.instant >= until else {
-        return [.shell(.wake(timer: .poll, instant: until))]
+      guard case .waiting(let until) = poll.state else { return }
+      guard context.instant >= until else {
+        return context.shell(.wake(timer: .poll, instant: until))
       }
-      return ask(at: occasion, requests: &requests)
+      ask(&context)
     case .notice:
       notice = nil
-      return []
-    case .countdown, .midnight, .outbox, .expiry, .link, .download: return []
+    case .countdown, .midnight, .outbox, .expiry, .link, .download: break
     }
   }
 
-  private mutating func adopt(
-    _ adoption: Adoption, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func adopt(_ adoption: Adoption, _ context: inout Context<Effect>) {
     let id = adoption.roster.group
     if !groups.contains(where: { $0.roster.group == id }) {
       groups.append(Group(roster: adoption.roster, entries: adoption.entries))
     }
-    var effects: [Effect] = [.saveThen(adoption.saved), .factsChanged]
+    context.emit(.saveThen(adoption.saved))
+    context.emit(.factsChanged)
     if let index = groups.firstIndex(where: { $0.roster.group == id }) {
-      effects += openNames(of: index, requests: &requests)
+      openNames(of: index, &context)
     }
-    effects += ask(at: occasion, requests: &requests)
-    return effects
+    ask(&context)
   }
 
   /// How long a sentence stays. Milliseconds.
   private static let noticeLifetime: Int64 = 4_000
 
-  mutating func show(_ notice: Notice, at occasion: Occasion) -> [Effect] {
+  mutating func show(_ notice: Notice, _ context: inout Context<Effect>) {
     self.notice = notice
-    let until = occasion.instant.advanced(by: Groups.noticeLifetime)
-    return [.shell(.wake(timer: .notice, instant: until))]
+    let until = context.instant.advanced(by: Groups.noticeLifetime)
+    context.shell(.wake(timer: .notice, instant: until))
   }
 
-  private mutating func learnt(_ event: Event) -> [Effect] {
+  private mutating func learnt(_ event: Event, _ context: inout Context<Effect>) {
     var changed = false
     for index in groups.indices where groups[index].learn(event) { changed = true }
-    return changed ? [.save, .factsChanged] : []
+    if changed {
+      context.emit(.save)
+      context.emit(.factsChanged)
+    }
   }
 }

@@ -38,26 +38,24 @@ extension Identity {
   }
 
   /// Whatever fails is tried again when something moves.
-  mutating func pursue(requests: inout Requests) -> [Effect] {
-    guard let account else { return [] }
-    var effects: [Effect] = []
+  mutating func pursue(_ context: inout Context<Effect>) {
+    guard let account else { return }
     let before = revoking
     revoking.removeAll { account.revoked.contains($0.device) }
-    if revoking != before { effects.append(.save) }
+    if revoking != before { context.emit(.save) }
     for revocation in revoking
     where account.device(revocation.device) != nil && !under.contains(where: { $0.group == nil }) {
-      let ticket = requests.next(.identity)
+      let ticket = context.request()
       under.append(Revoking(ticket: ticket, group: nil, device: revocation.device))
-      effects.append(.revoke(revocation.device, alone: revocation.alone, ticket))
+      context.emit(.revoke(revocation.device, alone: revocation.alone, ticket))
     }
     for group in groups
     where !group.broken && !under.contains(where: { $0.group == group.group }) {
       guard let device = group.goneOwn.first(where: { $0 != me?.device }) else { continue }
-      let ticket = requests.next(.identity)
+      let ticket = context.request()
       under.append(Revoking(ticket: ticket, group: group.group, device: device))
-      effects.append(.append(group.group, .revokeDevice(device: device), ticket))
+      context.emit(.append(group.group, .revokeDevice(device: device), ticket))
     }
-    return effects
   }
 
   var screen: Screen? {
@@ -83,14 +81,14 @@ extension Identity {
   }
 
   /// What the owner calls the device that is asked about; nothing takes the name away.
-  mutating func named(_ entered: Text) -> [Effect] {
-    guard case .devices(.name(let device, _)) = page else { return [] }
+  mutating func named(_ entered: Text, _ context: inout Context<Effect>) {
+    guard case .devices(.name(let device, _)) = page else { return }
     var name: Text = ""
     if !entered.trimmed.isEmpty {
       switch entered.checkedName() {
       case .failure(let unusable):
         fault = unusable.fault
-        return []
+        return
       case .success(let checked): name = checked
       }
     }
@@ -99,7 +97,7 @@ extension Identity {
     names.removeAll { $0.device == device }
     if names.count == Identity.namesMax { names.remove(at: 0) }
     if !name.isEmpty { names.append(DeviceName(device: device, name: name)) }
-    return [.save]
+    context.emit(.save)
   }
 
   private func sheet(

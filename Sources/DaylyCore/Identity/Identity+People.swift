@@ -6,15 +6,16 @@ import Wire
 extension Identity {
   /// Compares everybody in the groups with everybody this device has met. Those who come together
   /// with the first of a group are met without a question: there was nobody to confuse them with.
-  mutating func meet() -> [Effect] {
+  mutating func meet(_ context: inout Context<Effect>) {
     let before = people
     for group in groups {
       for member in group.members where member.account != own?.account && !member.name.isEmpty {
         meet(member, among: before)
       }
     }
-    guard people != before else { return [] }
-    return [.save, .trustChanged]
+    guard people != before else { return }
+    context.emit(.save)
+    context.emit(.trustChanged)
   }
 
   private mutating func meet(_ member: GroupFacts.Member, among before: [SavedPerson]) {

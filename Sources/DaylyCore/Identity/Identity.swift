@@ -27,7 +27,7 @@ struct Identity: Equatable {
     case added(DeviceID)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     /// Answered by `appended` or `appendFailed`.
@@ -91,96 +91,89 @@ struct Identity: Equatable {
   /// Whose number was compared.
   var verified: [AccountID] { people.filter { $0.trust == .verified }.map { $0.account } }
 
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .user(let event): return user(event, requests: &requests)
+    case .user(let event): user(event, &context)
     case .answer(let answer, let request):
-      guard case .person(let group, let account, .computing(request)) = page else { return [] }
+      guard case .person(let group, let account, .computing(request)) = page else { return }
       if case .recipeDone(let revealed) = answer, let digits = SafetyNumber.digits(revealed) {
         page = .person(group, account, .ready(digits))
       } else {
         page = .person(group, account, .failed)
       }
-      return []
     case .back:
       guard case .devices(.some) = page else {
         page = .closed
-        return []
+        return
       }
       page = .devices(nil)
       // It may be about a name that nobody wants any more.
       fault = nil
-      return []
-    case .opened: return pursue(requests: &requests)
+    case .opened: pursue(&context)
     case .facts(let own, let groups, let me, let account):
       self.own = own
       self.me = me
       self.account = account
       self.groups = groups
-      return meet() + pursue(requests: &requests)
+      meet(&context)
+      pursue(&context)
     case .added(let device):
       page = .devices(.name(device: device, added: true))
-      return []
     case .appended(let ticket):
-      guard under.contains(where: { $0.ticket == ticket }) else { return [] }
+      guard under.contains(where: { $0.ticket == ticket }) else { return }
       under.removeAll { $0.ticket == ticket }
       fault = nil
-      return []
     case .appendFailed(let ticket, let fault):
-      guard under.contains(where: { $0.ticket == ticket }) else { return [] }
+      guard under.contains(where: { $0.ticket == ticket }) else { return }
       under.removeAll { $0.ticket == ticket }
       self.fault = fault
-      return []
     }
   }
 
-  private mutating func user(_ event: IdentityEvent, requests: inout Requests) -> [Effect] {
+  private mutating func user(_ event: IdentityEvent, _ context: inout Context<Effect>) {
     switch event {
     case .personTapped(let group, let account):
       guard let me, account != me.account, let member = member(account, in: group),
         let key = member.devices.first?.accountKey
-      else { return [] }
-      let request = requests.next(.identity)
+      else { return }
+      let request = context.request()
       page = .person(group, account, .computing(request))
       let number = SafetyNumber((me.account, me.certificate.accountKey), (account, key))
-      return [.shell(.recipe(request: request, recipe: number.recipe))]
-    case .verifiedTapped: return judge(.verified)
-    case .unverifiedTapped: return judge(.known)
-    case .acceptTapped: return judge(.known)
+      context.run(number.recipe, as: request)
+    case .verifiedTapped: judge(.verified, &context)
+    case .unverifiedTapped: judge(.known, &context)
+    case .acceptTapped: judge(.known, &context)
     case .devicesTapped:
       page = .devices(nil)
-      return []
     case .revokeTapped(let device):
       guard case .devices = page, device != me?.device, devices.contains(where: { $0 == device })
-      else { return [] }
+      else { return }
       page = .devices(.revoke(device: device, reach: reach(of: device)))
-      return []
     case .deviceNameTapped(let device):
-      guard case .devices = page, devices.contains(where: { $0 == device }) else { return [] }
+      guard case .devices = page, devices.contains(where: { $0 == device }) else { return }
       page = .devices(.name(device: device, added: false))
-      return []
-    case .deviceNamed(let entered): return named(entered)
+    case .deviceNamed(let entered): named(entered, &context)
     case .revokeConfirmed(let alone):
-      guard case .devices(.revoke(let device, _)) = page else { return [] }
+      guard case .devices(.revoke(let device, _)) = page else { return }
       page = .devices(nil)
       fault = nil
       revoking.removeAll { $0.device == device }
       if revoking.count == Identity.revokingMax { revoking.remove(at: 0) }
       revoking.append(SavedRevocation(device: device, alone: alone))
-      return [.save] + pursue(requests: &requests)
+      context.emit(.save)
+      pursue(&context)
     }
   }
 
   /// What the owner says of the person on the screen.
-  private mutating func judge(_ trust: PersonTrust) -> [Effect] {
+  private mutating func judge(_ trust: PersonTrust, _ context: inout Context<Effect>) {
     guard case .person(_, let account, _) = page,
       let index = people.firstIndex(where: { $0.account == account }),
       people[index].trust != trust
-    else { return [] }
+    else { return }
     people[index].trust = trust
-    return [.save, .trustChanged]
+    context.emit(.save)
+    context.emit(.trustChanged)
   }
 
   func member(_ account: AccountID, in group: GroupID) -> GroupFacts.Member? {

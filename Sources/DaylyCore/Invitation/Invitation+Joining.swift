@@ -9,26 +9,25 @@ extension Invitation {
   /// Each time, somebody else changed the group first.
   static let joinAttemptsMax = 8
 
-  mutating func linkOpened(
-    _ path: Text, _ fragment: SecretName?, requests: inout Requests
-  ) -> [Effect] {
+  mutating func linkOpened(_ path: Text, _ fragment: SecretName?, _ context: inout Context<Effect>)
+  {
     let prefix: Text = "/join/"
-    let dropped = drop(fragment, requests: &requests)
     guard path.utf8.starts(with: prefix.utf8),
       let digits = Text(utf8: Array(path.utf8.dropFirst(prefix.utf8.count)))
-    else { return dropped }
-    if case .under(let join) = joining, join.committed { return dropped }
+    else { return drop(fragment, &context) }
+    if case .under(let join) = joining, join.committed { return drop(fragment, &context) }
     // An address that was cut off is a broken link too, not none.
     let invite = InviteID(hex: digits)
     if let group = known.first(where: { $0.roster.invite(invite ?? .zero) != nil }) {
-      return dropped + [.present(group.roster.group)]
+      drop(fragment, &context)
+      return context.emit(.present(group.roster.group))
     }
-    var effects = forgetPending(requests: &requests)
+    forgetPending(&context)
     guard let invite, let fragment else {
       joining = .under(Join(broken: invite ?? .zero))
-      return effects + dropped
+      return drop(fragment, &context)
     }
-    let request = requests.next(.invitation)
+    let request = context.request()
     joining = .reading(request, invite)
     var recipe = RecipeBuilder()
     let seed = recipe.slice(.secret(name: fragment), at: 0, count: 32)
@@ -39,103 +38,101 @@ extension Invitation {
     }
     recipe.forget(fragment)
     recipe.reveal(entry)
-    effects.append(.shell(.recipe(request: request, recipe: recipe.build)))
-    return effects
+    context.run(recipe.build, as: request)
   }
 
-  private func drop(_ fragment: SecretName?, requests: inout Requests) -> [Effect] {
-    guard let fragment else { return [] }
+  private func drop(_ fragment: SecretName?, _ context: inout Context<Effect>) {
+    guard let fragment else { return }
     var recipe = RecipeBuilder()
     recipe.forget(fragment)
-    return [.shell(.recipe(request: requests.next(.invitation), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
   /// Looks (again) at an invitation nothing is being done about.
-  mutating func resume(requests: inout Requests) -> [Effect] {
-    guard case .under(let join) = joining else { return [] }
+  mutating func resume(_ context: inout Context<Effect>) {
+    guard case .under(let join) = joining else { return }
     switch join.step {
     case .idle, .failed(.offline), .failed(.serverTrouble): break
     case .fetching, .hashing, .checking, .naming, .ready, .preparing, .saving, .signing,
       .posting, .adopting, .failed:
-      return []
+      return
     }
-    return look(join, requests: &requests)
+    look(join, &context)
   }
 
   /// Whoever has made an account to join need not say so twice.
-  mutating func accountKnown(requests: inout Requests) -> [Effect] {
-    if case .under(let join) = joining, join.step == .ready {
-      return proceed(join, requests: &requests)
-    }
-    return resume(requests: &requests)
+  mutating func accountKnown(_ context: inout Context<Effect>) {
+    if case .under(let join) = joining, join.step == .ready { return proceed(join, &context) }
+    resume(&context)
   }
 
   /// Going on from a welcome that offers a group is the yes to it; from one that says why the link
   /// is of no use, the end of it.
-  mutating func started(requests: inout Requests) -> [Effect] {
-    guard me == nil, case .under(var join) = joining else { return [] }
+  mutating func started(_ context: inout Context<Effect>) {
+    guard me == nil, case .under(var join) = joining else { return }
     switch join.step {
     case .ready:
       join.wanted = true
       joining = .under(join)
-      return [.save]
-    case .failed(.offline), .failed(.serverTrouble): return []
-    case .failed: return forgetPending(requests: &requests)
+      context.emit(.save)
+    case .failed(.offline), .failed(.serverTrouble): break
+    case .failed: forgetPending(&context)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing, .posting,
       .adopting:
-      return []
+      break
     }
   }
 
   /// "Join", or "Try again": on the welcome only the latter.
-  mutating func join(requests: inout Requests) -> [Effect] {
-    guard case .under(var join) = joining, !join.wanted else { return [] }
+  mutating func join(_ context: inout Context<Effect>) {
+    guard case .under(var join) = joining, !join.wanted else { return }
     switch join.step {
     case .ready:
-      guard me != nil else { return [] }
+      guard me != nil else { return }
       join.wanted = true
-      return prepare(join, requests: &requests)
+      prepare(join, &context)
     case .failed(.offline), .failed(.serverTrouble):
       join.wanted = me != nil && join.preview != nil
-      return look(join, requests: &requests)
+      look(join, &context)
     case .idle, .fetching, .hashing, .checking, .naming, .preparing, .saving, .signing,
       .posting, .adopting, .failed:
-      return []
+      break
     }
   }
 
-  mutating func decline(requests: inout Requests) -> [Effect] {
-    if case .under(let join) = joining, join.committed { return [] }
-    guard joining != .none else { return [] }
-    return forgetPending(requests: &requests)
+  mutating func decline(_ context: inout Context<Effect>) {
+    if case .under(let join) = joining, join.committed { return }
+    guard joining != .none else { return }
+    forgetPending(&context)
   }
 
   /// Ends what was being followed, with its secret, unless the link is one of our own making.
-  private mutating func forgetPending(requests: inout Requests) -> [Effect] {
+  private mutating func forgetPending(_ context: inout Context<Effect>) {
     joining = .none
-    guard let ended = pending else { return [] }
+    guard let ended = pending else { return }
     pending = nil
-    return [.save] + forgetLink(ended.invite, requests: &requests)
+    context.emit(.save)
+    forgetLink(ended.invite, &context)
   }
 
-  private func forgetLink(_ invite: InviteID, requests: inout Requests) -> [Effect] {
-    if invites.contains(where: { $0.invite == invite }) { return [] }
+  private func forgetLink(_ invite: InviteID, _ context: inout Context<Effect>) {
+    if invites.contains(where: { $0.invite == invite }) { return }
     var recipe = RecipeBuilder()
     recipe.forget(.link(invite))
-    return [.shell(.recipe(request: requests.next(.invitation), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
   /// Fetches the log from the start. The members' route comes first when joining began before.
-  mutating func look(_ join: Join, requests: inout Requests) -> [Effect] {
+  mutating func look(_ join: Join, _ context: inout Context<Effect>) {
     var join = join
     join.roster = nil
     join.entries = []
-    return fetch(join, own: join.group != nil && me != nil, requests: &requests)
+    fetch(join, own: join.group != nil && me != nil, &context)
   }
 
-  mutating func fetch(_ join: Join, own: Bool, requests: inout Requests) -> [Effect] {
+  mutating func fetch(_ join: Join, own: Bool, _ context: inout Context<Effect>) {
     var join = join
-    let request = requests.next(.invitation)
+    let request = context.request()
     var path = Invitation.serverPath(join.invite)
     if own, let group = join.group { path = Text("/v1/groups/") + group.hex + "/log" }
     if let head = join.roster?.head {
@@ -145,88 +142,83 @@ extension Invitation {
     }
     join.step = .fetching(request, own: own)
     joining = .under(join)
-    return [.shell(.http(request: request, message: .asking(path)))]
+    context.send(.asking(path), as: request)
   }
 
-  private mutating func prepare(_ join: Join, requests: inout Requests) -> [Effect] {
-    guard let me, let roster = join.roster, let names = join.names else { return [] }
+  private mutating func prepare(_ join: Join, _ context: inout Context<Effect>) {
+    guard let me, let roster = join.roster, let names = join.names else { return }
     var join = join
-    let request = requests.next(.invitation)
+    let request = context.request()
     join.step = .preparing(request)
     joining = .under(join)
-    return [.shell(.recipe(request: request, recipe: join.preparing(me, roster, names)))]
+    context.run(join.preparing(me, roster, names), as: request)
   }
 
   mutating func joiningAnswered(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
+  ) {
     switch joining {
-    case .none: return []
+    case .none: break
     case .reading(request, let invite):
       guard case .recipeDone(let revealed) = answer, let first = revealed.first,
         let entry = Digest(first)
       else {
         joining = .under(Join(broken: invite))
-        return []
+        return
       }
       let pending = PendingJoin(invite: invite, entry: entry, group: nil)
       self.pending = pending
-      return [.save] + look(Join(pending), requests: &requests)
-    case .reading: return []
+      context.emit(.save)
+      look(Join(pending), &context)
+    case .reading: break
     case .under(let join):
-      guard join.awaits(request) else { return [] }
-      return stepped(answer, join, at: occasion, requests: &requests)
+      guard join.awaits(request) else { return }
+      stepped(answer, join, &context)
     }
   }
 
-  private mutating func stepped(
-    _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func stepped(_ answer: Answer, _ join: Join, _ context: inout Context<Effect>) {
     switch join.step {
-    case .idle, .ready, .failed: return []
+    case .idle, .ready, .failed: break
     case .fetching, .hashing, .checking, .naming:
-      return looked(answer, join, requests: &requests)
+      looked(answer, join, &context)
     case .preparing, .saving, .signing, .posting, .adopting:
-      return joined(answer, join, at: occasion, requests: &requests)
+      joined(answer, join, &context)
     }
   }
 
   /// Ends an attempt with a fault the person sees.
-  mutating func failed(_ join: Join, _ fault: InviteFault) -> [Effect] {
+  mutating func failed(_ join: Join, _ fault: InviteFault) {
     var join = join
     join.step = .failed(fault)
     join.wanted = false
     joining = .under(join)
-    return []
   }
 
   /// The person said yes and the log lets them in.
-  mutating func proceed(_ join: Join, requests: inout Requests) -> [Effect] {
+  mutating func proceed(_ join: Join, _ context: inout Context<Effect>) {
     var join = join
     join.step = .ready
     joining = .under(join)
-    guard join.wanted, me != nil else { return [] }
-    return prepare(join, requests: &requests)
+    guard join.wanted, me != nil else { return }
+    prepare(join, &context)
   }
 
   /// Hands the group over to the machine of groups; everything is saved in one write.
-  mutating func adopt(_ join: Join, requests: inout Requests) -> [Effect] {
+  mutating func adopt(_ join: Join, _ context: inout Context<Effect>) {
     guard let roster = join.roster else { return failed(join, .serverTrouble) }
     var join = join
-    let request = requests.next(.invitation)
+    let request = context.request()
     join.step = .adopting(request)
     joining = .under(join)
     pending = nil
-    return [
-      .adopt(Groups.Adoption(roster: roster, entries: join.entries, saved: request))
-    ]
+    context.emit(.adopt(Groups.Adoption(roster: roster, entries: join.entries, saved: request)))
   }
 
   /// The group is here. The link has served.
-  mutating func arrived(_ join: Join, requests: inout Requests) -> [Effect] {
+  mutating func arrived(_ join: Join, _ context: inout Context<Effect>) {
     joining = .none
-    var effects = forgetLink(join.invite, requests: &requests)
-    if let preview = join.preview { effects.append(.notice(.joined(group: preview.group))) }
-    return effects
+    forgetLink(join.invite, &context)
+    if let preview = join.preview { context.emit(.notice(.joined(group: preview.group))) }
   }
 }

@@ -7,11 +7,9 @@ import Wire
 
 extension Invitation {
   /// Fetching, verifying, opening the names for the preview.
-  mutating func looked(
-    _ answer: Answer, _ join: Join, requests: inout Requests
-  ) -> [Effect] {
+  mutating func looked(_ answer: Answer, _ join: Join, _ context: inout Context<Effect>) {
     switch join.step {
-    case .fetching(_, let own): return fetched(answer, join, own: own, requests: &requests)
+    case .fetching(_, let own): fetched(answer, join, own: own, &context)
     case .hashing(_, let verification, let end, let own):
       guard case .recipeDone(let revealed) = answer else {
         return failed(join, .serverTrouble)
@@ -21,28 +19,28 @@ extension Invitation {
         return failed(join, .broken)
       }
       var join = join
-      let request = requests.next(.invitation)
+      let request = context.request()
       join.step = .checking(request, verification, end: end, own: own)
       joining = .under(join)
-      return [.shell(.recipe(request: request, recipe: checking))]
+      context.run(checking, as: request)
     case .checking(_, let verification, let end, let own):
       guard case .recipeDone = answer else { return failed(join, .broken) }
       var join = join
       join.roster = verification.roster
       join.entries += verification.entries
       if let head = verification.roster?.head, head.index < end.index {
-        return fetch(join, own: own, requests: &requests)
+        return fetch(join, own: own, &context)
       }
-      return judged(join, requests: &requests)
-    case .naming(_, let opening): return named(answer, join, opening, requests: &requests)
+      judged(join, &context)
+    case .naming(_, let opening): named(answer, join, opening, &context)
     case .idle, .ready, .preparing, .saving, .signing, .posting, .adopting, .failed:
-      return []
+      break
     }
   }
 
   private mutating func fetched(
-    _ answer: Answer, _ join: Join, own: Bool, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ join: Join, own: Bool, _ context: inout Context<Effect>
+  ) {
     switch Outcome(answer) {
     case .success(let body):
       var join = join
@@ -50,53 +48,54 @@ extension Invitation {
         return failed(join, .serverTrouble)
       }
       let verification = LogVerification(after: join.roster, entries: reply.entries)
-      let request = requests.next(.invitation)
+      let request = context.request()
       join.step = .hashing(request, verification, end: reply.head, own: own)
       joining = .under(join)
-      return [.shell(.recipe(request: request, recipe: verification.hashing))]
-    case .unauthenticated: return waitForSession(join)
+      context.run(verification.hashing, as: request)
+    case .unauthenticated: waitForSession(join, &context)
     case .refused where own:
       // Not a member: joining did not work before.
       var join = join
       join.group = nil
-      return fetch(join, own: false, requests: &requests)
-    case .refused(let code, _): return failed(join, InviteFault(code))
-    case .offline: return failed(join, .offline)
-    case .wait, .trouble, nil: return failed(join, .serverTrouble)
+      fetch(join, own: false, &context)
+    case .refused(let code, _): failed(join, InviteFault(code))
+    case .offline: failed(join, .offline)
+    case .wait, .trouble, nil: failed(join, .serverTrouble)
     }
   }
 
-  private mutating func waitForSession(_ join: Join) -> [Effect] {
+  private mutating func waitForSession(_ join: Join, _ context: inout Context<Effect>) {
     var join = join
     join.step = .idle
     joining = .under(join)
-    return [.sessionEnded]
+    context.emit(.sessionEnded)
   }
 
-  private mutating func judged(_ join: Join, requests: inout Requests) -> [Effect] {
+  private mutating func judged(_ join: Join, _ context: inout Context<Effect>) {
     if let fault = join.objection(me: me?.account, known: known) {
       guard fault == .alreadyMember, let group = join.roster?.group else {
         return failed(join, fault)
       }
       // Nothing of what was fetched is believed: the group is shown as it is known here.
-      return decline(requests: &requests) + [.present(group)]
+      decline(&context)
+      return context.emit(.present(group))
     }
     if let me, join.roster?.member(me.account) != nil {
       // The server has this person in the group already. The names key was kept before it heard of
       // them, or comes as to any device of a member.
-      return adopt(join, requests: &requests)
+      return adopt(join, &context)
     }
     guard let opening = join.naming else { return failed(join, .broken) }
     var join = join
-    let request = requests.next(.invitation)
+    let request = context.request()
     join.step = .naming(request, opening)
     joining = .under(join)
-    return [.shell(.recipe(request: request, recipe: opening.recipe))]
+    context.run(opening.recipe, as: request)
   }
 
   private mutating func named(
-    _ answer: Answer, _ join: Join, _ opening: NameOpening, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ join: Join, _ opening: NameOpening, _ context: inout Context<Effect>
+  ) {
     var join = join
     switch answer {
     case .recipeDone(let revealed):
@@ -106,29 +105,27 @@ extension Invitation {
       let inviter = join.roster?.invite(join.invite)?.author
       join.preview = InvitationPreview(
         group: names.group, inviter: inviter.map { names.name(of: $0) } ?? "")
-      return proceed(join, requests: &requests)
+      proceed(join, &context)
     case .recipeFailed(let failure):
       var opening = opening
       guard opening.setAside(failure), opening.slots.contains(where: { $0.account == nil })
       else { return failed(join, .broken) }
-      let request = requests.next(.invitation)
+      let request = context.request()
       join.step = .naming(request, opening)
       joining = .under(join)
-      return [.shell(.recipe(request: request, recipe: opening.recipe))]
+      context.run(opening.recipe, as: request)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return failed(join, .serverTrouble)
+      failed(join, .serverTrouble)
     }
   }
 }
 
 extension Invitation {
   /// From "yes" to being in the group.
-  mutating func joined(
-    _ answer: Answer, _ join: Join, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func joined(_ answer: Answer, _ join: Join, _ context: inout Context<Effect>) {
     guard let me, let roster = join.roster else { return failed(join, .serverTrouble) }
     var join = join
-    let request = requests.next(.invitation)
+    let request = context.request()
     switch join.step {
     case .preparing:
       guard case .recipeDone(let revealed) = answer, revealed.count == 3,
@@ -143,14 +140,14 @@ extension Invitation {
       pending = PendingJoin(invite: join.invite, entry: join.entry, group: roster.group)
       join.step = .saving(request, action)
       joining = .under(join)
-      return [.saveThen(request)]
+      context.emit(.saveThen(request))
     case .saving(_, let action):
       guard answer == .persisted else { return failed(join, .serverTrouble) }
       let draft = EntryDraft(
-        after: roster, author: me.device, at: occasion.instant, action: action)
+        after: roster, author: me.device, at: context.instant, action: action)
       join.step = .signing(request, draft)
       joining = .under(join)
-      return [.shell(.recipe(request: request, recipe: draft.signing()))]
+      context.run(draft.signing(), as: request)
     case .signing(_, let draft):
       guard case .recipeDone(let revealed) = answer, let signed = draft.signed(revealed) else {
         return failed(join, .serverTrouble)
@@ -159,20 +156,20 @@ extension Invitation {
       joining = .under(join)
       let path = Text("/v1/groups/") + roster.group.hex + "/log"
       let append = AppendRequest(entry: signed.entry)
-      return [.shell(.http(request: request, message: .telling(path, append)))]
+      context.send(.telling(path, append), as: request)
     case .posting(_, let entry, let hash):
-      return posted(Outcome(answer), join, entry, hash, requests: &requests)
+      posted(Outcome(answer), join, entry, hash, &context)
     case .adopting:
       // Not durable only when the device is full: it is in memory, the next save has it.
-      return arrived(join, requests: &requests)
-    case .idle, .fetching, .hashing, .checking, .naming, .ready, .failed: return []
+      arrived(join, &context)
+    case .idle, .fetching, .hashing, .checking, .naming, .ready, .failed: break
     }
   }
 
   private mutating func posted(
     _ outcome: Outcome?, _ join: Join, _ entry: LogEntry, _ hash: Digest,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     var join = join
     switch outcome {
     case .success:
@@ -181,17 +178,17 @@ extension Invitation {
       else { return failed(join, .serverTrouble) }
       join.roster = roster
       join.entries.append(entry)
-      return adopt(join, requests: &requests)
+      adopt(join, &context)
     case .refused(.logMoved, _):
       guard join.attempts < Invitation.joinAttemptsMax else {
         return failed(join, .serverTrouble)
       }
       join.attempts += 1
-      return look(join, requests: &requests)
-    case .unauthenticated: return waitForSession(join)
-    case .refused(let code, _): return failed(join, InviteFault(code))
-    case .offline: return failed(join, .offline)
-    case .wait, .trouble, nil: return failed(join, .serverTrouble)
+      look(join, &context)
+    case .unauthenticated: waitForSession(join, &context)
+    case .refused(let code, _): failed(join, InviteFault(code))
+    case .offline: failed(join, .offline)
+    case .wait, .trouble, nil: failed(join, .serverTrouble)
     }
   }
 }

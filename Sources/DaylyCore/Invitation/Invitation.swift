@@ -31,7 +31,7 @@ struct Invitation: Equatable {
     case appendFailed(Request, Groups.AppendFault)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -82,82 +82,74 @@ struct Invitation: Equatable {
     joining = .under(join)
   }
 
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .user(let event): return user(event, at: occasion, requests: &requests)
+    case .user(let event): user(event, &context)
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      if let effects = makingAnswered(answer, request, at: occasion, requests: &requests) {
-        return effects
-      }
-      return joiningAnswered(answer, request, at: occasion, requests: &requests)
-    case .back: return back(requests: &requests)
-    case .started: return started(requests: &requests)
+      if case .httpProgress = answer { return }
+      if makingAnswered(answer, request, &context) { return }
+      joiningAnswered(answer, request, &context)
+    case .back: back(&context)
+    case .started: started(&context)
     case .linkOpened(let path, let fragment):
-      return linkOpened(path, fragment, requests: &requests)
+      linkOpened(path, fragment, &context)
     case .opened, .sessionRenewed:
-      return resume(requests: &requests) + tidy(at: occasion, requests: &requests)
+      resume(&context)
+      tidy(&context)
     case .account(let account):
       let first = me == nil
       me = account
-      return first ? accountKnown(requests: &requests) : []
+      if first { accountKnown(&context) }
     case .groups(let groups):
       known = groups
       // Used or withdrawn: it must not be handed on any more.
       if case .shown(let invite, _) = making, !isOpen(invite) { making = .none }
-      return tidy(at: occasion, requests: &requests)
+      tidy(&context)
     case .appended(let ticket, let entry):
-      return appended(ticket, entry, requests: &requests)
+      appended(ticket, entry, &context)
     case .appendFailed(let ticket, let fault):
-      return appendFailed(ticket, fault, at: occasion)
+      appendFailed(ticket, fault, &context)
     }
   }
 
-  private mutating func user(
-    _ event: InvitationEvent, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func user(_ event: InvitationEvent, _ context: inout Context<Effect>) {
     switch event {
-    case .inviteTapped(let group): return invite(to: group, at: occasion, requests: &requests)
+    case .inviteTapped(let group): invite(to: group, &context)
     case .copyTapped:
-      guard case .shown(let invite, _) = making else { return [] }
-      return [
-        .shell(.copyLink(path: Invitation.path(invite.invite), fragment: .link(invite.invite)))
-      ]
+      guard case .shown(let invite, _) = making else { return }
+      context.shell(.copyLink(path: Invitation.path(invite.invite), fragment: .link(invite.invite)))
     case .shareTapped:
-      guard case .shown(let invite, _) = making else { return [] }
-      return [
-        .shell(.shareLink(path: Invitation.path(invite.invite), fragment: .link(invite.invite)))
-      ]
+      guard case .shown(let invite, _) = making else { return }
+      context.shell(
+        .shareLink(path: Invitation.path(invite.invite), fragment: .link(invite.invite)))
     case .linkHandedOut:
-      guard case .shown(let invite, _) = making else { return [] }
+      guard case .shown(let invite, _) = making else { return }
       making = .shown(invite, copied: true)
-      return [.notice(.linkCopied)]
-    case .joinTapped: return join(requests: &requests)
-    case .declineTapped: return decline(requests: &requests)
+      context.emit(.notice(.linkCopied))
+    case .joinTapped: join(&context)
+    case .declineTapped: decline(&context)
     }
   }
 
   /// Closes the sheet on top. What a link that was being made has kept is forgotten; if its entry
   /// is in the log already, it stays there unused until it ends.
-  private mutating func back(requests: inout Requests) -> [Effect] {
-    if me != nil, joining != .none { return decline(requests: &requests) }
+  private mutating func back(_ context: inout Context<Effect>) {
+    if me != nil, joining != .none { return decline(&context) }
     let closed = making
     making = .none
     switch closed {
-    case .none, .sheet, .shown, .saving: return []
-    case .keying(_, _, let invite): return forgetSeed(of: invite, requests: &requests)
+    case .none, .sheet, .shown, .saving: break
+    case .keying(_, _, let invite): forgetSeed(of: invite, &context)
     case .appending(_, let invite), .linking(_, let invite):
-      return forgetSeed(of: invite.invite, requests: &requests)
-    case .leaving(_, let invite): return forgetLinks(of: [invite], requests: &requests)
+      forgetSeed(of: invite.invite, &context)
+    case .leaving(_, let invite): forgetLinks(of: [invite], &context)
     }
   }
 
-  private func forgetSeed(of invite: InviteID, requests: inout Requests) -> [Effect] {
+  private func forgetSeed(of invite: InviteID, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.forget(Invitation.seed(invite))
-    return [.shell(.recipe(request: requests.next(.invitation), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
   func isOpen(_ invite: SavedInvite) -> Bool {

@@ -7,8 +7,8 @@ import Wire
 
 extension Linking {
   mutating func opened(
-    _ link: LinkID, _ fragment: SecretName?, as me: SavedAccount?, requests: inout Requests
-  ) -> [Effect] {
+    _ link: LinkID, _ fragment: SecretName?, as me: SavedAccount?, _ context: inout Context<Effect>
+  ) {
     var recipe = RecipeBuilder()
     if step == .idle {
       step = .invited(link)
@@ -20,36 +20,35 @@ extension Linking {
         fault = .linkEnded
       }
     }
-    guard let fragment else { return [] }
+    guard let fragment else { return }
     recipe.forget(fragment)
-    return [.shell(.recipe(request: requests.next(.linking), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
-  mutating func accept(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
-    guard case .invited(let link) = step, me == nil else { return [] }
+  mutating func accept(as me: SavedAccount?, _ context: inout Context<Effect>) {
+    guard case .invited(let link) = step, me == nil else { return }
     step = .making(link)
     fault = nil
-    return compute(NewAccount.making(at: Linking.secret), requests: &requests)
+    compute(NewAccount.making(at: Linking.secret), &context)
   }
 
-  mutating func made(
-    _ revealed: [[UInt8]], _ link: LinkID, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func made(_ revealed: [[UInt8]], _ link: LinkID, _ context: inout Context<Effect>) {
     guard let last = revealed.last, let tag = Digest(last),
-      let made = NewAccount(revealed, at: occasion.instant)
+      let made = NewAccount(revealed, at: context.instant)
     else { return stopped(.serverTrouble) }
     let device = LinkingDevice(key: made.certificate.deviceKey, tag: tag)
     step = .waiting(link, made, device)
-    return ask(requests: &requests)
+    ask(&context)
   }
 
   /// Whether the certificate is there; taken when it is for this device, from who showed the code.
   mutating func answered(
-    _ body: [UInt8], _ link: LinkID, _ made: NewAccount, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
-    guard let reply = try? LinkKnockReply(decoding: body) else { return stopped(.serverTrouble) }
-    guard let linked = reply.certificate else { return askAgain(at: occasion) }
+    _ body: [UInt8], _ link: LinkID, _ made: NewAccount, _ context: inout Context<Effect>
+  ) {
+    guard let reply = try? LinkKnockReply(decoding: body) else {
+      return stopped(.serverTrouble)
+    }
+    guard let linked = reply.certificate else { return askAgain(&context) }
     guard let certificate = (try? linked.entry.opened())?.added,
       certificate.deviceKey == made.certificate.deviceKey,
       certificate.accountKey == made.certificate.accountKey
@@ -68,6 +67,6 @@ extension Linking {
       key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [],
       .literal(bytes: linked.ownKey))
     recipe.keep(Own.key, ownKey)
-    return compute(recipe, requests: &requests)
+    compute(recipe, &context)
   }
 }

@@ -6,24 +6,22 @@ import Recipes
 import Wire
 
 extension Linking {
-  mutating func begin(
-    as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func begin(as me: SavedAccount?, _ context: inout Context<Effect>) {
     switch step {
     case .idle, .opening: break
     // Its place could not be made yet.
     case .showing where !isKept && waitsFor == nil: break
     case .showing, .meeting, .asking, .certifying, .handing, .invited, .making, .waiting,
       .checking, .challenging:
-      return []
+      return
     }
-    guard let me, me.registration == nil, waitsFor == nil else { return [] }
-    step = .opening(occasion.identifier())
+    guard let me, me.registration == nil, waitsFor == nil else { return }
+    step = .opening(context.occasion.identifier())
     // Whether there is room, the account's log says.
     waitsForLog = devices == nil
     guard let devices else {
       fault = nil
-      return []
+      return
     }
     guard !devices.isFull else { return stopped(.tooManyDevices) }
     // The next device would be one too many in a row.
@@ -35,37 +33,35 @@ extension Linking {
       recipe.random(32), .literal(bytes: me.certificate.accountKey.bytes),
     ])
     recipe.keep(Linking.secret, fragment)
-    return compute(recipe, requests: &requests)
+    compute(recipe, &context)
   }
 
-  mutating func shown(
-    _ link: LinkID, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func shown(_ link: LinkID, _ context: inout Context<Effect>) {
     let shown = SecretLink(
       path: Linking.prefix + link.hex, fragment: Linking.secret,
-      expires: occasion.instant.advanced(by: Linking.life))
+      expires: context.instant.advanced(by: Linking.life))
     step = .showing(shown, link, copied: false)
-    return ask(requests: &requests)
+    ask(&context)
   }
 
   /// Whether somebody has come to the place, and has seen the code.
-  mutating func met(
-    _ body: [UInt8], _ link: LinkID, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard let reply = try? LinkWaitReply(decoding: body) else { return stopped(.serverTrouble) }
-    guard let device = reply.device else { return askAgain(at: occasion) }
+  mutating func met(_ body: [UInt8], _ link: LinkID, _ context: inout Context<Effect>) {
+    guard let reply = try? LinkWaitReply(decoding: body) else {
+      return stopped(.serverTrouble)
+    }
+    guard let device = reply.device else { return askAgain(&context) }
     step = .meeting(link, device.key)
     let key = Value.literal(bytes: device.key.bytes)
     var recipe = RecipeBuilder()
     recipe.equal(recipe.linkTag(Label.linkDevice, [key]), .literal(bytes: device.tag.bytes))
     recipe.reveal(recipe.identifier(Label.device, key))
-    return compute(recipe, requests: &requests)
+    compute(recipe, &context)
   }
 
   mutating func checked(
     _ revealed: [[UInt8]], _ link: LinkID, _ key: SigningPublicKey, as me: SavedAccount?,
-    at occasion: Occasion
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     guard let me, let first = revealed.first, let device = DeviceID(first) else {
       return stopped(.serverTrouble)
     }
@@ -74,18 +70,17 @@ extension Linking {
       link,
       DeviceCertificate(
         account: mine.account, accountKey: mine.accountKey, device: device, deviceKey: key,
-        created: occasion.instant, certifier: .device(certificate: mine.encoded),
+        created: context.instant, certifier: .device(certificate: mine.encoded),
         signature: .zero))
-    return []
   }
 
-  mutating func confirm(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard case .asking(let link, let certificate) = step else { return [] }
+  mutating func confirm(_ context: inout Context<Effect>) {
+    guard case .asking(let link, let certificate) = step else { return }
     guard let devices, case .device(let mine) = certificate.certifier,
       let author = devices.devices.first(where: { $0.certificate.encoded == mine })
     else { return stopped(.serverTrouble) }
     let body = devices.next(
-      by: .device(device: author.device), at: occasion.instant, adding: certificate)
+      by: .device(device: author.device), at: context.instant, adding: certificate)
     step = .certifying(link, body)
     var recipe = RecipeBuilder()
     let (whole, signature) = recipe.sign(body, with: "device/key")
@@ -95,18 +90,18 @@ extension Linking {
     recipe.reveal(signature)
     recipe.reveal(ownKey)
     recipe.reveal(recipe.linkTag(Label.linkCertificate, [whole, signature, ownKey]))
-    return compute(recipe, requests: &requests)
+    compute(recipe, &context)
   }
 
   mutating func certified(
-    _ revealed: [[UInt8]], _ link: LinkID, _ body: AccountBody, requests: inout Requests
-  ) -> [Effect] {
+    _ revealed: [[UInt8]], _ link: LinkID, _ body: AccountBody, _ context: inout Context<Effect>
+  ) {
     guard revealed.count == 4, let signature = Signature(revealed[1]),
       let tag = Digest(revealed[3]), let device = body.added?.device
     else { return stopped(.serverTrouble) }
     let entry = AccountEntry(body: revealed[0], signature: signature, possession: .zero)
     step = .handing(
       link, device, LinkedCertificate(entry: entry, ownKey: revealed[2], tag: tag))
-    return ask(requests: &requests)
+    ask(&context)
   }
 }

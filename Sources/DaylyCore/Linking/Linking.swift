@@ -25,7 +25,7 @@ struct Linking: Equatable {
     case logHeard
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     /// This device is of an account now; the server has to be told, and asks it to sign this.
     case certified(NewAccount, Challenge)
@@ -87,48 +87,47 @@ struct Linking: Equatable {
   ///   - me: the account on this device, also one the server does not know yet.
   ///   - devices: its log, as far as it is known.
   mutating func handle(
-    _ event: Event, as me: SavedAccount?, in devices: AccountDevices?, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ event: Event, as me: SavedAccount?, in devices: AccountDevices?,
+    _ context: inout Context<Effect>
+  ) {
     self.devices = devices
     defer { self.devices = nil }
     switch event {
-    case .user(let event): return user(event, as: me, at: occasion, requests: &requests)
+    case .user(let event): user(event, as: me, &context)
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      guard request == waitsFor else { return [] }
+      if case .httpProgress = answer { return }
+      guard request == waitsFor else { return }
       waitsFor = nil
-      if let outcome = Outcome(answer) {
-        return heard(outcome, at: occasion, requests: &requests)
-      }
-      return computed(answer, as: me, at: occasion, requests: &requests)
-    case .back: return leave(as: me, requests: &requests)
+      if let outcome = Outcome(answer) { return heard(outcome, &context) }
+      computed(answer, as: me, &context)
+    case .back: leave(as: me, &context)
     case .linkOpened(let link, let fragment):
-      return opened(link, fragment, as: me, requests: &requests)
+      opened(link, fragment, as: me, &context)
     case .logHeard:
-      return waitsForLog ? begin(as: me, at: occasion, requests: &requests) : []
+      if waitsForLog { begin(as: me, &context) }
     case .due:
       // To ask now would be to open the place anew.
-      if waitsFor == nil, case .showing(let link, _, _) = step, link.expires <= occasion.instant {
+      if waitsFor == nil, case .showing(let link, _, _) = step,
+        link.expires <= context.instant
+      {
         return stopped(.linkEnded)
       }
-      return ask(requests: &requests)
+      ask(&context)
     }
   }
 
   private mutating func user(
-    _ event: LinkingEvent, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ event: LinkingEvent, as me: SavedAccount?, _ context: inout Context<Effect>
+  ) {
     switch event {
-    case .addTapped: return begin(as: me, at: occasion, requests: &requests)
-    case .confirmTapped: return confirm(at: occasion, requests: &requests)
+    case .addTapped: begin(as: me, &context)
+    case .confirmTapped: confirm(&context)
     case .copyTapped:
-      guard case .showing(let link, _, _) = step else { return [] }
-      return [.shell(.copyLink(path: link.path, fragment: link.fragment))]
+      guard case .showing(let link, _, _) = step else { return }
+      context.shell(.copyLink(path: link.path, fragment: link.fragment))
     case .linkHandedOut:
       if case .showing(let link, let id, _) = step { step = .showing(link, id, copied: true) }
-      return []
-    case .acceptTapped: return accept(as: me, requests: &requests)
+    case .acceptTapped: accept(as: me, &context)
     }
   }
 
@@ -153,18 +152,18 @@ struct Linking: Equatable {
   // MARK: What both ends share
 
   /// Carries out a recipe and waits for what it reveals.
-  mutating func compute(_ recipe: RecipeBuilder, requests: inout Requests) -> [Effect] {
-    let request = requests.next(.linking)
+  mutating func compute(_ recipe: RecipeBuilder, _ context: inout Context<Effect>) {
+    let request = context.request()
     waitsFor = request
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   /// Asks the server what the step wants to know, unless that is under way.
-  mutating func ask(requests: inout Requests) -> [Effect] {
-    guard waitsFor == nil, let message else { return [] }
-    let request = requests.next(.linking)
+  mutating func ask(_ context: inout Context<Effect>) {
+    guard waitsFor == nil, let message else { return }
+    let request = context.request()
     waitsFor = request
-    return [.shell(.http(request: request, message: message))]
+    context.send(message, as: request)
   }
 
   private var message: HTTPMessage? {
@@ -182,64 +181,66 @@ struct Linking: Equatable {
 
   private static func place(_ link: LinkID) -> Text { Text("/v1/links/") + link.hex }
 
-  func askAgain(at occasion: Occasion) -> [Effect] {
-    [.shell(.wake(timer: .link, instant: occasion.instant.advanced(by: Linking.period)))]
+  func askAgain(_ context: inout Context<Effect>) {
+    context.shell(.wake(timer: .link, instant: context.instant.advanced(by: Linking.period)))
   }
 
   /// What the server said.
-  private mutating func heard(
-    _ outcome: Outcome, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func heard(_ outcome: Outcome, _ context: inout Context<Effect>) {
     fault = nil
     switch outcome {
     case .success(let body):
       isKept = true
       switch step {
       case .showing(_, let link, _):
-        return met(body, link, at: occasion, requests: &requests)
+        met(body, link, &context)
       case .handing(_, let device, _):
-        return finished(requests: &requests) + [.added(device)]
+        finished(&context)
+        context.emit(.added(device))
       case .waiting(let link, let made, _):
-        return answered(body, link, made, at: occasion, requests: &requests)
+        answered(body, link, made, &context)
       case .challenging(_, let made):
         guard let reply = try? ChallengeReply(decoding: body) else {
           return stopped(.serverTrouble)
         }
-        return finished(requests: &requests) + [.certified(made, reply.challenge)]
+        finished(&context)
+        context.emit(.certified(made, reply.challenge))
       case .idle, .opening, .meeting, .asking, .certifying, .invited, .making, .checking:
-        return []
+        break
       }
-    case .refused: return stopped(.linkEnded)
-    case .unauthenticated: return [.sessionEnded] + askAgain(at: occasion)
+    case .refused: stopped(.linkEnded)
+    case .unauthenticated:
+      context.emit(.sessionEnded)
+      askAgain(&context)
     case .wait, .offline, .trouble:
-      fault = outcome.fault(at: occasion.instant)
-      return askAgain(at: occasion)
+      fault = outcome.fault(at: context.instant)
+      askAgain(&context)
     }
   }
 
   /// What a recipe revealed.
   private mutating func computed(
-    _ answer: Answer, as me: SavedAccount?, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, as me: SavedAccount?, _ context: inout Context<Effect>
+  ) {
     guard case .recipeDone(let revealed) = answer else {
       return stopped(answer.storageFull ? .storageFull : .linkEnded)
     }
     switch step {
-    case .opening(let link): return shown(link, at: occasion, requests: &requests)
+    case .opening(let link): shown(link, &context)
     case .meeting(let link, let key):
-      return checked(revealed, link, key, as: me, at: occasion)
+      checked(revealed, link, key, as: me, &context)
     case .certifying(let link, let body):
-      return certified(revealed, link, body, requests: &requests)
-    case .making(let link): return made(revealed, link, at: occasion, requests: &requests)
+      certified(revealed, link, body, &context)
+    case .making(let link): made(revealed, link, &context)
     case .checking(let link, let made):
       step = .challenging(link, made)
-      return ask(requests: &requests)
-    case .idle, .showing, .asking, .handing, .invited, .waiting, .challenging: return []
+      ask(&context)
+    case .idle, .showing, .asking, .handing, .invited, .waiting, .challenging: break
     }
   }
 
   /// Nothing comes of it; its owner may try once more.
-  mutating func stopped(_ fault: FormFault) -> [Effect] {
+  mutating func stopped(_ fault: FormFault) {
     self.fault = fault
     isKept = false
     switch step {
@@ -251,26 +252,23 @@ struct Linking: Equatable {
       .challenging(let link, _):
       step = .invited(link)
     }
-    return []
   }
 
   /// Closes the sheet; of keys that were made for an account nothing stays.
-  private mutating func leave(as me: SavedAccount?, requests: inout Requests) -> [Effect] {
+  private mutating func leave(as me: SavedAccount?, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     if me == nil { recipe.forgetMade() }
-    return finished(recipe, requests: &requests)
+    finished(forgetting: recipe, &context)
   }
 
   private mutating func finished(
-    _ recipe: RecipeBuilder = RecipeBuilder(), requests: inout Requests
-  ) -> [Effect] {
+    forgetting recipe: RecipeBuilder = RecipeBuilder(), _ context: inout Context<Effect>
+  ) {
     self = Linking()
     var recipe = recipe
     recipe.forget(Linking.secret)
-    return [
-      .shell(.sleep(timer: .link)),
-      .shell(.recipe(request: requests.next(.linking), recipe: recipe.build)),
-    ]
+    context.shell(.sleep(timer: .link))
+    context.run(recipe.build)
   }
 }
 

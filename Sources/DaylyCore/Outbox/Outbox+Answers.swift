@@ -6,28 +6,26 @@ import Recipes
 import Wire
 
 extension Outbox {
-  mutating func handle(
-    _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func handle(_ answer: Answer, to request: Request, _ context: inout Context<Effect>) {
     switch kept {
-    case .opening(_, request), .leaving(_, request): return keptAnswered(answer, &requests)
+    case .opening(_, request), .leaving(_, request): return keptAnswered(answer, &context)
     case .opening, .leaving, .closed, .open: break
     }
     // Late and repeated answers find nobody.
-    guard let index = entries.firstIndex(where: { $0.stage.request == request }) else { return [] }
+    guard let index = entries.firstIndex(where: { $0.stage.request == request }) else { return }
     switch entries[index].stage {
-    case .storing: return stored(request, answer, &requests)
-    case .saving: return saved(request, answer, &requests)
-    case .fetching: return fetched(index, answer, at: occasion, &requests)
+    case .storing: stored(request, answer, &context)
+    case .saving: saved(request, answer, &context)
+    case .fetching: fetched(index, answer, &context)
     case .verifying(_, let prekeys):
-      return verified(index, prekeys, answer, at: occasion, &requests)
-    case .sealing(_, let sealing): return sealed(index, sealing, answer, at: occasion, &requests)
-    case .recording: return recorded(index, answer, at: occasion, &requests)
-    case .uploading: return uploaded(index, answer, at: occasion, &requests)
-    case .placing: return placed(index, answer, at: occasion, &requests)
-    case .closing: return closed(index, answer, at: occasion, &requests)
-    case .dropping: return dropped(index, answer)
-    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: return []
+      verified(index, prekeys, answer, &context)
+    case .sealing(_, let sealing): sealed(index, sealing, answer, &context)
+    case .recording: recorded(index, answer, &context)
+    case .uploading: uploaded(index, answer, &context)
+    case .placing: placed(index, answer, &context)
+    case .closing: closed(index, answer, &context)
+    case .dropping: dropped(index, answer, &context)
+    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: break
     }
   }
 
@@ -35,10 +33,10 @@ extension Outbox {
 
   /// Photos that are sent are stored before anything is said about them: those of one picture in
   /// one step.
-  mutating func store(_ drafts: [PhotoDraft], _ requests: inout Requests) -> [Effect] {
+  mutating func store(_ drafts: [PhotoDraft], _ context: inout Context<Effect>) {
     let new = drafts.filter { index(of: $0.photo) == nil }
-    guard !new.isEmpty else { return [] }
-    let request = requests.next(.outbox)
+    guard !new.isEmpty else { return }
+    let request = context.request()
     var recipe = RecipeBuilder()
     for draft in new {
       let item = OutboxItem(
@@ -48,50 +46,48 @@ extension Outbox {
       entries.append(Entry(item: item, stage: .storing(request)))
       recipe.putBlob(item.plainBlob, .blob(name: draft.blob))
     }
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   private mutating func stored(
-    _ request: Request, _ answer: Answer, _ requests: inout Requests
-  ) -> [Effect] {
+    _ request: Request, _ answer: Answer, _ context: inout Context<Effect>
+  ) {
     switch answer {
     case .recipeDone:
-      let next = requests.next(.outbox)
+      let next = context.request()
       for index in entries.indices where entries[index].stage.request == request {
         entries[index].stage = .saving(next)
       }
-      return [.saveThen(next)]
+      context.emit(.saveThen(next))
     case .recipeFailed(let failure):
-      return take(request).map { .storeFailed($0.photo, failure.fault) }
+      for item in take(request) { context.emit(.storeFailed(item.photo, failure.fault)) }
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
   private mutating func saved(
-    _ request: Request, _ answer: Answer, _ requests: inout Requests
-  ) -> [Effect] {
+    _ request: Request, _ answer: Answer, _ context: inout Context<Effect>
+  ) {
     switch answer {
     case .persisted:
-      var effects: [Effect] = []
+      // The first has the picture's own name.
+      if let first = entries.first(where: { $0.stage.request == request }) {
+        context.shell(.dropDraft(draft: BlobName("draft/", first.item.photo)))
+      }
       for index in entries.indices where entries[index].stage.request == request {
         let item = entries[index].item
         entries[index].stage = .ready
-        // The first has the picture's own name.
-        if effects.isEmpty {
-          effects.append(.shell(.dropDraft(draft: BlobName("draft/", item.photo))))
-        }
-        effects.append(.confirmed(item.photo, item.group))
+        context.emit(.confirmed(item.photo, item.group))
       }
-      return effects
     case .persistFailed(let fault):
       let items = take(request)
       var recipe = RecipeBuilder()
       for item in items { recipe.dropBlob(item.plainBlob) }
-      return [.shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))]
-        + items.map { .storeFailed($0.photo, fault) }
+      context.run(recipe.build)
+      for item in items { context.emit(.storeFailed(item.photo, fault)) }
     case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
@@ -106,143 +102,132 @@ extension Outbox {
 
   /// The server has it. What was sent is what everybody receives, so its owner need not fetch it:
   /// the container becomes a received one before the outbox lets go of it.
-  mutating func deliver(
-    _ index: Int, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func deliver(_ index: Int, _ context: inout Context<Effect>) {
     let item = entries[index].item
     // Without a digest there is nothing sealed that is known to be what the server has, nor is the
     // key here known to be its key: this device's prekey opens it.
     guard case .sealed = item.phase else {
-      return [unsealing(item, &requests)] + posted(index, cached: false, at: occasion)
-        + finish(index, &requests)
+      unsealing(item, &context)
+      posted(index, cached: false, &context)
+      return finish(index, &context)
     }
-    var effects: [Effect] = []
-    if let open = entries[index].stage.request { effects.append(.shell(.cancel(request: open))) }
-    let request = requests.next(.outbox)
+    if let open = entries[index].stage.request { context.shell(.cancel(request: open)) }
+    let request = context.request()
     entries[index].stage = .placing(request)
     var recipe = RecipeBuilder()
     recipe.putBlob(BlobName("post/", item.photo), .blob(name: item.sealedBlob))
-    return effects + [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
-  private mutating func placed(
-    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func placed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     let cached: Bool
     switch answer {
     case .recipeDone: cached = true
     // It can be fetched like anybody else's.
     case .recipeFailed: cached = false
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return
     }
     entries[index].stage = .ready
-    return posted(index, cached: cached, at: occasion) + finish(index, &requests)
+    posted(index, cached: cached, &context)
+    finish(index, &context)
   }
 
   /// From here on the photo is among those that are seen, and its key is forgotten with it.
-  private func posted(_ index: Int, cached: Bool, at occasion: Occasion) -> [Effect] {
-    guard let own else { return [] }
+  private func posted(_ index: Int, cached: Bool, _ context: inout Context<Effect>) {
+    guard let own else { return }
     let item = entries[index].item
     var size: UInt32 = 0
     if case .sealed(_, let found) = item.phase { size = found }
-    let now = occasion.instant
+    let now = context.instant
     let info = PostInfo(
       photo: item.photo, sender: own.account, device: own.device, day: item.day, received: now,
       expires: min(
         now.advanced(by: Group.postLifetime), item.captured.advanced(by: Group.lifeAfterCapture)),
       size: size)
-    return [
-      .posted(item.group, SavedPost(info: info, seen: true, cached: cached, leftOut: item.leftOut))
-    ]
+    context.emit(
+      .posted(item.group, SavedPost(info: info, seen: true, cached: cached, leftOut: item.leftOut)))
   }
 
   /// The server has it, or its owner threw it away: from here on only its blobs are left. Saved
   /// before they are dropped, so that a crash in between drops them after all.
-  mutating func finish(
-    _ index: Int, discarded: Bool = false, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func finish(_ index: Int, discarded: Bool = false, _ context: inout Context<Effect>) {
     let item = entries[index].item
-    var effects: [Effect] = []
-    if let open = entries[index].stage.request { effects.append(.shell(.cancel(request: open))) }
-    if !discarded { effects.append(.delivered(item.photo, item.group, item.day)) }
+    if let open = entries[index].stage.request { context.shell(.cancel(request: open)) }
+    if !discarded { context.emit(.delivered(item.photo, item.group, item.day)) }
     entries[index].item.phase = .finished
-    return effects + close(index, &requests)
+    close(index, &context)
   }
 
-  mutating func close(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    let request = requests.next(.outbox)
+  mutating func close(_ index: Int, _ context: inout Context<Effect>) {
+    let request = context.request()
     entries[index].stage = .closing(request)
-    return [.saveThen(request)]
+    context.emit(.saveThen(request))
   }
 
-  private mutating func closed(
-    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func closed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .persisted:
-      let request = requests.next(.outbox)
+      let request = context.request()
       entries[index].stage = .dropping(request)
       var recipe = RecipeBuilder()
       recipe.dropBlob(entries[index].item.plainBlob)
       recipe.dropBlob(entries[index].item.sealedBlob)
-      return [.shell(.recipe(request: request, recipe: recipe.build))]
+      context.run(recipe.build, as: request)
     case .persistFailed:
-      return wait(index, at: occasion)
+      wait(index, &context)
     case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
-  private mutating func dropped(_ index: Int, _ answer: Answer) -> [Effect] {
+  private mutating func dropped(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .recipeDone:
       entries.remove(at: index)
-      return [.save]
+      context.emit(.save)
     case .recipeFailed:
       // Dropped at the next launch.
       entries[index].stage = .resting
-      return []
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
   /// It cannot be sent. The picture stays, what was sealed goes.
-  mutating func refuse(
-    _ index: Int, _ reason: RefusalReason, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func refuse(_ index: Int, _ reason: RefusalReason, _ context: inout Context<Effect>) {
     let item = entries[index].item
     entries[index].item.phase = .refused(reason: reason)
     entries[index].stage = .resting
-    return [.save, unsealing(item, &requests)]
+    context.emit(.save)
+    unsealing(item, &context)
   }
 
   /// What was sealed goes; nobody waits for the answer.
-  private func unsealing(_ item: OutboxItem, _ requests: inout Requests) -> Effect {
+  private func unsealing(_ item: OutboxItem, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.dropBlob(item.sealedBlob)
     recipe.forget(item.fileKey)
-    return .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))
+    context.run(recipe.build)
   }
 
   /// Somebody it was sealed to is to be left out: it is sealed anew, and what is under way ends.
-  mutating func sealAnew(_ index: Int, _ requests: inout Requests) -> [Effect] {
+  mutating func sealAnew(_ index: Int, _ context: inout Context<Effect>) {
     let item = entries[index].item
-    var effects = [Effect.save, unsealing(item, &requests)]
+    context.emit(Effect.save)
+    unsealing(item, &context)
     if let open = entries[index].stage.request {
-      effects.append(.shell(.cancel(request: open)))
+      context.shell(.cancel(request: open))
       entries[index].stage = .ready
     }
     if case .sealed = entries[index].item.phase { entries[index].item.phase = .waiting }
-    return effects
   }
 
   /// Tries again later, each time after a longer pause.
   mutating func wait(
-    _ index: Int, at occasion: Occasion, offline: Bool = false, asked: UInt32? = nil
-  ) -> [Effect] {
-    entries[index].stage = .waiting(pause(index, at: occasion, offline: offline, asked: asked))
-    return []
+    _ index: Int, offline: Bool = false, asked: UInt32? = nil, _ context: inout Context<Effect>
+  ) {
+    entries[index].stage = .waiting(
+      pause(index, at: context.occasion, offline: offline, asked: asked))
   }
 
   mutating func pause(

@@ -52,66 +52,64 @@ extension Outbox {
     return .kept(view: KeptView(photo: photo, name: name, image: image, reason: reason))
   }
 
-  mutating func handle(_ event: OutboxEvent, _ requests: inout Requests) -> [Effect] {
+  mutating func handle(_ event: OutboxEvent, _ context: inout Context<Effect>) {
     switch event {
     case .keptTapped(let photo):
       guard kept.photo == nil, let index = index(of: photo), entries[index].isRefused else {
-        return []
+        return
       }
-      let request = requests.next(.outbox)
+      let request = context.request()
       kept = .opening(photo, request)
       var recipe = RecipeBuilder()
       recipe.present(ImageName("photo/", photo), jpeg: .blob(name: entries[index].item.plainBlob))
-      return [.shell(.recipe(request: request, recipe: recipe.build))]
+      context.run(recipe.build, as: request)
     case .saveTapped:
-      guard let photo = kept.photo, let index = index(of: photo) else { return [] }
+      guard let photo = kept.photo, let index = index(of: photo) else { return }
       let item = entries[index].item
       let name = "dayly-" + item.day.isoText + ".jpg"
-      return [.shell(.exportFile(blob: item.plainBlob, name: name))]
+      context.shell(.exportFile(blob: item.plainBlob, name: name))
     case .discardTapped:
-      guard let photo = kept.photo, let index = index(of: photo) else { return [] }
-      let closing = closeKept(&requests)
-      return closing + finish(index, discarded: true, &requests)
+      guard let photo = kept.photo, let index = index(of: photo) else { return }
+      closeKept(&context)
+      finish(index, discarded: true, &context)
     }
   }
 
   /// The answer to the recipe that opens a kept photo's picture.
-  mutating func keptAnswered(_ answer: Answer, _ requests: inout Requests) -> [Effect] {
+  mutating func keptAnswered(_ answer: Answer, _ context: inout Context<Effect>) {
     let image: Bool
     switch answer {
     case .recipeDone: image = true
     case .recipeFailed: image = false
-    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return []
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return
     }
     switch kept {
     case .opening(let photo, _):
       kept = .open(photo, image ? ImageName("photo/", photo) : nil)
-      return []
     case .leaving(let photo, _):
       kept = .closed
-      return image ? [dismissal(of: photo, &requests)] : []
+      if image { dismissal(of: photo, &context) }
     case .closed, .open:
-      return []
+      break
     }
   }
 
-  mutating func closeKept(_ requests: inout Requests) -> [Effect] {
+  mutating func closeKept(_ context: inout Context<Effect>) {
     switch kept {
     case .closed, .leaving:
-      return []
+      break
     case .opening(let photo, let request):
       kept = .leaving(photo, request)
-      return []
     case .open(let photo, let image):
       kept = .closed
-      return image == nil ? [] : [dismissal(of: photo, &requests)]
+      if !(image == nil) { dismissal(of: photo, &context) }
     }
   }
 
-  private func dismissal(of photo: PhotoID, _ requests: inout Requests) -> Effect {
+  private func dismissal(of photo: PhotoID, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.dismiss(ImageName("photo/", photo))
-    return .shell(.recipe(request: requests.next(.outbox), recipe: recipe.build))
+    context.run(recipe.build)
   }
 }
 

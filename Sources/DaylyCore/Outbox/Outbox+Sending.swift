@@ -15,63 +15,54 @@ extension Outbox {
   static let patience: UInt32 = 30_000
 
   /// The next step for a photo whose turn it is.
-  mutating func begin(
-    _ index: Int, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func begin(_ index: Int, _ context: inout Context<Effect>) {
     let item = entries[index].item
     switch item.phase {
     case .finished:
-      return close(index, &requests)
+      close(index, &context)
     case .refused:
       entries[index].stage = .resting
-      return []
     case .waiting, .sealed:
       guard let facts = facts(of: item.group) else {
-        return refuse(index, .notMember, &requests)
+        return refuse(index, .notMember, &context)
       }
-      guard occasion.instant.milliseconds(since: item.captured) <= Self.ageMax else {
-        return refuse(index, .tooOld, &requests)
+      guard context.instant.milliseconds(since: item.captured) <= Self.ageMax else {
+        return refuse(index, .tooOld, &context)
       }
       guard !facts.broken, !facts.allHeld, facts.unknown.isEmpty else {
         entries[index].stage = .blocked
-        return []
+        return
       }
-      guard !facts.alone else { return refuse(index, .alone, &requests) }
-      if case .sealed(_, let size) = item.phase { return upload(index, size, &requests) }
-      return fetch(index, &requests)
+      guard !facts.alone else { return refuse(index, .alone, &context) }
+      if case .sealed(_, let size) = item.phase { return upload(index, size, &context) }
+      fetch(index, &context)
     }
   }
 
   // MARK: Prekeys
 
-  private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    let request = requests.next(.outbox)
+  private mutating func fetch(_ index: Int, _ context: inout Context<Effect>) {
+    let request = context.request()
     entries[index].stage = .fetching(request)
-    return [
-      .shell(
-        .http(
-          request: request,
-          message: HTTPMessage(
-            method: .get, path: "/v1/groups/" + entries[index].item.group.hex + "/prekeys",
-            body: .none, saveAs: nil, most: Self.replyBytesMax, patience: Self.patience)))
-    ]
+    context.send(
+      HTTPMessage(
+        method: .get, path: "/v1/groups/" + entries[index].item.group.hex + "/prekeys", body: .none,
+        saveAs: nil, most: Self.replyBytesMax, patience: Self.patience), as: request)
   }
 
-  mutating func fetched(
-    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func fetched(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .httpAnswered(200, let body):
-      guard let reply = decoded(body) else { return wait(index, at: occasion) }
+      guard let reply = decoded(body) else { return wait(index, &context) }
       let prekeys = recipients(of: entries[index].item.group).choose(from: reply)
-      return verify(index, prekeys, at: occasion, &requests)
+      verify(index, prekeys, &context)
     case .httpAnswered(let status, let body):
       let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
-      return follow(verdict, index, at: occasion, &requests)
+      follow(verdict, index, &context)
     case .httpFailed(let fault):
-      return wait(index, at: occasion, offline: fault == .offline)
+      wait(index, offline: fault == .offline, &context)
     case .httpProgress, .persisted, .persistFailed, .recipeDone, .recipeFailed:
-      return []
+      break
     }
   }
 
@@ -85,49 +76,47 @@ extension Outbox {
 
   /// Step n of the recipe checks prekey n.
   private mutating func verify(
-    _ index: Int, _ prekeys: [SignedPrekey], at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+    _ index: Int, _ prekeys: [SignedPrekey], _ context: inout Context<Effect>
+  ) {
     guard let own, let facts = facts(of: entries[index].item.group),
       prekeys.contains(where: { facts.certificate(of: $0.device)?.account != own.account })
     else {
       // The server offers nobody to seal to, though the log says there is somebody.
-      return wait(index, at: occasion)
+      return wait(index, &context)
     }
     var recipe = RecipeBuilder()
     recipients(of: facts.group).verify(prekeys, in: &recipe)
-    let request = requests.next(.outbox)
+    let request = context.request()
     entries[index].stage = .verifying(request, prekeys)
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   mutating func verified(
-    _ index: Int, _ prekeys: [SignedPrekey], _ answer: Answer, at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ index: Int, _ prekeys: [SignedPrekey], _ answer: Answer, _ context: inout Context<Effect>
+  ) {
     switch answer {
     case .recipeDone:
       for prekey in prekeys { saw(SavedSerial(device: prekey.device, serial: prekey.serial)) }
-      return seal(index, to: prekeys.map { $0.key }, at: occasion, &requests)
+      seal(index, to: prekeys.map { $0.key }, &context)
     case .recipeFailed(let failure):
       guard failure.fault == .refused || failure.fault == .invalid,
         prekeys.indices.contains(Int(failure.step))
-      else { return wait(index, at: occasion) }
+      else { return wait(index, &context) }
       var others = prekeys
       others.remove(at: Int(failure.step))
-      return verify(index, others, at: occasion, &requests)
+      verify(index, others, &context)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
   // MARK: Sealing
 
   private mutating func seal(
-    _ index: Int, to recipients: [AgreementPublicKey], at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ index: Int, to recipients: [AgreementPublicKey], _ context: inout Context<Effect>
+  ) {
     let item = entries[index].item
-    guard let own, let facts = facts(of: item.group) else { return wait(index, at: occasion) }
+    guard let own, let facts = facts(of: item.group) else { return wait(index, &context) }
     entries[index].item.leftOut = facts.blocked + facts.held
     var sealing = PostSealing(
       context: PostContext(
@@ -140,138 +129,122 @@ extension Outbox {
       still: item.plainBlob, signer: "device/key", output: item.sealedBlob,
       fileKey: item.fileKey)
     let recipe = sealing.start()
-    let request = requests.next(.outbox)
+    let request = context.request()
     entries[index].stage = .sealing(request, sealing)
-    return [.shell(.recipe(request: request, recipe: recipe))]
+    context.run(recipe, as: request)
   }
 
   mutating func sealed(
-    _ index: Int, _ sealing: PostSealing, _ answer: Answer, at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ index: Int, _ sealing: PostSealing, _ answer: Answer, _ context: inout Context<Effect>
+  ) {
     switch answer {
     case .recipeDone(let revealed):
-      return sealed(index, sealing, revealed, at: occasion, &requests)
+      sealed(index, sealing, revealed, &context)
     case .recipeFailed(let failure):
       switch failure.fault {
-      case .storageFull, .unavailable: return wait(index, at: occasion)
-      case .missing, .invalid, .refused: return refuse(index, .unsealable, &requests)
+      case .storageFull, .unavailable: wait(index, &context)
+      case .missing, .invalid, .refused: refuse(index, .unsealable, &context)
       }
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
   private mutating func sealed(
-    _ index: Int, _ sealing: PostSealing, _ revealed: [[UInt8]], at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ index: Int, _ sealing: PostSealing, _ revealed: [[UInt8]], _ context: inout Context<Effect>
+  ) {
     var sealing = sealing
-    let request = requests.next(.outbox)
+    let request = context.request()
     do throws(LocaphotoFailure) {
       switch try sealing.advance(revealed) {
       case .recipe(let recipe):
         entries[index].stage = .sealing(request, sealing)
-        return [.shell(.recipe(request: request, recipe: recipe))]
+        return context.run(recipe, as: request)
       case .sealed(let digest, let size):
         entries[index].item.phase = .sealed(digest: digest, size: size)
         entries[index].stage = .recording(request)
-        return [.saveThen(request)]
+        return context.emit(.saveThen(request))
       }
     } catch {
-      if error == .unavailable { return wait(index, at: occasion) }
-      return refuse(index, .unsealable, &requests)
+      if error == .unavailable { return wait(index, &context) }
+      return refuse(index, .unsealable, &context)
     }
   }
 
-  mutating func recorded(
-    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func recorded(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .persisted:
-      guard case .sealed(_, let size) = entries[index].item.phase else { return [] }
-      return upload(index, size, &requests)
+      guard case .sealed(_, let size) = entries[index].item.phase else { return }
+      upload(index, size, &context)
     case .persistFailed:
       // What the next run would not know of must not be sent.
       entries[index].item.phase = .waiting
-      return wait(index, at: occasion)
+      wait(index, &context)
     case .recipeDone, .recipeFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
   // MARK: Upload
 
-  private mutating func upload(
-    _ index: Int, _ size: UInt32, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func upload(_ index: Int, _ size: UInt32, _ context: inout Context<Effect>) {
     let item = entries[index].item
-    let request = requests.next(.outbox)
+    let request = context.request()
     entries[index].stage = .uploading(request, moved: 0, total: size)
-    return [
-      .shell(
-        .http(
-          request: request,
-          message: HTTPMessage(
-            method: .put, path: "/v1/groups/" + item.group.hex + "/posts/" + item.photo.hex,
-            body: .blob(name: item.sealedBlob), saveAs: nil, most: Self.replyBytesMax,
-            patience: Self.patience)))
-    ]
+    context.send(
+      HTTPMessage(
+        method: .put, path: "/v1/groups/" + item.group.hex + "/posts/" + item.photo.hex,
+        body: .blob(name: item.sealedBlob), saveAs: nil, most: Self.replyBytesMax,
+        patience: Self.patience), as: request)
   }
 
-  mutating func uploaded(
-    _ index: Int, _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  mutating func uploaded(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .httpProgress(let moved, let total):
       if let request = entries[index].stage.request {
         entries[index].stage = .uploading(request, moved: moved, total: total)
       }
-      return []
     case .httpAnswered(let status, let body):
       let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
-      return follow(verdict, index, at: occasion, &requests)
+      follow(verdict, index, &context)
     case .httpFailed(.missingBlob):
       entries[index].item.phase = .waiting
-      return wait(index, at: occasion)
+      wait(index, &context)
     case .httpFailed(let fault):
-      return wait(index, at: occasion, offline: fault == .offline)
+      wait(index, offline: fault == .offline, &context)
     case .persisted, .persistFailed, .recipeDone, .recipeFailed:
-      return []
+      break
     }
   }
 
-  private mutating func follow(
-    _ verdict: Verdict, _ index: Int, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func follow(_ verdict: Verdict, _ index: Int, _ context: inout Context<Effect>) {
     switch verdict {
     case .delivered:
       entries[index].stage = .ready
-      return deliver(index, at: occasion, &requests)
+      deliver(index, &context)
     case .arrived:
       entries[index].item.phase = .waiting
       entries[index].stage = .ready
-      return deliver(index, at: occasion, &requests)
+      deliver(index, &context)
     case .refused(let reason):
-      return refuse(index, reason, &requests)
+      refuse(index, reason, &context)
     case .later(let asked):
-      return wait(index, at: occasion, asked: asked)
+      wait(index, asked: asked, &context)
     case .lockedOut:
       entries[index].stage = .lockedOut
-      return [.sessionEnded]
+      context.emit(.sessionEnded)
     case .outrun:
       entries[index].item.phase = .waiting
       let group = entries[index].item.group
       entries[index].stage = .outrun(
-        head: facts(of: group)?.head.hash ?? .zero, pause(index, at: occasion))
-      return [.syncLog(group)]
+        head: facts(of: group)?.head.hash ?? .zero, pause(index, at: context.occasion))
+      context.emit(.syncLog(group))
     case .stale:
       // New prekeys at once; if those are stale too, something is wrong and can wait.
       let isFirst = entries[index].item.attempts == 0
       entries[index].item.phase = .waiting
-      _ = wait(index, at: occasion)
+      wait(index, &context)
       if isFirst { entries[index].stage = .ready }
-      return []
     }
   }
 }

@@ -27,7 +27,7 @@ public struct Outbox: Sendable {
     case back
   }
 
-  public indirect enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// The outbox has changed; nobody waits for the write.
     case save
@@ -111,35 +111,29 @@ public struct Outbox: Sendable {
   /// What is saved.
   public var items: [OutboxItem] { entries.map { $0.item } }
 
-  public mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    var effects: [Effect]
+  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .facts(let own, let groups):
-      effects = take(own, groups, at: occasion, &requests)
+      take(own, groups, &context)
     case .enqueue(let drafts):
-      effects = store(drafts, &requests)
+      store(drafts, &context)
     case .user(let event):
-      effects = handle(event, &requests)
+      handle(event, &context)
     case .answer(let answer, let request):
-      effects = handle(answer, to: request, at: occasion, &requests)
+      handle(answer, to: request, &context)
     case .timer:
       wakeAt = nil
-      effects = []
     case .visible(let isTrue), .online(let isTrue):
       if isTrue { hurry() }
-      effects = []
     case .sessionRenewed:
       for index in entries.indices {
         if case .lockedOut = entries[index].stage { entries[index].stage = .ready }
       }
-      effects = []
     case .back:
-      effects = closeKept(&requests)
+      closeKept(&context)
     }
-    effects += advance(at: occasion, &requests)
-    return effects + rewake()
+    advance(&context)
+    rewake(&context)
   }
 
   /// Waiting photos try again at once, except where the server asked for patience.
@@ -152,13 +146,11 @@ public struct Outbox: Sendable {
   }
 
   private mutating func take(
-    _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion,
-    _ requests: inout Requests
-  ) -> [Effect] {
+    _ own: OwnFacts, _ groups: [GroupFacts], _ context: inout Context<Effect>
+  ) {
     let before = self.groups
     self.own = own
     self.groups = groups
-    var effects: [Effect] = []
     for index in entries.indices {
       let item = entries[index].item
       let facts = self.facts(of: item.group)
@@ -166,51 +158,46 @@ public struct Outbox: Sendable {
       switch entries[index].stage {
       case .blocked:
         entries[index].stage = .ready
-        if leavesOutMore { effects += sealAnew(index, &requests) }
+        if leavesOutMore { sealAnew(index, &context) }
       case .outrun(let head, _):
         if facts?.head.hash != head { entries[index].stage = .ready }
       case .ready, .fetching, .verifying, .sealing, .recording, .uploading, .waiting, .lockedOut:
-        if leavesOutMore { effects += sealAnew(index, &requests) }
+        if leavesOutMore { sealAnew(index, &context) }
         // The feed shows it: an answer was lost on the way, the photo was not.
         let isThere = facts?.posts.contains {
           $0.info.photo == item.photo && $0.info.sender == own.account
         }
-        if isThere == true, item.phase != .finished {
-          effects += deliver(index, at: occasion, &requests)
-        }
+        if isThere == true, item.phase != .finished { deliver(index, &context) }
       case .storing, .saving, .placing, .closing, .dropping, .resting:
         break
       }
     }
-    return effects
   }
 
   /// Begins with the next photo whose turn it is.
-  private mutating func advance(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    guard own != nil else { return [] }
-    var effects: [Effect] = []
+  private mutating func advance(_ context: inout Context<Effect>) {
+    guard own != nil else { return }
     for index in entries.indices {
       guard !entries.contains(where: { $0.stage.isUnderWay }) else { break }
       switch entries[index].stage {
       case .ready:
-        effects += begin(index, at: occasion, &requests)
+        begin(index, &context)
       case .waiting(let wait), .outrun(_, let wait):
-        if wait.until <= occasion.instant { effects += begin(index, at: occasion, &requests) }
+        if wait.until <= context.instant { begin(index, &context) }
       case .storing, .saving, .fetching, .verifying, .sealing, .recording, .uploading,
         .placing, .lockedOut, .blocked, .closing, .dropping, .resting:
         break
       }
     }
-    return effects
   }
 
   /// Keeps the timer at the earliest time anything waits for.
-  private mutating func rewake() -> [Effect] {
+  private mutating func rewake(_ context: inout Context<Effect>) {
     let next = entries.compactMap { $0.stage.wait?.until }.min()
-    guard next != wakeAt else { return [] }
+    guard next != wakeAt else { return }
     wakeAt = next
-    guard let next else { return [.shell(.sleep(timer: .outbox))] }
-    return [.shell(.wake(timer: .outbox, instant: next))]
+    guard let next else { return context.shell(.sleep(timer: .outbox)) }
+    context.shell(.wake(timer: .outbox, instant: next))
   }
 
   func facts(of group: GroupID) -> GroupFacts? { groups.first { $0.group == group } }

@@ -21,7 +21,7 @@ struct Own: Equatable {
     case answer(Answer, Request)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     /// From now on this holds here.
@@ -56,20 +56,20 @@ struct Own: Equatable {
 
   /// - Parameter devices: the account's log as it is known here.
   mutating func handle(
-    _ event: Event, as me: SavedAccount, in devices: AccountDevices?, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ event: Event, as me: SavedAccount, in devices: AccountDevices?,
+    _ context: inout Context<Effect>
+  ) {
     switch event {
     case .marks(let now): marks = now.ordered()
     case .heard(let id):
       newest = id
       if step == .resting { step = .idle }
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      return answered(answer, request, as: me, in: devices, requests: &requests)
-        + pursue(as: me, at: occasion, requests: &requests)
+      if case .httpProgress = answer { return }
+      answered(answer, request, as: me, in: devices, &context)
+      return pursue(as: me, &context)
     }
-    return pursue(as: me, at: occasion, requests: &requests)
+    pursue(as: me, &context)
   }
 
   /// Those the next document comes from.
@@ -79,78 +79,82 @@ struct Own: Equatable {
   }
 
   /// Begins what is due: hearing of what others changed comes before telling.
-  private mutating func pursue(
-    as me: SavedAccount, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard step == .idle else { return [] }
+  private mutating func pursue(as me: SavedAccount, _ context: inout Context<Effect>) {
+    guard step == .idle else { return }
     let lineage = self.lineage
     if let newest, !lineage.contains(newest) {
-      let request = requests.next(.own)
+      let request = context.request()
       step = .fetching(request)
-      return [.shell(.http(request: request, message: .asking("/v1/own")))]
+      return context.send(.asking("/v1/own"), as: request)
     }
     // A server that has less than this device was restored from a backup.
-    guard newest != base.id || !marks.isSame(as: base.document.marks) else { return [] }
-    let request = requests.next(.own)
+    guard newest != base.id || !marks.isSame(as: base.document.marks) else { return }
+    let request = context.request()
     let (id, next): (OwnID, _) = (
-      occasion.identifier(), OwnDocument(lineage: lineage, marks: marks)
+      context.occasion.identifier(), OwnDocument(lineage: lineage, marks: marks)
     )
     step = .sealing(request, id, next, after: newest)
-    return [.shell(.recipe(request: request, recipe: next.sealing(as: id, by: me)))]
+    context.run(next.sealing(as: id, by: me), as: request)
   }
 
   private mutating func answered(
     _ answer: Answer, _ request: Request, as me: SavedAccount, in devices: AccountDevices?,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     switch step {
     case .fetching(request):
       guard let body = success(answer), let reply = try? OwnReply(decoding: body) else {
-        return rest(answer)
+        return rest(answer, &context)
       }
-      let next = requests.next(.own)
+      let next = context.request()
       step = .opening(next, reply.id)
       let recipe = OwnDocument.opening(reply, of: me.account)
-      return [.shell(.recipe(request: next, recipe: recipe))]
+      context.run(recipe, as: next)
     case .opening(request, let id):
       guard case .recipeDone(let revealed) = answer, let plain = revealed.first,
         let heard = SignedOwn(padded: plain), let devices
-      else { return rest(answer) }
-      if devices.revoked.contains(heard.author) { return adopt(heard.document, id, whole: false) }
+      else { return rest(answer, &context) }
+      if devices.revoked.contains(heard.author) {
+        return adopt(heard.document, id, whole: false, &context)
+      }
       // Whoever has just come is not in the log that is known here; it is on its way.
-      guard let author = devices.device(heard.author)?.certificate else { return rest(answer) }
-      let next = requests.next(.own)
+      guard let author = devices.device(heard.author)?.certificate else {
+        return rest(answer, &context)
+      }
+      let next = context.request()
       step = .checking(next, id, heard.document)
-      return [.shell(.recipe(request: next, recipe: heard.checking(as: id, of: author)))]
+      context.run(heard.checking(as: id, of: author), as: next)
     case .checking(request, let id, let heard):
       switch answer {
-      case .recipeDone: return adopt(heard, id, whole: true)
+      case .recipeDone: adopt(heard, id, whole: true, &context)
       case .recipeFailed(let failure) where failure.fault == .refused:
-        return adopt(heard, id, whole: false)
+        adopt(heard, id, whole: false, &context)
       case .recipeFailed, .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-        return rest(answer)
+        rest(answer, &context)
       }
     case .sealing(request, let id, let next, let after):
       guard case .recipeDone(let revealed) = answer, let sealed = revealed.first else {
-        return rest(answer)
+        return rest(answer, &context)
       }
-      let request = requests.next(.own)
+      let request = context.request()
       step = .putting(request, id, next)
       let update = OwnUpdate(after: after, id: id, sealed: sealed)
       let message = HTTPMessage.telling("/v1/own", update, method: .put)
-      return [.shell(.http(request: request, message: message))]
+      context.send(message, as: request)
     case .putting(request, let id, let next):
-      guard success(answer) != nil else { return rest(answer) }
+      guard success(answer) != nil else { return rest(answer, &context) }
       base = SavedOwn(id: id, document: next)
       newest = id
       step = .idle
-      return [.save]
-    case .resting, .idle, .fetching, .opening, .checking, .sealing, .putting: return []
+      context.emit(.save)
+    case .resting, .idle, .fetching, .opening, .checking, .sealing, .putting: break
     }
   }
 
   /// Takes up what others changed; unless `whole`, nothing that they took away.
-  private mutating func adopt(_ heard: OwnDocument, _ id: OwnID, whole: Bool) -> [Effect] {
+  private mutating func adopt(
+    _ heard: OwnDocument, _ id: OwnID, whole: Bool, _ context: inout Context<Effect>
+  ) {
     let lineage = self.lineage
     var known = base.document.marks
     if let last = base.id, !heard.lineage.contains(last) { known = [] }
@@ -161,7 +165,8 @@ struct Own: Equatable {
     base = SavedOwn(id: id, document: OwnDocument(lineage: all, marks: heard.marks))
     newest = id
     step = .idle
-    return [.adopted(marks), .save]
+    context.emit(.adopted(marks))
+    context.emit(.save)
   }
 
   private func success(_ answer: Answer) -> [UInt8]? {
@@ -169,9 +174,8 @@ struct Own: Equatable {
   }
 
   /// Waits until the server is heard of again.
-  private mutating func rest(_ answer: Answer) -> [Effect] {
+  private mutating func rest(_ answer: Answer, _ context: inout Context<Effect>) {
     step = .resting
-    if case .unauthenticated = Outcome(answer) { return [.sessionEnded] }
-    return []
+    if case .unauthenticated = Outcome(answer) { return context.emit(.sessionEnded) }
   }
 }

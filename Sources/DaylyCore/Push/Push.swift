@@ -19,7 +19,7 @@ struct Push: Equatable {
     case retry
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case sessionEnded
   }
@@ -44,77 +44,76 @@ struct Push: Equatable {
 
   private var muted: [GroupID] { groups.filter { $0.muted }.map { $0.group } }
 
-  mutating func handle(_ event: Event, requests: inout Requests) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .allowed(let now):
       isAllowed = now
       // What is still answered belongs to a permission that is gone.
       if !now { state = .idle }
     case .groups(let now):
-      guard now != groups else { return [] }
+      guard now != groups else { return }
       groups = now
       if case .told(let known) = state, known != muted { state = .idle }
-      return [.shell(.announce(groups: now))] + begin(&requests)
-    case .user(let event): return user(event, &requests)
-    case .answer(let answer, let request): return answered(answer, request)
+      context.shell(.announce(groups: now))
+      return begin(&context)
+    case .user(let event): return user(event, &context)
+    case .answer(let answer, let request): return answered(answer, request, &context)
     case .sessionRenewed: if state == .lockedOut { state = .idle }
     case .retry: if state == .failed { state = .idle }
     }
-    return begin(&requests)
+    begin(&context)
   }
 
-  private mutating func begin(_ requests: inout Requests) -> [Effect] {
-    guard isAllowed, !groups.isEmpty, state == .idle else { return [] }
-    let request = requests.next(.push)
+  private mutating func begin(_ context: inout Context<Effect>) {
+    guard isAllowed, !groups.isEmpty, state == .idle else { return }
+    let request = context.request()
     state = .askingKey(request)
-    return [.shell(.http(request: request, message: .asking("/v1/push/key")))]
+    context.send(.asking("/v1/push/key"), as: request)
   }
 
-  private mutating func user(_ event: PushEvent, _ requests: inout Requests) -> [Effect] {
-    guard state == .subscribing else { return [] }
+  private mutating func user(_ event: PushEvent, _ context: inout Context<Effect>) {
+    guard state == .subscribing else { return }
     switch event {
     case .subscribed(let endpoint, let key, let secret):
-      let request = requests.next(.push)
+      let request = context.request()
       state = .telling(request, muted: muted)
       let told = PushSubscription(endpoint: endpoint, key: key, secret: secret, muted: muted)
-      return [
-        .shell(.http(request: request, message: .telling("/v1/push", told, method: .put)))
-      ]
+      context.send(.telling("/v1/push", told, method: .put), as: request)
     case .subscribeFailed:
       state = .failed
-      return []
     }
   }
 
-  private mutating func answered(_ answer: Answer, _ request: Request) -> [Effect] {
-    guard let outcome = Outcome(answer) else { return [] }
+  private mutating func answered(
+    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    guard let outcome = Outcome(answer) else { return }
     switch state {
     case .askingKey(request):
       if case .success(let body) = outcome, let reply = try? PushKeyReply(decoding: body) {
         state = .subscribing
-        return [.shell(.subscribePush(key: reply.key))]
+        return context.shell(.subscribePush(key: reply.key))
       }
     case .telling(request, let muted):
       if case .success = outcome {
         state = .told(muted: muted)
         // Muted or not in the meantime: said once more with the next change or launch.
         if muted != self.muted { state = .failed }
-        return []
+        return
       }
     case .idle, .askingKey, .subscribing, .telling, .told, .failed, .lockedOut, .refused:
-      return []
+      return
     }
-    return unsuccessful(outcome)
+    unsuccessful(outcome, &context)
   }
 
-  private mutating func unsuccessful(_ outcome: Outcome) -> [Effect] {
+  private mutating func unsuccessful(_ outcome: Outcome, _ context: inout Context<Effect>) {
     switch outcome {
     case .unauthenticated:
       state = .lockedOut
-      return [.sessionEnded]
+      return context.emit(.sessionEnded)
     case .refused: state = .refused
     case .success, .wait, .offline, .trouble: state = .failed
     }
-    return []
   }
 }

@@ -22,7 +22,7 @@ struct Rewraps: Equatable {
     case judged(Recipe?)
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     /// Was this account a member when the group's log ended here?
     case judge(GroupID, head: Digest, AccountID, Recipe)
@@ -50,28 +50,27 @@ struct Rewraps: Equatable {
   private var groups: [GroupFacts] = []
   private var serials: [SavedSerial] = []
 
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .facts(let own, let groups, let serials):
       self.own = own
-      for facts in groups where isNews(facts, at: occasion.instant) && !due.contains(facts.group) {
+      for facts in groups
+      where isNews(facts, at: context.instant) && !due.contains(facts.group) {
         due.append(facts.group)
       }
       self.groups = groups
       self.serials = serials
-      return ask(&requests)
-    case .opened: return ask(&requests)
+      ask(&context)
+    case .opened: ask(&context)
     case .judged(let recipe):
-      guard case .judging = phase else { return [] }
-      guard let recipe else { return skip(at: occasion, &requests) }
-      return run(recipe, .wrapping, &requests)
+      guard case .judging = phase else { return }
+      guard let recipe else { return skip(&context) }
+      run(recipe, .wrapping, &context)
     case .answer(let answer, let request):
-      guard request == self.request else { return [] }
-      if case .httpProgress = answer { return [] }
+      guard request == self.request else { return }
+      if case .httpProgress = answer { return }
       self.request = nil
-      return answered(answer, at: occasion, &requests)
+      answered(answer, &context)
     }
   }
 
@@ -96,82 +95,78 @@ struct Rewraps: Equatable {
     }
   }
 
-  private mutating func ask(_ requests: inout Requests) -> [Effect] {
-    guard case .idle = phase, !due.isEmpty else { return [] }
+  private mutating func ask(_ context: inout Context<Effect>) {
+    guard case .idle = phase, !due.isEmpty else { return }
     group = due.removeFirst()
-    return send(.asking("/v1/groups/" + group.hex + "/lacks"), .asking, &requests)
+    send(.asking("/v1/groups/" + group.hex + "/lacks"), .asking, &context)
   }
 
   private mutating func send(
-    _ message: HTTPMessage, _ phase: Phase, _ requests: inout Requests
-  ) -> [Effect] {
-    [.shell(.http(request: waiting(phase, &requests), message: message))]
+    _ message: HTTPMessage, _ phase: Phase, _ context: inout Context<Effect>
+  ) {
+    context.send(message, as: waiting(phase, &context))
   }
 
-  private mutating func run(
-    _ recipe: Recipe, _ phase: Phase, _ requests: inout Requests
-  ) -> [Effect] {
-    [.shell(.recipe(request: waiting(phase, &requests), recipe: recipe))]
+  private mutating func run(_ recipe: Recipe, _ phase: Phase, _ context: inout Context<Effect>) {
+    context.run(recipe, as: waiting(phase, &context))
   }
 
   /// The request whose answer the phase waits for.
-  private mutating func waiting(_ phase: Phase, _ requests: inout Requests) -> Request {
-    let request = requests.next(.rewraps)
+  private mutating func waiting(_ phase: Phase, _ context: inout Context<Effect>) -> Request {
+    let request = context.request()
     self.request = request
     self.phase = phase
     return request
   }
 
-  private mutating func answered(
-    _ answer: Answer, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func answered(_ answer: Answer, _ context: inout Context<Effect>) {
     if case .recipeDone(let revealed) = answer, let lack = lacks.last {
-      if case .reading = phase { return read(revealed, lack, at: occasion, &requests) }
+      if case .reading = phase { return read(revealed, lack, &context) }
       let path =
         Text("/v1/groups/") + group.hex + "/posts/" + lack.photo.hex + "/stanzas/"
         + lack.prekey.device.hex
       let upload = StanzaUpload(stanza: revealed.first ?? [])
-      return send(.telling(path, upload, method: .put), .sending, &requests)
+      return send(.telling(path, upload, method: .put), .sending, &context)
     }
-    guard let outcome = Outcome(answer) else { return skip(at: occasion, &requests) }
+    guard let outcome = Outcome(answer) else { return skip(&context) }
     switch outcome {
     case .success(let body):
-      if case .sending = phase { return skip(at: occasion, &requests) }
+      if case .sending = phase { return skip(&context) }
       guard let reply = try? LacksReply(decoding: body) else { return rest() }
       lacks = reply.lacks
-      return begin(at: occasion, &requests)
+      begin(&context)
     case .refused:
-      if case .sending = phase { return skip(at: occasion, &requests) }
-      return rest()
-    case .unauthenticated: return rest() + [.sessionEnded]
-    case .wait, .offline, .trouble: return rest()
+      if case .sending = phase { return skip(&context) }
+      rest()
+    case .unauthenticated:
+      rest()
+      context.emit(.sessionEnded)
+    case .wait, .offline, .trouble: rest()
     }
   }
 
   /// Nothing more can be done now: asked anew when something else happens.
-  private mutating func rest() -> [Effect] {
+  private mutating func rest() {
     phase = .idle
     lacks = []
     due.append(group)
-    return []
   }
 
-  private mutating func skip(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
+  private mutating func skip(_ context: inout Context<Effect>) {
     _ = lacks.popLast()
-    return begin(at: occasion, &requests)
+    begin(&context)
   }
 
   /// The next photo that is here for a device that may have it.
-  private mutating func begin(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
+  private mutating func begin(_ context: inout Context<Effect>) {
     while let lack = lacks.last {
-      if wanted(lack, at: occasion.instant) != nil {
-        return run(
-          PostRewrapping.reading(BlobName("post/", lack.photo)), .reading, &requests)
+      if wanted(lack, at: context.instant) != nil {
+        return run(PostRewrapping.reading(BlobName("post/", lack.photo)), .reading, &context)
       }
       lacks.removeLast()
     }
     phase = .idle
-    return ask(&requests)
+    ask(&context)
   }
 
   /// The device, if it may have what it lacks and this device can give it.
@@ -195,11 +190,10 @@ struct Rewraps: Equatable {
   }
 
   /// The header is known: under which head the photo was sealed, and what there is to compute.
-  private mutating func read(
-    _ revealed: [[UInt8]], _ lack: Lack, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
-    guard let own, let (device, info) = wanted(lack, at: occasion.instant) else {
-      return skip(at: occasion, &requests)
+  private mutating func read(_ revealed: [[UInt8]], _ lack: Lack, _ context: inout Context<Effect>)
+  {
+    guard let own, let (device, info) = wanted(lack, at: context.instant) else {
+      return skip(&context)
     }
     var rewrapping = PostRewrapping(
       blob: BlobName("post/", info.photo),
@@ -210,11 +204,11 @@ struct Rewraps: Equatable {
     recipe.verify(
       key: device.deviceKey, SignedMessage.prekey(lack.prekey), signature: lack.prekey.signature)
     guard let head = try? rewrapping.wrap(revealed, to: lack.prekey.key, &recipe) else {
-      return skip(at: occasion, &requests)
+      return skip(&context)
     }
     // What this account can open, all of its devices may.
-    if device.account == own.account { return run(recipe.build, .wrapping, &requests) }
+    if device.account == own.account { return run(recipe.build, .wrapping, &context) }
     phase = .judging
-    return [.judge(group, head: head, device.account, recipe.build)]
+    context.emit(.judge(group, head: head, device.account, recipe.build))
   }
 }

@@ -7,7 +7,10 @@ import Wire
 
 extension App {
   mutating func tell(_ event: SignIn.Event, at occasion: Occasion) {
-    for effect in signIn.handle(event, at: occasion, requests: &requests) {
+    var context = Context<SignIn.Effect>(.signIn, at: occasion, requests)
+    signIn.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -28,7 +31,10 @@ extension App {
   }
 
   mutating func tell(_ event: Groups.Event, at occasion: Occasion) {
-    for effect in groups.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Groups.Effect>(.groups, at: occasion, requests)
+    groups.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -65,7 +71,10 @@ extension App {
   }
 
   mutating func tell(_ event: Invitation.Event, at occasion: Occasion) {
-    for effect in invitation.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Invitation.Effect>(.invitation, at: occasion, requests)
+    invitation.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -81,7 +90,10 @@ extension App {
   }
 
   mutating func tell(_ event: Identity.Event, at occasion: Occasion) {
-    for effect in identity.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Identity.Effect>(.identity, at: occasion, requests)
+    identity.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -97,7 +109,10 @@ extension App {
 
   mutating func tell(_ event: Accounts.Event, at occasion: Occasion) {
     guard signIn.registered, let me = signIn.account else { return }
-    for effect in accounts.handle(event, as: me, at: occasion, requests: &requests) {
+    var context = Context<Accounts.Effect>(.accounts, at: occasion, requests)
+    accounts.handle(event, as: me, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -112,7 +127,10 @@ extension App {
   mutating func tell(_ event: Linking.Event, at occasion: Occasion) {
     let me = signIn.account
     let devices = me.flatMap { accounts.devices(of: $0.account) }
-    for effect in linking.handle(event, as: me, in: devices, at: occasion, requests: &requests) {
+    var context = Context<Linking.Effect>(.linking, at: occasion, requests)
+    linking.handle(event, as: me, in: devices, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .certified(let made, let challenge):
@@ -126,7 +144,10 @@ extension App {
   mutating func tell(_ event: Own.Event, at occasion: Occasion) {
     guard signIn.registered, let me = signIn.account else { return }
     let devices = accounts.devices(of: me.account)
-    for effect in own.handle(event, as: me, in: devices, at: occasion, requests: &requests) {
+    var context = Context<Own.Effect>(.own, at: occasion, requests)
+    own.handle(event, as: me, in: devices, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -139,7 +160,10 @@ extension App {
   }
 
   mutating func tell(_ event: Capture.Event, at occasion: Occasion) {
-    for effect in capture.handle(event, at: occasion) {
+    var context = Context<Capture.Effect>(.capture, at: occasion, requests)
+    capture.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -149,7 +173,10 @@ extension App {
   }
 
   mutating func tell(_ event: Outbox.Event, at occasion: Occasion) {
-    for effect in outbox.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Outbox.Effect>(.outbox, at: occasion, requests)
+    outbox.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -183,7 +210,10 @@ extension App {
   }
 
   mutating func tell(_ event: Viewer.Event, at occasion: Occasion) {
-    for effect in viewer.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Viewer.Effect>(.viewer, at: occasion, requests)
+    viewer.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .witnessed(let group, let head):
@@ -207,7 +237,10 @@ extension App {
   }
 
   mutating func tell(_ event: Rewraps.Event, at occasion: Occasion) {
-    for effect in rewraps.handle(event, at: occasion, requests: &requests) {
+    var context = Context<Rewraps.Effect>(.rewraps, at: occasion, requests)
+    rewraps.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .judge(let group, let head, let account, let recipe):
@@ -219,7 +252,10 @@ extension App {
   }
 
   mutating func tell(_ event: Settings.Event, at occasion: Occasion) {
-    for effect in settings.handle(event) {
+    var context = Context<Settings.Effect>(.settings, at: occasion, requests)
+    settings.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
@@ -231,7 +267,10 @@ extension App {
   }
 
   mutating func tell(_ event: Push.Event, at occasion: Occasion) {
-    for effect in push.handle(event, requests: &requests) {
+    var context = Context<Push.Effect>(.push, at: occasion, requests)
+    push.handle(event, &context)
+    requests = context.requests
+    for effect in context.effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .sessionEnded: tell(.sessionEnded as SignIn.Event, at: occasion)

@@ -9,7 +9,7 @@ struct Settings: Equatable {
     case back
   }
 
-  enum Effect: Equatable {
+  enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     /// What survives a restart has changed.
     case save
@@ -34,43 +34,42 @@ struct Settings: Equatable {
     isOpen ? .settings(sheet: SettingsSheet(system: system, words: words)) : nil
   }
 
-  mutating func handle(_ event: Event) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .user(let event): return user(event)
+    case .user(let event): user(event, &context)
     case .back:
       isOpen = false
-      return []
     }
   }
 
-  private mutating func user(_ event: SettingsEvent) -> [Effect] {
+  private mutating func user(_ event: SettingsEvent, _ context: inout Context<Effect>) {
     switch event {
     case .opened: isOpen = true
     case .systemSeen(let facts):
-      guard facts != system else { return [] }
+      guard facts != system else { return }
       system = facts
-      return [.systemChanged(facts)]
+      return context.emit(.systemChanged(facts))
     case .notificationsTapped:
-      guard system.notifications.mayAsk else { return [] }
+      guard system.notifications.mayAsk else { return }
       system.notifications = .asking
-      return [.shell(.askSystem(wish: .notifications))] + noteOffered()
+      context.shell(.askSystem(wish: .notifications))
+      return noteOffered(&context)
     case .offerDeclined:
-      return noteOffered()
+      return noteOffered(&context)
     case .storageTapped:
-      guard system.storage.mayAsk else { return [] }
+      guard system.storage.mayAsk else { return }
       system.storage = .asking
-      return [.shell(.askSystem(wish: .storage))]
+      return context.shell(.askSystem(wish: .storage))
     case .installTapped:
-      guard system.install == .offered else { return [] }
-      return [.shell(.askSystem(wish: .install))]
+      guard system.install == .offered else { return }
+      return context.shell(.askSystem(wish: .install))
     }
-    return []
   }
 
-  private mutating func noteOffered() -> [Effect] {
-    guard !offered else { return [] }
+  private mutating func noteOffered(_ context: inout Context<Effect>) {
+    guard !offered else { return }
     offered = true
-    return [.save]
+    context.emit(.save)
   }
 }
 

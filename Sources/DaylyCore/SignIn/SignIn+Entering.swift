@@ -9,84 +9,82 @@ import Wire
 extension SignIn {
   /// Asks for a challenge, which the account key answers to read the log, and the device to
   /// register.
-  mutating func ask(
-    _ made: NewAccount, _ room: Returning.Room, requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.signIn)
+  mutating func ask(_ made: NewAccount, _ room: Returning.Room, _ context: inout Context<Effect>) {
+    let request = context.request()
     flow = .returning(Returning(room: room, step: .asking(request, made)))
     let asking = ChallengeRequest(device: made.certificate.device)
-    return [.shell(.http(request: request, message: .telling("/v1/sessions/challenge", asking)))]
+    context.send(.telling("/v1/sessions/challenge", asking), as: request)
   }
 
   mutating func prove(
     _ made: NewAccount, _ challenge: Challenge, _ room: Returning.Room,
-    requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.signIn)
+    _ context: inout Context<Effect>
+  ) {
+    let request = context.request()
     flow = .returning(Returning(room: room, step: .proving(request, made, challenge)))
     var recipe = RecipeBuilder()
     let message = SignedMessage.accountRead(
       challenge: challenge, device: made.certificate.device)
     recipe.reveal(recipe.sign(with: NewAccount.passingKey, .literal(bytes: message)))
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   mutating func proved(
     _ answer: Answer, _ made: NewAccount, _ challenge: Challenge, _ room: Returning.Room,
-    requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     guard case .recipeDone(let revealed) = answer, let first = revealed.first,
       let proof = Signature(first)
-    else { return unmade(.serverTrouble, requests: &requests) }
-    let request = requests.next(.signIn)
+    else { return unmade(.serverTrouble, &context) }
+    let request = context.request()
     flow = .returning(Returning(room: room, step: .reading(request, made, challenge)))
     let query = AccountLogQuery(
       account: made.certificate.account, device: made.certificate.device, challenge: challenge,
       proof: proof)
-    return [.shell(.http(request: request, message: .telling("/v1/accounts/log", query)))]
+    context.send(.telling("/v1/accounts/log", query), as: request)
   }
 
   mutating func read(
     _ answer: Answer, _ made: NewAccount, _ challenge: Challenge, _ room: Returning.Room,
-    at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     let outcome = Outcome(answer)
-    if case .refused = outcome { return unmade(.unknownAccount, requests: &requests) }
+    if case .refused = outcome { return unmade(.unknownAccount, &context) }
     guard case .success(let body) = outcome, let reply = try? AccountLogReply(decoding: body)
     else {
-      return unmade(outcome?.fault(at: occasion.instant) ?? .serverTrouble, requests: &requests)
+      return unmade(outcome?.fault(at: context.instant) ?? .serverTrouble, &context)
     }
     let verification = AccountVerification(after: nil, entries: reply.entries)
-    let request = requests.next(.signIn)
+    let request = context.request()
     flow = .returning(
       Returning(
         room: room, step: .hashing(request, made, challenge, verification, end: reply.head)))
-    return [.shell(.recipe(request: request, recipe: verification.hashing))]
+    context.run(verification.hashing, as: request)
   }
 
   /// The log is verified: this device comes in, or asks who makes room for it.
   mutating func enter(
-    _ made: NewAccount, _ challenge: Challenge, _ devices: AccountDevices,
-    _ room: Returning.Room, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ made: NewAccount, _ challenge: Challenge, _ devices: AccountDevices, _ room: Returning.Room,
+    _ context: inout Context<Effect>
+  ) {
     let revoked = room.revoked(of: devices)
     guard !devices.isFull || !revoked.isEmpty else {
       flow = .returning(Returning(step: .choosing(made, devices)))
-      return []
+      return
     }
     var made = made
     made.entrance = .account(
       devices.next(
-        by: .account, at: occasion.instant, revoking: revoked, adding: made.certificate))
-    return sign(made, challenge, requests: &requests)
+        by: .account, at: context.instant, revoking: revoked, adding: made.certificate))
+    sign(made, challenge, &context)
   }
 
   /// The person has said who makes room. The log may have moved meanwhile, and is read again.
-  mutating func roomMade(_ device: DeviceID?, requests: inout Requests) -> [Effect] {
+  mutating func roomMade(_ device: DeviceID?, _ context: inout Context<Effect>) {
     guard case .returning(let entry) = flow, case .choosing(let made, let devices) = entry.step
-    else { return [] }
-    if let device, devices.device(device) == nil { return [] }
-    return ask(made, device.map { .device($0) } ?? .all, requests: &requests)
+    else { return }
+    if let device, devices.device(device) == nil { return }
+    ask(made, device.map { .device($0) } ?? .all, &context)
   }
 
   /// The devices among which the person chooses.

@@ -13,28 +13,28 @@ extension SignIn {
   /// Milliseconds.
   static let codeLife: Int64 = 600_000
 
-  mutating func phoneEntered(_ entered: Text, requests: inout Requests) -> [Effect] {
-    guard case .phone(var entry) = flow, entry.asking == nil else { return [] }
+  mutating func phoneEntered(_ entered: Text, _ context: inout Context<Effect>) {
+    guard case .phone(var entry) = flow, entry.asking == nil else { return }
     entry.phone = entered
     guard let number = PhoneNumber(entered) else {
       entry.fault = entered.trimmed.isEmpty ? .empty : .unusable
       flow = .phone(entry)
-      return []
+      return
     }
-    let request = requests.next(.signIn)
+    let request = context.request()
     entry.fault = nil
     entry.asking = request
     flow = .phone(entry)
-    return [.shell(.http(request: request, message: codeMessage(number.text)))]
+    context.send(codeMessage(number.text), as: request)
   }
 
   private func codeMessage(_ phone: Text) -> HTTPMessage {
     .telling("/v1/codes", CodeRequest(phone: phone))
   }
 
-  mutating func codeEntered(_ code: SecretName, requests: inout Requests) -> [Effect] {
-    guard case .code(var entry) = flow, entry.step == .idle else { return [] }
-    let request = requests.next(.signIn)
+  mutating func codeEntered(_ code: SecretName, _ context: inout Context<Effect>) {
+    guard case .code(var entry) = flow, entry.step == .idle else { return }
+    let request = context.request()
     entry.fault = nil
     entry.step = .verifying(request, code)
     flow = .code(entry)
@@ -42,97 +42,101 @@ extension SignIn {
     phone.text(entry.phone)
     let message = HTTPMessage.telling(
       "/v1/codes/verify", pieces: [.bytes(bytes: phone.bytes), .secretText(name: code)])
-    return [.shell(.http(request: request, message: message))]
+    context.send(message, as: request)
   }
 
-  mutating func resend(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    guard case .code(var entry) = flow, entry.step == .idle, occasion.instant >= entry.resendAt
-    else { return [] }
-    let request = requests.next(.signIn)
+  mutating func resend(_ context: inout Context<Effect>) {
+    guard case .code(var entry) = flow, entry.step == .idle,
+      context.instant >= entry.resendAt
+    else { return }
+    let request = context.request()
     entry.fault = nil
     entry.step = .resending(request)
     flow = .code(entry)
-    return [.shell(.http(request: request, message: codeMessage(entry.phone)))]
+    context.send(codeMessage(entry.phone), as: request)
   }
 
-  /// `nil` when the answer is not one the flow waits for.
-  mutating func flowAnswered(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect]? {
+  /// Returns whether the flow has waited for this answer.
+  mutating func flowAnswered(_ answer: Answer, _ request: Request, _ context: inout Context<Effect>)
+    -> Bool
+  {
     switch flow {
     case .phone(let entry):
-      guard entry.asking == request else { return nil }
-      return codeSent(answer, entry, at: occasion)
+      guard entry.asking == request else { return false }
+      codeSent(answer, entry, &context)
+      return true
     case .code(let entry):
-      return codeAnswered(answer, request, entry, at: occasion, requests: &requests)
+      return codeAnswered(answer, request, entry, &context)
     case .firstName(let entry):
-      return nameAnswered(answer, request, entry, at: occasion, requests: &requests)
+      return nameAnswered(answer, request, entry, &context)
     case .confirming(let check):
-      return checkAnswered(answer, request, check, requests: &requests)
+      return checkAnswered(answer, request, check, &context)
     case .returning(let entry):
-      return returningAnswered(answer, request, entry, at: occasion, requests: &requests)
-    case .welcome, .words, .done: return nil
+      return returningAnswered(answer, request, entry, &context)
+    case .welcome, .words, .done: return false
     }
   }
 
   private mutating func codeSent(
-    _ answer: Answer, _ entry: PhoneEntry, at occasion: Occasion
-  ) -> [Effect] {
+    _ answer: Answer, _ entry: PhoneEntry, _ context: inout Context<Effect>
+  ) {
     var entry = entry
     entry.asking = nil
     switch Outcome(answer) {
     case .success:
-      guard let number = PhoneNumber(entry.phone) else { return [] }
+      guard let number = PhoneNumber(entry.phone) else { return }
       flow = .code(
         CodeEntry(
           phone: number.text, fault: nil,
-          resendAt: occasion.instant.advanced(by: SignIn.resendAfter),
-          until: occasion.instant.advanced(by: SignIn.codeLife)))
-      return [.save]
+          resendAt: context.instant.advanced(by: SignIn.resendAfter),
+          until: context.instant.advanced(by: SignIn.codeLife)))
+      return context.emit(.save)
     case .refused(.malformed, _): entry.fault = .unusable
-    case let other: entry.fault = other?.fault(at: occasion.instant) ?? .serverTrouble
+    case let other: entry.fault = other?.fault(at: context.instant) ?? .serverTrouble
     }
     flow = .phone(entry)
-    return []
   }
 
   private mutating func codeAnswered(
-    _ answer: Answer, _ request: Request, _ entry: CodeEntry, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ entry: CodeEntry, _ context: inout Context<Effect>
+  ) -> Bool {
     switch entry.step {
-    case .idle: return nil
+    case .idle: return false
     case .verifying(request, let code):
       var forgetting = RecipeBuilder()
       forgetting.forget(code)
       // Right or wrong, it has served; nobody waits for this answer.
       let forget = Effect.shell(
-        .recipe(request: requests.next(.signIn), recipe: forgetting.build))
-      return [forget] + verified(answer, entry, at: occasion, requests: &requests)
+        .recipe(request: context.request(), recipe: forgetting.build))
+      context.emit(forget)
+      verified(answer, entry, &context)
+      return true
     case .resending(request):
       var entry = entry
       entry.step = .idle
       if case .success = Outcome(answer) {
-        entry.resendAt = occasion.instant.advanced(by: SignIn.resendAfter)
-        entry.until = occasion.instant.advanced(by: SignIn.codeLife)
+        entry.resendAt = context.instant.advanced(by: SignIn.resendAfter)
+        entry.until = context.instant.advanced(by: SignIn.codeLife)
         flow = .code(entry)
-        return [.save]
+        context.emit(.save)
+        return true
       } else {
-        entry.fault = Outcome(answer)?.fault(at: occasion.instant) ?? .serverTrouble
+        entry.fault = Outcome(answer)?.fault(at: context.instant) ?? .serverTrouble
       }
       flow = .code(entry)
-      return []
+      return true
     case .proving(request, let challenge):
-      return proved(answer, challenge, requests: &requests)
+      proved(answer, challenge, &context)
+      return true
     case .registering(let step):
-      return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
-    case .verifying, .resending, .proving: return nil
+      return registrationAnswered(answer, request, step, &context)
+    case .verifying, .resending, .proving: return false
     }
   }
 
   private mutating func verified(
-    _ answer: Answer, _ entry: CodeEntry, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ entry: CodeEntry, _ context: inout Context<Effect>
+  ) {
     var entry = entry
     entry.step = .idle
     let outcome = Outcome(answer)
@@ -140,46 +144,45 @@ extension SignIn {
       guard let account, account.registration != nil else {
         let signUp = SavedSignUp(
           phone: entry.phone, resendAt: entry.resendAt,
-          until: occasion.instant.advanced(by: SignIn.codeLife), challenge: reply.challenge)
+          until: context.instant.advanced(by: SignIn.codeLife), challenge: reply.challenge)
         flow = .firstName(NameEntry(challenge: reply.challenge, signUp: signUp))
-        return [.save]
+        return context.emit(.save)
       }
-      let proof = requests.next(.signIn)
+      let proof = context.request()
       entry.step = .proving(proof, reply.challenge)
       flow = .code(entry)
       let recipe = SignIn.proof(challenge: reply.challenge, device: account.device)
-      return [.shell(.recipe(request: proof, recipe: recipe))]
+      return context.run(recipe, as: proof)
     }
     if case .refused(.badCode, let problem) = outcome {
       entry.fault = .badCode(triesLeft: problem?.triesLeft ?? 0)
     } else {
-      entry.fault = outcome?.fault(at: occasion.instant) ?? .serverTrouble
+      entry.fault = outcome?.fault(at: context.instant) ?? .serverTrouble
     }
     flow = .code(entry)
-    return []
   }
 
   /// The account made earlier answers the new challenge.
   private mutating func proved(
-    _ answer: Answer, _ challenge: Challenge, requests: inout Requests
-  ) -> [Effect] {
-    guard case .code(var entry) = flow else { return [] }
+    _ answer: Answer, _ challenge: Challenge, _ context: inout Context<Effect>
+  ) {
+    guard case .code(var entry) = flow else { return }
     guard case .recipeDone(let revealed) = answer, let first = revealed.first,
       let proof = Signature(first), var account, var registration = account.registration
     else {
       entry.step = .idle
       entry.fault = answer.storageFull ? .storageFull : .serverTrouble
       flow = .code(entry)
-      return []
+      return
     }
     registration.challenge = challenge
     registration.proof = proof
     account.registration = registration
     self.account = account
-    let request = requests.next(.signIn)
+    let request = context.request()
     entry.step = .registering(.saving(request))
     flow = .code(entry)
-    return [.saveThen(request)]
+    context.emit(.saveThen(request))
   }
 
   /// Signs a challenge as `device`.

@@ -22,30 +22,30 @@ extension SignIn {
   }
 
   /// Does what is due next; called again when that is done, until nothing is.
-  mutating func rotate(at occasion: Occasion, requests: inout Requests) -> [Effect] {
+  mutating func rotate(_ context: inout Context<Effect>) {
     guard rotation == .idle, let account, registered, let newest = account.prekeys.first
-    else { return [] }
-    let request = requests.next(.signIn)
-    if let old = due(account.prekeys, at: occasion.instant) {
+    else { return }
+    let request = context.request()
+    if let old = due(account.prekeys, at: context.instant) {
       rotation = .forgetting(request, serial: old)
       var recipe = RecipeBuilder()
       recipe.forget(.prekey(old))
-      return [.shell(.recipe(request: request, recipe: recipe.build))]
+      return context.run(recipe.build, as: request)
     }
     if !newest.published {
       rotation = .publishing(request, serial: newest.prekey.serial)
       let update = PrekeyUpdate(prekey: newest.prekey)
       let message = HTTPMessage.telling("/v1/prekey", update, method: .put)
-      return [.shell(.http(request: request, message: message))]
+      return context.send(message, as: request)
     }
-    let age = occasion.instant.milliseconds(since: newest.prekey.created)
-    guard age >= SignIn.prekeyLifetime, newest.prekey.serial < .max else { return [] }
+    let age = context.instant.milliseconds(since: newest.prekey.created)
+    guard age >= SignIn.prekeyLifetime, newest.prekey.serial < .max else { return }
     rotation = .making(request)
     var recipe = RecipeBuilder()
     let key = recipe.makeAgreementKey(.prekey(newest.prekey.serial + 1))
     recipe.reveal(key)
     recipe.reveal(recipe.identifier(Label.key, key))
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   /// The oldest prekey nobody may need any more.
@@ -59,90 +59,90 @@ extension SignIn {
   }
 
   mutating func rotationAnswered(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
+  ) {
     switch rotation {
-    case .making(request): return made(answer, at: occasion, requests: &requests)
+    case .making(request): made(answer, &context)
     case .signing(request, let prekey, let id):
       rotation = .idle
       guard case .recipeDone(let revealed) = answer, let first = revealed.first,
         let signature = Signature(first)
-      else { return [] }
+      else { return }
       var signed = prekey
       signed.signature = signature
       let saved = SavedPrekey(prekey: signed, id: id, published: false, superseded: nil)
       let older = account?.prekeys ?? []
       account?.prekeys = [saved] + older
-      let next = requests.next(.signIn)
+      let next = context.request()
       rotation = .saving(next)
-      return [.saveThen(next)]
+      context.emit(.saveThen(next))
     case .saving(request):
       rotation = .idle
-      return answer == .persisted ? rotate(at: occasion, requests: &requests) : []
+      if answer == .persisted { rotate(&context) }
     case .publishing(request, let serial):
       rotation = .idle
-      return published(serial, Outcome(answer), at: occasion, requests: &requests)
+      published(serial, Outcome(answer), &context)
     case .forgetting(request, let serial):
       rotation = .idle
-      guard case .recipeDone = answer else { return [] }
+      guard case .recipeDone = answer else { return }
       account?.prekeys.removeAll { $0.prekey.serial == serial }
-      return [.save] + rotate(at: occasion, requests: &requests)
-    case .idle, .making, .signing, .saving, .publishing, .forgetting: return []
+      context.emit(.save)
+      rotate(&context)
+    case .idle, .making, .signing, .saving, .publishing, .forgetting: break
     }
   }
 
-  private mutating func made(
-    _ answer: Answer, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func made(_ answer: Answer, _ context: inout Context<Effect>) {
     rotation = .idle
     guard case .recipeDone(let revealed) = answer, revealed.count == 2,
       let key = AgreementPublicKey(revealed[0]), let id = KeyID(revealed[1]), let account,
       let newest = account.prekeys.first
-    else { return [] }
+    else { return }
     let prekey = SignedPrekey(
       device: account.device, serial: newest.prekey.serial &+ 1, key: key,
-      created: occasion.instant, signature: .zero)
-    let next = requests.next(.signIn)
+      created: context.instant, signature: .zero)
+    let next = context.request()
     rotation = .signing(next, prekey, id)
     var recipe = RecipeBuilder()
     recipe.reveal(
       recipe.sign(with: "device/key", .literal(bytes: SignedMessage.prekey(prekey))))
-    return [.shell(.recipe(request: next, recipe: recipe.build))]
+    context.run(recipe.build, as: next)
   }
 
   private mutating func published(
-    _ serial: UInt32, _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+    _ serial: UInt32, _ outcome: Outcome?, _ context: inout Context<Effect>
+  ) {
     switch outcome {
     case .success:
-      guard var account else { return [] }
+      guard var account else { return }
       for index in account.prekeys.indices {
         if account.prekeys[index].prekey.serial == serial {
           account.prekeys[index].published = true
         } else if account.prekeys[index].superseded == nil {
-          account.prekeys[index].superseded = occasion.instant
+          account.prekeys[index].superseded = context.instant
         }
       }
       self.account = account
-      return [.save] + rotate(at: occasion, requests: &requests)
-    case .unauthenticated: return renew(requests: &requests)
+      context.emit(.save)
+      rotate(&context)
+    case .unauthenticated: renew(&context)
     // A server that will not have the new key must not keep the old ones alive.
-    case .refused: return supersede(before: serial, at: occasion)
-    case .wait, .offline, .trouble, nil: return []
+    case .refused: supersede(before: serial, &context)
+    case .wait, .offline, .trouble, nil: break
     }
   }
 
   /// The 72 hours of every prekey older than `serial` have begun.
-  private mutating func supersede(before serial: UInt32, at occasion: Occasion) -> [Effect] {
-    guard var account else { return [] }
+  private mutating func supersede(before serial: UInt32, _ context: inout Context<Effect>) {
+    guard var account else { return }
     var changed = false
     for index in account.prekeys.indices where account.prekeys[index].prekey.serial < serial {
       if account.prekeys[index].superseded == nil {
-        account.prekeys[index].superseded = occasion.instant
+        account.prekeys[index].superseded = context.instant
         changed = true
       }
     }
     self.account = account
-    return changed ? [.save] : []
+    if changed { context.emit(.save) }
   }
 }

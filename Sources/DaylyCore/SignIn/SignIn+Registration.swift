@@ -6,136 +6,148 @@ import Recipes
 import Wire
 
 extension SignIn {
-  mutating func named(
-    _ entered: Text, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    guard case .firstName(var entry) = flow, entry.step == .idle else { return [] }
+  mutating func named(_ entered: Text, _ context: inout Context<Effect>) {
+    guard case .firstName(var entry) = flow, entry.step == .idle else { return }
     let name: Text
     switch entered.checkedName() {
     case .failure(let unusable):
       entry.fault = unusable.fault
       flow = .firstName(entry)
-      return []
+      return
     case .success(let checked): name = checked
     }
     if var account, account.registration != nil {
       account.name = name
       self.account = account
-      return resumeRegistration(requests: &requests)
+      return resumeRegistration(&context)
     }
     if registered {
       // A device added by the words: only the name was missing.
       account?.name = name
       flow = .done
-      return [.save, .signedIn]
+      context.emit(.save)
+      return context.emit(.signedIn)
     }
-    guard entry.challenge != nil else { return [] }
-    let request = requests.next(.signIn)
+    guard entry.challenge != nil else { return }
+    let request = context.request()
     entry.fault = nil
     entry.step = .making(request, name)
     flow = .firstName(entry)
-    return [.shell(.recipe(request: request, recipe: NewAccount.making))]
+    context.run(NewAccount.making, as: request)
   }
 
-  /// `nil` when the answer is not one the form waits for.
+  /// Returns whether the form has waited for this answer.
   mutating func nameAnswered(
-    _ answer: Answer, _ request: Request, _ entry: NameEntry, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ entry: NameEntry, _ context: inout Context<Effect>
+  ) -> Bool {
     switch entry.step {
-    case .idle: return nil
+    case .idle: return false
     case .making(request, let name):
       guard case .recipeDone(let revealed) = answer, let challenge = entry.challenge,
-        let made = NewAccount(revealed, at: occasion.instant)
-      else { return stopped(answer.storageFull ? .storageFull : .serverTrouble) }
-      let next = requests.next(.signIn)
+        let made = NewAccount(revealed, at: context.instant)
+      else {
+        stopped(answer.storageFull ? .storageFull : .serverTrouble)
+        return true
+      }
+      let next = context.request()
       step(.signing(next, name, made))
-      return [.shell(.recipe(request: next, recipe: made.signing(challenge: challenge)))]
+      context.run(made.signing(challenge: challenge), as: next)
+      return true
     case .signing(request, let name, let made):
       guard case .recipeDone(let revealed) = answer, let challenge = entry.challenge,
         let saved = made.signed(revealed, challenge: challenge, name: name)
-      else { return stopped(answer.storageFull ? .storageFull : .serverTrouble) }
+      else {
+        stopped(answer.storageFull ? .storageFull : .serverTrouble)
+        return true
+      }
       account = saved
-      let next = requests.next(.signIn)
+      let next = context.request()
       step(.registering(.saving(next)))
-      return [.saveThen(next)]
+      context.emit(.saveThen(next))
+      return true
     case .registering(let step):
-      return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
-    case .making, .signing: return nil
+      return registrationAnswered(answer, request, step, &context)
+    case .making, .signing: return false
     }
   }
 
   /// Saves the account made before, perhaps again, and repeats its registration.
-  mutating func resumeRegistration(requests: inout Requests) -> [Effect] {
-    let request = requests.next(.signIn)
+  mutating func resumeRegistration(_ context: inout Context<Effect>) {
+    let request = context.request()
     register(.saving(request))
-    return [.saveThen(request)]
+    context.emit(.saveThen(request))
   }
 
   /// Only what is durable is told.
-  private mutating func tell(requests: inout Requests) -> [Effect] {
-    guard let registration = account?.registration else { return [] }
-    let request = requests.next(.signIn)
+  private mutating func tell(_ context: inout Context<Effect>) {
+    guard let registration = account?.registration else { return }
+    let request = context.request()
     register(.telling(request))
     let path: Text = addsDevice ? "/v1/devices" : "/v1/accounts"
-    return [.shell(.http(request: request, message: .telling(path, registration)))]
+    context.send(.telling(path, registration), as: request)
   }
 
-  /// `nil` when the answer is not one the registration waits for.
+  /// Returns whether the registration has waited for this answer.
   mutating func registrationAnswered(
-    _ answer: Answer, _ request: Request, _ step: Registering, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ step: Registering, _ context: inout Context<Effect>
+  ) -> Bool {
     switch step {
     case .saving(request):
       guard answer == .persisted else {
-        return stopped(answer.storageFull ? .storageFull : .serverTrouble)
+        stopped(answer.storageFull ? .storageFull : .serverTrouble)
+        return true
       }
-      return tell(requests: &requests)
+      tell(&context)
+      return true
     case .telling(request):
       switch Outcome(answer) {
-      case .success: return completeRegistration(at: occasion, requests: &requests)
+      case .success:
+        completeRegistration(&context)
+        return true
       case .unauthenticated, .refused(.forbidden, _), .refused(.badSignature, _):
         register(.renewing)
-        return renew(requests: &requests)
+        renew(&context)
+        return true
       case .refused(.tooManyDevices, _) where addsDevice:
-        return deviceRefused(.tooManyDevices, requests: &requests)
+        deviceRefused(.tooManyDevices, &context)
+        return true
       // The account's log has moved on since the entry was signed: another one is needed.
       case .refused(.logMoved, _) where addsDevice, .refused(.entryRefused, _) where addsDevice:
-        return deviceRefused(.linkEnded, requests: &requests)
-      case let other: return stopped(other?.fault(at: occasion.instant) ?? .serverTrouble)
+        deviceRefused(.linkEnded, &context)
+        return true
+      case let other:
+        stopped(other?.fault(at: context.instant) ?? .serverTrouble)
+        return true
       }
-    case .saving, .telling, .renewing: return nil
+    case .saving, .telling, .renewing: return false
     }
   }
 
   /// The server knows the account. Its words come after the first photo, and whoever sends none
   /// is reminded of them from tomorrow on.
-  private mutating func completeRegistration(
-    at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func completeRegistration(_ context: inout Context<Effect>) {
     account?.registration = nil
     if addsDevice {
       flow = .firstName(NameEntry(challenge: nil))
-      return [.save] + erase(requests: &requests)
+      context.emit(.save)
+      return erase(&context)
     }
     flow = .done
-    reminded = occasion.day
-    return [.save, .signedIn]
+    reminded = context.occasion.day
+    context.emit(.save)
+    context.emit(.signedIn)
   }
 
   /// A renewal the registration waited for has ended.
-  mutating func registrationRenewed(
-    _ end: RenewalEnd, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func registrationRenewed(_ end: RenewalEnd, _ context: inout Context<Effect>) {
     switch end {
-    case .renewed: return completeRegistration(at: occasion, requests: &requests)
+    case .renewed: completeRegistration(&context)
     case .refused:
-      if addsDevice { return deviceRefused(.unknownAccount, requests: &requests) }
+      if addsDevice { return deviceRefused(.unknownAccount, &context) }
       // The ticket has gone: another code is needed. The keys stay.
       flow = .phone(PhoneEntry())
-      return [.save]
-    case .trouble(let fault): return stopped(fault)
+      context.emit(.save)
+    case .trouble(let fault): stopped(fault)
     }
   }
 
@@ -150,7 +162,7 @@ extension SignIn {
   }
 
   /// Puts the form in front of the person again, with what went wrong.
-  mutating func stopped(_ fault: FormFault) -> [Effect] {
+  mutating func stopped(_ fault: FormFault) {
     switch flow {
     case .code, .firstName:
       let challenge = account?.registration?.challenge ?? firstChallenge
@@ -158,7 +170,6 @@ extension SignIn {
     case .returning: flow = .returning(Returning(fault: fault))
     case .welcome, .phone, .words, .confirming, .done: break
     }
-    return []
   }
 
   private var firstChallenge: Challenge? {

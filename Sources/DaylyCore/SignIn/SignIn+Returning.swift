@@ -30,6 +30,19 @@ extension SignIn {
       case choosing(NewAccount, AccountDevices)
       case signing(Request, NewAccount, Challenge)
       case registering(Registering)
+
+      func awaits(_ request: Request) -> Bool {
+        switch self {
+        case .idle, .choosing: false
+        case .comparing(let open, _), .making(let open, _): open == request
+        case .clearing(let open, _): open == request
+        case .asking(let open, _): open == request
+        case .proving(let open, _, _), .reading(let open, _, _), .signing(let open, _, _):
+          open == request
+        case .hashing(let open, _, _, _, _), .checking(let open, _, _, _, _): open == request
+        case .registering(let step): step.awaits(request)
+        }
+      }
     }
 
     /// Who makes room.
@@ -57,142 +70,149 @@ extension SignIn {
   /// nobody could have confirmed the words of an account that is not made yet.
   var addsDevice: Bool { account?.wordsConfirmed ?? false }
 
-  mutating func accountWordsEntered(
-    _ typed: SecretName, requests: inout Requests
-  ) -> [Effect] {
-    guard case .returning(let entry) = flow, entry.step == .idle else { return [] }
+  mutating func accountWordsEntered(_ typed: SecretName, _ context: inout Context<Effect>) {
+    guard case .returning(let entry) = flow, entry.step == .idle else { return }
     guard account == nil else {
-      let request = requests.next(.signIn)
+      let request = context.request()
       flow = .returning(Returning(step: .comparing(request, typed)))
-      return [.shell(.recipe(request: request, recipe: NewAccount.comparing(typed)))]
+      return context.run(NewAccount.comparing(typed), as: request)
     }
-    return make(from: typed, requests: &requests)
+    make(from: typed, &context)
   }
 
-  private mutating func make(from typed: SecretName, requests: inout Requests) -> [Effect] {
-    let request = requests.next(.signIn)
+  private mutating func make(from typed: SecretName, _ context: inout Context<Effect>) {
+    let request = context.request()
     flow = .returning(Returning(step: .making(request, typed)))
-    return [.shell(.recipe(request: request, recipe: NewAccount.making(from: typed)))]
+    context.run(NewAccount.making(from: typed), as: request)
   }
 
-  /// `nil` when the answer is not one the form waits for.
+  /// Returns whether the form has waited for this answer.
   mutating func returningAnswered(
-    _ answer: Answer, _ request: Request, _ entry: Returning, at occasion: Occasion,
-    requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ entry: Returning, _ context: inout Context<Effect>
+  ) -> Bool {
+    guard entry.step.awaits(request) else { return false }
     switch entry.step {
-    case .idle: return nil
-    case .comparing(request, let typed):
-      guard case .recipeDone(let revealed) = answer, revealed.count == 2 else {
-        return [forgetting(typed, requests: &requests)] + stopped(SignIn.wordsFault(answer))
-      }
-      if revealed[1] == account?.account.bytes {
-        return [forgetting(typed, requests: &requests)] + resumeRegistration(requests: &requests)
-      }
-      return letGo(typed, nil, requests: &requests)
-    case .clearing(request, let typed):
-      return cleared(typed, entry.fault, answer, requests: &requests)
-    case .making(request, let typed):
-      let forget = forgetting(typed, requests: &requests)
+    case .idle, .choosing: break
+    case .comparing(_, let typed): compared(typed, answer, &context)
+    case .clearing(_, let typed): cleared(typed, entry.fault, answer, &context)
+    case .making(_, let typed):
+      forgetting(typed, &context)
       guard case .recipeDone(let revealed) = answer,
-        let made = NewAccount(revealed, at: occasion.instant)
-      else { return [forget] + stopped(SignIn.wordsFault(answer)) }
-      return [forget] + ask(made, .unasked, requests: &requests)
-    case .asking(request, let made):
-      let outcome = Outcome(answer)
-      guard case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body)
+        let made = NewAccount(revealed, at: context.instant)
       else {
-        return unmade(outcome?.fault(at: occasion.instant) ?? .serverTrouble, requests: &requests)
+        stopped(SignIn.wordsFault(answer))
+        break
       }
-      return prove(made, reply.challenge, entry.room, requests: &requests)
-    case .proving(request, let made, let challenge):
-      return proved(answer, made, challenge, entry.room, requests: &requests)
-    case .reading(request, let made, let challenge):
-      return read(answer, made, challenge, entry.room, at: occasion, requests: &requests)
-    case .hashing(request, let made, let challenge, let verification, let end):
-      var verification = verification
+      ask(made, .unasked, &context)
+    case .asking(_, let made):
+      let outcome = Outcome(answer)
+      if case .success(let body) = outcome, let reply = try? ChallengeReply(decoding: body) {
+        prove(made, reply.challenge, entry.room, &context)
+      } else {
+        unmade(outcome?.fault(at: context.instant) ?? .serverTrouble, &context)
+      }
+    case .proving(_, let made, let challenge):
+      proved(answer, made, challenge, entry.room, &context)
+    case .reading(_, let made, let challenge):
+      read(answer, made, challenge, entry.room, &context)
+    case .hashing(_, let made, let challenge, var verification, let end):
       guard case .recipeDone(let revealed) = answer,
         let checking = try? verification.follow(revealed)
-      else { return unmade(.serverTrouble, requests: &requests) }
-      let next = requests.next(.signIn)
+      else {
+        unmade(.serverTrouble, &context)
+        break
+      }
+      let next = context.request()
       flow = .returning(
         Returning(
           room: entry.room, step: .checking(next, made, challenge, verification, end: end)))
-      return [.shell(.recipe(request: next, recipe: checking))]
-    case .checking(request, let made, let challenge, let verification, let end):
-      guard case .recipeDone = answer, let devices = verification.devices,
+      context.run(checking, as: next)
+    case .checking(_, let made, let challenge, let verification, let end):
+      if case .recipeDone = answer, let devices = verification.devices,
         devices.account == made.certificate.account, devices.head == end
-      else { return unmade(.serverTrouble, requests: &requests) }
-      return enter(made, challenge, devices, entry.room, at: occasion, requests: &requests)
-    case .choosing: return nil
-    case .signing(request, let made, let challenge):
-      return signed(answer, made, challenge, requests: &requests)
+      {
+        enter(made, challenge, devices, entry.room, &context)
+      } else {
+        unmade(.serverTrouble, &context)
+      }
+    case .signing(_, let made, let challenge): signed(answer, made, challenge, &context)
     case .registering(let step):
-      return registrationAnswered(answer, request, step, at: occasion, requests: &requests)
-    case .comparing, .clearing, .making, .asking, .proving, .reading, .hashing, .checking, .signing:
-      return nil
+      return registrationAnswered(answer, request, step, &context)
     }
+    return true
+  }
+
+  /// Whether the words are of the account that is being added already.
+  private mutating func compared(
+    _ typed: SecretName, _ answer: Answer, _ context: inout Context<Effect>
+  ) {
+    guard case .recipeDone(let revealed) = answer, revealed.count == 2 else {
+      forgetting(typed, &context)
+      return stopped(SignIn.wordsFault(answer))
+    }
+    guard revealed[1] == account?.account.bytes else { return letGo(typed, nil, &context) }
+    forgetting(typed, &context)
+    resumeRegistration(&context)
   }
 
   private mutating func signed(
-    _ answer: Answer, _ made: NewAccount, _ challenge: Challenge, requests: inout Requests
-  ) -> [Effect] {
+    _ answer: Answer, _ made: NewAccount, _ challenge: Challenge, _ context: inout Context<Effect>
+  ) {
     guard case .recipeDone(let revealed) = answer,
       var saved = made.signed(revealed, challenge: challenge, name: "")
     else {
-      return unmade(answer.storageFull ? .storageFull : .serverTrouble, requests: &requests)
+      return unmade(answer.storageFull ? .storageFull : .serverTrouble, &context)
     }
     // Who types the words has them.
     saved.wordsConfirmed = true
     account = saved
-    let next = requests.next(.signIn)
+    let next = context.request()
     flow = .returning(Returning(step: .registering(.saving(next))))
-    return [.saveThen(next)]
+    context.emit(.saveThen(next))
   }
 
   /// The keys of a device of an account there is are made, and sign what the server asks.
-  mutating func sign(
-    _ made: NewAccount, _ challenge: Challenge, requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.signIn)
+  mutating func sign(_ made: NewAccount, _ challenge: Challenge, _ context: inout Context<Effect>) {
+    let request = context.request()
     flow = .returning(Returning(step: .signing(request, made, challenge)))
     let recipe = made.signing(challenge: challenge, with: NewAccount.passingKey)
-    return [.shell(.recipe(request: request, recipe: recipe))]
+    context.run(recipe, as: request)
   }
 
   /// The server did not take the device. Its keys were of no use yet: the words make others.
-  mutating func deviceRefused(_ fault: FormFault, requests: inout Requests) -> [Effect] {
-    letGo(nil, fault, requests: &requests)
+  mutating func deviceRefused(_ fault: FormFault, _ context: inout Context<Effect>) {
+    letGo(nil, fault, &context)
   }
 
   private mutating func letGo(
-    _ typed: SecretName?, _ fault: FormFault?, requests: inout Requests
-  ) -> [Effect] {
-    let request = requests.next(.signIn)
+    _ typed: SecretName?, _ fault: FormFault?, _ context: inout Context<Effect>
+  ) {
+    let request = context.request()
     flow = .returning(Returning(fault: fault, step: .clearing(request, typed)))
-    return [.saveThen(request)]
+    context.emit(.saveThen(request))
   }
 
   private mutating func cleared(
-    _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer, requests: inout Requests
-  ) -> [Effect] {
+    _ typed: SecretName?, _ fault: FormFault?, _ answer: Answer, _ context: inout Context<Effect>
+  ) {
     guard answer == .persisted else {
       // The next run would still know of it, and so does this one.
-      var effects = stopped(answer.storageFull ? .storageFull : .serverTrouble)
-      if let typed { effects.append(forgetting(typed, requests: &requests)) }
-      return effects
+      stopped(answer.storageFull ? .storageFull : .serverTrouble)
+      if let typed { forgetting(typed, &context) }
+      return
     }
     account = nil
-    if let typed { return make(from: typed, requests: &requests) }
-    return unmade(fault ?? .serverTrouble, requests: &requests)
+    if let typed { return make(from: typed, &context) }
+    unmade(fault ?? .serverTrouble, &context)
   }
 
   /// Nothing came of it: what was made goes.
-  mutating func unmade(_ fault: FormFault, requests: inout Requests) -> [Effect] {
+  mutating func unmade(_ fault: FormFault, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.forgetMade()
     let forget = Effect.shell(
-      .recipe(request: requests.next(.signIn), recipe: recipe.build))
-    return [forget] + stopped(fault)
+      .recipe(request: context.request(), recipe: recipe.build))
+    context.emit(forget)
+    stopped(fault)
   }
 }

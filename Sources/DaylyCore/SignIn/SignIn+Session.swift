@@ -22,67 +22,77 @@ extension SignIn {
     case trouble(FormFault)
   }
 
-  mutating func renew(requests: inout Requests) -> [Effect] {
-    guard renewal == .idle, let account, registered || awaitsRenewal else { return [] }
-    let request = requests.next(.signIn)
+  mutating func renew(_ context: inout Context<Effect>) {
+    guard renewal == .idle, let account, registered || awaitsRenewal else { return }
+    let request = context.request()
     renewal = .asking(request)
     let message = HTTPMessage.telling(
       "/v1/sessions/challenge", ChallengeRequest(device: account.device))
-    return [.shell(.http(request: request, message: message))]
+    context.send(message, as: request)
   }
 
-  /// `nil` when the answer is not one the renewal waits for.
+  /// Returns whether the renewal has waited for this answer.
   mutating func renewalAnswered(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
+  ) -> Bool {
     switch renewal {
-    case .idle: return nil
+    case .idle: return false
     case .asking(request):
       let outcome = Outcome(answer)
       guard case .success(let body) = outcome, let account,
         let reply = try? ChallengeReply(decoding: body)
-      else { return renewalEnded(outcome, at: occasion, requests: &requests) }
-      let next = requests.next(.signIn)
+      else {
+        renewalEnded(outcome, &context)
+        return true
+      }
+      let next = context.request()
       renewal = .proving(next, reply.challenge)
       let recipe = SignIn.proof(challenge: reply.challenge, device: account.device)
-      return [.shell(.recipe(request: next, recipe: recipe))]
+      context.run(recipe, as: next)
+      return true
     case .proving(request, let challenge):
       guard case .recipeDone(let revealed) = answer, let first = revealed.first,
         let proof = Signature(first), let account
-      else { return renewalEnded(nil, at: occasion, requests: &requests) }
-      let next = requests.next(.signIn)
+      else {
+        renewalEnded(nil, &context)
+        return true
+      }
+      let next = context.request()
       renewal = .opening(next)
       let session = SessionRequest(
         device: account.device, challenge: challenge, proof: proof)
-      return [.shell(.http(request: next, message: .telling("/v1/sessions", session)))]
+      context.send(.telling("/v1/sessions", session), as: next)
+      return true
     case .opening(request):
       let outcome = Outcome(answer)
       if case .success = outcome {
         renewal = .idle
         if awaitsRenewal {
-          return registrationRenewed(.renewed, at: occasion, requests: &requests)
+          registrationRenewed(.renewed, &context)
+          return true
         }
-        return [.sessionRenewed] + rotate(at: occasion, requests: &requests)
+        context.emit(.sessionRenewed)
+        rotate(&context)
+        return true
       }
-      return renewalEnded(outcome, at: occasion, requests: &requests)
-    case .asking, .proving, .opening: return nil
+      renewalEnded(outcome, &context)
+      return true
+    case .asking, .proving, .opening: return false
     }
   }
 
-  private mutating func renewalEnded(
-    _ outcome: Outcome?, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func renewalEnded(_ outcome: Outcome?, _ context: inout Context<Effect>) {
     renewal = .idle
     guard awaitsRenewal else {
-      if case .refused(.deviceRevoked, _) = outcome { return [.removed] }
-      return []
+      if case .refused(.deviceRevoked, _) = outcome { return context.emit(.removed) }
+      return
     }
     switch outcome {
     case .unauthenticated, .refused:
-      return registrationRenewed(.refused, at: occasion, requests: &requests)
+      registrationRenewed(.refused, &context)
     case .success, .wait, .offline, .trouble, nil:
-      let fault = outcome?.fault(at: occasion.instant) ?? .serverTrouble
-      return registrationRenewed(.trouble(fault), at: occasion, requests: &requests)
+      let fault = outcome?.fault(at: context.instant) ?? .serverTrouble
+      registrationRenewed(.trouble(fault), &context)
     }
   }
 }

@@ -52,77 +52,78 @@ extension SignIn {
 
   /// After the first photo they come by themselves, once: before it there is nothing they would
   /// bring back, and from now on the reminder stays.
-  mutating func offerWords() -> [Effect] {
-    guard flow == .done, remindWords, !wordsOffered else { return [] }
+  mutating func offerWords(_ context: inout Context<Effect>) {
+    guard flow == .done, remindWords, !wordsOffered else { return }
     wordsOffered = true
     reminded = nil
     flow = .words(again: false)
-    return [.save]
+    context.emit(.save)
   }
 
-  mutating func wordsWritten(at occasion: Occasion) -> [Effect] {
-    guard case .words(let again) = flow else { return [] }
-    flow = .confirming(WordsCheck(places: SignIn.places(occasion), again: again))
-    return []
+  mutating func wordsWritten(_ context: inout Context<Effect>) {
+    guard case .words(let again) = flow else { return }
+    flow = .confirming(WordsCheck(places: SignIn.places(context.occasion), again: again))
   }
 
-  mutating func wordsClosed(at occasion: Occasion) -> [Effect] {
+  mutating func wordsClosed(_ context: inout Context<Effect>) {
     let again: Bool
     switch flow {
     case .words(let opened): again = opened
     case .confirming(let check) where check.step == .idle: again = check.again
-    case .welcome, .phone, .code, .firstName, .returning, .confirming, .done: return []
+    case .welcome, .phone, .code, .firstName, .returning, .confirming, .done: return
     }
     flow = .done
-    guard again else { return [] }
-    reminded = occasion.day
-    return [.save]
+    guard again else { return }
+    reminded = context.occasion.day
+    context.emit(.save)
   }
 
-  mutating func wordsAnswered(_ typed: SecretName, requests: inout Requests) -> [Effect] {
-    guard case .confirming(var check) = flow, check.step == .idle else { return [] }
+  mutating func wordsAnswered(_ typed: SecretName, _ context: inout Context<Effect>) {
+    guard case .confirming(var check) = flow, check.step == .idle else { return }
     var recipe = RecipeBuilder()
     recipe.matchWords(
       of: .secret(name: "account/entropy"), at: check.places, .secret(name: typed))
-    let request = requests.next(.signIn)
+    let request = context.request()
     check.fault = nil
     check.step = .checking(request, typed)
     flow = .confirming(check)
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
-  /// `nil` when the answer is not one the check waits for.
+  /// Returns whether the check has waited for this answer.
   mutating func checkAnswered(
-    _ answer: Answer, _ request: Request, _ check: WordsCheck, requests: inout Requests
-  ) -> [Effect]? {
+    _ answer: Answer, _ request: Request, _ check: WordsCheck, _ context: inout Context<Effect>
+  ) -> Bool {
     var check = check
     switch check.step {
-    case .idle: return nil
+    case .idle: return false
     case .checking(request, let typed):
-      let forget = forgetting(typed, requests: &requests)
+      forgetting(typed, &context)
       guard case .recipeDone = answer else {
         check.step = .idle
         check.fault = SignIn.wordsFault(answer)
         flow = .confirming(check)
-        return [forget]
+        return true
       }
       account?.wordsConfirmed = true
-      let next = requests.next(.signIn)
+      let next = context.request()
       check.step = .saving(next)
       flow = .confirming(check)
-      return [forget, .saveThen(next)]
+      context.emit(.saveThen(next))
+      return true
     case .saving(request):
       guard answer == .persisted else {
         account?.wordsConfirmed = false
         check.step = .idle
         check.fault = answer.storageFull ? .storageFull : .serverTrouble
         flow = .confirming(check)
-        return []
+        return true
       }
       flow = .done
       erasure = .due
-      return erase(requests: &requests)
-    case .checking, .saving: return nil
+      erase(&context)
+      return true
+    case .checking, .saving: return false
     }
   }
 
@@ -136,22 +137,22 @@ extension SignIn {
   }
 
   /// Destroys what a person typed; nobody waits for the answer.
-  func forgetting(_ typed: SecretName, requests: inout Requests) -> Effect {
+  func forgetting(_ typed: SecretName, _ context: inout Context<Effect>) {
     var recipe = RecipeBuilder()
     recipe.forget(typed)
-    return .shell(.recipe(request: requests.next(.signIn), recipe: recipe.build))
+    context.run(recipe.build)
   }
 
   /// Once the confirmation is durable, and again in each run: a crash may have come between. Where
   /// there is no account, nothing stays that was made for one.
-  mutating func erase(requests: inout Requests) -> [Effect] {
-    guard erasure == .due, account == nil ? !makes : registered && !remindWords else { return [] }
-    if case .confirming = flow { return [] }
-    let request = requests.next(.signIn)
+  mutating func erase(_ context: inout Context<Effect>) {
+    guard erasure == .due, account == nil ? !makes : registered && !remindWords else { return }
+    if case .confirming = flow { return }
+    let request = context.request()
     erasure = .under(request)
     var recipe = RecipeBuilder()
     if account == nil { recipe.forgetMade() } else { recipe.forgetAccount() }
-    return [.shell(.recipe(request: request, recipe: recipe.build))]
+    context.run(recipe.build, as: request)
   }
 
   /// Whether an account or a device is being made.
@@ -163,11 +164,11 @@ extension SignIn {
     }
   }
 
-  /// `nil` when the answer is not one the erasure waits for.
-  mutating func erasureAnswered(_ answer: Answer, _ request: Request) -> [Effect]? {
-    guard erasure == .under(request) else { return nil }
+  /// Returns whether the erasure has waited for this answer.
+  mutating func erasureAnswered(_ answer: Answer, _ request: Request) -> Bool {
+    guard erasure == .under(request) else { return false }
     if case .recipeDone = answer { erasure = .done } else { erasure = .due }
-    return []
+    return true
   }
 
   /// Three places of 24, drawn without putting back.

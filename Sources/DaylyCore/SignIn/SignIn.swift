@@ -29,7 +29,7 @@ struct SignIn: Equatable {
     case photoKept
   }
 
-  indirect enum Effect: Equatable {
+  indirect enum Effect: Equatable, MachineEffect {
     case shell(Wire.Effect)
     case save
     case saveThen(Request)
@@ -99,6 +99,13 @@ struct SignIn: Equatable {
     case telling(Request)
     /// The ticket is gone; perhaps the server took the account before. A session tells.
     case renewing
+
+    func awaits(_ request: Request) -> Bool {
+      switch self {
+      case .saving(let open), .telling(let open): open == request
+      case .renewing: false
+      }
+    }
   }
 
   var flow: Flow
@@ -184,36 +191,30 @@ struct SignIn: Equatable {
       })
   }
 
-  mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .user(let event): return user(event, at: occasion, requests: &requests)
-    case .back: return back(requests: &requests)
-    case .opened: return opened(at: occasion, requests: &requests)
-    case .sessionEnded: return renew(requests: &requests)
+    case .user(let event): user(event, &context)
+    case .back: back(&context)
+    case .opened: opened(&context)
+    case .sessionEnded: renew(&context)
     case .reminderTapped:
-      guard flow == .done, remindWords else { return [] }
+      guard flow == .done, remindWords else { return }
       flow = .words(again: true)
       // Who has asked for them is not shown them unasked as well.
       defer { wordsOffered = true }
-      return wordsOffered ? [] : [.save]
+      if !wordsOffered { context.emit(.save) }
     case .renamed(let name):
       account?.name = name
-      return [.save]
-    case .photoKept: return offerWords()
+      context.emit(.save)
+    case .photoKept: offerWords(&context)
     case .certified(let made, let challenge):
-      return account == nil ? sign(made, challenge, requests: &requests) : []
+      if account == nil { sign(made, challenge, &context) }
     case .answer(let answer, let request):
-      if case .httpProgress = answer { return [] }
-      if let effects = flowAnswered(answer, request, at: occasion, requests: &requests) {
-        return effects
-      }
-      if let effects = renewalAnswered(answer, request, at: occasion, requests: &requests) {
-        return effects
-      }
-      if let effects = erasureAnswered(answer, request) { return effects }
-      return rotationAnswered(answer, request, at: occasion, requests: &requests)
+      if case .httpProgress = answer { return }
+      if flowAnswered(answer, request, &context) { return }
+      if renewalAnswered(answer, request, &context) { return }
+      if erasureAnswered(answer, request) { return }
+      rotationAnswered(answer, request, &context)
     }
   }
 
@@ -244,64 +245,57 @@ struct SignIn: Equatable {
 }
 
 extension SignIn {
-  private mutating func user(
-    _ event: SignInEvent, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
+  private mutating func user(_ event: SignInEvent, _ context: inout Context<Effect>) {
     switch event {
     case .startTapped:
       if flow == .welcome { flow = .phone(PhoneEntry()) }
-      return []
-    case .phoneEntered(let phone): return phoneEntered(phone, requests: &requests)
-    case .codeEntered(let code): return codeEntered(code, requests: &requests)
-    case .resendTapped: return resend(at: occasion, requests: &requests)
-    case .firstNameEntered(let name): return named(name, at: occasion, requests: &requests)
-    case .wordsClosed: return wordsClosed(at: occasion)
-    case .wordsWritten: return wordsWritten(at: occasion)
-    case .wordsAnswered(let typed): return wordsAnswered(typed, requests: &requests)
+    case .phoneEntered(let phone): phoneEntered(phone, &context)
+    case .codeEntered(let code): codeEntered(code, &context)
+    case .resendTapped: resend(&context)
+    case .firstNameEntered(let name): named(name, &context)
+    case .wordsClosed: wordsClosed(&context)
+    case .wordsWritten: wordsWritten(&context)
+    case .wordsAnswered(let typed): wordsAnswered(typed, &context)
     case .haveAccountTapped:
       if flow == .welcome { flow = .returning(Returning()) }
-      return []
     case .accountWordsEntered(let typed):
-      return accountWordsEntered(typed, requests: &requests)
-    case .roomMade(let device): return roomMade(device, requests: &requests)
+      accountWordsEntered(typed, &context)
+    case .roomMade(let device): roomMade(device, &context)
     }
   }
 
   /// Leaves a screen, and the question it was waiting for.
-  private mutating func back(requests: inout Requests) -> [Effect] {
+  private mutating func back(_ context: inout Context<Effect>) {
     switch flow {
     case .phone(let entry):
       flow = .welcome
-      guard let asking = entry.asking else { return [] }
-      return [.shell(.cancel(request: asking))]
+      guard let asking = entry.asking else { return }
+      context.shell(.cancel(request: asking))
     case .code(let entry):
       switch entry.step {
       case .idle:
         flow = .phone(PhoneEntry(phone: entry.phone))
-        return [.save]
+        return context.emit(.save)
       case .verifying(let request, _), .resending(let request):
         flow = .phone(PhoneEntry(phone: entry.phone))
-        return [.shell(.cancel(request: request)), .save]
+        context.shell(.cancel(request: request))
+        return context.emit(.save)
       case .proving, .registering: break
       }
-      return []
     case .words:
       flow = .done
-      return []
     case .confirming(let check):
       if check.step == .idle { flow = .words(again: check.again) }
-      return []
     case .returning(let entry):
       if case .choosing = entry.step {
         // Nothing was told to anybody: the keys that were made go, and the words are asked again.
         var recipe = RecipeBuilder()
         recipe.forgetMade()
         flow = .returning(Returning())
-        return [.shell(.recipe(request: requests.next(.signIn), recipe: recipe.build))]
+        return context.run(recipe.build)
       }
       if entry.step == .idle, account == nil { flow = .welcome }
-      return []
-    case .welcome, .firstName, .done: return []
+    case .welcome, .firstName, .done: break
     }
   }
 
@@ -321,15 +315,16 @@ extension SignIn {
     }
   }
 
-  private mutating func opened(at occasion: Occasion, requests: inout Requests) -> [Effect] {
-    goOn(at: occasion.instant)
+  private mutating func opened(_ context: inout Context<Effect>) {
+    goOn(at: context.instant)
     switch flow {
     case .firstName(let entry) where entry.step == .idle && (account?.registration) != nil:
-      return resumeRegistration(requests: &requests)
+      resumeRegistration(&context)
     case .returning(let entry) where entry.step == .idle && (account?.registration) != nil:
-      return resumeRegistration(requests: &requests)
+      resumeRegistration(&context)
     case .welcome, .phone, .code, .firstName, .words, .confirming, .returning, .done:
-      return rotate(at: occasion, requests: &requests) + erase(requests: &requests)
+      rotate(&context)
+      erase(&context)
     }
   }
 }

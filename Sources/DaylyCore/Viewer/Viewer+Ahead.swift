@@ -6,22 +6,21 @@ import Bytes
 import Wire
 
 extension Viewer {
-  mutating func fetchAhead(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
+  mutating func fetchAhead(_ context: inout Context<Effect>) {
     guard isWatched, isVisible, isOnline, own != nil, prefetch == nil, !isFetchingPage else {
-      return []
+      return
     }
     for facts in groups {
-      for post in Self.visible(facts, removing: removals, at: occasion.instant)
+      for post in Self.visible(facts, removing: removals, at: context.instant)
       where !post.cached && !unfetchable.contains(post.info.photo)
         && !lost.contains(post.info.photo) && !isPageBegun(post)
       {
         let photo = post.info.photo
-        let request = requests.next(.viewer)
+        let request = context.request()
         prefetch = Prefetch(request: request, group: facts.group, photo: photo)
-        return [Self.fetching(photo, of: facts.group, request)]
+        return context.emit(Self.fetching(photo, of: facts.group, request))
       }
     }
-    return []
   }
 
   private var isFetchingPage: Bool {
@@ -37,9 +36,10 @@ extension Viewer {
     return true
   }
 
-  mutating func fetchedAhead(_ ahead: Prefetch, _ answer: Answer) -> [Effect] {
+  mutating func fetchedAhead(_ ahead: Prefetch, _ answer: Answer, _ context: inout Context<Effect>)
+  {
     switch answer {
-    case .httpProgress: return []
+    case .httpProgress: break
     case .httpAnswered(200, _):
       prefetch = nil
       noteDownload()
@@ -49,27 +49,26 @@ extension Viewer {
           groups[group].posts[index].cached = true
         }
       }
-      return [.cached(ahead.group, ahead.photo)]
+      context.emit(.cached(ahead.group, ahead.photo))
     case .httpAnswered(404, _), .httpAnswered(410, _):
       prefetch = nil
       lost.append(ahead.photo)
-      return [.outdated]
+      context.emit(.outdated)
     case .httpAnswered, .httpFailed:
       prefetch = nil
       unfetchable.append(ahead.photo)
-      if case .httpAnswered(401, _) = answer { return [.sessionEnded] }
-      return []
-    case .persisted, .persistFailed, .recipeDone, .recipeFailed: return []
+      if case .httpAnswered(401, _) = answer { return context.emit(.sessionEnded) }
+    case .persisted, .persistFailed, .recipeDone, .recipeFailed: break
     }
   }
 
   /// What is under way to a photo that goes is taken back when it arrives after all.
-  mutating func stopFetchingAhead(_ posts: [SavedPost]) -> [Effect] {
+  mutating func stopFetchingAhead(_ posts: [SavedPost], _ context: inout Context<Effect>) {
     guard let ahead = prefetch, posts.holds(ahead.photo) else {
-      return []
+      return
     }
     prefetch = nil
     strays.append(Stray(request: ahead.request, photo: ahead.photo))
-    return [.shell(.cancel(request: ahead.request))]
+    context.shell(.cancel(request: ahead.request))
   }
 }

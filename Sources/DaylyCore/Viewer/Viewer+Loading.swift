@@ -8,33 +8,31 @@ import Wire
 
 extension Viewer {
   /// Moves every near page on that waits for a next step, the current one first.
-  mutating func load(_ requests: inout Requests) -> [Effect] {
-    guard let open, own != nil else { return [] }
+  mutating func load(_ context: inout Context<Effect>) {
+    guard let open, own != nil else { return }
     let near = open.pages.indices.filter { isNear($0, in: open) }
     let current = near.filter { $0 == open.index } + near.filter { $0 != open.index }
-    var effects: [Effect] = []
     for index in current {
       switch open.pages[index].content {
-      case .absent: effects += fetch(index, &requests)
+      case .absent: fetch(index, &context)
       case .fetched where isVisible:
-        effects += openPage(index, usesKeptKey: open.pages[index].post.seen, &requests)
+        openPage(index, usesKeptKey: open.pages[index].post.seen, &context)
       case .fetched, .fetching, .opening, .ready, .failed, .lockedOut: break
       }
     }
-    return effects
   }
 
-  private mutating func fetch(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    guard let open else { return [] }
+  private mutating func fetch(_ index: Int, _ context: inout Context<Effect>) {
+    guard let open else { return }
     let info = open.pages[index].post.info
     if let ahead = prefetch, ahead.photo == info.photo {
       prefetch = nil
       self.open?.pages[index].content = .fetching(ahead.request, moved: 0, total: info.size)
-      return []
+      return
     }
-    let request = requests.next(.viewer)
+    let request = context.request()
     self.open?.pages[index].content = .fetching(request, moved: 0, total: info.size)
-    return [Self.fetching(info.photo, of: open.group, request)]
+    context.emit(Self.fetching(info.photo, of: open.group, request))
   }
 
   static func fetching(_ photo: PhotoID, of group: GroupID, _ request: Request) -> Effect {
@@ -48,16 +46,15 @@ extension Viewer {
   }
 
   /// With the file key an earlier opening kept, else with this device's prekeys.
-  private mutating func openPage(
-    _ index: Int, usesKeptKey: Bool, _ requests: inout Requests
-  ) -> [Effect] {
-    guard let open, let own else { return [] }
+  private mutating func openPage(_ index: Int, usesKeptKey: Bool, _ context: inout Context<Effect>)
+  {
+    guard let open, let own else { return }
     let info = open.pages[index].post.info
     guard let facts = groups.first(where: { $0.group == open.group }),
       let sender = facts.sender(info.device)?.deviceKey
     else {
       self.open?.pages[index].content = .failed(.unopenable)
-      return []
+      return
     }
     let fileKey = SecretName("filekey/", info.photo)
     var opening = PostOpening(
@@ -68,123 +65,117 @@ extension Viewer {
       fileKey: usesKeptKey ? fileKey : nil, keepFileKeyAs: fileKey,
       image: ImageName("photo/", info.photo))
     let recipe = opening.start()
-    let request = requests.next(.viewer)
+    let request = context.request()
     self.open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
     if usesKeptKey {
       self.open?.pages[index].triedKeptKey = true
     } else {
       self.open?.pages[index].triedPrekeys = true
     }
-    return [.shell(.recipe(request: request, recipe: recipe))]
+    context.run(recipe, as: request)
   }
 
-  mutating func handle(
-    _ answer: Answer, to request: Request, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
-    if let ahead = prefetch, ahead.request == request { return fetchedAhead(ahead, answer) }
+  mutating func handle(_ answer: Answer, to request: Request, _ context: inout Context<Effect>) {
+    if let ahead = prefetch, ahead.request == request {
+      return fetchedAhead(ahead, answer, &context)
+    }
     if let index = removals.firstIndex(where: { $0.request == request }) {
-      return removed(index, answer)
+      return removed(index, answer, &context)
     }
     if let index = strays.firstIndex(where: { $0.request == request }) {
-      return strayed(index, answer, &requests)
+      return strayed(index, answer, &context)
     }
     // Late and repeated answers find no page.
     guard let open, let index = open.pages.firstIndex(where: { $0.content.request == request })
-    else { return [] }
+    else { return }
     switch open.pages[index].content {
-    case .fetching: return fetched(index, answer, at: occasion)
+    case .fetching: fetched(index, answer, &context)
     case .opening(_, let opening, let usesKeptKey):
-      return opened(index, opening, usesKeptKey: usesKeptKey, answer, at: occasion, &requests)
-    case .absent, .fetched, .ready, .failed, .lockedOut: return []
+      opened(index, opening, usesKeptKey: usesKeptKey, answer, &context)
+    case .absent, .fetched, .ready, .failed, .lockedOut: break
     }
   }
 
-  private mutating func removed(_ index: Int, _ answer: Answer) -> [Effect] {
+  private mutating func removed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
     switch answer {
     case .recipeDone:
       let removal = removals.remove(at: index)
       let photos = removal.posts.map { $0.info.photo }
-      if removal.isHiding { return [.uncached(photos)] }
+      if removal.isHiding { return context.emit(.uncached(photos)) }
       // Facts that still name them would have them removed again.
       for group in groups.indices where groups[group].group == removal.group {
         groups[group].posts = groups[group].posts.without(removal.posts)
         groups[group].hidden = groups[group].hidden.without(removal.posts)
       }
-      return [.forgotten(photos)]
+      context.emit(.forgotten(photos))
     case .recipeFailed:
       removals[index].hasFailed = true
-      return []
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
-  private mutating func fetched(
-    _ index: Int, _ answer: Answer, at occasion: Occasion
-  ) -> [Effect] {
-    guard let open else { return [] }
+  private mutating func fetched(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
+    guard let open else { return }
     let page = open.pages[index]
     switch answer {
     case .httpProgress(let moved, let total):
       if let request = page.content.request {
         self.open?.pages[index].content = .fetching(request, moved: moved, total: total)
       }
-      return []
     case .httpAnswered(200, _):
       self.open?.pages[index].content = .fetched
       self.open?.pages[index].post.cached = true
       noteDownload()
-      return [.cached(open.group, page.post.info.photo)]
+      context.emit(.cached(open.group, page.post.info.photo))
     case .httpAnswered(401, _):
       self.open?.pages[index].content = .lockedOut
-      return [.sessionEnded]
+      context.emit(.sessionEnded)
     case .httpAnswered(404, _), .httpAnswered(410, _):
       // While it is listed its time is not over: either the list is old, or the file is lost.
-      let isOver = page.post.info.expires <= occasion.instant
+      let isOver = page.post.info.expires <= context.instant
       self.open?.pages[index].content = .failed(isOver ? .expired : .lost)
       lost.append(page.photo)
-      return [.outdated]
+      context.emit(.outdated)
     case .httpAnswered:
       self.open?.pages[index].content = .failed(.serverTrouble)
-      return []
     case .httpFailed(let fault):
       let cause = self.fault(fault)
       self.open?.pages[index].content = .failed(cause)
-      return []
     case .persisted, .persistFailed, .recipeDone, .recipeFailed:
-      return []
+      break
     }
   }
 
   private mutating func opened(
     _ index: Int, _ opening: PostOpening, usesKeptKey: Bool, _ answer: Answer,
-    at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+    _ context: inout Context<Effect>
+  ) {
     switch answer {
     case .recipeDone(let revealed):
       var opening = opening
       do throws(LocaphotoFailure) {
         switch try opening.advance(revealed) {
         case .recipe(let recipe):
-          if Self.isOver(opening.metadata, at: occasion) { return expired(index, &requests) }
-          let request = requests.next(.viewer)
+          if Self.isOver(opening.metadata, at: context.occasion) { return expired(index, &context) }
+          let request = context.request()
           open?.pages[index].content = .opening(request, opening, usesKeptKey: usesKeptKey)
-          return [.shell(.recipe(request: request, recipe: recipe))]
-        case .opened(let metadata, let context):
+          return context.run(recipe, as: request)
+        case .opened(let metadata, let sealed):
           guard Self.isHonest(opening.stillStart, metadata) else {
-            return refused(index, &requests)
+            return refused(index, &context)
           }
           open?.pages[index].content = .ready(metadata.size, metadata.source)
-          return [.witnessed(context.group, head: context.head)]
+          return context.emit(.witnessed(sealed.group, head: sealed.head))
         }
       } catch {
-        return failed(index, error, nil, usesKeptKey: usesKeptKey, &requests)
+        return failed(index, error, nil, usesKeptKey: usesKeptKey, &context)
       }
     case .recipeFailed(let failure):
-      return failed(
-        index, opening.failure(for: failure), failure.fault, usesKeptKey: usesKeptKey, &requests)
+      failed(
+        index, opening.failure(for: failure), failure.fault, usesKeptKey: usesKeptKey, &context)
     case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress:
-      return []
+      break
     }
   }
 
@@ -195,11 +186,11 @@ extension Viewer {
     return metadata.captured.advanced(by: Group.lifeAfterCapture) <= occasion.instant
   }
 
-  private mutating func expired(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    guard let open else { return [] }
+  private mutating func expired(_ index: Int, _ context: inout Context<Effect>) {
+    guard let open else { return }
     self.open?.pages[index].content = .failed(.expired)
     self.open?.pages[index].isOver = true
-    return remove([open.pages[index].post], of: open.group, &requests)
+    remove([open.pages[index].post], of: open.group, &context)
   }
 
   /// Whether the picture has the size its sealed metadata names, and one that is ever sent: known
@@ -210,12 +201,12 @@ extension Viewer {
       && size.longestSide <= ImageSize.sentLongestSideMax
   }
 
-  private mutating func refused(_ index: Int, _ requests: inout Requests) -> [Effect] {
-    guard let photo = open?.pages[index].photo else { return [] }
+  private mutating func refused(_ index: Int, _ context: inout Context<Effect>) {
+    guard let photo = open?.pages[index].photo else { return }
     open?.pages[index].content = .failed(.unopenable)
     var recipe = RecipeBuilder()
     recipe.dismiss(ImageName("photo/", photo))
-    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
   /// The key may be had the other way than the one tried, and what lay here may have been lost or
@@ -223,15 +214,15 @@ extension Viewer {
   /// changed before it came; a missing key, or a storage that fails, is this device's own.
   private mutating func failed(
     _ index: Int, _ failure: LocaphotoFailure, _ fault: RecipeFault?, usesKeptKey: Bool,
-    _ requests: inout Requests
-  ) -> [Effect] {
-    guard let page = open?.pages[index] else { return [] }
+    _ context: inout Context<Effect>
+  ) {
+    guard let page = open?.pages[index] else { return }
     let isMissing = fault == .missing
     // A prekey is destroyed some days after it was current; a kept key is there only after the
     // first opening, or on the device that sealed the photo.
     let isKeyMissing = failure == .notARecipient || (isMissing && usesKeptKey)
     if isKeyMissing, usesKeptKey ? !page.triedPrekeys : !page.triedKeptKey {
-      return openPage(index, usesKeptKey: !usesKeptKey, &requests)
+      return openPage(index, usesKeptKey: !usesKeptKey, &context)
     }
     if fault == .storageFull {
       open?.pages[index].content = .failed(.storageFull)
@@ -243,6 +234,5 @@ extension Viewer {
       let isOwn = failure == .notARecipient || failure == .unavailable
       open?.pages[index].content = .failed(isOwn ? .unreadable : .unopenable)
     }
-    return []
   }
 }

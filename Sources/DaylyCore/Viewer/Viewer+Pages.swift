@@ -8,10 +8,10 @@ import Wire
 extension Viewer {
   /// Makes the pages anew from the facts. The page being looked at stays the page being looked
   /// at, whatever arrives or goes around it; when it goes itself, it says so until it is left.
-  mutating func refreshPages(at occasion: Occasion) -> [Effect] {
-    guard var open else { return [] }
+  mutating func refreshPages(_ context: inout Context<Effect>) {
+    guard var open else { return }
     let facts = groups.first { $0.group == open.group }
-    let posts = Self.visible(facts, removing: removals, at: occasion.instant)
+    let posts = Self.visible(facts, removing: removals, at: context.instant)
     let old = open.pages
     var pages = posts.map { page(of: $0, in: open) }
     if open.unseenFirst { pages = pages.filter { $0.leads } + pages.filter { !$0.leads } }
@@ -21,7 +21,7 @@ extension Viewer {
       if !isHidden, !pages.contains(where: { $0.photo == looked.photo }) {
         let place = Self.place(of: open.index, of: old, in: pages)
         let known = facts?.posts.first { $0.info.photo == looked.photo } ?? looked.post
-        let over = looked.over(known.info.expires, at: occasion.instant)
+        let over = looked.over(known.info.expires, at: context.instant)
         pages.insert(over, at: place)
       }
       open.index = pages.firstIndex { $0.photo == looked.photo } ?? 0
@@ -31,7 +31,7 @@ extension Viewer {
     open.pages = pages
     self.open = open
     let gone = old.filter { page in !posts.holds(page.photo) }
-    return gone.flatMap { leave($0) }
+    for page in gone { leave(page, &context) }
   }
 
   private func page(of post: SavedPost, in open: Open) -> Page {
@@ -58,11 +58,11 @@ extension Viewer {
   }
 
   /// Ends a page's download, and remembers what cannot be ended.
-  private mutating func leave(_ page: Page) -> [Effect] {
-    guard let request = page.content.request else { return [] }
+  private mutating func leave(_ page: Page, _ context: inout Context<Effect>) {
+    guard let request = page.content.request else { return }
     strays.append(Stray(request: request, photo: page.post.info.photo))
-    guard case .fetching = page.content else { return [] }
-    return [.shell(.cancel(request: request))]
+    guard case .fetching = page.content else { return }
+    context.shell(.cancel(request: request))
   }
 
   /// Live posts of people of the group, newest first. Of several photos of one sender and day,
@@ -118,8 +118,8 @@ extension Viewer {
 
   /// Takes back pictures there is no room for, the farthest first; all of them while nobody
   /// looks. Their containers stay.
-  mutating func dismissSpare(_ requests: inout Requests) -> [Effect] {
-    guard let open else { return [] }
+  mutating func dismissSpare(_ context: inout Context<Effect>) {
+    guard let open else { return }
     let near = open.pages.indices.filter { isNear($0, in: open) }
     // Room for the near ones is kept also while they are being opened.
     var bytes = near.reduce(UInt64(0)) { $0 + open.pages[$1].decodedBytes }
@@ -136,88 +136,82 @@ extension Viewer {
         spare.append(index)
       }
     }
-    return dismiss(spare, &requests)
+    dismiss(spare, &context)
   }
 
   /// Takes back those of these pages' pictures that are there.
-  private mutating func dismiss(_ indices: [Int], _ requests: inout Requests) -> [Effect] {
-    guard var open else { return [] }
+  private mutating func dismiss(_ indices: [Int], _ context: inout Context<Effect>) {
+    guard var open else { return }
     var recipe = RecipeBuilder()
     for index in indices {
       guard case .ready = open.pages[index].content else { continue }
       recipe.dismiss(ImageName("photo/", open.pages[index].photo))
       open.pages[index].content = .fetched
     }
-    guard !recipe.build.steps.isEmpty else { return [] }
+    guard !recipe.build.steps.isEmpty else { return }
     self.open = open
-    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+    context.run(recipe.build)
   }
 
   /// Memory may have been short: everything is taken back and the picture gets one more chance.
-  mutating func undecodable(_ photo: PhotoID, _ requests: inout Requests) -> [Effect] {
+  mutating func undecodable(_ photo: PhotoID, _ context: inout Context<Effect>) {
     guard let open, let index = open.pages.firstIndex(where: { $0.photo == photo }),
       case .ready = open.pages[index].content
-    else { return [] }
-    let effects = dismiss(Array(open.pages.indices), &requests)
+    else { return }
+    dismiss(Array(open.pages.indices), &context)
     if open.pages[index].wasUndecodable {
       // Its signature held: whatever it is, nobody changed it on its way.
       self.open?.pages[index].content = .failed(.unreadable)
     }
     self.open?.pages[index].wasUndecodable = true
-    return effects
   }
 
   /// Ends downloads and takes every picture back.
-  mutating func close(_ requests: inout Requests) -> [Effect] {
-    guard let open else { return [] }
+  mutating func close(_ context: inout Context<Effect>) {
+    guard let open else { return }
     self.open = nil
-    var effects: [Effect] = []
     var recipe = RecipeBuilder()
     for page in open.pages {
-      effects += leave(page)
+      leave(page, &context)
       // Also of those being opened: their recipe may be presenting at this moment.
       if page.content.mayBePresented { recipe.dismiss(ImageName("photo/", page.post.info.photo)) }
     }
-    guard !recipe.build.steps.isEmpty else { return effects }
-    return effects + [.shell(.recipe(request: requests.next(.viewer), recipe: recipe.build))]
+    guard !recipe.build.steps.isEmpty else { return }
+    context.run(recipe.build)
   }
 
   /// Removes every trace of these photos: picture, container and file key.
   mutating func remove(
-    _ posts: [SavedPost], of group: GroupID, hiding: Bool = false, _ requests: inout Requests
-  ) -> [Effect] {
+    _ posts: [SavedPost], of group: GroupID, hiding: Bool = false, _ context: inout Context<Effect>
+  ) {
     let new = posts.filter { post in
       !removals.contains { $0.posts.holds(post.info.photo) }
     }
-    guard !new.isEmpty else { return [] }
-    let effects = stopFetchingAhead(new)
-    let request = requests.next(.viewer)
+    guard !new.isEmpty else { return }
+    stopFetchingAhead(new, &context)
+    let request = context.request()
     removals.append(Removal(request: request, group: group, posts: new, isHiding: hiding))
     let recipe = Self.removing(new.map { $0.info.photo })
-    return effects + [.shell(.recipe(request: request, recipe: recipe))]
+    context.run(recipe, as: request)
   }
 
-  mutating func retryRemovals(_ requests: inout Requests) -> [Effect] {
-    var effects: [Effect] = []
+  mutating func retryRemovals(_ context: inout Context<Effect>) {
     for index in removals.indices where removals[index].hasFailed {
-      let request = requests.next(.viewer)
+      let request = context.request()
       removals[index].request = request
       removals[index].hasFailed = false
       let recipe = Self.removing(removals[index].posts.map { $0.info.photo })
-      effects.append(.shell(.recipe(request: request, recipe: recipe)))
+      context.run(recipe, as: request)
     }
-    return effects
   }
 
   /// What came in after its page went: the picture is taken back, and of a photo that is no
   /// longer live nothing stays that arrived behind its removal.
-  mutating func strayed(
-    _ index: Int, _ answer: Answer, _ requests: inout Requests
-  ) -> [Effect] {
-    if case .httpProgress = answer { return [] }
+  mutating func strayed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
+    if case .httpProgress = answer { return }
     let photo = strays.remove(at: index).photo
     // Opened anew in the meantime: the picture under this name is wanted again.
-    if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return [] }
+    if let open, open.pages.contains(where: { $0.photo == photo && !$0.isOver }) { return }
     let recipe: Recipe
     if groups.contains(where: { $0.posts.holds(photo) }) {
       var builder = RecipeBuilder()
@@ -226,7 +220,7 @@ extension Viewer {
     } else {
       recipe = Self.removing([photo])
     }
-    return [.shell(.recipe(request: requests.next(.viewer), recipe: recipe))]
+    context.run(recipe)
   }
 
   private static func removing(_ photos: [PhotoID]) -> Recipe {

@@ -17,18 +17,18 @@ extension Viewer {
   private static let pauseMax: Int64 = 60_000
 
   /// Begins a pause when something failed, and ends it when there is nothing to try or to see.
-  mutating func recover(at occasion: Occasion) -> [Effect] {
+  mutating func recover(_ context: inout Context<Effect>) {
     let waits = isVisible && isOnline && (!unfetchable.isEmpty || hasFailedPage)
-    guard waits != (recovery.until != nil) else { return [] }
+    guard waits != (recovery.until != nil) else { return }
     guard waits else {
       recovery.until = nil
-      return [.shell(.sleep(timer: .download))]
+      return context.shell(.sleep(timer: .download))
     }
-    let pause = Backoff.milliseconds(after: recovery.attempts, dice: occasion.dice)
-    let until = occasion.instant.advanced(by: min(pause, Self.pauseMax))
+    let pause = Backoff.milliseconds(after: recovery.attempts, dice: context.occasion.dice)
+    let until = context.instant.advanced(by: min(pause, Self.pauseMax))
     recovery.attempts = min(recovery.attempts + 1, 16)
     recovery.until = until
-    return [.shell(.wake(timer: .download, instant: until))]
+    context.shell(.wake(timer: .download, instant: until))
   }
 
   private var hasFailedPage: Bool {

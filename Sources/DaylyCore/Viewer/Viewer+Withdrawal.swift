@@ -41,41 +41,42 @@ extension Viewer {
     return asked
   }
 
-  mutating func withdraw(_ requests: inout Requests) -> [Effect] {
+  mutating func withdraw(_ context: inout Context<Effect>) {
     guard case .asking(let photo) = withdrawing, let group = open?.group, let post = ownPost,
       post.photo == photo
-    else { return [] }
-    let request = requests.next(.viewer)
+    else { return }
+    let request = context.request()
     withdrawing = .under(request, group, post)
-    return [
-      .shell(
-        .http(
-          request: request,
-          message: HTTPMessage(
-            method: .delete, path: "/v1/groups/" + group.hex + "/posts/" + photo.hex, body: .none,
-            saveAs: nil, most: HTTPMessage.replyBytesMax, patience: Self.patience)))
-    ]
+    context.send(
+      HTTPMessage(
+        method: .delete, path: "/v1/groups/" + group.hex + "/posts/" + photo.hex, body: .none,
+        saveAs: nil, most: HTTPMessage.replyBytesMax, patience: Self.patience), as: request)
   }
 
-  /// `nil`: the answer is not to this machine's withdrawal.
-  mutating func withdrawn(
-    _ answer: Answer, _ request: Request, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect]? {
-    guard case .under(request, let group, let post) = withdrawing else { return nil }
-    guard let outcome = Outcome(answer) else { return [] }
+  /// Returns whether the withdrawal has waited for this answer.
+  mutating func withdrawn(_ answer: Answer, _ request: Request, _ context: inout Context<Effect>)
+    -> Bool
+  {
+    guard case .under(request, let group, let post) = withdrawing else { return false }
+    guard let outcome = Outcome(answer) else {
+      return true
+    }
     switch outcome {
     // The server does not know it: it is as gone as can be.
     case .success, .refused(.notFound, _):
       withdrawing = .no(nil)
       let known = groups.first { $0.group == group }?.posts.first { $0.info.photo == post.photo }
       let traces = known ?? SavedPost(info: post, seen: true, cached: true, leftOut: nil)
-      return [.withdrawn(group, post.day)] + remove([traces], of: group, &requests)
+      context.emit(.withdrawn(group, post.day))
+      remove([traces], of: group, &context)
+      return true
     case .unauthenticated:
       withdrawing = .no(.serverTrouble)
-      return [.sessionEnded]
+      context.emit(.sessionEnded)
+      return true
     case .refused, .wait, .offline, .trouble:
-      withdrawing = .no(outcome.fault(at: occasion.instant))
-      return []
+      withdrawing = .no(outcome.fault(at: context.instant))
+      return true
     }
   }
 }

@@ -30,7 +30,7 @@ public struct Viewer: Sendable {
     case dismissed
   }
 
-  public indirect enum Effect: Equatable, Sendable {
+  public indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// The owner has seen this photo: mark it in the saved posts.
     case seen(GroupID, PhotoID)
@@ -157,23 +157,18 @@ public struct Viewer: Sendable {
         overlay: open.overlay, canSend: canSend, withdrawal: withdrawalView))
   }
 
-  public mutating func handle(
-    _ event: Event, at occasion: Occasion, requests: inout Requests
-  ) -> [Effect] {
-    var effects: [Effect] = []
+  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .facts(let own, let groups):
-      effects = take(own, groups, at: occasion, &requests)
+      take(own, groups, &context)
     case .user(let event):
-      effects = handle(event, at: occasion, &requests)
+      handle(event, &context)
     case .answer(let answer, let request):
-      effects =
-        withdrawn(answer, request, at: occasion, &requests)
-        ?? handle(answer, to: request, at: occasion, &requests)
+      if !withdrawn(answer, request, &context) { handle(answer, to: request, &context) }
     case .timer:
       wakeAt = nil
       unfetchable = []
-      effects = retryRemovals(&requests)
+      retryRemovals(&context)
     case .visible(let isVisible):
       self.isVisible = isVisible
       isWatched = isWatched || isVisible
@@ -190,104 +185,94 @@ public struct Viewer: Sendable {
       changeContent { if case .lockedOut = $0 { .absent } else { nil } }
     case .back where forgetWithdrawal(): break
     case .back, .dismissed:
-      effects = close(&requests)
+      close(&context)
     }
-    effects += sweep(at: occasion, &requests)
-    effects += load(&requests)
-    effects += fetchAhead(at: occasion, &requests)
-    effects += markSeen()
-    return effects + recover(at: occasion) + rewake(at: occasion)
+    sweep(&context)
+    load(&context)
+    fetchAhead(&context)
+    markSeen(&context)
+    recover(&context)
+    rewake(&context)
   }
 
-  private mutating func handle(
-    _ event: ViewerEvent, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+  private mutating func handle(_ event: ViewerEvent, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let group):
-      return show(group, unseenFirst: false, at: occasion, &requests)
+      show(group, unseenFirst: false, &context)
     case .notificationTapped(let group):
-      guard groups.contains(where: { $0.group == group }) else { return [] }
-      return show(group, unseenFirst: true, at: occasion, &requests)
+      guard groups.contains(where: { $0.group == group }) else { return }
+      show(group, unseenFirst: true, &context)
     case .withdrawTapped:
       askWithdrawal()
-      return []
-    case .withdrawConfirmed: return withdraw(&requests)
+    case .withdrawConfirmed: withdraw(&context)
     case .withdrawDeclined:
       forgetWithdrawal()
-      return []
     case .pageShown(let index):
       forgetWithdrawal()
-      guard let open, !open.pages.isEmpty else { return [] }
+      guard let open, !open.pages.isEmpty else { return }
       self.open?.index = min(Int(index), open.pages.count - 1)
-      return []
     case .overlayToggled:
       open?.overlay.toggle()
-      return []
     case .retryTapped:
       guard let open, open.pages.indices.contains(open.index),
         case .failed = open.pages[open.index].content, !open.pages[open.index].isOver
-      else { return [] }
+      else { return }
       self.open?.pages[open.index] = Page(post: open.pages[open.index].post, content: .absent)
-      return []
     case .pictureFailed(let photo):
-      return undecodable(photo, &requests)
+      undecodable(photo, &context)
     }
   }
 
-  private mutating func show(
-    _ group: GroupID, unseenFirst: Bool, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
-    let left = close(&requests)
+  private mutating func show(_ group: GroupID, unseenFirst: Bool, _ context: inout Context<Effect>)
+  {
+    close(&context)
     open = Open(group: group, pages: [], index: 0, unseenFirst: unseenFirst)
-    return left + refreshPages(at: occasion)
+    refreshPages(&context)
   }
 
   private mutating func take(
-    _ own: OwnFacts, _ groups: [GroupFacts], at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
+    _ own: OwnFacts, _ groups: [GroupFacts], _ context: inout Context<Effect>
+  ) {
     let before = self.groups
     self.own = own
     self.groups = groups
-    var effects: [Effect] = []
     // What the server no longer lists leaves nothing behind here either.
     for old in before {
       let now = groups.first { $0.group == old.group }
       let gone = old.posts.without(now?.posts ?? [])
       // Whoever is blocked comes back some day.
-      effects += remove(gone.without(now?.hidden ?? []), of: old.group, &requests)
-      effects += remove(gone, of: old.group, hiding: true, &requests)
+      remove(gone.without(now?.hidden ?? []), of: old.group, &context)
+      remove(gone, of: old.group, hiding: true, &context)
     }
     // What a crash left of them.
     for facts in groups {
       let left = facts.hidden.filter { $0.cached }
-      effects += remove(left, of: facts.group, hiding: true, &requests)
+      remove(left, of: facts.group, hiding: true, &context)
     }
-    return effects
   }
 
   /// Expired photos vanish from the pages and from the device.
-  private mutating func sweep(at occasion: Occasion, _ requests: inout Requests) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func sweep(_ context: inout Context<Effect>) {
     for facts in groups {
       for posts in [facts.posts, facts.hidden] {
-        let expired = posts.filter { $0.info.expires <= occasion.instant }
-        effects += remove(expired, of: facts.group, &requests)
+        let expired = posts.filter { $0.info.expires <= context.instant }
+        remove(expired, of: facts.group, &context)
       }
     }
-    effects += refreshPages(at: occasion)
-    return effects + dismissSpare(&requests)
+    refreshPages(&context)
+    dismissSpare(&context)
   }
 
   /// Wakes for the next photo to expire, at the latest in an hour.
-  private mutating func rewake(at occasion: Occasion) -> [Effect] {
-    guard !groups.isEmpty else { return [] }
-    let hourly = occasion.instant.advanced(by: Self.sweepPause)
+  private mutating func rewake(_ context: inout Context<Effect>) {
+    guard !groups.isEmpty else { return }
+    let hourly = context.instant.advanced(by: Self.sweepPause)
     let expiries = groups.flatMap { $0.posts.map { $0.info.expires } }
-    let next = min(expiries.filter { $0 > occasion.instant }.min() ?? hourly, hourly)
+    let next = min(expiries.filter { $0 > context.instant }.min() ?? hourly, hourly)
     // A wake that comes earlier than needed is moved by the sweep it leads to.
-    if let wakeAt, wakeAt <= next, wakeAt > occasion.instant { return [] }
+    if let wakeAt, wakeAt <= next, wakeAt > context.instant { return }
     wakeAt = next
-    return [.shell(.wake(timer: .expiry, instant: next))]
+    context.shell(.wake(timer: .expiry, instant: next))
   }
 
   mutating func changeContent(_ change: (Content) -> Content?) {
@@ -298,12 +283,12 @@ public struct Viewer: Sendable {
     self.open = open
   }
 
-  private mutating func markSeen() -> [Effect] {
-    guard isVisible, var open, open.pages.indices.contains(open.index) else { return [] }
+  private mutating func markSeen(_ context: inout Context<Effect>) {
+    guard isVisible, var open, open.pages.indices.contains(open.index) else { return }
     let page = open.pages[open.index]
-    guard case .ready = page.content, !page.post.seen else { return [] }
+    guard case .ready = page.content, !page.post.seen else { return }
     open.pages[open.index].post.seen = true
     self.open = open
-    return [.seen(open.group, page.post.info.photo)]
+    context.emit(.seen(open.group, page.post.info.photo))
   }
 }
