@@ -169,6 +169,47 @@ import Wire
     #expect(list.cards.first?.members.map(\.name) == ["Ana"])
   }
 
+  @Test func `a new first name is known everywhere once its form is sent`() throws {
+    let server = ToyServer()
+    var ana = try Phone("Ana", seed: 1, server)
+    let group = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    var app = App(saved: saved)
+    let events: [Event] = [
+      .launched(saved: .nothing), .groups(event: .detailsTapped(group: group)),
+      .groups(event: .ownNameTapped), .groups(event: .renamed(name: "Anna")),
+    ]
+    for event in events { _ = app.handle(event, at: ana.groups.occasion) }
+    #expect(app.signIn.account?.name == "Anna")
+    #expect(app.groups.me?.name == "Anna")
+    #expect(app.invitation.me?.name == "Anna")
+  }
+
+  @Test func `the devices lie over the settings, and these over the groups`() throws {
+    let server = ToyServer()
+    var ana = try Phone("Ana", seed: 1, server)
+    _ = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    var app = App(saved: saved)
+    var shown: [Screen] = []
+    let events: [Event] = [
+      .launched(saved: .nothing), .identity(event: .devicesTapped), .settings(event: .opened),
+      .back, .back,
+    ]
+    for event in events {
+      _ = app.handle(event, at: ana.groups.occasion)
+      shown.append(app.screen(at: ana.groups.occasion))
+    }
+    guard case .groups = shown[0], case .devices = shown[1], case .devices = shown[2],
+      case .settings = shown[3], case .groups = shown[4]
+    else {
+      Issue.record("in another order")
+      return
+    }
+  }
+
   @Test func `a device's code covers every screen, and back leaves it`() {
     var core = Core()
     _ = turn(&core, .launched(saved: .nothing))

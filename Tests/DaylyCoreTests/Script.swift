@@ -14,7 +14,7 @@ protocol ScriptedEffect: Equatable, MachineEffect {
   var waiter: Request? { get }
 }
 
-protocol Scripted: Equatable, Handling where Effect: ScriptedEffect {
+protocol Scripted: Equatable, StateMachine where Effect: ScriptedEffect {
   static func answered(_ answer: Answer, _ request: Request) -> Event
 }
 

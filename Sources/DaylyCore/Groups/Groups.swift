@@ -54,6 +54,8 @@ struct Groups: Equatable {
     case directory(Directory)
     /// A photo of this group was sealed under this head.
     case witnessed(GroupID, head: Digest)
+    /// From now on this is blocked and muted.
+    case marks([OwnMark])
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -148,7 +150,9 @@ struct Groups: Equatable {
     }
   }
 
-  init(saved: SavedCore) {
+  init(saved: SavedCore, held: [AccountID] = [], verified: [AccountID] = []) {
+    self.held = held
+    self.verified = verified
     restore(saved.groups, saved.gone)
     muted = saved.muted
     blocked = saved.blocked
@@ -227,6 +231,7 @@ struct Groups: Equatable {
       self.directory = directory
       upkeep(&context)
       context.emit(.factsChanged)
+    case .marks(let marks): adopt(marks)
     case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: learnt(event, &context)
     case .witnessed(let group, let head):
       witnessed(head, in: group, &context)

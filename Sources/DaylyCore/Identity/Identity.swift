@@ -25,6 +25,8 @@ struct Identity: Equatable {
     case appendFailed(Request, FormFault)
     /// This device has let that one into the account.
     case added(DeviceID)
+    /// From now on devices are called this.
+    case marks([OwnMark])
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -119,6 +121,7 @@ struct Identity: Equatable {
       pursue(&context)
     case .added(let device):
       page = .devices(.name(device: device, added: true))
+    case .marks(let marks): adopt(marks)
     case .appended(let ticket):
       guard under.contains(where: { $0.ticket == ticket }) else { return }
       under.removeAll { $0.ticket == ticket }

@@ -5,17 +5,19 @@ import Membership
 import Wire
 
 extension App {
-  /// Everything that can cover the groups, topmost first.
-  private enum Layer {
+  /// Everything that can cover the groups, topmost first. This list alone says what is on top.
+  private enum Layer: CaseIterable {
     case linking
     case signIn
     case kept
     case viewer
     case capture
     case limit
+    /// The words come over the groups, not over what a person has opened.
+    case words
     case invitation
-    case settings
     case identity
+    case settings
     case groups
   }
 
@@ -25,21 +27,21 @@ extension App {
 
   mutating func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
-    case .linking: tell(.back as Linking.Event, at: occasion)
-    case .signIn: tell(.back as SignIn.Event, at: occasion)
-    case .kept: tell(.back as Outbox.Event, at: occasion)
-    case .viewer: tell(.back as Viewer.Event, at: occasion)
-    case .capture: tell(.back as Capture.Event, at: occasion)
+    case .linking: tell(.linking(.back))
+    case .signIn, .words: tell(.signIn(.back))
+    case .kept: tell(.outbox(.back))
+    case .viewer: tell(.viewer(.back))
+    case .capture: tell(.capture(.back))
     case .limit:
       // An offer that was seen is not made again.
       if case .limit(let view) = screen(at: occasion), view.tell != nil {
-        tell(.user(.offerDeclined) as Settings.Event, at: occasion)
+        tell(.settings(.user(.offerDeclined)))
       }
       limited = nil
-    case .invitation: tell(.back as Invitation.Event, at: occasion)
-    case .settings: tell(.back as Settings.Event, at: occasion)
-    case .identity: tell(.back as Identity.Event, at: occasion)
-    case .groups: tell(.back as Groups.Event, at: occasion)
+    case .invitation: tell(.invitation(.back))
+    case .settings: tell(.settings(.back))
+    case .identity: tell(.identity(.back))
+    case .groups: tell(.groups(.back))
     }
   }
 
@@ -56,20 +58,27 @@ extension App {
   }
 
   private func top(at occasion: Occasion) -> (layer: Layer, screen: Screen) {
-    if let screen = linking.screen { return (.linking, screen) }
-    // The words come over the groups, not over what a person has opened.
-    if !signIn.asksWords, let screen = signIn.screen(invitation: invitation.welcome) {
-      return (.signIn, screen)
+    for layer in Layer.allCases {
+      if let screen = screen(of: layer, at: occasion) { return (layer, screen) }
     }
-    if let screen = outbox.screen { return (.kept, screen) }
-    if let screen = viewerScreen(at: occasion) { return (.viewer, screen) }
-    if let screen = capture.screen { return (.capture, screen) }
-    if let screen = limitScreen(at: occasion) { return (.limit, screen) }
-    if let screen = signIn.screen(invitation: nil) { return (.signIn, screen) }
-    if let screen = invitation.screen() { return (.invitation, screen) }
-    if let screen = identity.screen { return (.identity, screen) }
-    if let screen = settings.screen(words: signIn.remindWords) { return (.settings, screen) }
     return (.groups, groupsScreen(at: occasion))
+  }
+
+  /// `nil` when there is nothing of it to show.
+  private func screen(of layer: Layer, at occasion: Occasion) -> Screen? {
+    switch layer {
+    case .linking: linking.screen
+    case .signIn: signIn.asksWords ? nil : signIn.screen(invitation: invitation.welcome)
+    case .kept: outbox.screen
+    case .viewer: viewerScreen(at: occasion)
+    case .capture: capture.screen
+    case .limit: limitScreen(at: occasion)
+    case .words: signIn.asksWords ? signIn.screen(invitation: nil) : nil
+    case .invitation: invitation.screen()
+    case .identity: identity.screen
+    case .settings: settings.screen(words: signIn.remindWords)
+    case .groups: groupsScreen(at: occasion)
+    }
   }
 
   private func viewerScreen(at occasion: Occasion) -> Screen? {

@@ -1,6 +1,7 @@
 // The root: owns the machines, gives each what it needs to know of the others, and routes. An
 // event goes to the machine it names, an answer to the machine that asked, a machine's intent to
-// the sibling it concerns (App+Intents.swift). Nothing is decided here that a machine could.
+// the sibling it concerns (App+Intents.swift), one after another (App+Queue.swift). Nothing is
+// decided here that a machine could.
 
 import Bytes
 import Membership
@@ -28,6 +29,8 @@ struct App: ~Copyable {
   var requests = Requests()
   private var saving = Saving()
   private var shared = SharedFacts()
+  /// Waits to be told.
+  var queue: [Message] = []
   private var midnight: Instant?
   /// What this event has led to so far.
   private var effects: [Wire.Effect] = []
@@ -36,7 +39,6 @@ struct App: ~Copyable {
     signIn = SignIn(
       saved: saved.account, reminded: saved.reminded, remindedFirst: saved.remindedFirst,
       signUp: saved.signUp, wordsOffered: saved.wordsOffered)
-    groups = Groups(saved: saved)
     invitation = Invitation(
       pending: saved.join, wanted: saved.joinWanted, invites: saved.invites)
     outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
@@ -46,8 +48,7 @@ struct App: ~Copyable {
     own = Own(base: saved.own)
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
-    groups.held = identity.held
-    groups.verified = identity.verified
+    groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
 
   /// What survives a restart.
@@ -67,128 +68,122 @@ struct App: ~Copyable {
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
+    settle(at: occasion)
     shareFacts(at: occasion)
-    tell(.choices(choices(at: occasion)) as Capture.Event, at: occasion)
+    tell(.capture(.choices(choices(at: occasion))))
+    settle(at: occasion)
     if signIn.noteReminder(on: occasion.day) { save() }
     watchMidnight(occasion)
     let state = saved
     if let write = saving.begin(state, &requests) { effects.append(write) }
-    for waiter in saving.takeRefused() {
-      deliver(.persistFailed(.storageFull), to: waiter, at: occasion)
-    }
+    for waiter in saving.takeRefused() { deliver(.persistFailed(.storageFull), to: waiter) }
+    settle(at: occasion)
     return effects
   }
 
   private mutating func route(_ event: Event, at occasion: Occasion) {
     if let (request, answer) = event.answer {
-      deliver(answer, to: request, at: occasion)
-      return
+      return deliver(answer, to: request)
     }
     switch event {
     case .launched: launched(at: occasion)
-    case .visible(let now): visible(now, at: occasion)
-    case .online(let now): online(now, at: occasion)
+    case .visible(let now): visible(now)
+    case .online(let now): online(now)
     case .linkOpened(let path, let fragment):
       if let link = Linking.link(in: path) {
-        return tell(.linkOpened(link, fragment) as Linking.Event, at: occasion)
+        return tell(.linking(.linkOpened(link, fragment)))
       }
-      tell(.linkOpened(path: path, fragment: fragment) as Invitation.Event, at: occasion)
+      tell(.invitation(.linkOpened(path: path, fragment: fragment)))
     case .back: back(at: occasion)
     case .signIn(let event):
-      if event == .startTapped { tell(.started as Invitation.Event, at: occasion) }
-      tell(.user(event) as SignIn.Event, at: occasion)
-    case .groups(let event): tell(.user(event) as Groups.Event, at: occasion)
-    case .invitation(let event): tell(.user(event) as Invitation.Event, at: occasion)
-    case .capture(let event): tell(.user(event) as Capture.Event, at: occasion)
-    case .outbox(let event): tell(.user(event) as Outbox.Event, at: occasion)
-    case .viewer(let event): tell(.user(event) as Viewer.Event, at: occasion)
-    case .settings(let event): tell(.user(event) as Settings.Event, at: occasion)
-    case .push(let event): tell(.user(event) as Push.Event, at: occasion)
-    case .identity(let event): tell(.user(event) as Identity.Event, at: occasion)
-    case .linking(let event): tell(.user(event) as Linking.Event, at: occasion)
-    case .timerFired(let timer): fired(timer, at: occasion)
-    case .listening(let now): tell(.listening(now) as Groups.Event, at: occasion)
-    case .stirred: tell(.stirred as Groups.Event, at: occasion)
+      if event == .startTapped { tell(.invitation(.started)) }
+      tell(.signIn(.user(event)))
+    case .groups(let event): tell(.groups(.user(event)))
+    case .invitation(let event): tell(.invitation(.user(event)))
+    case .capture(let event): tell(.capture(.user(event)))
+    case .outbox(let event): tell(.outbox(.user(event)))
+    case .viewer(let event): tell(.viewer(.user(event)))
+    case .settings(let event): tell(.settings(.user(event)))
+    case .push(let event): tell(.push(.user(event)))
+    case .identity(let event): tell(.identity(.user(event)))
+    case .linking(let event): tell(.linking(.user(event)))
+    case .timerFired(let timer): fired(timer)
+    case .listening(let now): tell(.groups(.listening(now)))
+    case .stirred: tell(.groups(.stirred))
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
       .httpProgress:
       break  // Answers: delivered above.
     }
   }
 
-  private mutating func deliver(_ answer: Answer, to request: Request, at occasion: Occasion) {
+  private mutating func deliver(_ answer: Answer, to request: Request) {
     switch request.machine {
     case .root:
       let waiters = saving.end(request)
-      for waiter in waiters { deliver(answer, to: waiter, at: occasion) }
+      for waiter in waiters { deliver(answer, to: waiter) }
       if waiters.isEmpty, answer == .persistFailed(.storageFull) {
-        tell(.notice(.storageFull) as Groups.Event, at: occasion)
+        tell(.groups(.notice(.storageFull)))
       }
-    case .signIn: tell(.answer(answer, request) as SignIn.Event, at: occasion)
-    case .groups: tell(.answer(answer, request) as Groups.Event, at: occasion)
-    case .invitation: tell(.answer(answer, request) as Invitation.Event, at: occasion)
-    case .outbox: tell(.answer(answer, request) as Outbox.Event, at: occasion)
-    case .viewer: tell(.answer(answer, request) as Viewer.Event, at: occasion)
-    case .push: tell(.answer(answer, request) as Push.Event, at: occasion)
+    case .signIn: tell(.signIn(.answer(answer, request)))
+    case .groups: tell(.groups(.answer(answer, request)))
+    case .invitation: tell(.invitation(.answer(answer, request)))
+    case .outbox: tell(.outbox(.answer(answer, request)))
+    case .viewer: tell(.viewer(.answer(answer, request)))
+    case .push: tell(.push(.answer(answer, request)))
     case .settings: break  // The system answers by events of its own.
-    case .identity: tell(.answer(answer, request) as Identity.Event, at: occasion)
-    case .rewraps: tell(.answer(answer, request) as Rewraps.Event, at: occasion)
-    case .linking: tell(.answer(answer, request) as Linking.Event, at: occasion)
-    case .own: tell(.answer(answer, request) as Own.Event, at: occasion)
-    case .accounts: tell(.answer(answer, request) as Accounts.Event, at: occasion)
+    case .identity: tell(.identity(.answer(answer, request)))
+    case .rewraps: tell(.rewraps(.answer(answer, request)))
+    case .linking: tell(.linking(.answer(answer, request)))
+    case .own: tell(.own(.answer(answer, request)))
+    case .accounts: tell(.accounts(.answer(answer, request)))
     case .capture: break  // The camera answers by events of its own.
     }
   }
 
   private mutating func launched(at occasion: Occasion) {
-    if signIn.registered { accountKnown(at: occasion) }
+    if signIn.registered { tell(.accountKnown) }
+    settle(at: occasion)
     shareFacts(at: occasion)
-    tell(.opened as SignIn.Event, at: occasion)
-    tell(.opened as Invitation.Event, at: occasion)
-    tell(.opened as Identity.Event, at: occasion)
+    tell(.signIn(.opened))
+    tell(.invitation(.opened))
+    tell(.identity(.opened))
   }
 
-  private mutating func visible(_ now: Bool, at occasion: Occasion) {
-    tell(.visible(now) as Capture.Event, at: occasion)
-    tell(.visible(now) as Groups.Event, at: occasion)
-    tell(.visible(now) as Outbox.Event, at: occasion)
-    tell(.visible(now) as Viewer.Event, at: occasion)
+  private mutating func visible(_ now: Bool) {
+    tell(.capture(.visible(now)))
+    tell(.groups(.visible(now)))
+    tell(.outbox(.visible(now)))
+    tell(.viewer(.visible(now)))
     guard now else { return }
-    tell(.opened as SignIn.Event, at: occasion)
-    tell(.opened as Identity.Event, at: occasion)
-    tell(.due as Linking.Event, at: occasion)
-    tell(.retry as Push.Event, at: occasion)
+    tell(.signIn(.opened))
+    tell(.identity(.opened))
+    tell(.linking(.due))
+    tell(.push(.retry))
   }
 
-  private mutating func online(_ now: Bool, at occasion: Occasion) {
-    tell(.online(now) as Groups.Event, at: occasion)
-    tell(.online(now) as Outbox.Event, at: occasion)
-    tell(.online(now) as Viewer.Event, at: occasion)
+  private mutating func online(_ now: Bool) {
+    tell(.groups(.online(now)))
+    tell(.outbox(.online(now)))
+    tell(.viewer(.online(now)))
     guard now else { return }
-    tell(.opened as SignIn.Event, at: occasion)
-    tell(.opened as Invitation.Event, at: occasion)
-    tell(.retry as Push.Event, at: occasion)
-    tell(.opened as Identity.Event, at: occasion)
-    tell(.opened as Rewraps.Event, at: occasion)
-    tell(.due as Linking.Event, at: occasion)
+    tell(.signIn(.opened))
+    tell(.invitation(.opened))
+    tell(.push(.retry))
+    tell(.identity(.opened))
+    tell(.rewraps(.opened))
+    tell(.linking(.due))
   }
 
-  private mutating func fired(_ timer: Timer, at occasion: Occasion) {
+  private mutating func fired(_ timer: Timer) {
     switch timer {
-    case .poll, .notice: tell(.timer(timer) as Groups.Event, at: occasion)
-    case .countdown: tell(.timer as Capture.Event, at: occasion)
-    case .outbox: tell(.timer as Outbox.Event, at: occasion)
-    case .expiry: tell(.timer as Viewer.Event, at: occasion)
-    case .link: tell(.due as Linking.Event, at: occasion)
-    case .download: tell(.retry as Viewer.Event, at: occasion)
+    case .poll, .notice: tell(.groups(.timer(timer)))
+    case .countdown: tell(.capture(.timer))
+    case .outbox: tell(.outbox(.timer))
+    case .expiry: tell(.viewer(.timer))
+    case .link: tell(.linking(.due))
+    case .download: tell(.viewer(.retry))
     case .midnight: break  // Every event sees the new day; this one only wakes us for it.
     }
-  }
-
-  /// Groups and invitations learn who this device is.
-  mutating func accountKnown(at occasion: Occasion) {
-    guard let account = signIn.account else { return }
-    tell(.account(account) as Groups.Event, at: occasion)
-    tell(.account(account) as Invitation.Event, at: occasion)
   }
 
   mutating func emit(_ effect: Wire.Effect) { effects.append(effect) }
@@ -222,39 +217,57 @@ extension App {
     while rounds < App.roundsMax, shareNews(at: occasion) { rounds += 1 }
   }
 
-  /// Tells each machine what is new to it; to invitations and pushes the same twice is no news.
-  /// Returns whether anything was.
+  /// Tells each machine what is new to it, each of these once what came before it is taken in; to
+  /// invitations and pushes the same twice is no news. Returns whether anything was.
   private mutating func shareNews(at occasion: Occasion) -> Bool {
-    tell(.groups(groups.known) as Invitation.Event, at: occasion)
-    tell(.groups(announced) as Push.Event, at: occasion)
-    tell(.marks(groups.marks + identity.marks) as Own.Event, at: occasion)
-    let serials = outbox.serials
+    tell(.groupsKnown)
+    tell(.push(.groups(announced)))
+    tell(.own(.marks(groups.marks + identity.marks)))
+    settle(at: occasion)
+    let isDirectoryNew = shareDirectory()
+    settle(at: occasion)
+    let isSerialNew = shareSerials()
+    settle(at: occasion)
+    let isFactNew = shareFacts(always: isDirectoryNew)
+    settle(at: occasion)
+    return isSerialNew || isFactNew
+  }
+
+  private mutating func shareDirectory() -> Bool {
     let directory = self.directory
-    let isDirectoryNew = directory != shared.directory
-    if isDirectoryNew {
-      shared.directory = directory
-      tell(.directory(directory) as Groups.Event, at: occasion)
-      tell(.logHeard as Linking.Event, at: occasion)
+    guard directory != shared.directory else { return false }
+    shared.directory = directory
+    tell(.groups(.directory(directory)))
+    tell(.linking(.logHeard))
+    return true
+  }
+
+  /// The outbox sees prekeys, the groups keep how new the newest was.
+  private mutating func shareSerials() -> Bool {
+    let serials = outbox.serials
+    guard serials != shared.serials else { return false }
+    shared.serials = serials
+    for group in groups.facts {
+      let seen = serials.filter { group.certificate(of: $0.device) != nil }
+      if !seen.isEmpty { tell(.groups(.serials(group.group, seen))) }
     }
-    let facts = groups.facts
-    let isNews = serials != shared.serials
-    if isNews {
-      shared.serials = serials
-      keepSerials(serials, facts, at: occasion)
-    }
+    return true
+  }
+
+  /// Who this device is, and its groups.
+  private mutating func shareFacts(always: Bool) -> Bool {
     let own = signIn.own
-    let isOwnNew = own != shared.own
-    guard isOwnNew || isDirectoryNew || facts != shared.groups else { return isNews }
+    let facts = groups.facts
+    guard always || own != shared.own || facts != shared.groups else { return false }
+    if own != shared.own { tell(.accountKnown) }
     shared.own = own
     shared.groups = facts
-    tell(.around(around) as Accounts.Event, at: occasion)
+    tell(.accounts(.around(around)))
     guard let own, let account = signIn.account else { return true }
-    if isOwnNew { accountKnown(at: occasion) }
-    tell(.facts(own, facts) as Outbox.Event, at: occasion)
-    tell(.facts(own, facts) as Viewer.Event, at: occasion)
-    tell(.facts(own, facts, serials) as Rewraps.Event, at: occasion)
-    let devices = accounts.devices(of: own.account)
-    tell(.facts(own, facts, account, devices) as Identity.Event, at: occasion)
+    tell(.outbox(.facts(own, facts)))
+    tell(.viewer(.facts(own, facts)))
+    tell(.rewraps(.facts(own, facts, outbox.serials)))
+    tell(.identity(.facts(own, facts, account, accounts.devices(of: own.account))))
     return true
   }
 
@@ -276,16 +289,6 @@ extension App {
     return groups.known.map { known in
       let group = known.roster.group
       return AnnouncedGroup(group: group, name: known.name, muted: muted.contains(group))
-    }
-  }
-
-  /// The outbox sees prekeys, the groups keep how new the newest was.
-  private mutating func keepSerials(
-    _ serials: [SavedSerial], _ facts: [GroupFacts], at occasion: Occasion
-  ) {
-    for group in facts {
-      let seen = serials.filter { group.certificate(of: $0.device) != nil }
-      if !seen.isEmpty { tell(.serials(group.group, seen) as Groups.Event, at: occasion) }
     }
   }
 }

@@ -1,0 +1,107 @@
+// The root's queue: machines are told one thing after another. What one of them wants of a sibling
+// waits behind what was wanted before, so that none is entered while another one's effects are
+// being carried out.
+
+import Bytes
+import Membership
+import Wire
+
+extension App {
+  mutating func tell(_ message: Message) { queue.append(message) }
+
+  /// Delivers until nothing waits.
+  mutating func settle(at occasion: Occasion) {
+    var next = 0
+    while next < queue.count {
+      deliver(queue[next], at: occasion)
+      next += 1
+    }
+    queue = []
+  }
+
+  private mutating func deliver(_ message: Message, at occasion: Occasion) {
+    switch message {
+    case .signIn(let event): carryOut(signIn.turn(event, at: occasion, &requests))
+    case .groups(let event): carryOut(groups.turn(event, at: occasion, &requests))
+    case .invitation(let event): carryOut(invitation.turn(event, at: occasion, &requests))
+    case .identity(let event): carryOut(identity.turn(event, at: occasion, &requests))
+    case .accounts(let event): deliver(event, at: occasion)
+    case .linking(let event): deliver(event, at: occasion)
+    case .own(let event): deliver(event, at: occasion)
+    case .capture(let event): carryOut(capture.turn(event, at: occasion, &requests))
+    case .outbox(let event): carryOut(outbox.turn(event, at: occasion, &requests), at: occasion)
+    case .viewer(let event): carryOut(viewer.turn(event, at: occasion, &requests))
+    case .rewraps(let event): carryOut(rewraps.turn(event, at: occasion, &requests))
+    case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
+    case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
+    case .accountKnown:
+      guard let account = signIn.account else { return }
+      tell(.groups(.account(account)))
+      tell(.invitation(.account(account)))
+    case .groupsKnown: tell(.invitation(.groups(groups.known)))
+    case .today(let group): tellOfToday(group, at: occasion)
+    case .openCapture(let group): openCapture(group, at: occasion)
+    case .present(let group): present(group)
+    }
+  }
+
+  // MARK: - Machines that are told at each event whose device this is
+
+  private mutating func deliver(_ event: Accounts.Event, at occasion: Occasion) {
+    guard signIn.registered, let me = signIn.account else { return }
+    var context = Context<Accounts.Effect>(.accounts, at: occasion, requests)
+    accounts.handle(event, as: me, &context)
+    requests = context.requests
+    carryOut(context.effects)
+  }
+
+  private mutating func deliver(_ event: Linking.Event, at occasion: Occasion) {
+    let me = signIn.account
+    let devices = me.flatMap { accounts.devices(of: $0.account) }
+    var context = Context<Linking.Effect>(.linking, at: occasion, requests)
+    linking.handle(event, as: me, in: devices, &context)
+    requests = context.requests
+    carryOut(context.effects)
+  }
+
+  private mutating func deliver(_ event: Own.Event, at occasion: Occasion) {
+    guard signIn.registered, let me = signIn.account else { return }
+    let devices = accounts.devices(of: me.account)
+    var context = Context<Own.Effect>(.own, at: occasion, requests)
+    own.handle(event, as: me, in: devices, &context)
+    requests = context.requests
+    carryOut(context.effects)
+  }
+
+  // MARK: - What the root looks up when its turn comes
+
+  /// A sentence about today's photo; what it says follows the photo.
+  private mutating func tellOfToday(_ group: GroupID, at occasion: Occasion) {
+    let name = groups.group(group)?.names.group ?? ""
+    let standing = standing(in: group, at: occasion)
+    tell(.groups(.notice(.today(group: group, name: name, standing: standing))))
+  }
+
+  /// Somebody followed a link into a group they are in: to its photos, unless nobody could have
+  /// sent any.
+  private mutating func present(_ id: GroupID) {
+    guard let group = groups.group(id) else { return }
+    if group.roster.members.count < 2 || group.broken {
+      tell(.groups(.notice(.joined(group: group.names.group))))
+    } else {
+      tell(.viewer(.user(.opened(group: id))))
+    }
+  }
+
+  /// The camera, or the countdown when this day is used.
+  private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
+    tell(.viewer(.dismissed))
+    guard limit.until(group, at: occasion) == nil else {
+      limited = group
+      return
+    }
+    limited = nil
+    let name = groups.group(group)?.names.group ?? ""
+    tell(.capture(.opened(group: group, name: name)))
+  }
+}

@@ -1,0 +1,36 @@
+// A part of the app with a state of its own.
+
+import Wire
+
+/// Decides what to do about each event, and wants it done by effects. The root gives it events one
+/// at a time.
+protocol StateMachine {
+  associatedtype Event
+  associatedtype Effect: MachineEffect
+  /// Whose requests it makes.
+  static var name: Machine { get }
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>)
+}
+
+extension StateMachine {
+  /// Handles one event. Returns what is to be done, in order.
+  mutating func turn(
+    _ event: Event, at occasion: Occasion, _ requests: inout Requests
+  ) -> [Effect] {
+    var context = Context<Effect>(Self.name, at: occasion, requests)
+    handle(event, &context)
+    requests = context.requests
+    return context.effects
+  }
+}
+
+extension SignIn: StateMachine { static var name: Machine { .signIn } }
+extension Groups: StateMachine { static var name: Machine { .groups } }
+extension Invitation: StateMachine { static var name: Machine { .invitation } }
+extension Identity: StateMachine { static var name: Machine { .identity } }
+extension Rewraps: StateMachine { static var name: Machine { .rewraps } }
+extension Push: StateMachine { static var name: Machine { .push } }
+extension Capture: StateMachine { static var name: Machine { .capture } }
+extension Settings: StateMachine { static var name: Machine { .settings } }
+extension Outbox: StateMachine { static var name: Machine { .outbox } }
+extension Viewer: StateMachine { static var name: Machine { .viewer } }
