@@ -276,8 +276,9 @@ struct ShowWords: AsyncParsableCommand {
 
   func run() async throws {
     try await common.inSession { session in
-      let list = try await session.groups()
-      guard list.remindWords else {
+      _ = try await session.groups()
+      // The list reminds of them on some days only; they are here until they are confirmed.
+      guard await session.shell.account?.wordsConfirmed == false else {
         throw Failure(
           code: .refused, message: "The words were confirmed and are no longer on this device.",
           reason: "confirmed")
