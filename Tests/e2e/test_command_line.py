@@ -142,7 +142,7 @@ class CommandLine(World):
 
         checked = {"GROUP"}
         self.befriend()
-        for name in ("groups", "status", "devices", "login"):
+        for name in ("groups", "status", "devices", "login", "key"):
             holds(name, self.ada.json(name))
         holds("create", self.ada.json("create", "Zweite"))
         invited = self.ada.json("invite", "Zweite")
@@ -275,6 +275,8 @@ class Folders(World):
 
     def test_who_logs_out_leaves_nothing_behind(self):
         self.ada.login()
+        # Until they are confirmed the words are here, whatever the list of groups reminds of.
+        self.assertEqual(len(self.ada.run("words").decode().split()), 48)
         self.ada.run("logout", expect=64)
         self.assertTrue((self.ada.folder / "key").exists())
         self.server.stop()

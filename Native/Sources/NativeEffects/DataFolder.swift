@@ -3,7 +3,7 @@
 //
 //     kind           "client": a server's folder is refused
 //     lock           held while a process runs
-//     key            32 random bytes, mode 0600: everything else is sealed under them
+//     key            the key everything else is sealed under, and what unlocks it; mode 0600
 //     server         the server's address
 //     dayly.sqlite   records, secrets and cookies, each value sealed
 //     blobs/         containers, and pictures on their way (sealed)
@@ -91,7 +91,9 @@ public final class DataFolder: Sendable {
   /// Deletes everything in the folder that this program made, the key first: whatever stops it
   /// then, the rest is of no use. The address goes before the database, which a folder with an
   /// address has to have.
-  public func erase() throws(EffectsFailure) {
+  public func erase(keyring: any Keyring = SystemKeyring()) throws(EffectsFailure) {
+    forgetKey(in: keyring)
+    DurableFile.removeUnfinished(keyFile)
     let journals = ["-journal", "-wal", "-shm"].map { Database.fileName + $0 }
     for name in ["key", "server", Database.fileName] + journals + ["blobs", "kind", "lock"] {
       let file = url.appendingPathComponent(name)
@@ -146,9 +148,11 @@ public struct ServerAddress: Equatable, Sendable {
 
 /// Files that are there whole or not at all, also after a power cut.
 enum DurableFile {
-  /// Writes beside the target, makes it durable, then takes the target's name. Mode 0600.
-  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) {
-    let temporary = url.path + ".new"
+  /// Writes beside the target, makes it durable, then takes the target's name. Mode 0600. Whether
+  /// the name is durable, too: what fails before it is taken is thrown.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) -> Bool {
+    let temporary = unfinished(url)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .folder(temporary, reason: DataFolder.systemError) }
     let written = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
@@ -159,8 +163,30 @@ enum DurableFile {
       if !written, problem == ENOSPC || problem == EDQUOT { throw .diskFull }
       throw .folder(url.path, reason: String(cString: strerror(problem)))
     }
-    syncFolder(of: url)
+    return syncFolder(of: url)
   }
+
+  /// As `write`; then the old file's bytes are overwritten where they lie, for they are secret. A
+  /// disk or file system that writes elsewhere keeps them until it needs the room.
+  static func replace(_ url: URL, by bytes: [UInt8]) throws(EffectsFailure) -> Bool {
+    let old = open(url.path, O_WRONLY | O_CLOEXEC)
+    defer { if old >= 0 { close(old) } }
+    guard try write(bytes, to: url) else { return false }
+    var status = stat()
+    // A file that has another name too is somebody's copy.
+    if old >= 0, fstat(old, &status) == 0, status.st_nlink == 0 {
+      _ = writeAll([UInt8](repeating: 0, count: Int(status.st_size)), to: old)
+      fsync(old)
+    }
+    return true
+  }
+
+  /// What was being written when somebody stopped the program.
+  static func removeUnfinished(_ url: URL) {
+    remove(URL(fileURLWithPath: unfinished(url)))
+  }
+
+  private static func unfinished(_ url: URL) -> String { url.path + ".new" }
 
   /// The file's bytes, `nil` when there is none or it cannot be read.
   static func read(_ url: URL) -> [UInt8]? {
@@ -195,10 +221,11 @@ enum DurableFile {
   }
 
   /// A rename is durable once the folder is.
-  private static func syncFolder(of url: URL) {
+  @discardableResult
+  private static func syncFolder(of url: URL) -> Bool {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return fsync(descriptor) == 0
   }
 }

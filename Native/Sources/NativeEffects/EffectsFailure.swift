@@ -17,6 +17,16 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case serverFile(String)
   /// The storage key is missing beside data that needs it, or has the wrong size.
   case keyDamaged(String)
+  /// The storage key needs a passphrase, and nobody can be asked.
+  case passphraseNeeded
+  /// What was given as a passphrase cannot be one, or be used.
+  case passphrase(String)
+  /// Another passphrase than that of the key in this file.
+  case wrongPassphrase(String)
+  /// The system's keyring cannot be used.
+  case keyring(String)
+  /// The keyring has forgotten what opens the key in this file.
+  case notInKeyring(String)
   /// The database cannot be opened.
   case database(String, reason: String)
   /// Not an http or https address with nothing but a host and perhaps a port.

@@ -26,6 +26,8 @@ public actor Shell {
     /// Where a picture of the person's own is written when it is saved.
     public var exports: URL
     public var trust = CertificateTrust.system
+    /// Whom to ask when the storage key is not open in its file.
+    public var unlocking = Unlocking.unattended
     /// Hears of each request once it is over.
     public var trace: (@Sendable (String) -> Void)?
 
@@ -68,7 +70,7 @@ public actor Shell {
   /// Opens the storage. Nothing happens before `launch`.
   public init(_ options: Options) throws(EffectsFailure) {
     self.options = options
-    let key = try StorageKey(in: options.folder)
+    let key = try StorageKey(in: options.folder, unlocking: options.unlocking)
     database = try Database(in: options.folder, key: key)
     records = Records(database: database)
     secrets = Secrets(database: database)

@@ -1,7 +1,7 @@
 // The key everything at rest is sealed under. It lies in a file of its own that only the owner
 // can read: a copied database, a backup of one file or a stray blob then says nothing, not even
-// which groups there are. Who can read the owner's files can read both: that is what disk
-// encryption and the account's own permissions are for.
+// which groups there are. Who can read the owner's files can read both, unless the owner lets a
+// passphrase or the system's keyring unlock the key (`KeyFile`).
 
 import Crypto
 import Foundation
@@ -22,23 +22,7 @@ final class StorageKey: Sendable {
   private let sealing: SymmetricKey
   private let labelling: SymmetricKey
 
-  /// Reads the key, or makes one where no data needs an older one.
-  init(in folder: DataFolder) throws(EffectsFailure) {
-    let file = folder.keyFile
-    let root: SymmetricKey
-    if FileManager.default.fileExists(atPath: file.path) {
-      guard let bytes = DurableFile.read(file), bytes.count == Self.byteCount else {
-        throw .keyDamaged(file.path)
-      }
-      root = SymmetricKey(data: bytes)
-    } else {
-      let database = folder.url.appendingPathComponent(Database.fileName).path
-      guard !FileManager.default.fileExists(atPath: database) else {
-        throw .keyDamaged(file.path)
-      }
-      root = SymmetricKey(size: .bits256)
-      try DurableFile.write(root.withUnsafeBytes { Array($0) }, to: file)
-    }
+  init(root: SymmetricKey) {
     sealing = Self.derive(root, "dayly/v1 storage sealing")
     labelling = Self.derive(root, "dayly/v1 storage labels")
   }

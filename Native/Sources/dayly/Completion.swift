@@ -9,7 +9,7 @@ extension CompletionKind {
     let data = data(in: words)
     guard let options = try? CommonOptions.parse(data.map { ["--data", $0] } ?? []),
       let folder = try? DataFolder(at: options.folderURL, patience: 0, creates: false),
-      let session = try? await Session(options, in: folder)
+      let session = try? await Session(options, in: folder, unlocking: .silent)
     else { return [] }
     let names = (try? await session.knownGroups())?.cards.map(\.name.string) ?? []
     await session.shell.stop()

@@ -26,9 +26,10 @@ struct Dayly: AsyncParsableCommand {
       FILES
         Everything is kept, sealed, in --data, else $DAYLY_DATA, else
         $XDG_DATA_HOME/dayly, else ~/.local/share/dayly. The file `key` in it opens
-        the rest: guard it as you guard the photos. Do not copy the folder to a
-        second machine: a device is one folder. Received photos can be viewed, not
-        saved: they are meant to vanish.
+        the rest: guard it as you guard the photos, or let a passphrase or your
+        desktop's keyring guard it (dayly key). Do not copy the folder to a second
+        machine: a device is one folder. Received photos can be viewed, not saved:
+        they are meant to vanish.
 
       EXIT CODES
         0    done
@@ -45,6 +46,6 @@ struct Dayly: AsyncParsableCommand {
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
       Block.self, Unblock.self, Leave.self, Status.self, ShowWords.self, Devices.self,
-      SafetyNumbers.self, Logout.self, VerifyWeb.self,
+      SafetyNumbers.self, Key.self, Logout.self, VerifyWeb.self,
     ])
 }

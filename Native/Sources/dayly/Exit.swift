@@ -87,6 +87,25 @@ extension Failure {
       reason = "storage_key"
       message =
         "The storage key \(path) is missing, damaged or another folder's; nothing was changed."
+    case .passphraseNeeded:
+      code = .usage
+      reason = "passphrase_needed"
+      message = """
+        A passphrase is needed, and nobody can be asked here. Name a file that holds it: \
+        \(PassphraseSource.variable)
+        """
+    case .passphrase(let why):
+      reason = "passphrase"
+      message = "The passphrase cannot be used: \(Terminal.safe(why))"
+    case .wrongPassphrase(let path):
+      reason = "wrong_passphrase"
+      message = "The passphrase is wrong: it does not open \(path)."
+    case .keyring(let why):
+      reason = "keyring"
+      message = "The system's keyring cannot be used: \(Terminal.safe(why))"
+    case .notInKeyring(let path):
+      reason = "keyring"
+      message = "The system's keyring has nothing that opens \(path)."
     case .database(let path, let why):
       reason = "database"
       message = "Cannot open \(path): \(Terminal.safe(why))"

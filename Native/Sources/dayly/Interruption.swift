@@ -38,6 +38,14 @@ enum Interruption {
     }
   }
 
+  /// What was changed about the terminal goes back to what it was.
+  static func restores(_ restore: @escaping @Sendable () -> Void) {
+    watch {
+      restore()
+      exit(Failure.Code.interrupted.rawValue)
+    }
+  }
+
   /// Whoever was waiting when the screen was left has no say in how the run ends.
   static func letLeave() async {
     guard isLeaving.withLock({ $0 }) else { return }

@@ -25,7 +25,8 @@ struct Session {
   /// none. `picture` is the file that "choose one" will choose.
   init(
     _ options: CommonOptions, in open: DataFolder? = nil, server chosen: ServerAddress? = nil,
-    picture: [UInt8]? = nil, creates: Bool = false, launching: Bool = true
+    picture: [UInt8]? = nil, creates: Bool = false, launching: Bool = true,
+    unlocking: Unlocking = .atTerminal
   ) async throws {
     let trust = try options.trust()
     folder = try open ?? DataFolder(at: options.folderURL, creates: creates)
@@ -36,6 +37,7 @@ struct Session {
       folder: folder, server: server, clock: clock, picture: picture,
       exports: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
     effects.trust = trust
+    effects.unlocking = unlocking
     if options.verbose { effects.trace = { Terminal.warn("dayly: " + Terminal.safe($0)) } }
     shell = try Shell(effects)
     if launching { await shell.launch() }
