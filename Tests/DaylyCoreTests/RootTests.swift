@@ -210,6 +210,38 @@ import Wire
     }
   }
 
+  @Test func `a group just made opens its invitation`() throws {
+    let server = ToyServer()
+    let ana = try Phone("Ana", seed: 1, server)
+    var saved = SavedCore.empty
+    saved.account = ana.account
+    var app = App(saved: saved)
+    var events: [Event] = [
+      .launched(saved: .nothing), .groups(event: .newGroupTapped),
+      .groups(event: .nameEntered(name: "Family")),
+    ]
+    var rounds = 0
+    while rounds < events.count, rounds < 200 {
+      let effects = app.handle(events[rounds], at: ana.groups.occasion)
+      rounds += 1
+      for effect in effects {
+        switch effect {
+        case .persist(let request, _): events.append(.persisted(request: request))
+        case .recipe(let request, let recipe):
+          events.append(ana.shell.run(recipe).event(for: request))
+        case .http(let request, let message):
+          let answer = server.answer(message, shell: ana.shell, now: ana.groups.now)
+          events.append(answer.event(for: request))
+        default: break
+        }
+      }
+    }
+    guard case .invite = app.screen(at: ana.groups.occasion) else {
+      Issue.record("the invitation is not shown")
+      return
+    }
+  }
+
   @Test func `a device's code covers every screen, and back leaves it`() {
     var core = Core()
     _ = turn(&core, .launched(saved: .nothing))
@@ -279,6 +311,22 @@ import Wire
         var core = Core()
         _ = core.handle(Input(occasion: occasion, event: .launched(saved: .nothing)))
       }
+    }
+  }
+}
+
+extension Answer {
+  fileprivate func event(for request: Request) -> Event {
+    switch self {
+    case .persisted: .persisted(request: request)
+    case .persistFailed(let fault): .persistFailed(request: request, fault: fault)
+    case .recipeDone(let revealed): .recipeDone(request: request, revealed: revealed)
+    case .recipeFailed(let failure): .recipeFailed(request: request, failure: failure)
+    case .httpAnswered(let status, let body):
+      .httpAnswered(request: request, status: status, body: body)
+    case .httpFailed(let fault): .httpFailed(request: request, fault: fault)
+    case .httpProgress(let moved, let total):
+      .httpProgress(request: request, moved: moved, total: total)
     }
   }
 }

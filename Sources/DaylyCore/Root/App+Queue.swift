@@ -36,12 +36,12 @@ extension App {
     case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
     case .accountKnown:
       guard let account = signIn.account else { return }
-      tell(.groups(.account(account)))
-      tell(.invitation(.account(account)))
-    case .groupsKnown: tell(.invitation(.groups(groups.known)))
+      deliver(.groups(.account(account)), at: occasion)
+      deliver(.invitation(.account(account)), at: occasion)
+    case .groupsKnown: deliver(.invitation(.groups(groups.known)), at: occasion)
     case .today(let group): tellOfToday(group, at: occasion)
     case .openCapture(let group): openCapture(group, at: occasion)
-    case .present(let group): present(group)
+    case .present(let group): present(group, at: occasion)
     }
   }
 
@@ -73,35 +73,36 @@ extension App {
     carryOut(context.effects)
   }
 
-  // MARK: - What the root looks up when its turn comes
+  // MARK: - What the root looks up when its turn comes, and tells before whatever waits behind it
 
   /// A sentence about today's photo; what it says follows the photo.
   private mutating func tellOfToday(_ group: GroupID, at occasion: Occasion) {
     let name = groups.group(group)?.names.group ?? ""
     let standing = standing(in: group, at: occasion)
-    tell(.groups(.notice(.today(group: group, name: name, standing: standing))))
+    let notice = Notice.today(group: group, name: name, standing: standing)
+    deliver(.groups(.notice(notice)), at: occasion)
   }
 
   /// Somebody followed a link into a group they are in: to its photos, unless nobody could have
   /// sent any.
-  private mutating func present(_ id: GroupID) {
+  private mutating func present(_ id: GroupID, at occasion: Occasion) {
     guard let group = groups.group(id) else { return }
     if group.roster.members.count < 2 || group.broken {
-      tell(.groups(.notice(.joined(group: group.names.group))))
+      deliver(.groups(.notice(.joined(group: group.names.group))), at: occasion)
     } else {
-      tell(.viewer(.user(.opened(group: id))))
+      deliver(.viewer(.user(.opened(group: id))), at: occasion)
     }
   }
 
   /// The camera, or the countdown when this day is used.
   private mutating func openCapture(_ group: GroupID, at occasion: Occasion) {
-    tell(.viewer(.dismissed))
+    deliver(.viewer(.dismissed), at: occasion)
     guard limit.until(group, at: occasion) == nil else {
       limited = group
       return
     }
     limited = nil
     let name = groups.group(group)?.names.group ?? ""
-    tell(.capture(.opened(group: group, name: name)))
+    deliver(.capture(.opened(group: group, name: name)), at: occasion)
   }
 }
