@@ -119,7 +119,7 @@ def overflows(page):
 
 def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
     failures = []
-    mark = "-".join(filter(None, ["", locale, "mirrored" if mirrored else None]))
+    mark = "".join(f"-{one}" for one in (locale, mirrored and "mirrored") if one)
     PICTURES.mkdir(exist_ok=True)
     for size_name, size in SIZES.items():
         for scheme in ("light", "dark"):
