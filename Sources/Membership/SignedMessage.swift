@@ -53,6 +53,11 @@ public enum SignedMessage {
     Label.session.utf8 + challenge.bytes + device.bytes
   }
 
+  /// What a device signs to have its account deleted.
+  public static func deletion(challenge: Challenge, device: DeviceID) -> [UInt8] {
+    Label.deletion.utf8 + challenge.bytes + device.bytes
+  }
+
   /// Associated data of a sealed name. Without an account: the group's own name.
   public static func name(group: GroupID, account: AccountID?) -> [UInt8] {
     Label.name.utf8 + group.bytes + (account ?? .zero).bytes

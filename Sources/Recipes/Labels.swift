@@ -16,6 +16,7 @@ public enum Label {
   public static let possession: Text = "dayly/v1 device possession"
   public static let prekey: Text = "dayly/v1 prekey"
   public static let session: Text = "dayly/v1 session"
+  public static let deletion: Text = "dayly/v1 account deletion"
   public static let join: Text = "dayly/v1 join"
   public static let logEntry: Text = "dayly/v1 log entry"
   public static let logHash: Text = "dayly/v1 log hash"

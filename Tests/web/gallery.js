@@ -49,7 +49,8 @@ const view = createView({
 // Every part of the app is there before the first sample is shown.
 await Promise.all([arrive('groups'), arrive('settings')]);
 
-const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'devices', 'linking'];
+const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'devices', 'linking',
+  'deletion'];
 /** Stages of a device that has no groups yet. */
 const newDevice = ['invited', 'waiting'];
 

@@ -6,7 +6,7 @@ import Synchronization
 public final class Metrics: Sendable {
   public enum Counter: Int, CaseIterable, Sendable {
     case requests, refusals, failures, codes, accounts, sessions, entries, posts, downloads
-    case bytesReceived, bytesSent, expirations, pushes, withdrawals
+    case bytesReceived, bytesSent, expirations, pushes, withdrawals, deletions
 
     var name: String {
       switch self {
@@ -24,6 +24,7 @@ public final class Metrics: Sendable {
       case .expirations: "dayly_expirations_total"
       case .pushes: "dayly_pushes_total"
       case .withdrawals: "dayly_withdrawals_total"
+      case .deletions: "dayly_account_deletions_total"
       }
     }
   }

@@ -43,6 +43,8 @@ extension Shell {
     case .subscribePush: send(.push(event: .subscribeFailed))
     // A command is over before a stream would pay: what it waits for, it asks for.
     case .listen, .unlisten: break
+    case .exportOwn(let own): note(own)
+    case .erase: erase()
     case .exportFile(let blob, let name):
       noteExport(
         content(blob).flatMap { files.export($0, as: name.string, in: options.exports) })

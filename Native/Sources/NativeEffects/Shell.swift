@@ -48,6 +48,10 @@ public actor Shell {
   public private(set) var pictureFault: ImageFault?
   /// Where the last exported picture went.
   public private(set) var exported: URL?
+  /// What the person took along last.
+  public private(set) var own: OwnExport?
+  /// Everything this device kept has been deleted, because its account was.
+  public private(set) var isErased = false
 
   let options: Options
   let database: Database
@@ -205,6 +209,15 @@ extension Shell {
   public func words(_ name: SecretName) -> [String]? {
     guard let entropy = secrets.bytes(name) else { return nil }
     return Words.phrase(for: SecretBytes(copying: entropy))
+  }
+
+  func note(_ own: OwnExport) { self.own = own }
+
+  /// The run is over: nothing is left to go on with.
+  func erase() {
+    stop()
+    try? options.folder.erase()
+    isErased = true
   }
 
   func noteExport(_ url: URL?) { exported = url }

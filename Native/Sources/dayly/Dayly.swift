@@ -46,6 +46,7 @@ struct Dayly: AsyncParsableCommand {
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
       Block.self, Unblock.self, Leave.self, Status.self, ShowWords.self, Devices.self,
-      SafetyNumbers.self, Key.self, Logout.self, VerifyWeb.self,
+      SafetyNumbers.self, Export.self, Key.self, Logout.self, DeleteAccount.self,
+      VerifyWeb.self,
     ])
 }

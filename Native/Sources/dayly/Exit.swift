@@ -31,6 +31,10 @@ extension Failure {
     code: .unreachable, message: "The server cannot be reached.", reason: "unreachable")
   static let removed = Failure(
     code: .refused, message: "This device was removed from its account.", reason: "removed")
+  static let beingDeleted = Failure(
+    code: .unreachable,
+    message: "This account is being deleted. Run dayly delete-account again to go on.",
+    reason: "being_deleted")
   static let serverTrouble = Failure(
     code: .unreachable, message: "The server has a problem. Try again later.",
     reason: "server_trouble")

@@ -32,10 +32,7 @@ struct Photos: AsyncParsableCommand {
     try await common.inSession { session in
       let groups = try await session.groups()
       let card = try GroupChoice.find(group, in: groups)
-      await session.shell.send(.viewer(event: .opened(group: card.group)))
-      let pages: [PhotoPage] = try await session.wait("for the photos") { screen in
-        if case .viewer(let view) = screen { .found(view.pages) } else { nil }
-      }
+      let pages = try await session.pages(of: card.group)
       if view || viewer != nil || drawing != nil {
         try await show(pages, session)
       } else {
@@ -70,9 +67,28 @@ struct Photos: AsyncParsableCommand {
     guard viewer != nil || Terminal.showsOutput || drawing != nil else {
       throw Failure.usage("Photos are shown on a terminal; use --viewer to pipe one to a program.")
     }
-    let photo = pages[number - 1].photo
-    await session.shell.send(.viewer(event: .pageShown(index: index)))
-    let image: ImageName = try await session.wait("for the photo") { screen in
+    let jpeg = try await session.jpeg(of: pages[number - 1].photo, at: index)
+    if let viewer {
+      try PipedViewer(command: viewer).show(jpeg)
+    } else {
+      try TerminalPicture(drawing: drawing ?? .fitting).show(jpeg)
+    }
+  }
+}
+
+extension Session {
+  /// Opens the viewer: a group's photos, newest first.
+  func pages(of group: GroupID) async throws -> [PhotoPage] {
+    await shell.send(.viewer(event: .opened(group: group)))
+    return try await wait("for the photos") { screen in
+      if case .viewer(let view) = screen { .found(view.pages) } else { nil }
+    }
+  }
+
+  /// One of the photos the open viewer has.
+  func jpeg(of photo: PhotoID, at index: UInt16) async throws -> [UInt8] {
+    await shell.send(.viewer(event: .pageShown(index: index)))
+    let image: ImageName = try await wait("for the photo") { screen in
       guard case .viewer(let view) = screen,
         let page = view.pages.first(where: { $0.photo == photo })
       else { return nil }
@@ -82,14 +98,10 @@ struct Photos: AsyncParsableCommand {
       case .failed(let fault): return .failed(Failure(fault))
       }
     }
-    guard let jpeg = await session.shell.image(image) else {
+    guard let jpeg = await shell.image(image) else {
       throw Failure(code: .failed, message: "The photo is gone.", reason: "expired")
     }
-    if let viewer {
-      try PipedViewer(command: viewer).show(jpeg)
-    } else {
-      try TerminalPicture(drawing: drawing ?? .fitting).show(jpeg)
-    }
+    return jpeg
   }
 }
 

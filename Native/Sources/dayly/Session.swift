@@ -128,6 +128,7 @@ struct Session {
       switch try await wait("for the groups", settled: settled, look) {
       case .groups(let list): return list
       case .welcome, .phone, .code, .firstName, .accountWords: throw Failure.notLoggedIn
+      case .deletion(let sheet) where sheet.confirmed: throw Failure.beingDeleted
       case .words: await shell.send(.signIn(event: .wordsClosed))
       default: await shell.send(.back)
       }

@@ -24,10 +24,7 @@ struct Withdraw: AsyncParsableCommand {
     try await common.inSession { session in
       let list = try await session.freshGroups()
       let card = try GroupChoice.find(group, in: list, exact: true)
-      await session.shell.send(.viewer(event: .opened(group: card.group)))
-      let pages: [PhotoPage] = try await session.wait("for the photos") { screen in
-        if case .viewer(let view) = screen { .found(view.pages) } else { nil }
-      }
+      let pages = try await session.pages(of: card.group)
       guard let index = pages.firstIndex(where: \.you), let shown = UInt16(exactly: index) else {
         throw Failure(
           code: .refused, message: "There is no photo of yours to take back.",

@@ -180,6 +180,10 @@ class Page {
         this.tabs.end();
         showPage('stopped', error);
       },
+      erased: () => {
+        this.tabs.end();
+        showPage('deleted', null, () => window.location.replace('/'));
+      },
     }, token);
     const saved = await shell.outside.records.saved();
     this.shell?.outside.database.close();

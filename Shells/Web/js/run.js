@@ -25,6 +25,7 @@ import { words } from './words/words.js';
  *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
+ *   erased: () => void,
  * }} Lasting
  */
 

@@ -6,6 +6,7 @@ import { CaptureEffects } from './effects/capture.js';
 import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
 import { isDeviceLink } from './effects/links.js';
+import { eraseAll, ownDocument, ownName } from './effects/own.js';
 import { RecipeProblem } from './effects/primitives.js';
 import { RecipeFailure, carryOut } from './effects/recipe.js';
 import { WireError } from './wire/codec.js';
@@ -29,6 +30,7 @@ import { WireError } from './wire/codec.js';
  *   system: import('./effects/system.js').System,
  *   show: (screen: import('./wire/types').Screen) => void,
  *   crashed: (error: unknown) => void,
+ *   erased: () => void,
  * }} Outside
  */
 
@@ -175,6 +177,14 @@ export class Shell {
         if (bytes) exportFile(bytes, effect.name);
         return null;
       }
+      case 'exportOwn':
+        exportFile(ownDocument(effect.own), ownName(effect.own), 'application/json');
+        return null;
+      case 'erase':
+        await this.stop();
+        await eraseAll(this.outside.database);
+        this.outside.erased();
+        return null;
       default: throw new CoreStopped(`no handler for ${effect.kind}`);
     }
   }

@@ -197,8 +197,8 @@ final class Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .stirred, .append, .adopt, .notice, .witnessed, .trust, .directory, .removed,
-      .marks:
+      .listening, .stirred, .append, .leaveAll, .adopt, .notice, .witnessed, .trust, .directory,
+      .removed, .marks:
       break
     }
   }

@@ -69,6 +69,19 @@ extension Groups {
     appendNext(index, &context)
   }
 
+  /// Leaves every group. Where no entry fits a log that does not hold together, the group goes from
+  /// this device.
+  mutating func leaveAll(_ context: inout Context<Effect>) {
+    for id in groups.map({ $0.roster.group }) {
+      guard let index = groups.firstIndex(where: { $0.roster.group == id }) else { continue }
+      if groups[index].broken {
+        departed(index, &context)
+      } else if !groups[index].isLeaving {
+        append(.leave, to: id, ticket: context.request(), &context)
+      }
+    }
+  }
+
   /// Begins with the next entry that waits, when none is on its way.
   mutating func appendNext(_ index: Int, _ context: inout Context<Effect>) {
     guard groups[index].appending == nil, let wish = groups[index].queue.first else { return }
@@ -203,6 +216,12 @@ extension Groups {
     let name = groups[index].names.group
     gone(index, &context)
     show(.left(group: name), &context)
+  }
+}
+
+extension Group {
+  fileprivate var isLeaving: Bool {
+    appending?.leaves == true || queue.contains { $0.action == .leave }
   }
 }
 

@@ -116,6 +116,15 @@ extension Groups {
 // MARK: - What is shown
 
 extension Groups {
+  /// What the details of every group show.
+  func sheets(at occasion: Occasion) -> [GroupDetails] {
+    groups.prefix(Groups.listMax).map { group in
+      var sheet = sheet(group, Details(), at: occasion)
+      sheet.history = lines(of: group, in: History(group))
+      return sheet
+    }
+  }
+
   func sheet(_ group: Group, _ details: Details, at occasion: Occasion) -> GroupDetails {
     let canChange = !group.broken
     return GroupDetails(
@@ -125,7 +134,7 @@ extension Groups {
       question: details.question, busy: details.ticket != nil, fault: details.fault,
       muted: muted.contains(group.roster.group), broken: group.broken,
       invitations: canChange ? openInvitations(of: group, now: occasion.instant) : [],
-      history: lines(of: group))
+      history: lines(of: group, in: history))
   }
 
   func people(_ group: Group, at occasion: Occasion) -> [Person] {
@@ -155,7 +164,7 @@ extension Groups {
     return open
   }
 
-  private func lines(of group: Group) -> [HistoryLine] {
+  private func lines(of group: Group, in history: History) -> [HistoryLine] {
     guard history.head == group.roster.head else { return [] }
     return history.lines.suffix(Groups.listMax).reversed().map { line in
       let (name, you) = named(line.account, in: group)

@@ -33,6 +33,8 @@ struct Groups: Equatable {
     case stirred
     /// Appends an entry to a group's log; answered by `appended` or `appendFailed`.
     case append(GroupID, LogAction, Request)
+    /// The account goes.
+    case leaveAll
     /// A group joined by an invitation. Already verified, its names key kept.
     case adopt(Adoption)
     case notice(Notice)
@@ -219,6 +221,7 @@ struct Groups: Equatable {
     case .stirred: stirred(&context)
     case .append(let group, let action, let ticket):
       append(action, to: group, ticket: ticket, &context)
+    case .leaveAll: leaveAll(&context)
     case .adopt(let adoption): adopt(adoption, &context)
     case .notice(let notice): show(notice, &context)
     case .trust(let held, let verified):

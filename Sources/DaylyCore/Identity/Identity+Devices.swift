@@ -67,10 +67,12 @@ extension Identity {
     case .devices(let question):
       return .devices(
         sheet: DevicesSheet(
-          devices: certificates.prefix(DevicesSheet.most).map { line($0) }, question: question,
-          fault: fault))
+          devices: lines, question: question, fault: fault))
     }
   }
+
+  /// Every device of this account, by when it was added.
+  var lines: [DeviceLine] { certificates.prefix(DevicesSheet.most).map { line($0) } }
 
   private func line(_ certificate: DeviceCertificate) -> DeviceLine {
     DeviceLine(

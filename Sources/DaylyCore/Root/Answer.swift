@@ -30,7 +30,7 @@ extension Event {
       (request, .httpProgress(moved: moved, total: total))
     case .launched, .visible, .online, .linkOpened, .back, .signIn, .groups, .invitation,
       .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .stirred,
-      .linking:
+      .linking, .deletion:
       nil
     }
   }

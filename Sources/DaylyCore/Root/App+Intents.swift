@@ -57,6 +57,7 @@ extension App {
         // Facts without the group make outbox and viewer let go of its photos.
         if limited == group { limited = nil }
         save()
+        tell(.goOnDeleting)
       case .ownName(let name):
         tell(.signIn(.renamed(name)))
         tell(.accountKnown)
@@ -215,6 +216,28 @@ extension App {
         tell(.push(.allowed(isAllowed)))
       }
     }
+  }
+
+  mutating func carryOut(_ effects: [Deletion.Effect], at occasion: Occasion) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .leaveGroups:
+        tell(.groups(.leaveAll))
+        if groups.groups.isEmpty { tell(.goOnDeleting) }
+      case .export: exportOwn(at: occasion)
+      }
+    }
+  }
+
+  /// What is the person's own, as this device knows it.
+  private mutating func exportOwn(at occasion: Occasion) {
+    guard let me = signIn.account else { return }
+    let own = OwnExport(
+      account: me.account, name: me.name, instant: occasion.instant, devices: identity.lines,
+      groups: groups.sheets(at: occasion))
+    emit(.exportOwn(own: own))
   }
 
   mutating func carryOut(_ effects: [Push.Effect]) {

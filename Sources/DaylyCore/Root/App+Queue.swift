@@ -33,6 +33,8 @@ extension App {
     case .viewer(let event): carryOut(viewer.turn(event, at: occasion, &requests))
     case .rewraps(let event): carryOut(rewraps.turn(event, at: occasion, &requests))
     case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
+    case .deletion(let event): deliver(event, at: occasion)
+    case .goOnDeleting: deliver(.due(groups: groups.groups.count), at: occasion)
     case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
     case .accountKnown:
       guard let account = signIn.account else { return }
@@ -71,6 +73,13 @@ extension App {
     own.handle(event, as: me, in: devices, &context)
     requests = context.requests
     carryOut(context.effects)
+  }
+
+  private mutating func deliver(_ event: Deletion.Event, at occasion: Occasion) {
+    var context = Context<Deletion.Effect>(.deletion, at: occasion, requests)
+    deletion.handle(event, as: signIn.account, &context)
+    requests = context.requests
+    carryOut(context.effects, at: occasion)
   }
 
   // MARK: - What the root looks up when its turn comes, and tells before whatever waits behind it

@@ -7,6 +7,7 @@ import Wire
 extension App {
   /// Everything that can cover the groups, topmost first. This list alone says what is on top.
   private enum Layer: CaseIterable {
+    case deletion
     case linking
     case signIn
     case kept
@@ -27,6 +28,7 @@ extension App {
 
   mutating func back(at occasion: Occasion) {
     switch top(at: occasion).layer {
+    case .deletion: tell(.deletion(.back))
     case .linking: tell(.linking(.back))
     case .signIn, .words: tell(.signIn(.back))
     case .kept: tell(.outbox(.back))
@@ -67,6 +69,7 @@ extension App {
   /// `nil` when there is nothing of it to show.
   private func screen(of layer: Layer, at occasion: Occasion) -> Screen? {
     switch layer {
+    case .deletion: deletion.screen(groups: groups.groups.count)
     case .linking: linking.screen
     case .signIn: signIn.asksWords ? nil : signIn.screen(invitation: invitation.welcome)
     case .kept: outbox.screen

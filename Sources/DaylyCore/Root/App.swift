@@ -20,6 +20,7 @@ struct App: ~Copyable {
   var accounts: Accounts
   var own: Own
   var settings: Settings
+  var deletion: Deletion
   var push = Push()
   /// Groups whose new photos are not announced.
   var muted: [GroupID] { groups.muted }
@@ -48,6 +49,7 @@ struct App: ~Copyable {
     own = Own(base: saved.own)
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
+    deletion = Deletion(confirmed: saved.deleting)
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
 
@@ -62,7 +64,7 @@ struct App: ~Copyable {
       deviceNames: identity.names, own: own.base, signUp: signIn.signUp,
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
-      remindedFirst: signIn.remindedFirst)
+      remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed)
   }
 
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -107,6 +109,7 @@ struct App: ~Copyable {
     case .push(let event): tell(.push(.user(event)))
     case .identity(let event): tell(.identity(.user(event)))
     case .linking(let event): tell(.linking(.user(event)))
+    case .deletion(let event): tell(.deletion(.user(event)))
     case .timerFired(let timer): fired(timer)
     case .listening(let now): tell(.groups(.listening(now)))
     case .stirred: tell(.groups(.stirred))
@@ -136,6 +139,7 @@ struct App: ~Copyable {
     case .linking: tell(.linking(.answer(answer, request)))
     case .own: tell(.own(.answer(answer, request)))
     case .accounts: tell(.accounts(.answer(answer, request)))
+    case .deletion: tell(.deletion(.answer(answer, request)))
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -147,6 +151,7 @@ struct App: ~Copyable {
     tell(.signIn(.opened))
     tell(.invitation(.opened))
     tell(.identity(.opened))
+    tell(.goOnDeleting)
   }
 
   private mutating func visible(_ now: Bool) {
@@ -159,6 +164,7 @@ struct App: ~Copyable {
     tell(.identity(.opened))
     tell(.linking(.due))
     tell(.push(.retry))
+    tell(.goOnDeleting)
   }
 
   private mutating func online(_ now: Bool) {
@@ -172,11 +178,15 @@ struct App: ~Copyable {
     tell(.identity(.opened))
     tell(.rewraps(.opened))
     tell(.linking(.due))
+    tell(.goOnDeleting)
   }
 
   private mutating func fired(_ timer: Timer) {
     switch timer {
-    case .poll, .notice: tell(.groups(.timer(timer)))
+    case .poll:
+      tell(.groups(.timer(timer)))
+      tell(.goOnDeleting)
+    case .notice: tell(.groups(.timer(timer)))
     case .countdown: tell(.capture(.timer))
     case .outbox: tell(.outbox(.timer))
     case .expiry: tell(.viewer(.timer))

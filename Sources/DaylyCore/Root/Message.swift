@@ -17,6 +17,9 @@ indirect enum Message {
   case rewraps(Rewraps.Event)
   case settings(Settings.Event)
   case push(Push.Event)
+  case deletion(Deletion.Event)
+  /// An account that is to go is looked after again.
+  case goOnDeleting
   /// Groups and invitations learn who this device is.
   case accountKnown
   /// Invitations learn which groups there are.

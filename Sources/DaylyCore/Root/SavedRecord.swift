@@ -83,6 +83,6 @@ extension SavedCore {
       people: [], revoking: [], departures: [], deviceNames: [],
       own: SavedOwn(id: nil, document: OwnDocument(lineage: [], marks: [])), signUp: nil,
       joinWanted: false, wordsOffered: false, names: [], accounts: [], tellOffered: false,
-      remindedFirst: nil)
+      remindedFirst: nil, deleting: false)
   }
 }

@@ -94,9 +94,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case linking
   case own
   case accounts
+  case deletion
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 14) {
+    switch reader.tag(below: 15) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -110,6 +111,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 11: self = Self.linking
     case 12: self = Self.own
     case 13: self = Self.accounts
+    case 14: self = Self.deletion
     default: self = Self.root
     }
   }
@@ -144,6 +146,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(12)
     case .accounts:
       writer.u8(13)
+    case .deletion:
+      writer.u8(14)
     }
   }
 }
@@ -204,9 +208,10 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case listening(now: Bool)
   case stirred
   case linking(event: LinkingEvent)
+  case deletion(event: DeletionEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 25) {
+    switch reader.tag(below: 26) {
     case 1: self = Self.visible(now: reader.bool())
     case 2: self = Self.online(now: reader.bool())
     case 3: self = Self.linkOpened(path: reader.text(most: 200), fragment: reader.bool() ? SecretName(reading: &reader) : nil)
@@ -231,6 +236,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case 22: self = Self.listening(now: reader.bool())
     case 23: self = Self.stirred
     case 24: self = Self.linking(event: LinkingEvent(reading: &reader))
+    case 25: self = Self.deletion(event: DeletionEvent(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -322,6 +328,9 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       writer.u8(23)
     case .linking(let event):
       writer.u8(24)
+      event.encode(into: &writer)
+    case .deletion(let event):
+      writer.u8(25)
       event.encode(into: &writer)
     }
   }
@@ -1176,9 +1185,13 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   /// Holds the server's event stream open, mends it, tells by `listening` and `stirred`.
   case listen
   case unlisten
+  /// Gives the user what Dayly keeps of their own, as a file that is no secret.
+  case exportOwn(own: OwnExport)
+  /// Forgets everything there is on this device, and begins as if never opened.
+  case erase
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 23) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.http(request: Request(reading: &reader), message: HTTPMessage(reading: &reader))
     case 3: self = Self.cancel(request: Request(reading: &reader))
@@ -1201,6 +1214,8 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 20: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 80))
     case 21: self = Self.listen
     case 22: self = Self.unlisten
+    case 23: self = Self.exportOwn(own: OwnExport(reading: &reader))
+    case 24: self = Self.erase
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 16))
     }
   }
@@ -1285,6 +1300,11 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       writer.u8(21)
     case .unlisten:
       writer.u8(22)
+    case .exportOwn(let own):
+      writer.u8(23)
+      own.encode(into: &writer)
+    case .erase:
+      writer.u8(24)
     }
   }
 }

@@ -264,3 +264,96 @@ public struct DeviceLine: Equatable, Sendable, WireValue {
     writer.bool(going)
   }
 }
+
+/// The end of one's account, and what one takes along.
+public enum DeletionEvent: Hashable, CaseIterable, Sendable, WireValue {
+  /// "Delete account": what goes and what stays is shown.
+  case opened
+  case exportTapped
+  case confirmed
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.exportTapped
+    case 2: self = Self.confirmed
+    default: self = Self.opened
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .opened:
+      writer.u8(0)
+    case .exportTapped:
+      writer.u8(1)
+    case .confirmed:
+      writer.u8(2)
+    }
+  }
+}
+
+public struct DeletionSheet: Equatable, Sendable, WireValue {
+  /// From then on there is no way back.
+  public var confirmed: Bool
+  /// Still to be left.
+  public var groups: UInt16
+  /// Why it does not go on; it is tried again by itself.
+  public var fault: FormFault?
+
+  public init(confirmed: Bool, groups: UInt16, fault: FormFault?) {
+    self.confirmed = confirmed
+    self.groups = groups
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    confirmed = reader.bool()
+    groups = reader.u16()
+    fault = reader.bool() ? FormFault(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(confirmed)
+    writer.u16(groups)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// What is somebody's own, in words and numbers; their photos are beside it where they are alive.
+public struct OwnExport: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var name: Text
+  public var instant: Instant
+  /// By when they were added.
+  public var devices: [DeviceLine]
+  public var groups: [GroupDetails]
+
+  public init(account: AccountID, name: Text, instant: Instant, devices: [DeviceLine], groups: [GroupDetails]) {
+    self.account = account
+    self.name = name
+    self.instant = instant
+    self.devices = devices
+    self.groups = groups
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 80)
+    instant = Instant(reading: &reader)
+    devices = reader.list(most: 12)
+    groups = reader.list(most: 200)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.text(name)
+    instant.encode(into: &writer)
+    writer.count(devices.count)
+    for element in devices { element.encode(into: &writer) }
+    writer.count(groups.count)
+    for element in groups { element.encode(into: &writer) }
+  }
+}

@@ -32,9 +32,10 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
   case linking(sheet: LinkingSheet)
   /// The words were right, and the account has five devices.
   case devicesFull(form: DevicesFullForm)
+  case deletion(sheet: DeletionSheet)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.damaged(damage: Damage(reading: &reader))
     case 2: self = Self.welcome(invitation: reader.bool() ? JoinState(reading: &reader) : nil)
     case 3: self = Self.phone(form: PhoneForm(reading: &reader))
@@ -58,6 +59,7 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case 21: self = Self.devices(sheet: DevicesSheet(reading: &reader))
     case 22: self = Self.linking(sheet: LinkingSheet(reading: &reader))
     case 23: self = Self.devicesFull(form: DevicesFullForm(reading: &reader))
+    case 24: self = Self.deletion(sheet: DeletionSheet(reading: &reader))
     default: self = Self.starting
     }
   }
@@ -138,6 +140,9 @@ public indirect enum Screen: Equatable, Sendable, WireValue {
     case .devicesFull(let form):
       writer.u8(23)
       form.encode(into: &writer)
+    case .deletion(let sheet):
+      writer.u8(24)
+      sheet.encode(into: &writer)
     }
   }
 }

@@ -757,8 +757,10 @@ public struct SavedCore: Equatable, Sendable, WireValue {
   public var tellOffered: Bool
   /// The day the words were first asked for.
   public var remindedFirst: CivilDay?
+  /// Its owner has confirmed that the account goes.
+  public var deleting: Bool
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [SavedRevocation], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn, signUp: SavedSignUp?, joinWanted: Bool, wordsOffered: Bool, names: [SavedNames], accounts: [SavedAccountLog], tellOffered: Bool, remindedFirst: CivilDay?) {
+  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [SavedRevocation], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn, signUp: SavedSignUp?, joinWanted: Bool, wordsOffered: Bool, names: [SavedNames], accounts: [SavedAccountLog], tellOffered: Bool, remindedFirst: CivilDay?, deleting: Bool) {
     self.account = account
     self.groups = groups
     self.outbox = outbox
@@ -783,6 +785,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     self.accounts = accounts
     self.tellOffered = tellOffered
     self.remindedFirst = remindedFirst
+    self.deleting = deleting
   }
 
   public init(reading reader: inout WireReader) {
@@ -810,6 +813,7 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     accounts = reader.list(most: 2400)
     tellOffered = reader.bool()
     remindedFirst = reader.bool() ? CivilDay(reading: &reader) : nil
+    deleting = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -866,5 +870,6 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     if let value = remindedFirst {
       value.encode(into: &writer)
     }
+    writer.bool(deleting)
   }
 }

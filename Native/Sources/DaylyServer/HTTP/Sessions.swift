@@ -53,6 +53,11 @@ extension Backend {
     try await store.removeSession(session.token)
     try await store.removePush(of: session.device)
     events.end { $0.token == session.token }
+    return signedOut()
+  }
+
+  /// Takes the session's cookie from the browser.
+  func signedOut() -> Response {
     var response = Response.empty()
     response.addCookie(cookie(sessionCookie, "", seconds: 0))
     return response

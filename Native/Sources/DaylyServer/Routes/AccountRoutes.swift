@@ -114,10 +114,16 @@ extension Backend {
   /// Who proves to be a device that was removed from its account is told so: nobody else learns it.
   private func refusal(of wanted: SessionRequest, _ message: [UInt8]) async throws -> Refusal {
     guard isOpen(wanted.challenge, for: wanted.device),
-      let key = try await store.isRevoked(wanted.device),
+      let key = try await formerKey(of: wanted.device),
       Signing.verify(key: key, message: message, signature: wanted.proof)
     else { return Refusal(.badSignature) }
     return Refusal(.deviceRevoked)
+  }
+
+  /// The key of a device that was removed from its account, or whose account is no more.
+  private func formerKey(of device: DeviceID) async throws -> SigningPublicKey? {
+    if let revoked = try await store.isRevoked(device) { return revoked }
+    return try await store.isDeleted(device)
   }
 
   /// Whether this server gave the challenge to this device, and not long ago.
@@ -129,7 +135,7 @@ extension Backend {
   }
 
   /// Uses up a challenge this server gave to this device; refuses any other.
-  private func spend(_ challenge: Challenge, device: DeviceID) async throws {
+  func spend(_ challenge: Challenge, device: DeviceID) async throws {
     let nonce = Array(challenge.bytes.prefix(16))
     guard let expires = try? Instant(decoding: Array(nonce.prefix(8))),
       isOpen(challenge, for: device),

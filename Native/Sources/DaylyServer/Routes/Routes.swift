@@ -30,6 +30,7 @@ extension Backend {
     router.answer("/v1/codes", [.post: { [self] in try await requestCode($0, $1) }])
     router.answer("/v1/codes/verify", [.post: { [self] in try await verifyCode($0, $1) }])
     router.answer("/v1/accounts", [.post: { [self] in try await register($0, $1) }])
+    router.answer("/v1/accounts/deletion", [.post: { [self] in try await deleteAccount($0, $1) }])
     router.answer("/v1/accounts/log", [.post: { [self] in try await readAccountLog($0, $1) }])
     router.answer(
       "/v1/accounts/{account}/log",

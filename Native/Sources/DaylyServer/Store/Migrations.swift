@@ -28,6 +28,9 @@ enum Migrations {
     migrator.registerMigration("7 invite names") { db in
       try db.execute(sql: inviteNames)
     }
+    migrator.registerMigration("8 deletion") { db in
+      try db.execute(sql: deletion)
+    }
     return migrator
   }
 
@@ -172,6 +175,17 @@ enum Migrations {
     ) WITHOUT ROWID;
     CREATE INDEX invite_names_circle ON invite_names (circle);
     CREATE INDEX invite_names_expires ON invite_names (expires);
+    """
+
+  /// `gone` has the devices of accounts that were deleted, so that each of them can be told.
+  private static let deletion = """
+    CREATE TABLE gone (
+      device BLOB PRIMARY KEY, key BLOB NOT NULL, until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX gone_until ON gone (until);
+    CREATE INDEX phone_account ON phone (account);
+    CREATE INDEX spent_account ON spent (account);
+    CREATE INDEX prekey_owner_device ON prekey_owner (device);
     """
 
   /// What the devices of an account share, sealed by them.

@@ -100,6 +100,23 @@ export class Database {
   }
 
   /**
+   * Deletes everything, the key first of all, and then the database itself: other tabs begin anew
+   * when it goes.
+   */
+  async destroy() {
+    this.lost = () => {};
+    await new Promise((resolve, reject) => {
+      const transaction = this.begin(stores, 'readwrite');
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(storageProblem(transaction.error));
+      for (const store of stores) transaction.objectStore(store).clear();
+    });
+    const { name } = this.handle;
+    this.handle.close();
+    indexedDB.deleteDatabase(name);
+  }
+
+  /**
    * @param {Store} store
    * @param {string} name @returns {Promise<any>} undefined when missing
    */

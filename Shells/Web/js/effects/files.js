@@ -54,11 +54,11 @@ export class Offers {
 }
 
 /**
- * Gives the user a JPEG of their own making.
- * @param {Uint8Array} bytes @param {string} name
+ * Gives the user a file of their own making, a JPEG unless told otherwise.
+ * @param {Uint8Array} bytes @param {string} name @param {string} [type]
  */
-export function exportFile(bytes, name) {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }));
+export function exportFile(bytes, name, type = 'image/jpeg') {
+  const address = URL.createObjectURL(new Blob([bytes], { type }));
   const anchor = document.createElement('a');
   anchor.href = address;
   anchor.download = name;

@@ -25,10 +25,15 @@ export function isMarked() {
 /** Whether there was something here; asked once, then forgotten. */
 export function wasHere() {
   const was = isMarked();
+  forget();
+  return was;
+}
+
+/** What was here is gone by its owner's own wish. */
+export function forget() {
   try {
     localStorage.removeItem(markName);
   } catch (error) {
     // Nothing was kept.
   }
-  return was;
 }

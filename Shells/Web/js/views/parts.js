@@ -39,7 +39,7 @@ const partOf = {
   groups: everyday, newGroup: everyday, invite: everyday, camera: everyday, preview: everyday,
   limit: everyday, viewer: everyday, kept: everyday,
   details: seldom, settings: seldom, words: seldom, wordsCheck: seldom, accountWords: seldom,
-  person: seldom, devices: seldom, linking: seldom, devicesFull: seldom,
+  person: seldom, devices: seldom, linking: seldom, devicesFull: seldom, deletion: seldom,
 };
 
 /**

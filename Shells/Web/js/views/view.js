@@ -19,11 +19,13 @@ import { toast } from './toast.js';
 
 /** Drawn as a sheet over the groups when there are any below. */
 const sheets = new Set(/** @type {Kind[]} */ (
-  ['newGroup', 'details', 'invite', 'join', 'settings', 'person', 'devices', 'linking']));
+  ['newGroup', 'details', 'invite', 'join', 'settings', 'person', 'devices', 'linking',
+    'deletion']));
 /** Opened from the groups and closed back to them. */
 const overGroups = new Set(/** @type {Kind[]} */ (
   ['newGroup', 'details', 'invite', 'join', 'camera', 'preview', 'limit', 'viewer', 'kept',
-    'words', 'wordsCheck', 'settings', 'person', 'devices', 'linking']));
+    'words', 'wordsCheck', 'settings', 'person', 'devices', 'linking',
+    'deletion']));
 /** Over these the groups stay to be seen: beside a sheet, and while the camera slides up. */
 const staysSeen = new Set(/** @type {Kind[]} */ ([...sheets, 'groups', 'camera']));
 

@@ -56,7 +56,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own', 'accounts']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own', 'accounts', 'deletion']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {
     launched: { saved: 'SavedState' },
@@ -83,7 +83,8 @@ export const schema = /** @type {const} */ ({
     timerFired: { timer: 'Timer' },
     listening: { now: 'bool' },
     stirred: {  },
-    linking: { event: 'LinkingEvent' }
+    linking: { event: 'LinkingEvent' },
+    deletion: { event: 'DeletionEvent' }
   }],
   SignInEvent: ['enum', {
     startTapped: {  },
@@ -205,7 +206,9 @@ export const schema = /** @type {const} */ ({
     announce: { groups: '[AnnouncedGroup]<200>' },
     exportFile: { blob: 'BlobName', name: 'text<80>' },
     listen: {  },
-    unlisten: {  }
+    unlisten: {  },
+    exportOwn: { own: 'OwnExport' },
+    erase: {  }
   }],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
@@ -272,7 +275,8 @@ export const schema = /** @type {const} */ ({
     person: { sheet: 'PersonSheet' },
     devices: { sheet: 'DevicesSheet' },
     linking: { sheet: 'LinkingSheet' },
-    devicesFull: { form: 'DevicesFullForm' }
+    devicesFull: { form: 'DevicesFullForm' },
+    deletion: { sheet: 'DeletionSheet' }
   }],
   InvitationPreview: ['struct', { group: 'text<80>', inviter: 'text<80>' }],
   FormFault: ['enum', {
@@ -389,6 +393,9 @@ export const schema = /** @type {const} */ ({
   }],
   DevicesFullForm: ['struct', { devices: '[DeviceLine]<12>', busy: 'bool', fault: 'FormFault?' }],
   DeviceLine: ['struct', { device: 'DeviceID', name: 'text<80>', added: 'Instant', this: 'bool', going: 'bool' }],
+  DeletionEvent: ['plain', ['opened', 'exportTapped', 'confirmed']],
+  DeletionSheet: ['struct', { confirmed: 'bool', groups: 'u16', fault: 'FormFault?' }],
+  OwnExport: ['struct', { account: 'AccountID', name: 'text<80>', instant: 'Instant', devices: '[DeviceLine]<12>', groups: '[GroupDetails]<200>' }],
   LinkingEvent: ['plain', ['addTapped', 'confirmTapped', 'copyTapped', 'linkHandedOut', 'acceptTapped']],
   LinkingStage: ['enum', {
     opening: {  },

@@ -176,7 +176,7 @@ export interface Turn {
 }
 
 /** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts';
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts' | 'deletion';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -220,7 +220,8 @@ export type Event =
   /** The stream that `listen` asked for is open, or no longer; through it: something is new. */
   | { kind: 'listening'; now: boolean }
   | { kind: 'stirred' }
-  | { kind: 'linking'; event: LinkingEvent };
+  | { kind: 'linking'; event: LinkingEvent }
+  | { kind: 'deletion'; event: DeletionEvent };
 
 export type SignInEvent =
   | { kind: 'startTapped' }
@@ -433,7 +434,11 @@ export type Effect =
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** Holds the server's event stream open, mends it, tells by `listening` and `stirred`. */
   | { kind: 'listen' }
-  | { kind: 'unlisten' };
+  | { kind: 'unlisten' }
+  /** Gives the user what Dayly keeps of their own, as a file that is no secret. */
+  | { kind: 'exportOwn'; own: OwnExport }
+  /** Forgets everything there is on this device, and begins as if never opened. */
+  | { kind: 'erase' };
 
 export type RecordKey = string; // ASCII
 
@@ -555,7 +560,8 @@ export type Screen =
   | { kind: 'devices'; sheet: DevicesSheet }
   | { kind: 'linking'; sheet: LinkingSheet }
   /** The words were right, and the account has five devices. */
-  | { kind: 'devicesFull'; form: DevicesFullForm };
+  | { kind: 'devicesFull'; form: DevicesFullForm }
+  | { kind: 'deletion'; sheet: DeletionSheet };
 
 export interface InvitationPreview {
   group: string;
@@ -974,6 +980,28 @@ export interface DeviceLine {
   this: boolean;
   /** On its way out. */
   going: boolean;
+}
+
+/** The end of one's account, and what one takes along. */
+export type DeletionEvent = 'opened' | 'exportTapped' | 'confirmed';
+
+export interface DeletionSheet {
+  /** From then on there is no way back. */
+  confirmed: boolean;
+  /** Still to be left. */
+  groups: number;
+  /** Why it does not go on; it is tried again by itself. */
+  fault: FormFault | null;
+}
+
+/** What is somebody's own, in words and numbers; their photos are beside it where they are alive. */
+export interface OwnExport {
+  account: AccountID;
+  name: string;
+  instant: Instant;
+  /** By when they were added. */
+  devices: DeviceLine[];
+  groups: GroupDetails[];
 }
 
 export type LinkingEvent = 'addTapped' | 'confirmTapped' | 'copyTapped' | 'linkHandedOut' | 'acceptTapped';

@@ -1,5 +1,7 @@
 // The words of the settings, in German.
 
+import { counted } from './de-measures.js';
+
 /** @type {import('./en.js').Words['settings']} */
 export const settings = {
   title: 'Einstellungen',
@@ -57,4 +59,29 @@ export const settings = {
     line: 'Ein Foto am Tag, für die wenigen Menschen, die zählen. Auf deinem Gerät ' +
       'verschlüsselt, nach 48 Stunden weg.',
   },
+};
+
+/** @type {import('./en.js').Words['account']} */
+export const account = {
+  setting: 'Dein Konto',
+  line: 'Was Dayly von dir hat, passt in eine Datei, die du lesen kannst. Schlüssel sind ' +
+    'nicht darin.',
+  copy: 'Kopie meiner Daten sichern',
+  open: 'Konto löschen …',
+  title: 'Dein Konto löschen',
+  goes: [
+    'Dein Konto verschwindet vom Server, mit der Verbindung zu deiner Nummer und allen ' +
+      'deinen Geräten.',
+    'Deine Fotos verschwinden sofort vom Server.',
+    'Du verlässt jede Gruppe.',
+    'Auf diesem Gerät wird alles gelöscht. Deine 24 Wörter öffnen nichts mehr.',
+  ],
+  stays: 'Die Geräte der anderen löschen deine Fotos, sobald sie den Server wieder fragen, ' +
+    'spätestens nach 48 Stunden. Im Verlauf ihrer Gruppen steht weiter, dass du da warst.',
+  tick: 'Ich weiß, dass das niemand rückgängig machen kann.',
+  ask: 'Mein Konto löschen',
+  goingTitle: 'Dein Konto wird gelöscht',
+  leaving: (count) => `Verlasse ${counted(count, 'Gruppe', 'Gruppen')} …`,
+  deleting: 'Sage dem Server Bescheid …',
+  goesOn: 'Du kannst Dayly schließen: Es geht weiter, wenn du es wieder öffnest.',
 };

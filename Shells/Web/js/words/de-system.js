@@ -40,6 +40,14 @@ export const system = {
     ],
     button: 'Weiter',
   },
+  deleted: {
+    title: 'Dein Konto ist gelöscht',
+    lines: [
+      'Auf dem Server und auf diesem Gerät ist nichts mehr davon. Was die anderen von ' +
+        'deinen Fotos haben, ist in spätestens 48 Stunden weg.',
+    ],
+    button: 'Neu anfangen',
+  },
   stopped: {
     title: 'Dayly wurde angehalten',
     lines: ['In der App ist etwas schiefgegangen. Gelöscht wurde nichts.'],

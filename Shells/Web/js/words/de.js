@@ -7,7 +7,7 @@ import { cameraAbsences, permissionSteps } from './de-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './de-faults.js';
 import { identity } from './de-identity.js';
 import { groupPeople } from './de-people.js';
-import { settings } from './de-settings.js';
+import { account, settings } from './de-settings.js';
 import { damaged, system } from './de-system.js';
 import { ritual } from './de-ritual.js';
 
@@ -314,6 +314,7 @@ export const words = {
   },
 
   settings,
+  account,
   system,
   ritual,
 

@@ -1,5 +1,7 @@
 // The words of the settings, in English.
 
+import { counted } from './en-measures.js';
+
 export const settings = {
   title: 'Settings',
   on: 'On',
@@ -54,4 +56,29 @@ export const settings = {
     line: 'One photo a day, to the few people who matter. Encrypted on your device, gone after ' +
       '48 hours.',
   },
+};
+
+/** One's account: a copy to take along, and its end. */
+export const account = {
+  setting: 'Your account',
+  line: 'What Dayly keeps of yours fits in a file you can read. Keys are not in it.',
+  copy: 'Save a copy of my data',
+  open: 'Delete account…',
+  title: 'Delete your account',
+  goes: [
+    'Your account goes from the server, with its tie to your phone number and all your ' +
+      'devices.',
+    'Your photos go from the server at once.',
+    'You leave every group.',
+    'Everything goes from this device. Your 24 words open nothing any more.',
+  ],
+  stays: 'Others’ devices let go of your photos when they next ask the server, after 48 ' +
+    'hours at the latest. Their groups’ history goes on saying that you were there.',
+  tick: 'I know that nobody can undo this.',
+  ask: 'Delete my account',
+  goingTitle: 'Deleting your account',
+  leaving: (/** @type {number} */ count) =>
+    `Leaving ${counted(count, 'group', 'groups')}…`,
+  deleting: 'Telling the server…',
+  goesOn: 'You may close Dayly: it goes on when you open it again.',
 };

@@ -1,7 +1,7 @@
 // The words of the pages that stand in for the app when it cannot run.
 
-/** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere'
- *   | 'cleared' | 'stopped', {title: string, lines: string[], button: string | null}>} */
+/** @type {Record<'insecure' | 'unsupported' | 'formElsewhere' | 'photoElsewhere' | 'cleared'
+ *   | 'deleted' | 'stopped', {title: string, lines: string[], button: string | null}>} */
 export const system = {
   insecure: {
     title: 'Dayly needs a secure address',
@@ -40,6 +40,14 @@ export const system = {
       'You can go on as on a new device.',
     ],
     button: 'Go on',
+  },
+  deleted: {
+    title: 'Your account is deleted',
+    lines: [
+      'Nothing of it is left at the server or on this device. What others have of your ' +
+        'photos is gone within 48 hours.',
+    ],
+    button: 'Start anew',
   },
   stopped: {
     title: 'Dayly stopped',

@@ -43,7 +43,11 @@
 //                        Take this photo back · Take it back · Keep it
 //   kept       button    Save to this device · Discard · Close
 //   settings   dialog    Settings               button  Close · Turn on · Keep my photos here ·
-//                                                       Install · Write them down
+//                                                       Install · Write them down ·
+//                                                       Save a copy of my data · Delete account…
+//   deletion   heading   Delete your account    button  Save a copy of my data ·
+//                                                       Delete my account · Close
+//              checkbox  I know that nobody can undo this.
 //
 // Headings have role heading and take the focus when their screen appears.
 
@@ -52,7 +56,7 @@ import {
 } from './en-measures.js';
 import { cameraAbsences, permissionSteps } from './en-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './en-faults.js';
-import { settings } from './en-settings.js';
+import { account, settings } from './en-settings.js';
 import { groupPeople } from './en-people.js';
 import { damaged, system } from './en-system.js';
 import { ritual } from './en-ritual.js';
@@ -356,6 +360,7 @@ export const words = {
   },
 
   settings,
+  account,
   system,
   ritual,
 

@@ -1,5 +1,7 @@
 // The words of the settings, in Spanish.
 
+import { counted } from './es-measures.js';
+
 /** @type {import('./en.js').Words['settings']} */
 export const settings = {
   title: 'Ajustes',
@@ -57,4 +59,28 @@ export const settings = {
     line: 'Una foto al día, para las pocas personas que te importan. Cifrada en tu dispositivo, ' +
       'desaparece a las 48 horas.',
   },
+};
+
+/** @type {import('./en.js').Words['account']} */
+export const account = {
+  setting: 'Tu cuenta',
+  line: 'Lo que Dayly guarda de ti cabe en un archivo que puedes leer. No contiene claves.',
+  copy: 'Guardar una copia de mis datos',
+  open: 'Eliminar la cuenta…',
+  title: 'Eliminar tu cuenta',
+  goes: [
+    'Tu cuenta desaparece del servidor, con su vínculo a tu número y todos tus dispositivos.',
+    'Tus fotos desaparecen del servidor enseguida.',
+    'Sales de todos los grupos.',
+    'Se borra todo de este dispositivo. Tus 24 palabras ya no abren nada.',
+  ],
+  stays: 'Los dispositivos de los demás borran tus fotos en cuanto vuelven a preguntar al ' +
+    'servidor, a las 48 horas como mucho. El historial de sus grupos sigue diciendo que ' +
+    'estuviste.',
+  tick: 'Sé que nadie puede deshacerlo.',
+  ask: 'Eliminar mi cuenta',
+  goingTitle: 'Se elimina tu cuenta',
+  leaving: (count) => `Saliendo de ${counted(count, 'grupo', 'grupos')}…`,
+  deleting: 'Avisando al servidor…',
+  goesOn: 'Puedes cerrar Dayly: sigue cuando lo abras de nuevo.',
 };

@@ -40,6 +40,14 @@ export const system = {
     ],
     button: 'Seguir',
   },
+  deleted: {
+    title: 'Tu cuenta está eliminada',
+    lines: [
+      'No queda nada de ella en el servidor ni en este dispositivo. Lo que los demás ' +
+        'tienen de tus fotos desaparece en 48 horas como mucho.',
+    ],
+    button: 'Empezar de nuevo',
+  },
   stopped: {
     title: 'Dayly se ha parado',
     lines: ['Algo ha ido mal dentro de la app. No se ha borrado nada.'],

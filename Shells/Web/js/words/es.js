@@ -7,7 +7,7 @@ import { cameraAbsences, permissionSteps } from './es-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './es-faults.js';
 import { identity } from './es-identity.js';
 import { groupPeople } from './es-people.js';
-import { settings } from './es-settings.js';
+import { account, settings } from './es-settings.js';
 import { damaged, system } from './es-system.js';
 import { ritual } from './es-ritual.js';
 
@@ -311,6 +311,7 @@ export const words = {
   },
 
   settings,
+  account,
   system,
   ritual,
 

@@ -1,5 +1,7 @@
 // The words of the settings, in French.
 
+import { counted } from './fr-measures.js';
+
 /** @type {import('./en.js').Words['settings']} */
 export const settings = {
   title: 'Réglages',
@@ -57,4 +59,29 @@ export const settings = {
     line: 'Une photo par jour, pour les quelques personnes qui comptent. Chiffrée sur ton ' +
       'appareil, disparue au bout de 48 heures.',
   },
+};
+
+/** @type {import('./en.js').Words['account']} */
+export const account = {
+  setting: 'Ton compte',
+  line: 'Ce que Dayly garde de toi tient dans un fichier que tu peux lire. Il ne contient ' +
+    'aucune clé.',
+  copy: 'Enregistrer une copie de mes données',
+  open: 'Supprimer le compte…',
+  title: 'Supprimer ton compte',
+  goes: [
+    'Ton compte disparaît du serveur, avec son lien à ton numéro et tous tes appareils.',
+    'Tes photos disparaissent du serveur aussitôt.',
+    'Tu quittes tous tes groupes.',
+    'Tout est effacé de cet appareil. Tes 24 mots n’ouvrent plus rien.',
+  ],
+  stays: 'Les appareils des autres effacent tes photos dès qu’ils interrogent à nouveau le ' +
+    'serveur, au plus tard après 48 heures. L’historique de leurs groupes dit toujours ' +
+    'que tu en faisais partie.',
+  tick: 'Je sais que personne ne peut revenir en arrière.',
+  ask: 'Supprimer mon compte',
+  goingTitle: 'Suppression de ton compte',
+  leaving: (count) => `Départ de ${counted(count, 'groupe', 'groupes')}…`,
+  deleting: 'Le serveur est prévenu…',
+  goesOn: 'Tu peux fermer Dayly : la suppression reprend quand tu l’ouvres à nouveau.',
 };

@@ -40,6 +40,14 @@ export const system = {
     ],
     button: 'Continuer',
   },
+  deleted: {
+    title: 'Ton compte est supprimé',
+    lines: [
+      'Il n’en reste rien sur le serveur ni sur cet appareil. Ce que les autres ont de ' +
+        'tes photos disparaît en 48 heures au plus.',
+    ],
+    button: 'Recommencer',
+  },
   stopped: {
     title: 'Dayly s’est arrêté',
     lines: ['Quelque chose a mal tourné dans l’app. Rien n’a été supprimé.'],

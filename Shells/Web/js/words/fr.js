@@ -7,7 +7,7 @@ import { cameraAbsences, permissionSteps } from './fr-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './fr-faults.js';
 import { identity } from './fr-identity.js';
 import { groupPeople } from './fr-people.js';
-import { settings } from './fr-settings.js';
+import { account, settings } from './fr-settings.js';
 import { damaged, system } from './fr-system.js';
 import { ritual } from './fr-ritual.js';
 
@@ -311,6 +311,7 @@ export const words = {
   },
 
   settings,
+  account,
   system,
   ritual,
 

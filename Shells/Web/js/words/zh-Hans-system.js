@@ -37,6 +37,13 @@ export const system = {
     ],
     button: '继续',
   },
+  deleted: {
+    title: '你的账号已删除',
+    lines: [
+      '服务器和这台设备上都不再有它的任何东西。别人手中你的照片最迟 48 小时后消失。',
+    ],
+    button: '重新开始',
+  },
   stopped: {
     title: 'Dayly 停下来了',
     lines: ['应用内部出了问题。什么都没有被删除。'],

@@ -7,7 +7,7 @@ import { cameraAbsences, permissionSteps } from './zh-Hans-camera.js';
 import { imageFaults, inviteFaults, pageFaults, refusals } from './zh-Hans-faults.js';
 import { identity } from './zh-Hans-identity.js';
 import { groupPeople } from './zh-Hans-people.js';
-import { settings } from './zh-Hans-settings.js';
+import { account, settings } from './zh-Hans-settings.js';
 import { damaged, system } from './zh-Hans-system.js';
 import { ritual } from './zh-Hans-ritual.js';
 
@@ -300,6 +300,7 @@ export const words = {
   },
 
   settings,
+  account,
   system,
   ritual,
 

@@ -2,6 +2,7 @@
 // which arrives when the first of them is shown.
 
 import { accountWords } from './account-words.js';
+import { deletion } from './deletion.js';
 import { details } from './details.js';
 import { devicesFull } from './devices-full.js';
 import { devices } from './devices.js';
@@ -13,4 +14,5 @@ import { wordsCheck } from './words-check.js';
 
 export const makers = {
   details, settings, words, wordsCheck, accountWords, person, devices, linking, devicesFull,
+  deletion,
 };

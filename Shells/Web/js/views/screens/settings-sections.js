@@ -147,6 +147,22 @@ export function devices(context) {
   };
 }
 
+/**
+ * What is one's own: to take along, or to end.
+ * @type {(context: Context) => Section}
+ */
+export function account(context) {
+  const own = words.account;
+  return {
+    element: frame('person', own.setting, h('p', { class: 'hint setting-line' }, own.line),
+      button(own.copy, 'tinted setting-button',
+        () => context.send({ kind: 'deletion', event: 'exportTapped' })),
+      button(own.open, 'quiet danger setting-button',
+        () => context.send({ kind: 'deletion', event: 'opened' }))),
+    update() {},
+  };
+}
+
 /** What this is, and which: the build's name stands in the address of every file of it. */
 export function about() {
   const own = words.settings.about;

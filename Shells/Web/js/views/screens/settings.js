@@ -5,7 +5,7 @@ import { words } from '../../words/words.js';
 import { h, heading } from '../dom.js';
 import { iconButton } from '../controls.js';
 import {
-  about, devices, install, language, notifications, storage, unwritten,
+  about, account, devices, install, language, notifications, storage, unwritten,
 } from './settings-sections.js';
 
 /**
@@ -17,7 +17,8 @@ import {
  * From top to bottom.
  * @type {Array<(context: import('../types').Context) => Section>}
  */
-const sections = [unwritten, notifications, storage, devices, install, language, about];
+const sections = [unwritten, notifications, storage, devices, install, language, account,
+  about];
 
 /** @type {import('../types').Maker<'settings'>} */
 export function settings(context) {

@@ -1,0 +1,159 @@
+// `dayly export`: what Dayly keeps of a person's own, in files they can read.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct Export: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write what is yours into a new folder.",
+    discussion: """
+      dayly.json has your account, your devices and your groups with their members and
+      history, as docs/command-line.md describes; your photos of the last 48 hours lie
+      beside it. Keys and other people's photos are not in it.
+
+      EXAMPLES
+        dayly export my-dayly
+      """)
+
+  @Argument(help: "The folder to make.", completion: .directory) var folder: String
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    try await common.inSession { session in
+      let list = try await session.groups()
+      await session.shell.send(.deletion(event: .exportTapped))
+      guard let own = await session.shell.own else { throw Failure.notLoggedIn }
+      let url = try makeFolder()
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      try write(try encoder.encode(OwnForm(own)), to: url.appendingPathComponent("dayly.json"))
+      var count = 0
+      for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
+      if common.json { return JSON.say(ExportForm(folder: url.path, photos: count)) }
+      Terminal.note("Written to \(url.path).")
+    }
+  }
+
+  private func makeFolder() throws -> URL {
+    let url = URL(fileURLWithPath: folder)
+    do {
+      try FileManager.default.createDirectory(
+        at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(
+        code: .failed, message: "The folder \(url.path) cannot be made: it must not be there yet.",
+        reason: "folder")
+    }
+    return url
+  }
+
+  private func savePhotos(of group: GroupID, to url: URL, _ session: Session) async throws -> Int {
+    let pages = try await session.pages(of: group)
+    var count = 0
+    for (index, page) in pages.enumerated() where page.you {
+      guard let shown = UInt16(exactly: index) else { continue }
+      let jpeg = try await session.jpeg(of: page.photo, at: shown)
+      let name = "\(page.photo.hex.string.prefix(8)).jpg"
+      try write(Data(jpeg), to: url.appendingPathComponent(name))
+      count += 1
+    }
+    await session.shell.send(.back)
+    return count
+  }
+
+  private func write(_ data: Data, to file: URL) throws {
+    do { try data.write(to: file, options: .withoutOverwriting) } catch {
+      throw Failure(
+        code: .output, message: "\(file.path) cannot be written.", reason: "unwritten")
+    }
+  }
+}
+
+private struct ExportForm: Encodable {
+  var folder: String
+  var photos: Int
+}
+
+/// The web app writes the same.
+private struct OwnForm: Encodable {
+  struct Account: Encodable {
+    var id: String
+    var name: String
+  }
+
+  struct Device: Encodable {
+    var added: String
+    var id: String
+    var name: String
+  }
+
+  struct Member: Encodable {
+    var blocked: Bool
+    var compared: Bool
+    var id: String
+    @Nullable var invitedBy: String?
+    var name: String
+    var you: Bool
+  }
+
+  struct Invitation: Encodable {
+    var by: String
+    var expires: String
+    var id: String
+  }
+
+  struct Line: Encodable {
+    var act: String
+    var by: String
+    var instant: String
+    var of: String
+  }
+
+  struct Group: Encodable {
+    var history: [Line]
+    var id: String
+    var invitations: [Invitation]
+    var members: [Member]
+    var muted: Bool
+    var name: String
+  }
+
+  var account: Account
+  var devices: [Device]
+  var groups: [Group]
+  var saved: String
+  var version = 1
+
+  init(_ own: OwnExport) {
+    account = Account(id: own.account.hex.string, name: own.name.string)
+    saved = Moments.iso(own.instant)
+    devices = own.devices.map {
+      Device(added: Moments.iso($0.added), id: $0.device.hex.string, name: $0.name.string)
+    }
+    groups = own.groups.map(Group.init)
+  }
+}
+
+extension OwnForm.Group {
+  init(_ details: GroupDetails) {
+    id = details.group.hex.string
+    name = details.name.string
+    muted = details.muted
+    members = details.members.map {
+      OwnForm.Member(
+        blocked: $0.blocked, compared: $0.verified, id: $0.account.hex.string,
+        invitedBy: $0.invitedBy?.string, name: $0.name.string, you: $0.you)
+    }
+    invitations = details.invitations.map {
+      OwnForm.Invitation(
+        by: $0.name.string, expires: Moments.iso($0.expires), id: $0.invite.hex.string)
+    }
+    history = details.history.map {
+      OwnForm.Line(
+        act: "\($0.act)", by: $0.name.string, instant: Moments.iso($0.instant), of: $0.other.string)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// The end of an account: what is done in which order, and what no failure leads to.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import DaylyCore
+
+@Suite struct DeletionTests {
+  let server = ToyServer()
+  let me: SavedAccount
+  let shell = ToyShell(1)
+  var deletion = Deletion()
+  var requests = Requests()
+
+  init() throws {
+    me = try #require(signedIn("Ana", shell, server).machine.account)
+  }
+
+  private mutating func send(_ event: Deletion.Event) -> [Deletion.Effect] {
+    var context = Context<Deletion.Effect>(.deletion, at: RootTests.occasion, requests)
+    deletion.handle(event, as: me, &context)
+    requests = context.requests
+    return context.effects
+  }
+
+  /// The one question among these effects.
+  private func question(_ effects: [Deletion.Effect]) -> (Request, Text)? {
+    switch effects.first {
+    case .shell(.http(let request, let message)): (request, message.path)
+    case .shell(.recipe(let request, _)): (request, "")
+    default: nil
+    }
+  }
+
+  private let challenge = Answer.httpAnswered(
+    status: 200, body: ChallengeReply(challenge: .zero).encoded)
+  private let proof = Answer.recipeDone([Signature.zero.bytes])
+  private let gone = Answer.httpAnswered(status: 204, body: [])
+
+  private mutating func confirm() {
+    _ = send(.user(.opened))
+    _ = send(.user(.confirmed))
+  }
+
+  @Test mutating func `nothing begins unasked, and until it is confirmed one can go back`() {
+    #expect(send(.user(.confirmed)).isEmpty && send(.due(groups: 0)).isEmpty)
+    #expect(deletion.screen(groups: 2) == nil)
+    #expect(send(.user(.opened)).isEmpty && send(.due(groups: 0)).isEmpty)
+    let asked = DeletionSheet(confirmed: false, groups: 2, fault: nil)
+    #expect(deletion.screen(groups: 2) == .deletion(sheet: asked))
+    _ = send(.back)
+    #expect(deletion.screen(groups: 2) == nil)
+    confirm()
+    _ = send(.back)
+    #expect(deletion.isConfirmed, "there is no way back")
+  }
+
+  @Test mutating func `groups are left first, then the server is told, then all is erased`() throws
+  {
+    _ = send(.user(.opened))
+    #expect(send(.user(.confirmed)) == [.save, .leaveGroups])
+    #expect(send(.due(groups: 2)) == [.leaveGroups])
+    let (asking, path) = try #require(question(send(.due(groups: 0))))
+    #expect(path == "/v1/sessions/challenge")
+    #expect(send(.due(groups: 0)).isEmpty, "asked once")
+    let (signing, _) = try #require(question(send(.answer(challenge, asking))))
+    #expect(send(.answer(challenge, asking)).isEmpty, "a late answer changes nothing")
+    let (telling, last) = try #require(question(send(.answer(proof, signing))))
+    #expect(last == "/v1/accounts/deletion")
+    #expect(send(.answer(gone, telling)) == [.shell(.erase)])
+    #expect(send(.answer(gone, telling)).isEmpty && send(.due(groups: 0)).isEmpty)
+  }
+
+  @Test(arguments: failedAnswers)
+  mutating func `whatever fails erases nothing, is told, and is tried again`(failure: Answer) throws
+  {
+    let answers = [challenge, proof, gone]
+    for failing in answers.indices {
+      deletion = Deletion(confirmed: true)
+      var open = try #require(question(send(.due(groups: 0)))).0
+      for answer in answers[..<failing] {
+        open = try #require(question(send(.answer(answer, open)))).0
+      }
+      if case .httpAnswered(200, _) = failure, failing == 2 { continue }
+      #expect(send(.answer(failure, open)).isEmpty)
+      guard case .deletion(let sheet)? = deletion.screen(groups: 0) else { throw Phone.Missing() }
+      #expect(sheet.fault != nil && sheet.confirmed)
+      open = try #require(question(send(.due(groups: 0)))).0
+      for answer in answers {
+        let effects = send(.answer(answer, open))
+        if let next = question(effects) {
+          open = next.0
+        } else {
+          #expect(effects == [.shell(.erase)])
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+"""The end of an account: a copy is taken along, then nothing of it is left, here or at the server,
+and the others' group goes on."""
+
+import json
+import unittest
+
+from world import World
+
+GROUP = "Uferweg"
+# What a browser still keeps for the app, but for the app's own files.
+KEPT = """async () => {
+  const posts = await (await navigator.storage.getDirectory()).getDirectoryHandle('posts')
+    .catch(() => null);
+  const names = [];
+  if (posts) for await (const name of posts.keys()) names.push(name);
+  return { databases: (await indexedDB.databases()).map(({ name }) => name), names,
+    marks: Object.keys(localStorage) };
+}"""
+
+
+class Leaving(World):
+    def test_an_account_is_deleted_in_the_browser_and_in_the_terminal(self):
+        ada, ben = self.pair(GROUP)
+        cor = self.terminal("Corvin", "+4915550001103")
+        cor.login()
+        cor.run("join", ada.invite(GROUP))
+        for member in (ada, ben):
+            member.members_are(GROUP, 3)
+            member.groups()
+        ada.send(GROUP)
+        ben.pixels(ben.photos(GROUP, 1))
+        picture = self.folder / "corvin.jpg"
+        self.film.save_jpeg(picture)
+        cor.run("send", GROUP, picture)
+
+        ada.groups()
+        ada.button("Settings").click()
+        with ada.page.expect_download() as download:
+            ada.button("Save a copy of my data").click()
+        own = json.loads(open(download.value.path(), encoding="utf-8").read())
+        self.assertEqual(own["account"]["name"], "Adaline")
+        self.assertEqual([group["name"] for group in own["groups"]], [GROUP])
+        self.assertEqual({one["name"] for one in own["groups"][0]["members"]},
+                         {"Adaline", "Benedikta", "Corvin"})
+        self.assertEqual(own["groups"][0]["history"][-1]["act"], "made")
+
+        ada.button("Delete account…").click()
+        ada.look("deletion")
+        ada.button("Delete my account").click(force=True)
+        ada.heading("Delete your account").wait_for()
+        ada.page.get_by_role("checkbox", name="I know that nobody can undo this.").check()
+        ada.button("Delete my account").click()
+        ada.heading("Your account is deleted").wait_for()
+        self.assertEqual(ada.page.evaluate(KEPT), {"databases": [], "names": [], "marks": []})
+        ada.button("Start anew").click()
+        ada.button("Get started").wait_for()
+
+        ben.page.keyboard.press("Escape")
+        ben.members_are(GROUP, 2)
+        ben.photos(GROUP, 1)
+        ben.photo_by("Corvin").wait_for()
+
+        folder = self.folder / "corvins"
+        self.assertEqual(cor.json("export", folder)["photos"], 1)
+        own = json.loads((folder / "dayly.json").read_text(encoding="utf-8"))
+        self.assertEqual(own["account"]["name"], "Corvin")
+        self.assertEqual(len(list(folder.glob("*.jpg"))), 1)
+        cor.run("delete-account", "--yes")
+        cor.run("groups", expect=1)
+        ben.page.keyboard.press("Escape")
+        ben.members_are(GROUP, 1)
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
