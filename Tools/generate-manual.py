@@ -7,6 +7,7 @@ itself, so that neither can be out of date. Run by `make build`; `make install` 
 makes FOLDER/man/dayly.1 and FOLDER/completions/{dayly.bash,_dayly,dayly.fish}."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,9 +17,15 @@ COMPLETIONS = {"bash": "dayly.bash", "zsh": "_dayly", "fish": "dayly.fish"}
 COMMON = ("data", "json", "timeout", "cacert", "quiet", "verbose", "help", "version")
 
 
+# What roff would make something prettier of, so that a reader could not paste it.
+PLAIN = str.maketrans({"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha",
+                       "~": "\\(ti"})
+
+
 def quoted(text):
-    """Text as roff takes it: no escapes, and no line that looks like a request."""
-    lines = text.replace("\\", "\\e").replace("-", "\\-").split("\n")
+    """Text as roff takes it: ASCII, no escapes, and no line that looks like a request."""
+    lines = "".join(character if character.isascii() else f"\\[u{ord(character):04X}]"
+                    for character in text.translate(PLAIN)).split("\n")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in lines)
 
 
@@ -45,14 +52,25 @@ def described(arguments):
 
 
 def preformatted(text):
-    return f".PP\n.nf\n{quoted(text)}\n.fi"
+    return f".nf\n{quoted(text)}\n.fi"
+
+
+def sections(text):
+    """A discussion as sections: a line of capitals is a heading."""
+    before, *rest = re.split(r"^([A-Z][A-Z ]+)\n", text, flags=re.M)
+    if before.strip():
+        yield preformatted(before.strip("\n"))
+    for heading, body in zip(rest[::2], rest[1::2], strict=True):
+        yield f".SH {heading}"
+        yield preformatted(body.strip("\n"))
 
 
 def page(command):
-    parts = ['.TH DAYLY 1 "" "Dayly @VERSION@" "Dayly"', ".SH NAME",
+    parts = ['.TH DAYLY 1 "@DATE@" "Dayly @VERSION@" "Dayly"', ".SH NAME",
              f"dayly \\- {quoted(command['abstract'])}", ".SH SYNOPSIS",
              ".B dayly\n.I command\n.RI [ options ]", ".SH DESCRIPTION",
-             preformatted(command.get("discussion", ""))]
+             "A member of your groups at the command line.",
+             *sections(command.get("discussion", ""))]
     shown = [sub for sub in command["subcommands"] if sub["commandName"] != "help"]
     common = [argument for argument in shown[0].get("arguments", [])
               if name_of(argument) in COMMON]
@@ -65,7 +83,7 @@ def page(command):
         parts += [f".SS {quoted('dayly ' + sub['commandName'] + ' ' + synopsis).strip()}",
                   quoted(sub.get("abstract", "")), *described(own)]
         if sub.get("discussion"):
-            parts.append(preformatted(sub["discussion"]))
+            parts.append(".PP\n" + preformatted(sub["discussion"]))
     return "\n".join(parts + [".SH SEE ALSO", ".BR dayly\\-server (8)", ""])
 
 

@@ -164,14 +164,33 @@ class CommandLine(World):
         subprocess.run([sys.executable, ROOT / "Tools/generate-manual.py", BINARY, self.folder],
                        check=True)
         manual = (self.folder / "man/dayly.1").read_text()
-        for word in (".SS dayly send", ".SS dayly safety\\-number", "EXIT CODES", "\\-\\-cacert"):
+        for word in (".SS dayly send", ".SS dayly safety\\-number", ".SH EXIT CODES",
+                     ".SH ENVIRONMENT", "\\-\\-cacert"):
             self.assertIn(word, manual)
+        self.assertTrue(manual.isascii())
+        lint = subprocess.run(
+            ["mandoc", "-Tlint", "-Wwarning"], input=manual.replace("@DATE@", "2026-11-22"),
+            text=True, capture_output=True)
+        self.assertEqual(lint.stdout + lint.stderr, "")
         for name in ("dayly.bash", "_dayly", "dayly.fish"):
             script = (self.folder / "completions" / name).read_text()
             self.assertIn("---completion send", script)
         offered = self.ada.run("---completion", "send", "--", "positional@0", "2", "0", "dayly",
                                "send", "")
         self.assertEqual(offered.decode().strip(), GROUP)
+        # A name is what another member wrote; bash expands the words it is given to choose from.
+        names = ["$(id>it-ran)", "`id>it-ran`", "It's \\us", 'Fish & "x"', "$HOME", "*"]
+        for name in names:
+            self.ada.run("create", name)
+        completed = subprocess.run(
+            ["bash", "-c", """
+             source completions/dayly.bash
+             COMP_WORDS=("$0" send ""); COMP_CWORD=2; COMP_LINE="$0 send "; COMP_POINT=${#COMP_LINE}
+             _dayly "$0" "" send
+             printf '%s\\n' "${COMPREPLY[@]}" """, BINARY],
+            cwd=self.folder, env=self.ada.environment(), capture_output=True, text=True, timeout=60)
+        self.assertEqual(set(completed.stdout.splitlines()), {GROUP, *names}, completed.stderr)
+        self.assertFalse((self.folder / "it-ran").exists())
 
     def test_a_word_that_is_nearly_right_is_understood_and_quiet_says_nothing(self):
         self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))

@@ -65,7 +65,14 @@ class Installing(unittest.TestCase):
         self.assertTrue(os.access(prefix / "bin/dayly-server", os.X_OK))
         unit = (prefix / "lib/systemd/system/dayly-server.service").read_text()
         self.assertIn("ExecStart=/opt/dayly/bin/dayly-server ", unit)
-        self.assertIn(f"Dayly {VERSION}", (prefix / "share/man/man8/dayly-server.8").read_text())
+        # Date and version are filled in, and the page is one that any reader shows.
+        page = (prefix / "share/man/man8/dayly-server.8").read_text()
+        self.assertRegex(page, rf'\.TH DAYLY-SERVER 8 "\d{{4}}-\d\d-\d\d" "Dayly {VERSION}"')
+        self.assertNotIn("@", page)
+        self.assertTrue(page.isascii())
+        lint = subprocess.run(["mandoc", "-Tlint", "-Wwarning"], input=page, text=True,
+                              capture_output=True)
+        self.assertEqual(lint.stdout + lint.stderr, "")
 
     def test_the_manual_names_every_option_of_the_server_and_no_other(self):
         command = (ROOT / "Native/Sources/dayly-server/DaylyServerCommand.swift").read_text()

@@ -31,11 +31,17 @@ struct Dayly: AsyncParsableCommand {
         machine: a device is one folder. Received photos can be viewed, not saved:
         they are meant to vanish.
 
+      ENVIRONMENT
+        DAYLY_DATA               the folder, unless --data names one
+        DAYLY_PASSPHRASE_FILE    its first line is the passphrase (dayly key)
+        SSL_CERT_FILE            whose certificates count, unless --cacert says
+        NO_COLOR                 set to anything: no colours
+
       EXIT CODES
         0    done
         1    failed; the message says why
         2    refused: today's photo is sent already, the link was used, …
-        64   the command was not understood
+        64   the command was not understood, or somebody would have to be asked
         69   the server cannot be reached, or does not answer as it should
         74   the result could not be written
         75   the photo is queued and not sent yet
