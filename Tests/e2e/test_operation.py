@@ -1,7 +1,9 @@
 """The server's own command line, as who runs it meets it: exit codes and sentences."""
 
 import http.client
+import os
 import re
+import shutil
 import signal
 import ssl
 import subprocess
@@ -9,7 +11,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from server import BINARY, ROOT, Server, wait_until
+from server import BINARY, ROOT, WEB, Server, free_port, wait_until
+from terminal import BINARY as COMMAND_LINE
 
 
 class Operation(unittest.TestCase):
@@ -52,6 +55,33 @@ class Operation(unittest.TestCase):
         (copy / "key").unlink()
         self.assertIn("key is missing", self.said("--port", "0", "--data", copy, expect=74))
         self.assertFalse((copy / "key").exists())
+
+    def test_installed_and_called_by_name_it_finds_its_web_app(self):
+        # As `make install` lays it out.
+        (self.folder / "bin").mkdir()
+        (self.folder / "share/dayly").mkdir(parents=True)
+        shutil.copytree(WEB, self.folder / "share/dayly/web")
+        for program in (BINARY, COMMAND_LINE):
+            shutil.copy(program, self.folder / "bin" / program.name)
+        environment = {**os.environ, "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}"}
+        # Where there is no .build-web.
+        elsewhere = {"env": environment, "cwd": self.folder}
+        port, log = free_port(), self.folder / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                ["dayly-server", "--port", str(port), "--data", self.folder / "data"],
+                stdout=output, stderr=subprocess.STDOUT, **elsewhere)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        origin = f"http://localhost:{port}"
+        wait_until(lambda: f"Dayly is at {origin}\n" in log.read_text(), 30, "it runs")
+        connection = http.client.HTTPConnection("localhost", port)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/")
+        self.assertEqual(connection.getresponse().status, 200)
+        done = subprocess.run(["dayly", "verify-web", origin], capture_output=True, text=True,
+                              timeout=60, **elsewhere)
+        self.assertIn("none differs", done.stdout, done.stderr)
 
     def test_tls_works_on_loopback_without_a_sender(self):
         certificate, key = self.folder / "cert.pem", self.folder / "key.pem"

@@ -62,7 +62,8 @@ struct Settings {
     if let named = flag ?? environment["DAYLY_WEB"] {
       return URL(fileURLWithPath: named, isDirectory: true)
     }
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    // Not as it was called: a shell finds it by its bare name.
+    let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: "."))
       .resolvingSymlinksInPath().deletingLastPathComponent()
     // As `make install` puts it, then where a build lies.
     let installed = program.appendingPathComponent("../share/dayly/web", isDirectory: true)

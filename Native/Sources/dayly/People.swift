@@ -41,7 +41,7 @@ struct Members: AsyncParsableCommand {
       Terminal.say("An invitation by \(maker)  \(id)  until \(Moments.clock(invitation.expires))")
     }
     for line in sheet.history {
-      Terminal.say(Terminal.faint(Moments.iso(line.instant)) + "  " + Details.sentence(line))
+      Terminal.say(Terminal.faint(Moments.clock(line.instant)) + "  " + Details.sentence(line))
     }
     if sheet.muted { Terminal.say("Muted: new photos are not announced.") }
   }

@@ -93,7 +93,8 @@ struct VerifyWeb: AsyncParsableCommand {
 
   /// Beside the program as `make install` puts it, or where a build in this folder lies.
   private static func usualPlace() -> String? {
-    let program = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+    // Not as it was called: a shell finds it by its bare name.
+    let program = (Bundle.main.executableURL ?? URL(fileURLWithPath: "."))
       .resolvingSymlinksInPath().deletingLastPathComponent()
     let places = [
       program.appendingPathComponent("../share/dayly/web").standardizedFileURL.path, ".build-web",
