@@ -16,7 +16,7 @@ FILES, FILE_BYTES = 24, 2_000_000
 
 
 def kernel(tool, repeats):
-    """The STREAM step over one buffer, in memory, against `openssl speed`."""
+    """Sealing and opening chunks over one buffer, in memory, against `openssl speed`."""
     ours_seal, ours_open, theirs = [], [], []
     for _ in range(repeats):
         done = json.loads(output([tool, "kernel", str(KERNEL_BYTES), str(KERNEL_SECONDS)]))

@@ -13,56 +13,34 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import locaphoto as format  # noqa: E402
 import locaphoto_primitives as primitives  # noqa: E402
-from locaphoto import CHUNK, TAG, X25519PrivateKey, raw  # noqa: E402
+from locaphoto import BOX, END, LEAF, SIGNATURE_BOX, X25519PrivateKey, raw  # noqa: E402
+from locaphoto_head_vectors import items, wrong_heads, wrong_post_heads  # noqa: E402
 from locaphoto_sealing import (  # noqa: E402
-    CAPTURED, DAY, DEVICE, FORGER, GROUP, ITEM, LATE, MOTION, OUT, PASSPHRASE, PASSPHRASES, PHOTO,
-    POST, RECIPIENT, SECOND, SENDER, SHARE, STILL, STRANGER, UNSIGNED, VAULT_KEY, content, detached,
-    for_everyone, head, header_of, high_s, key, number, opened, pad, passphrase_stanza, seal,
-    seeded, under, vault_stanza)
-
-FILES, VECTORS = {}, []
-PURPOSES = ("post", "vault", "share")
-
-
-def add(file, data, every_byte=False):
-    FILES[file] = every_byte
-    (OUT / file).write_bytes(data)
-    return data
-
-
-def vector(name, base, failure, edits=(), purpose="post", keys=("recipient",), sender="sender",
-           **more):
-    VECTORS.append({"name": name, "base": base, "purpose": purpose, "keys": list(keys),
-                    "sender": None if purpose == "vault" else sender, "edits": list(edits),
-                    "class": failure, **more})
-
-
-def sealed(name, failure, context=SHARE, plain=None, keys=("recipient",), sender="sender", more={},
-           **options):
-    """A file of its own, for what edits cannot reach."""
-    purpose = PURPOSES[context[0]]
-    add(f"{name}.locaphoto", seal(name, context, plain or pad(content(), "share"), **options))
-    vector(name, f"{name}.locaphoto", failure, purpose=purpose, keys=keys,
-           sender=None if context == UNSIGNED else sender, **more)
+    CHUNK, DAY, DEVICE, FORGER, GROUP, ITEM, LATE, MOTION, OUT, PASSPHRASE, PASSPHRASES, PHOTO,
+    POST, RECIPIENT, SECOND, SENDER, SHARE, STILL, STRANGER, UNSIGNED, VAULT_KEY, chunks, date,
+    detached, for_everyone, head, header_of, high_s, hkdf, item, key, note, number, opened, pad,
+    part, passphrase_stanza, photo, seal, seeded, under, vault_stanza)
+from locaphoto_vectors import FILES, GOOD, PURPOSES, VECTORS, add, sealed, vector  # noqa: E402
 
 
 def good_files():
-    good = opened()
-    post = add("post.locaphoto", seal("post", POST, pad(content(), "post")))
+    post = add("post.locaphoto", seal("post", POST, pad(STILL, "post"), photo()))
     long_still = STILL + seeded("long", CHUNK)
-    long = add("long.locaphoto", seal("long", POST, pad(content(long_still), "post")))
-    share = add("share.locaphoto", seal("share", SHARE, pad(content(), "share")), True)
-    add("unsigned.locaphoto", seal("unsigned", UNSIGNED, pad(content(), "share")), True)
-    vector("post", "post.locaphoto", None, **good)
-    vector("post to its second recipient", "post.locaphoto", None, keys=["second"], **good)
-    vector("post of two chunks", "long.locaphoto", None, **opened(long_still))
-    vector("signed share", "share.locaphoto", None, purpose="share", **good)
-    vector("unsigned share", "unsigned.locaphoto", None, purpose="share", sender=None, **good)
+    top = photo(long_still)
+    long = add("long.locaphoto", seal("long", POST, pad(long_still, "post"), top))
+    share = add("share.locaphoto", seal("share", SHARE, pad(STILL, "share"), photo()), True)
+    add("unsigned.locaphoto", seal("unsigned", UNSIGNED, pad(STILL, "share"), photo()), True)
+    vector("post", "post.locaphoto", None, **GOOD)
+    vector("post to its second recipient", "post.locaphoto", None, keys=["second"], **GOOD)
+    vector("post of two chunks", "long.locaphoto", None,
+           **opened(top, "post", {"0-still": long_still}))
+    vector("signed share", "share.locaphoto", None, purpose="share", **GOOD)
+    vector("unsigned share", "unsigned.locaphoto", None, purpose="share", sender=None, **GOOD)
     return post, long, share
 
 
 def damaged_headers(post):
-    stanzas_at = 10 + len(POST) + 8 + 32
+    stanzas_at = 10 + len(POST) + 1 + 32
 
     def replace(at, data):
         return [{"op": "replace", "at": at, "hex": data.hex()}]
@@ -71,7 +49,7 @@ def damaged_headers(post):
         return [{"op": "xor", "at": at, "hex": "01"}]
 
     base = "post.locaphoto"
-    length_at = 10 + len(POST)
+    chunk_at = 10 + len(POST)
     mac_at = stanzas_at + 2 + 2 * 97
     vector("empty file", base, "truncated", [{"op": "truncate", "to": 0}])
     vector("ends in the magic", base, "truncated", [{"op": "truncate", "to": 5}])
@@ -87,17 +65,15 @@ def damaged_headers(post):
     vector("unknown stanza", base, "malformed", replace(stanzas_at + 2, b"\3"))
     vector("one key twice", base, "malformed", [
         {"op": "copy", "from": stanzas_at + 2, "to": stanzas_at + 99, "count": 97}])
-    vector("oversized length", base, "tooLarge", replace(length_at, b"\xff" * 8))
-    vector("length above any post", base, "tooLarge",
-           replace(length_at, number(16 * (1024 * 1024 + 16 * 16), 8)))
-    vector("length off the ladder", base, "malformed",
-           replace(length_at, number(65535 + 16, 8)))
-    vector("length no stream has", base, "malformed",
-           replace(length_at, number(65536 + 16 + 16, 8)))
-    vector("zero length", base, "malformed", replace(length_at, bytes(8)))
-    vector("length of the next step", base, "truncated",
-           replace(length_at, number(2 * (CHUNK + TAG), 8)))
-    vector("salt changed", base, "headerMAC", flip(length_at + 8))
+    for exponent in (0, 15, 17, 18, 255):
+        vector(f"post in chunks of 2 to the {exponent}", base, "malformed",
+               replace(chunk_at, number(exponent, 1)))
+    for exponent in (15, 21):
+        vector(f"share in chunks of 2 to the {exponent}", "share.locaphoto", "malformed",
+               replace(10 + len(SHARE), number(exponent, 1)), purpose="share")
+    vector("share in other chunks than it was sealed in", "share.locaphoto", "headerMAC",
+           replace(10 + len(SHARE), b"\x12"), purpose="share")
+    vector("salt changed", base, "headerMAC", flip(chunk_at + 1))
     vector("another's stanza changed", base, "headerMAC", flip(stanzas_at + 2 + 60))
     vector("stanzas exchanged", base, "headerMAC", [
         {"op": "swap", "at": stanzas_at + 2, "with": stanzas_at + 99, "count": 97}])
@@ -113,36 +89,56 @@ def damaged_headers(post):
 
 
 def damaged_payloads(post, long, header):
-    payload_end = len(post) - 80
-    chunk = CHUNK + TAG
-    vector("ends in the payload", "post.locaphoto", "truncated",
-           [{"op": "truncate", "to": header + 1000}])
-    vector("ends between chunks", "long.locaphoto", "truncated",
-           [{"op": "truncate", "to": header + chunk}])
-    vector("trailer cut off", "post.locaphoto", "truncated",
-           [{"op": "truncate", "to": payload_end}])
-    vector("one byte short", "post.locaphoto", "truncated",
-           [{"op": "truncate", "to": len(post) - 1}])
-    vector("extended", "post.locaphoto", "trailing", [{"op": "append", "hex": "00"}])
-    vector("payload changed", "post.locaphoto", "signature",
-           [{"op": "xor", "at": header + 77, "hex": "80"}])
+    """`header` is the length of the posts' header."""
+    chunk = CHUNK + BOX
+    post_leaves, long_leaves = header + chunk, header + 2 * chunk
+    post_head, long_head = post_leaves + LEAF, long_leaves + 2 * LEAF
+    head_box = 256 + BOX
+
+    def flip(at, bits="01"):
+        return [{"op": "xor", "at": at, "hex": bits}]
+
+    for name, length in (("header alone", header), ("ends in the payload", header + 1000),
+                         ("payload cut off", post_leaves), ("leaves cut off", post_head),
+                         ("head cut off", post_head + head_box),
+                         ("end cut off", len(post) - END), ("one byte short", len(post) - 1)):
+        vector(name, "post.locaphoto", "truncated", [{"op": "truncate", "to": length}])
+    vector("a chunk cut off, and an end", "long.locaphoto", "truncated", [
+        {"op": "truncate", "to": header + chunk}, {"op": "append", "hex": long[-END:].hex()}])
+    vector("extended", "post.locaphoto", "truncated", [{"op": "append", "hex": "00"}])
+    vector("extended in front of its end", "post.locaphoto", "trailing", [
+        {"op": "append", "hex": post[-END:].hex()}])
+    vector("payload changed", "post.locaphoto", "signature", flip(header + 77, "80"))
+    vector("nonce of a chunk changed", "post.locaphoto", "signature", flip(header + 3))
+    vector("leaf changed", "post.locaphoto", "signature", flip(post_leaves + 5))
+    vector("leaves exchanged", "long.locaphoto", "signature", [
+        {"op": "swap", "at": long_leaves, "with": long_leaves + LEAF, "count": LEAF}])
     vector("chunks reordered", "long.locaphoto", "signature",
            [{"op": "swap", "at": header, "with": header + chunk, "count": chunk}])
+    vector("chunks and leaves reordered", "long.locaphoto", "signature", [
+        {"op": "swap", "at": header, "with": header + chunk, "count": chunk},
+        {"op": "swap", "at": long_leaves, "with": long_leaves + LEAF, "count": LEAF}])
     vector("chunk duplicated", "long.locaphoto", "signature",
            [{"op": "copy", "from": header, "to": header + chunk, "count": chunk}])
     vector("payload spliced", "post.locaphoto", "signature", [
         {"op": "splice", "file": "long.locaphoto", "from": header, "at": header, "count": chunk}])
-    vector("trailer spliced", "post.locaphoto", "signature", [
-        {"op": "splice", "file": "long.locaphoto", "from": len(long) - 80, "at": payload_end,
-         "count": 80}])
-    vector("header spliced", "long.locaphoto", "trailing", [
+    vector("head spliced", "post.locaphoto", "signature", [
+        {"op": "splice", "file": "long.locaphoto", "from": long_head, "at": post_head,
+         "count": head_box}])
+    vector("signature spliced", "post.locaphoto", "signature", [
+        {"op": "splice", "file": "long.locaphoto", "from": len(long) - END - SIGNATURE_BOX,
+         "at": len(post) - END - SIGNATURE_BOX, "count": SIGNATURE_BOX}])
+    vector("header spliced", "long.locaphoto", "headerMAC", [
+        {"op": "splice", "file": "post.locaphoto", "from": 0, "at": 0, "count": header - 32}])
+    vector("header spliced whole", "long.locaphoto", "signature", [
         {"op": "splice", "file": "post.locaphoto", "from": 0, "at": 0, "count": header}])
-    vector("trailer changed", "post.locaphoto", "signature",
-           [{"op": "xor", "at": payload_end + 3, "hex": "01"}])
+    vector("head changed", "post.locaphoto", "signature", flip(post_head + 40))
+    vector("signature box changed", "post.locaphoto", "signature", flip(len(post) - END - 3))
 
 
 def wrongly_sealed():
-    long_share = pad(content(STILL + seeded("long", CHUNK)), "share")
+    long_share = pad(STILL + seeded("long", CHUNK), "share")
+    top = photo(STILL + seeded("long", CHUNK))
     sealed("mac-of-another-key", "headerMAC", mac_key=seeded("other key"))
     sealed("stanza-of-another-key", "headerMAC", wrapped=seeded("other key"))
     sealed("stanza-of-small-order", "stanza", small_order=True)
@@ -151,48 +147,19 @@ def wrongly_sealed():
     sealed("signature-zero", "signature", signature=lambda _: bytes(64))
     sealed("signature-small-order", "signature",
            signature=lambda message: b"\1" + bytes(31) + SENDER.sign(message)[32:])
-    sealed("signed-not-last", "payload", last=0)
-    sealed("signed-reordered", "payload", plain=long_share, order=[1, 0])
-    sealed("nonzero-padding", "padding", plain=pad(content(STILL + b"\0\0"), "share", b"\1"))
-    sealed("padded-too-far", "padding", plain=pad(content(), "share", steps=1))
-    sealed("post-padded-too-far", "padding", context=POST,
-           plain=pad(content(), "post", steps=1))
-    sealed("post-nonzero-padding", "padding", context=POST, plain=pad(content(), "post", b"\1"))
-
-
-def wrong_metadata():
-    still = len(STILL)
-    cases = {
-        "offset-19-hours": content(offset=19 * 60),
-        "no-width": content(size=(0, 32)),
-        "too-wide": content(size=(65536, 32)),
-        "unknown-kind": content(kind=3),
-        "unknown-source": content(source=2),
-        "photo-with-duration": content(duration=5),
-        "bad-option": content(tail=b"\2"),
-        "no-parts": head([]) + STILL,
-        "four-parts": head([(0, still), (2, 1), (2, 1), (2, 1)]) + STILL + bytes(3),
-        "unknown-role": head([(0, still), (3, 1)]) + STILL + bytes(1),
-        "still-twice": head([(0, still), (0, 1)]) + STILL + bytes(1),
-        "parts-out-of-order": head([(2, 1), (0, still)]) + bytes(1) + STILL,
-        "empty-part": head([(0, still), (2, 0)]) + STILL,
-        "oversized-part": head([(0, (1 << 64) - 1)]) + STILL,
-        "photo-with-motion": head([(0, still), (1, 1)]) + STILL + bytes(1),
-        "video-without-motion": content(kind=1),
-        "head-cut-off": head([(0, still)])[:30],
-    }
-    for name, plain in cases.items():
-        sealed(f"metadata-{name}", "metadata", plain=pad(plain, "share"))
-    for name, plain in {
-            "photo-with-pairing": content(tail=b"\1" + bytes(16)),
-            "video-with-still": head([(0, still), (1, 1)], kind=1) + STILL + bytes(1),
-            "live-without-motion": content(kind=2, duration=1),
-            "live-without-still": head([(1, 1)], kind=2, duration=1) + bytes(1)}.items():
-        sealed(f"metadata-{name}", "metadata", plain=pad(plain, "share"))
-    sealed("metadata-another-day-inside", "metadata", context=POST,
-           plain=pad(content(day=DAY + 1), "post"))
-    sealed("part-beyond-the-end", "padding",
-           plain=pad(head([(0, still + 4096)]) + STILL, "share"))
+    # By another recipient, who has the file key but not the sender's.
+    other = chunks(hkdf(seeded("file key chunk-of-a-recipient"),
+                        seeded("salt chunk-of-a-recipient"), b"locaphoto/v2 payload"),
+                   pad(STILL, "share"), "another")
+    sealed("chunk-of-a-recipient", "signature", leaves_of=other)
+    sealed("signed-reordered", "payload", plain=long_share, top=top, numbers=[1, 0])
+    sealed("signed-numbered-from-one", "payload", plain=long_share, top=top, numbers=[1, 2])
+    sealed("numbered-from-one", "payload", context=UNSIGNED, plain=long_share, top=top,
+           numbers=[1, 2])
+    sealed("nonzero-padding", "padding", plain=pad(STILL + b"\0\0", "share", b"\1"))
+    sealed("padded-too-far", "padding", plain=pad(STILL, "share", steps=1))
+    sealed("post-padded-too-far", "padding", context=POST, plain=pad(STILL, "post", steps=1))
+    sealed("post-nonzero-padding", "padding", context=POST, plain=pad(STILL, "post", b"\1"))
 
 
 def kinds_of_stanzas():
@@ -220,29 +187,51 @@ def kinds_of_stanzas():
     vector("most iterations, cut off", "post.locaphoto", "truncated",
            header_of(UNSIGNED, 1, most), purpose="share", sender=None)
     # The second recipient's stanza is the first of the file.
-    stanzas_at = 10 + len(POST) + 8 + 32 + 2
+    stanzas_at = 10 + len(POST) + 1 + 32 + 2
     for name, keys in (("both keys at hand", ["recipient", "second"]),
                        ("both keys at hand, the other way round", ["second", "recipient"])):
-        vector(name, "post.locaphoto", None, keys=keys, **opened())
+        vector(name, "post.locaphoto", None, keys=keys, **GOOD)
         vector(f"{name}, first stanza changed", "post.locaphoto", "stanza", [
             {"op": "xor", "at": stanzas_at + 60, "hex": "01"}], keys=keys)
         vector(f"{name}, second stanza changed", "post.locaphoto", "headerMAC", [
             {"op": "xor", "at": stanzas_at + 97 + 60, "hex": "01"}], keys=keys)
     crowd = [X25519PrivateKey.from_private_bytes(seeded(f"crowd {n}")) for n in range(59)]
-    sealed("sixty-recipients", None, recipients=(*crowd, RECIPIENT), more=opened())
+    sealed("sixty-recipients", None, recipients=(*crowd, RECIPIENT))
 
 
-def lengths():
-    """Around the longest payload there may be, 2³² − 2¹⁶ bytes."""
-    at = 10 + len(SHARE)
-    for name, length, failure in (
-            ("longest payload that is padded, cut off", 63 * 2**26 + 16 * 63 * 2**10, "truncated"),
-            ("longest payload, not padded", 2**32 - 2**16, "malformed"),
-            ("payload longer than any", 2**32 - 2**16 + 1, "tooLarge"),
-            ("payload of four GiB", 2**32 + 2**20, "tooLarge"),
-            ("payload of a TiB", 2**40, "tooLarge")):
-        vector(name, "share.locaphoto", failure, [
-            {"op": "replace", "at": at, "hex": number(length, 8).hex()}], purpose="share")
+def lengths(post):
+    """What the end says, around every limit."""
+    def case(name, failure, base, payload, top):
+        data = number(payload, 8) + number(top, 4) + b"end."
+        vector(f"end: {name}", base, failure, purpose=base.split(".")[0], edits=[
+            {"op": "truncate", "to": (OUT / base).stat().st_size - END},
+            {"op": "append", "hex": data.hex()}])
+
+    share, base = "share.locaphoto", "post.locaphoto"
+    most = (1 << 20) * CHUNK
+    for name, failure, payload, top in (
+            ("longest payload", "truncated", most, 256),
+            ("longest payload, not padded", "malformed", most - 1, 256),
+            ("payload longer than any", "tooLarge", most + 1, 256),
+            ("payload of four GiB", "truncated", 1 << 32, 256),
+            ("payload of 2 to the 64, less 1", "tooLarge", (1 << 64) - 1, 256),
+            ("no payload", "malformed", 0, 256), ("no head", "malformed", len(STILL), 0),
+            ("head of an odd length", "malformed", format.padded("share", 700), 255),
+            ("longest head", "truncated", format.padded("share", 700), 1 << 22),
+            ("head longer than any", "tooLarge", format.padded("share", 700), (1 << 22) + 256),
+            ("head of 2 to the 32, less 1", "tooLarge", 1, (1 << 32) - 1)):
+        case(name, failure, share, payload, top)
+    for name, failure, payload, top in (
+            ("post of the next step", "truncated", 2 * CHUNK, 256),
+            ("post off the ladder", "malformed", CHUNK + 1, 256),
+            ("post below the ladder", "malformed", CHUNK - 1, 256),
+            ("post with a longer head", "malformed", CHUNK, 512),
+            ("longest post", "truncated", format.LADDER[-1], 256),
+            ("post above the ladder", "tooLarge", format.LADDER[-1] + 1, 256),
+            ("post without a payload", "malformed", 0, 256)):
+        case(name, failure, base, payload, top)
+    vector("end: another mark", base, "truncated", [
+        {"op": "xor", "at": len(post) - 1, "hex": "01"}])
 
 
 def senders():
@@ -264,7 +253,7 @@ def detached_stanzas():
         return [{"op": "prepend", "hex": data.hex()}, *edits]
 
     def case(name, failure, data=stanza, edits=(), keys=("late",), base=base, **more):
-        more = more if failure else opened()
+        more = more if failure else GOOD
         vector(f"detached stanza: {name}", base, failure, front(data, *edits), keys=keys, **more)
 
     case("opens", None)
@@ -288,49 +277,65 @@ def detached_stanzas():
     case("of the vault's kind", "malformed", b"\1" + stanza[1:])
     case("before another version", "unsupportedVersion", edits=[
         {"op": "replace", "at": 97 + 9, "hex": "03"}])
-    case("and a byte too many", "trailing", edits=[{"op": "append", "hex": "00"}])
+    case("and an end too many", "trailing", edits=[
+        {"op": "append", "hex": (OUT / base).read_bytes()[-END:].hex()}])
     case("before a share", "malformed", base="share.locaphoto", purpose="share")
     case("before a share cut short", "malformed", base="share.locaphoto", purpose="share",
          edits=[{"op": "truncate", "to": 97 + 500}])
-    case("before a share too long for any", "tooLarge", base="share.locaphoto", purpose="share",
-         edits=[{"op": "replace", "at": 97 + 10 + len(SHARE), "hex": "ff" * 8}])
+    case("before a share in chunks of no length", "malformed", base="share.locaphoto",
+         purpose="share", edits=[{"op": "replace", "at": 97 + 10 + len(SHARE), "hex": "00"}])
     case("before a share, a post expected", "malformed", base="share.locaphoto")
 
 
 def vaults_and_passphrases():
     """A video by the vault's key, a Live Photo by a passphrase."""
-    video = head([(1, len(MOTION))], kind=1, duration=800) + MOTION
-    shot = opened(None, MOTION, kind="video", durationMilliseconds=800)
-    vault = {"context": ITEM, "others": [vault_stanza]}
-    sealed("video", None, plain=pad(video, "vault"), recipients=(), keys=["vault"], more=shot,
-           **vault)
+    motion = part(1, MOTION, "video/mp4", "VID_1.mp4", True)
+    video = head(item([motion], kind=1, duration=800))
+    vault = {"context": ITEM, "others": [vault_stanza], "recipients": (), "keys": ["vault"]}
+    shot = {"top": video, "plain": pad(MOTION, "vault"), "parts": {"0-motion": MOTION}}
+    sealed("video", None, every_byte=True, **shot, **vault)
     length = (OUT / "video.locaphoto").stat().st_size
     for name, failure, edits, keys in (
             ("another vault's key", "stanza", [], ["other vault"]),
             ("no vault key at hand", "notARecipient", [], ["recipient"]),
             ("vault stanza changed", "stanza", [{"op": "xor", "at": 100, "hex": "01"}], ["vault"]),
             ("video cut", "truncated", [{"op": "truncate", "to": length - 1}], ["vault"]),
-            ("video changed", "payload", [{"op": "xor", "at": length - 9, "hex": "01"}],
-             ["vault"])):
+            ("video's head changed", "metadata",
+             [{"op": "xor", "at": length - END - 9, "hex": "01"}], ["vault"]),
+            ("video's payload changed", "payload",
+             [{"op": "xor", "at": length - END - 256 - BOX - 9, "hex": "01"}], ["vault"]),
+            ("video's lengths changed, and the file's", "metadata", [
+                {"op": "truncate", "to": length - END},
+                {"op": "append", "hex": (
+                    bytes(256) + number(format.padded("vault", len(MOTION)), 8)
+                    + number(512, 4) + b"end.").hex()}], ["vault"])):
         vector(name, "video.locaphoto", failure, edits, purpose="vault", keys=keys)
-    sealed("captured-while-locked", None, plain=pad(content(), "vault"), recipients=(RECIPIENT,),
-           more=opened(), **vault)
+    more = sealed("captured-while-locked", None, ITEM, recipients=(RECIPIENT,),
+                  others=[vault_stanza])
     vector("captured while locked, by the vault's key", "captured-while-locked.locaphoto", None,
-           purpose="vault", keys=["vault"], **opened())
-    endless = head([(1, len(MOTION))], kind=1, duration=0) + MOTION
-    sealed("video-of-unknown-length", None, plain=pad(endless, "vault"), recipients=(),
-           keys=["vault"], more=opened(None, MOTION, kind="video"), **vault)
-    pairing = seeded("pairing", 16)
-    parts = [(0, len(STILL)), (1, len(MOTION)), (2, len(STILL))]
-    live = head(parts, kind=2, duration=800, tail=b"\1" + pairing) + STILL + MOTION + STILL
-    fields = {"kind": "live", "durationMilliseconds": 800, "pairing": pairing.hex()}
-    sealed("live", None, context=UNSIGNED, plain=pad(live, "share"), recipients=(),
-           others=[passphrase_stanza(PASSPHRASE)], keys=["passphrase"],
-           more=opened(STILL, MOTION, STILL, **fields))
+           purpose="vault", keys=["vault"], **more)
+    sealed("video-of-unknown-length", None, **vault, **shot | {
+        "top": head(item([motion], kind=1, size=(0, 0), when=b"\0"))})
+    # Four chunks of 64 KiB, so that a range is some of them.
+    film = seeded("film", 4 * CHUNK - 5000)
+    sealed("film", None, **vault, plain=pad(film, "vault"), parts={"0-motion": film}, top=head(
+        item([part(1, film, "video/quicktime", "IMG_7.MOV", True)], kind=1, duration=60_000)))
+    larger = seeded("film", 300_000)
+    sealed("film-in-larger-chunks", None, **vault, exponent=18, plain=pad(larger, "vault"),
+           parts={"0-motion": larger}, top=head(item(
+               [part(1, larger, "video/mp4", digest=True)], kind=1, duration=60_000)))
+    thumbnail = STILL[:200]
+    live = head(item([
+        part(0, STILL, "image/heic", "IMG_8.HEIC", True),
+        part(1, MOTION, "video/quicktime", "IMG_8.MOV", True), part(2, thumbnail, digest=True)],
+        kind=2, duration=800, when=date(2, 0, offset=-210), notes=[note(3, number(400, 4))]))
+    parts = {"0-still": STILL, "0-motion": MOTION, "0-thumbnail": thumbnail}
+    more = sealed("live", None, UNSIGNED, plain=pad(thumbnail + STILL + MOTION, "share"), top=live,
+                  recipients=(), others=[passphrase_stanza(PASSPHRASE)], keys=["passphrase"],
+                  parts=parts)
     unsigned = {"purpose": "share", "sender": None}
     vector("live, its passphrase typed in parts", "live.locaphoto", None,
-           keys=["passphrase in parts"], **unsigned,
-           **opened(STILL, MOTION, STILL, **fields))
+           keys=["passphrase in parts"], **unsigned, **more)
     for name in ("passphrase of compatible letters", "passphrase and a space", "no passphrase"):
         vector(f"live, {name}", "live.locaphoto", "stanza", keys=[name], **unsigned)
     vector("live, no passphrase at hand", "live.locaphoto", "notARecipient", **unsigned)
@@ -361,12 +366,14 @@ def main():
     header = damaged_headers(post)
     damaged_payloads(post, long, header)
     wrongly_sealed()
-    wrong_metadata()
+    wrong_heads()
+    wrong_post_heads()
     kinds_of_stanzas()
-    lengths()
+    lengths(post)
     senders()
     detached_stanzas()
     vaults_and_passphrases()
+    items()
     points = odd_points()
     index = {
         "about": "docs/locaphoto.md, 'Vectors'. Test keys: good for nothing else.",

@@ -52,8 +52,12 @@ def gcm(key, plaintext, nonce=bytes(12), associated=b""):
             "associated": literal(associated), "plaintext": plaintext}
 
 
-def stream(key, plaintext, chunk):
-    return {"kind": "streamSeal", "key": key, "plaintext": plaintext, "chunkBytes": chunk}
+def opening(key, ciphertext, chunk):
+    return {"kind": "openChunks", "key": key, "ciphertext": ciphertext, "chunkBytes": chunk}
+
+
+def hashing(of, piece):
+    return {"kind": "hashPieces", "of": of, "pieceBytes": piece}
 
 
 def join(*parts):
@@ -75,12 +79,32 @@ def hkdf_sha256(key, salt, info, count):
     return out[:count]
 
 
-def stream_seal(key, plaintext, chunk):
-    pieces = [plaintext[at:at + chunk] for at in range(0, len(plaintext), chunk)] or [b""]
-    last = len(pieces) - 1
+def sealed_chunks(key, plaintext, chunk):
+    """Under nonces that are the same in every run; engines draw theirs."""
+    pieces = [plaintext[at:at + chunk] for at in range(0, len(plaintext), chunk)]
     return b"".join(
-        AESGCM(key).encrypt(index.to_bytes(11, "big") + bytes([index == last]), piece, None)
+        seeded(f"nonce {index}", 12)
+        + AESGCM(key).encrypt(seeded(f"nonce {index}", 12), piece, index.to_bytes(8, "big"))
         for index, piece in enumerate(pieces))
+
+
+def open_chunks(key, sealed, chunk):
+    pieces = [sealed[at:at + chunk + 28] for at in range(0, len(sealed), chunk + 28)]
+    return b"".join(AESGCM(key).decrypt(piece[:12], piece[12:], index.to_bytes(8, "big"))
+                    for index, piece in enumerate(pieces))
+
+
+def leaves(of, piece):
+    return b"".join(hashlib.sha256(b"\0" + of[at:at + piece]).digest()
+                    for at in range(0, len(of), piece))
+
+
+def root(hashes):
+    """RFC 9162 section 2.1.1."""
+    if len(hashes) == 32:
+        return hashes
+    left = 32 << (len(hashes) // 32 - 1).bit_length() - 1
+    return hashlib.sha256(b"\1" + root(hashes[:left]) + root(hashes[left:])).digest()
 
 
 def public_key(seed):
@@ -93,12 +117,15 @@ YIELD = {
     "slice": lambda s: s["of"][s["offset"]:s["offset"] + s["count"]],
     "prefix": lambda s: s["of"][:s["most"]],
     "zeros": lambda s: bytes(s["count"]),
-    "length": lambda s: len(s["of"]).to_bytes(4, "big"),
+    "suffix": lambda s: s["of"][max(0, len(s["of"]) - s["most"]):],
+    "length": lambda s: len(s["of"]).to_bytes(8, "big"),
     "sha256": lambda s: hashlib.sha256(s["of"]).digest(),
     "hmac": lambda s: hmac.digest(s["key"], s["message"], "sha256"),
     "hkdf": lambda s: hkdf_sha256(s["input"], s["salt"], s["info"], s["count"]),
     "aesGCMSeal": lambda s: AESGCM(s["key"]).encrypt(s["nonce"], s["plaintext"], s["associated"]),
-    "streamSeal": lambda s: stream_seal(s["key"], s["plaintext"], s["chunkBytes"]),
+    "openChunks": lambda s: open_chunks(s["key"], s["ciphertext"], s["chunkBytes"]),
+    "hashPieces": lambda s: leaves(s["of"], s["pieceBytes"]),
+    "treeRoot": lambda s: root(s["leaves"]),
     "passphraseKey": lambda s: hashlib.pbkdf2_hmac(
         "sha256", unicodedata.normalize("NFC", s["passphrase"].decode()).encode(), s["salt"],
         s["iterations"], 32),
@@ -133,6 +160,7 @@ def moving():
     yield "slice", [join(*parts), {"kind": "slice", "of": result(0), "offset": 2, "count": 4}]
     for most in (0, 5, 8, 9):
         yield f"prefix {most}", [join(*parts), {"kind": "prefix", "of": result(0), "most": most}]
+        yield f"suffix {most}", [join(*parts), {"kind": "suffix", "of": result(0), "most": most}]
     yield "length", [zeros(65537), {"kind": "length", "of": result(0)}]
 
 
@@ -153,31 +181,39 @@ def primitives():
                 seeded("associated", associated))]
 
 
-def streams():
+def chunks():
     for count in (0, 1, 7, 8, 9, 16, 17, 24):
-        yield f"streamSeal {count} by 8", [stream(KEY, literal(seeded("stream", count)), 8)]
-    # Past the last byte of the counter; and the chunk the containers have, around its edge.
-    yield "streamSeal 300 by 1", [
-        stream(KEY, literal(seeded("stream", 300)), 1), sha256(result(0))]
-    for count in (65535, 65536, 65537, 131072, 200_000):
-        yield f"streamSeal {count} by 65536", [
-            zeros(count), stream(KEY, result(0), 65536), sha256(result(1))]
+        plain = seeded("chunks", count)
+        yield f"openChunks {count} by 8", [
+            opening(KEY, literal(sealed_chunks(seeded("key"), plain, 8)), 8)]
+    # Past the last byte of the number.
+    many = sealed_chunks(seeded("key"), seeded("chunks", 300), 1)
+    yield "openChunks 300 by 1", [opening(KEY, literal(many), 1)]
+
+
+def trees():
+    for count in (0, 1, 7, 8, 9, 16, 17):
+        yield f"hashPieces {count} by 8", [hashing(literal(seeded("pieces", count)), 8)]
+    yield "hashPieces 200000 by 65564", [zeros(200_000), hashing(result(0), 65564)]
+    for count in (1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 31, 33, 100):
+        yield f"treeRoot {count}", [
+            hashing(literal(seeded("entries", count)), 1),
+            {"kind": "treeRoot", "leaves": result(0)}]
 
 
 def containers():
-    """docs/locaphoto.md, "Keys" and "Trailer"."""
+    """docs/locaphoto.md, "Keys" and "Signature box"."""
     header = literal(b"locaphoto\2" + seeded("header", 250))
     yield "header MAC", [
         hkdf(KEY, literal(b""), "locaphoto/v2 header"),
         {"kind": "hmac", "key": result(0), "message": header}]
-    yield "payload under its key", [
-        hkdf(KEY, SALT, "locaphoto/v2 payload"), zeros(65536), stream(result(0), result(1), 65536),
-        sha256(result(2))]
+    for label in ("payload", "head", "signature key"):
+        yield f"{label}'s key", [hkdf(KEY, SALT, f"locaphoto/v2 {label}")]
     yield "signed message", [
-        sha256(header), sha256(literal(seeded("payload", 99))),
-        join(literal("locaphoto/v2 signature"), result(0), result(1))]
-    yield "sealed trailer", [
-        hkdf(KEY, SALT, "locaphoto/v2 trailer"), gcm(result(0), literal(seeded("signature", 64)))]
+        sha256(header), hashing(literal(seeded("payload", 99)), 10),
+        {"kind": "treeRoot", "leaves": result(1)},
+        sha256(literal(seeded("head box", 284) + seeded("end", 16))),
+        join(literal("locaphoto/v2 signature"), result(0), result(2), result(3))]
     context = b"locaphoto/v2 stanza" + b"locaphoto\2\1" + seeded("item", 16)
     yield "vault stanza", [
         gcm(literal(seeded("vault key")), KEY, seeded("nonce", 12), context)]
@@ -217,7 +253,7 @@ def accounts():
 
 def text():
     rows = [{"name": name, "steps": steps, "result": carried_out(steps).hex()}
-            for group in (moving, primitives, streams, containers, passphrases,
+            for group in (moving, primitives, chunks, trees, containers, passphrases,
                           accounts)
             for name, steps in group()]
     lines = ",\n".join("    " + json.dumps(row) for row in rows)

@@ -3,10 +3,10 @@
 
     locaphoto.py open FILE [--key HEX]… [--vault-key HEX] [--passphrase TEXT] [--sender HEX]
                            [--purpose post|vault|share] [--expect-group HEX] [--expect-day N] …
-                           [--still OUT.jpg] [--motion OUT.mp4]
+                           [--into FOLDER]
 
-Prints the metadata as JSON and, with --still and --motion, writes the picture and the video. A file
-that does not open ends with status 1 and the failure class on standard error. Needs the package
+Prints the head as JSON and, with --into, writes every part as FOLDER/ITEM-ROLE. A file that does
+not open ends with status 1 and the failure class on standard error. Needs the package
 `cryptography`.
 """
 
@@ -22,13 +22,16 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from locaphoto_head import HEAD_STEP, Reader, Refused, places, read_head
 from locaphoto_primitives import hkdf, hmac256, hpke_open, key_id, raw, signature_holds
 
 KIB = 1024
-CHUNK = 65536
-TAG = 16
-TRAILER = 80
-LENGTH_MAX = (1 << 32) - (1 << 16)
+BOX = 28
+LEAF = 32
+SIGNATURE_BOX = 92
+END = 16
+CHUNKS_MAX = 1 << 20
+HEAD_MAX = 1 << 22
 DETACHED = 97
 PASSPHRASE_MAX = 1024
 LADDER = [n * KIB for n in
@@ -37,40 +40,14 @@ STANZAS_MAX = 60
 ITERATIONS = range(1_000_000, 10_000_001)
 
 
-class Refused(Exception):
-    """A file that does not open; the argument is the failure class."""
-
-
 # Header -------------------------------------------------------------------------------------
-
-class Reader:
-    """Takes bytes off the front; the failure class of an end is the caller's."""
-
-    def __init__(self, data, end="truncated", odd="malformed"):
-        self.data, self.at, self.end, self.odd = data, 0, end, odd
-
-    def take(self, count):
-        if self.at + count > len(self.data):
-            raise Refused(self.end)
-        self.at += count
-        return self.data[self.at - count:self.at]
-
-    def number(self, count, signed=False):
-        return int.from_bytes(self.take(count), "big", signed=signed)
-
-    def option(self, count):
-        flag = self.number(1)
-        if flag > 1:
-            raise Refused(self.odd)
-        return self.take(count) if flag else None
-
 
 @dataclasses.dataclass
 class Header:
     context: dict
     signed: bool
     start: bytes
-    payload_length: int
+    chunk: int
     salt: bytes
     stanzas: list
     covered: bytes
@@ -96,7 +73,7 @@ def read_context(reader):
     if purpose == 1:
         return {"purpose": "vault", "item": reader.take(16)}, False
     if purpose == 2:
-        context = {"purpose": "share", "photo": reader.take(16), "device": reader.option(16)}
+        context = {"purpose": "share", "share": reader.take(16), "device": reader.option(16)}
         return context, context["device"] is not None
     raise Refused("malformed")
 
@@ -122,7 +99,10 @@ def read_header(data):
     read_start(reader)
     context, signed = read_context(reader)
     start = data[:reader.at]
-    payload_length, salt = reader.number(8), reader.take(32)
+    exponent = reader.number(1)
+    if not 16 <= exponent <= 20 or context["purpose"] == "post" and exponent != 16:
+        raise Refused("malformed")
+    salt = reader.take(32)
     count = reader.number(2)
     if count > STANZAS_MAX:
         raise Refused("tooLarge")
@@ -131,8 +111,7 @@ def read_header(data):
     mac = reader.take(32)
     if not stanzas_allowed(stanzas, context["purpose"]):
         raise Refused("malformed")
-    check_payload_length(payload_length, context["purpose"])
-    return Header(context, signed, start, payload_length, salt, stanzas, covered, mac, reader.at)
+    return Header(context, signed, start, 1 << exponent, salt, stanzas, covered, mac, reader.at)
 
 
 def stanzas_allowed(stanzas, purpose):
@@ -161,21 +140,42 @@ def padded(purpose, n):
     return (n + step - 1) // step * step
 
 
-def plain_length(sealed):
-    last = sealed % (CHUNK + TAG)
-    if sealed == 0 or 0 < last <= TAG:
-        raise Refused("malformed")
-    return sealed - TAG * (sealed // (CHUNK + TAG) + (last > 0))
+@dataclasses.dataclass
+class Layout:
+    """Where the pieces lie, from the container's first byte; each a slice."""
+    end: bytes
+    plain: int
+    payload: slice
+    leaves: slice
+    head_box: slice
+    signature_box: slice
+    total: int
 
 
-def check_payload_length(sealed, purpose):
-    if sealed > LENGTH_MAX:
+def read_end(data, header):
+    if len(data) < header.length + END or data[-4:] != b"end.":
+        raise Refused("truncated")
+    reader = Reader(data[-END:])
+    plain, head = reader.number(8), reader.number(4)
+    purpose = header.context["purpose"]
+    post = purpose == "post"
+    if (head > HEAD_MAX or plain > CHUNKS_MAX * header.chunk
+            or post and plain > LADDER[-1]):
         raise Refused("tooLarge")
-    plain = plain_length(sealed)
-    if purpose == "post" and plain > LADDER[-1]:
-        raise Refused("tooLarge")
-    if padded(purpose, plain) != plain:
+    if (head == 0 or head % HEAD_STEP or post and head != HEAD_STEP
+            or plain == 0 or padded(purpose, plain) != plain):
         raise Refused("malformed")
+    return layout(header, plain, head, data[-END:])
+
+
+def layout(header, plain, head, end):
+    count = -(-plain // header.chunk)
+    pieces, at = [], header.length
+    for length in (plain + count * BOX, count * LEAF * header.signed, head + BOX,
+                   SIGNATURE_BOX * header.signed):
+        pieces.append(slice(at, at + length))
+        at += length
+    return Layout(end, plain, *pieces, at + END)
 
 
 # Opening ------------------------------------------------------------------------------------
@@ -227,66 +227,69 @@ def wrap_key(passphrase, salt, iterations):
     return hashlib.pbkdf2_hmac("sha256", text, salt, iterations, 32)
 
 
-def check_trailer(header, file_key, whole_header, payload, trailer, sender):
-    key = hkdf(file_key, header.salt, b"locaphoto/v2 trailer")
+def open_box(key, associated, sealed, failure):
     try:
-        signature = AESGCM(key).decrypt(bytes(12), trailer, b"")
+        return AESGCM(key).decrypt(sealed[:12], sealed[12:], associated)
     except InvalidTag:
-        raise Refused("signature") from None
-    message = (b"locaphoto/v2 signature" + hashlib.sha256(whole_header).digest()
-               + hashlib.sha256(payload).digest())
+        raise Refused(failure) from None
+
+
+def tree_root(leaves):
+    """RFC 9162 section 2.1.1, over leaves that are hashes already."""
+    if len(leaves) == 1:
+        return leaves[0]
+    left = 1 << (len(leaves) - 1).bit_length() - 1
+    return hashlib.sha256(
+        b"\1" + tree_root(leaves[:left]) + tree_root(leaves[left:])).digest()
+
+
+def check_signature(header, where, file_key, data, sender):
+    key = hkdf(file_key, header.salt, b"locaphoto/v2 signature key")
+    signature = open_box(key, b"", data[where.signature_box], "signature")
+    leaves = data[where.leaves]
+    root = tree_root([leaves[at:at + LEAF] for at in range(0, len(leaves), LEAF)])
+    message = (b"locaphoto/v2 signature" + hashlib.sha256(data[:header.length]).digest() + root
+               + hashlib.sha256(data[where.head_box] + where.end).digest())
     if sender is None or not signature_holds(sender, message, signature):
         raise Refused("signature")
 
 
-def open_payload(header, file_key, payload):
-    aead = AESGCM(hkdf(file_key, header.salt, b"locaphoto/v2 payload"))
-    step = CHUNK + TAG
-    count = (len(payload) + step - 1) // step
-    plain = bytearray()
-    for index in range(count):
-        nonce = index.to_bytes(11, "big") + bytes([index == count - 1])
-        try:
-            plain += aead.decrypt(nonce, payload[index * step:(index + 1) * step], b"")
-        except InvalidTag:
-            raise Refused("payload") from None
-    return bytes(plain)
-
-
-def read_head(plain):
-    reader = Reader(plain, end="metadata", odd="metadata")
-    head = {"captured": reader.number(8, signed=True), "day": reader.number(4, signed=True),
-            "offsetMinutes": reader.number(4, signed=True),
-            "width": reader.number(4), "height": reader.number(4),
-            "kind": reader.number(1), "source": reader.number(1),
-            "durationMilliseconds": reader.number(4)}
-    pairing = reader.option(16)
-    head["pairing"] = pairing.hex() if pairing else None
-    count = reader.number(1)
-    if count > 3:
-        raise Refused("metadata")
-    parts = [(reader.number(1), reader.number(8)) for _ in range(count)]
-    roles = [role for role, _ in parts]
-    photo = head["kind"] == 0
-    wanted = {0: (True, False), 1: (False, True), 2: (True, True)}
-    if not (-1080 <= head["offsetMinutes"] <= 1080 and 1 <= head["width"] <= 65535
-            and 1 <= head["height"] <= 65535 and head["kind"] <= 2 and head["source"] <= 1
-            and not (photo and (head["durationMilliseconds"] or pairing))
-            and roles == sorted(set(roles)) and all(role <= 2 for role in roles)
-            and all(1 <= length <= LENGTH_MAX for _, length in parts)
-            and (0 in roles, 1 in roles) == wanted[head["kind"]]):
-        raise Refused("metadata")
-    head["kind"] = ("photo", "video", "live")[head["kind"]]
-    head["source"] = ("camera", "library")[head["source"]]
-    return head, parts, reader.at
+def open_chunks(header, where, file_key, data, chunks=None):
+    """The plaintext of the chunks with these numbers, of all of them unless they are named. No
+    other chunk is looked at."""
+    step = header.chunk + BOX
+    payload, leaves = data[where.payload], data[where.leaves]
+    sealed = [(number, payload[number * step:(number + 1) * step])
+              for number in chunks or range(-(-len(payload) // step))]
+    if header.signed:
+        for number, chunk in sealed:
+            leaf = hashlib.sha256(b"\0" + chunk).digest()
+            if leaf != leaves[number * LEAF:(number + 1) * LEAF]:
+                raise Refused("signature")
+    key = hkdf(file_key, header.salt, b"locaphoto/v2 payload")
+    return b"".join(open_box(key, number.to_bytes(8, "big"), chunk, "payload")
+                    for number, chunk in sealed)
 
 
 def open_container(data, keys, expected, sender=None):
-    """The head and the parts by role; raises `Refused` with the failure class.
+    """The head, and the parts by item and role; raises `Refused` with the failure class.
 
     `expected` maps the names of the context's fields to bytes or numbers; the purpose is needed,
     and for a share the device, `None` when nobody is expected to have signed.
     """
+    header, where, file_key, head, data = open_head(data, keys, expected, sender)
+    content = sum(part["length"] for item in head["items"] for part in item["parts"])
+    if padded(header.context["purpose"], content) != where.plain:
+        raise Refused("padding")
+    plain = open_chunks(header, where, file_key, data)
+    if any(plain[content:]):
+        raise Refused("padding")
+    return head, {(item, role): plain[place] for item, role, place in places(head)}
+
+
+def open_head(data, keys, expected, sender=None):
+    """All that is read before the payload: header, layout, file key, head, and the container
+    without what stands in front of it."""
     detached = None
     if data[:1] == b"\0":
         detached = read_stanza(Reader(data))
@@ -294,30 +297,20 @@ def open_container(data, keys, expected, sender=None):
     header = read_header(data)
     if detached and header.context["purpose"] != "post":
         raise Refused("malformed")
-    total = header.length + header.payload_length + (TRAILER if header.signed else 0)
-    if len(data) != total:
-        raise Refused("truncated" if len(data) < total else "trailing")
+    where = read_end(data, header)
+    if len(data) != where.total:
+        raise Refused("truncated" if len(data) < where.total else "trailing")
     if any(header.context.get(name) != value for name, value in expected.items()):
         raise Refused("wrongContext")
     file_key = unwrap(header, data[:header.length], detached, keys)
     mac = hmac256(hkdf(file_key, b"", b"locaphoto/v2 header"), header.covered)
     if not hmac.compare_digest(mac, header.mac):
         raise Refused("headerMAC")
-    payload = data[header.length:header.length + header.payload_length]
     if header.signed:
-        check_trailer(header, file_key, data[:header.length], payload, data[-TRAILER:], sender)
-    plain = open_payload(header, file_key, payload)
-    head, parts, at = read_head(plain)
-    if header.context["purpose"] == "post" and head["day"] != header.context["day"]:
-        raise Refused("metadata")
-    content = at + sum(length for _, length in parts)
-    if padded(header.context["purpose"], content) != len(plain) or any(plain[content:]):
-        raise Refused("padding")
-    opened = {}
-    for role, length in parts:
-        opened[("still", "motion", "thumbnail")[role]] = plain[at:at + length]
-        at += length
-    return head, opened
+        check_signature(header, where, file_key, data, sender)
+    key = hkdf(file_key, header.salt, b"locaphoto/v2 head")
+    head = read_head(open_box(key, where.end, data[where.head_box], "metadata"), header.context)
+    return header, where, file_key, head, data
 
 
 def main():
@@ -330,15 +323,14 @@ def main():
     parser.add_argument("--passphrase", help="as it was typed")
     parser.add_argument("--sender", help="Ed25519 public key of the sender, hexadecimal")
     parser.add_argument("--purpose", default="post", choices=["post", "vault", "share"])
-    for name in ("group", "photo", "device", "item"):
+    for name in ("group", "photo", "device", "item", "share"):
         parser.add_argument(f"--expect-{name}", dest=name, help="hexadecimal")
     parser.add_argument("--expect-day", dest="day", type=int, help="days since 1970-01-01")
-    parser.add_argument("--still", help="where to write the picture")
-    parser.add_argument("--motion", help="where to write the video")
+    parser.add_argument("--into", help="a folder to write the parts into")
     options = parser.parse_args()
 
     expected = {"purpose": options.purpose}
-    for name in ("group", "photo", "device", "item"):
+    for name in ("group", "photo", "device", "item", "share"):
         if getattr(options, name):
             expected[name] = bytes.fromhex(getattr(options, name))
     if options.day is not None:
@@ -355,11 +347,11 @@ def main():
             data, keys, expected, bytes.fromhex(options.sender) if options.sender else None)
     except Refused as refused:
         sys.exit(str(refused))
-    for role in ("still", "motion"):
-        if getattr(options, role) and role in parts:
-            with open(getattr(options, role), "wb") as file:
-                file.write(parts[role])
-        head[role] = hashlib.sha256(parts[role]).hexdigest() if role in parts else None
+    for (item, role), part in parts.items():
+        if options.into:
+            with open(f"{options.into}/{item}-{role}", "wb") as file:
+                file.write(part)
+        head[f"{item}-{role}"] = hashlib.sha256(part).hexdigest()
     print(json.dumps(head))
 
 

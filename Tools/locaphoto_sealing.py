@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import locaphoto as format
 import locaphoto_primitives as primitives
-from locaphoto import CHUNK, TAG
+from locaphoto_head import HEAD_STEP
 from locaphoto_primitives import hkdf, hmac256, raw
 
 OUT = pathlib.Path(__file__).resolve().parent.parent / "Vectors/locaphoto"
@@ -52,20 +52,54 @@ def number(value, count, signed=False):
 
 
 POST = b"\0" + GROUP + HEAD + DEVICE + PHOTO + number(DAY, 4)
+CHUNK = 1 << 16
 SHARE = b"\2" + PHOTO + b"\1" + DEVICE
 UNSIGNED = b"\2" + PHOTO + b"\0"
 ITEM = b"\1" + PHOTO
 
 
-def head(parts, day=DAY, offset=60, size=(48, 32), kind=0, source=0, duration=0, tail=b"\0"):
-    table = b"".join(number(role, 1) + number(length, 8) for role, length in parts)
-    return (number(CAPTURED, 8) + number(day, 4) + number(offset, 4, True) + number(size[0], 4)
-            + number(size[1], 4) + number(kind, 1) + number(source, 1) + number(duration, 4)
-            + tail + number(len(parts), 1) + table)
+def short(text):
+    data = text.encode() if isinstance(text, str) else text
+    return number(len(data), 1) + data
 
 
-def content(still=STILL, **fields):
-    return head([(0, len(still))], **fields) + still
+def date(source=1, certainty=0, day=DAY, moment=2, instant=CAPTURED, offset=60):
+    """The bytes of a date; `moment` says how much of it follows the day."""
+    when = (b"", number(instant, 8), number(instant, 8) + number(offset, 4, True))[min(moment, 2)]
+    return (number(source, 1) + number(certainty, 1) + number(day, 4, True) + number(moment, 1)
+            + when)
+
+
+def part(role, data, kind="image/jpeg", name="", digest=None, length=None):
+    """A part's row; `digest` True for that of the data."""
+    if digest is True:
+        digest = tree([hashlib.sha256(b"\0" + data[at:at + (1 << 18)]).digest()
+                       for at in range(0, len(data), 1 << 18)])
+    return (number(role, 1) + short(kind) + number(len(data) if length is None else length, 8)
+            + (b"\1" + digest if digest else b"\0") + short(name))
+
+
+def note(index, data):
+    return number(index, 2) + number(len(data), 2) + data
+
+
+def item(parts, kind=0, origin=0, size=(48, 32), duration=0, when=None, notes=(), count=None):
+    """The bytes of an item; `parts` are rows."""
+    return (number(kind, 1) + number(origin, 1) + number(size[0], 4) + number(size[1], 4)
+            + number(duration, 4) + (date() if when is None else when)
+            + number(len(parts) if count is None else count, 1) + b"".join(parts)
+            + number(len(notes), 1) + b"".join(notes))
+
+
+def head(*items, title="", count=None):
+    """A head with its padding."""
+    data = number(len(items) if count is None else count, 2) + short(title) + b"".join(items)
+    return data + bytes(-len(data) % HEAD_STEP)
+
+
+def photo(still=STILL, **fields):
+    """The head of one picture, as a post has it."""
+    return head(item([part(0, still)], **fields))
 
 
 def pad(plain, purpose, byte=b"\0", steps=0):
@@ -76,11 +110,26 @@ def pad(plain, purpose, byte=b"\0", steps=0):
     return plain + bytes(length - len(plain) - 1) + byte if length > len(plain) else plain
 
 
-def stream(key, plain, last=1, order=None):
-    aead, chunks = AESGCM(key), [plain[i:i + CHUNK] for i in range(0, len(plain), CHUNK)]
-    sealed = [aead.encrypt(number(i, 11) + bytes([last if i == len(chunks) - 1 else 0]), chunk,
-                           b"") for i, chunk in enumerate(chunks)]
-    return b"".join(sealed[i] for i in (order or range(len(sealed))))
+def box(key, associated, plain, label):
+    nonce = seeded(f"nonce {label}", 12)
+    return nonce + AESGCM(key).encrypt(nonce, plain, associated)
+
+
+def chunks(key, plain, label, size=CHUNK, order=None, numbers=None):
+    """The sealed chunks; `numbers` are what they claim to be."""
+    pieces = [plain[at:at + size] for at in range(0, len(plain), size)]
+    sealed = [box(key, number((numbers or range(len(pieces)))[at], 8), piece, f"{label} {at}")
+              for at, piece in enumerate(pieces)]
+    return [sealed[at] for at in (order or range(len(sealed)))]
+
+
+def tree(leaves):
+    """Level by level: who has no neighbour goes up as it is. (The decoder halves from the top.)"""
+    while len(leaves) > 1:
+        pairs = [hashlib.sha256(b"\1" + leaves[at] + leaves[at + 1]).digest()
+                 for at in range(0, len(leaves) - 1, 2)]
+        leaves = pairs + leaves[len(pairs) * 2:]
+    return leaves[0]
 
 
 def hpke_seal(public, info, plain, label):
@@ -112,14 +161,15 @@ def passphrase_stanza(passphrase, iterations=1_000_000):
     return made
 
 
-def seal(label, context, plain, signer=SENDER, wrapped=None, mac_key=None, signature=None,
-         last=1, order=None, recipients=(SECOND, RECIPIENT), small_order=False, others=()):
-    """A container. The options are the ways in which it can be wrong and still well sealed.
-    `others` make stanzas that stand before those of the recipients."""
+def seal(label, context, plain, top, signer=SENDER, wrapped=None, mac_key=None, signature=None,
+         order=None, numbers=None, recipients=(SECOND, RECIPIENT), small_order=False, others=(),
+         exponent=16, lengths=None, leaves_of=None):
+    """A container of a padded payload and a head. The options are the ways in which it can be
+    wrong and still well sealed. `others` make stanzas that stand before those of the recipients;
+    `lengths` is what the end says; `leaves_of` are chunks that the leaves are made of."""
     file_key, salt = seeded(f"file key {label}"), seeded(f"salt {label}")
     start = b"locaphoto\2" + context
-    payload = stream(hkdf(file_key, salt, b"locaphoto/v2 payload"), plain, last, order)
-    covered = start + number(len(payload), 8) + salt + number(len(others) + len(recipients), 2)
+    covered = start + number(exponent, 1) + salt + number(len(others) + len(recipients), 2)
     covered += b"".join(other(start, wrapped or file_key, label) for other in others)
     for index, private in enumerate(recipients):
         if small_order:
@@ -128,13 +178,20 @@ def seal(label, context, plain, signer=SENDER, wrapped=None, mac_key=None, signa
             covered += stanza(private, start, wrapped or file_key, f"{label} {index}")
     header = covered + hmac256(
         hkdf(mac_key or file_key, b"", b"locaphoto/v2 header"), covered)
+    sealed = chunks(hkdf(file_key, salt, b"locaphoto/v2 payload"), plain, label, 1 << exponent,
+                    order, numbers)
+    told = lengths or (len(plain), len(top))
+    end = number(told[0], 8) + number(told[1], 4) + b"end."
+    head_box = box(hkdf(file_key, salt, b"locaphoto/v2 head"), end, top, f"{label} head")
     if context in (UNSIGNED, ITEM):
-        return header + payload
-    message = (b"locaphoto/v2 signature" + hashlib.sha256(header).digest()
-               + hashlib.sha256(payload).digest())
+        return header + b"".join(sealed) + head_box + end
+    leaves = [hashlib.sha256(b"\0" + chunk).digest() for chunk in leaves_of or sealed]
+    message = (b"locaphoto/v2 signature" + hashlib.sha256(header).digest() + tree(leaves)
+               + hashlib.sha256(head_box + end).digest())
     signature = signature(message) if signature else signer.sign(message)
-    return header + payload + AESGCM(hkdf(file_key, salt, b"locaphoto/v2 trailer")).encrypt(
-        bytes(12), signature, b"")
+    key = hkdf(file_key, salt, b"locaphoto/v2 signature key")
+    return (header + b"".join(sealed) + b"".join(leaves) + head_box
+            + box(key, b"", signature, f"{label} signature") + end)
 
 
 def small_order_stanza(private, start, file_key):
@@ -190,19 +247,18 @@ def for_everyone(_):
 
 
 def header_of(context, count, *stanzas):
-    """A header and nothing behind it: for what is refused before the file's length is looked at."""
-    longest = number(format.LADDER[0] + TAG, 8)
-    header = b"locaphoto\2" + context + longest + bytes(32) + number(count, 2) + b"".join(stanzas)
+    """A header and nothing behind it: for what is refused before the end is looked at."""
+    header = (b"locaphoto\2" + context + b"\x10" + bytes(32) + number(count, 2)
+              + b"".join(stanzas))
     return [{"op": "truncate", "to": 0}, {"op": "append", "hex": (header + bytes(32)).hex()}]
 
 
-def opened(still=STILL, motion=None, thumbnail=None, **fields):
-    """What a vector says of a file that opens."""
-    metadata = {"captured": CAPTURED, "day": DAY, "offsetMinutes": 60, "width": 48, "height": 32,
-                "kind": "photo", "source": "camera", "durationMilliseconds": 0, "pairing": None}
-    parts = {"still": still, "motion": motion, "thumbnail": thumbnail}
-    return {"metadata": metadata | fields} | {
-        role: hashlib.sha256(part).hexdigest() if part else None for role, part in parts.items()}
+def opened(top, purpose, parts):
+    """What a vector says of a file that opens: its head, as bytes and as it is read, and the
+    SHA-256 of its parts by item and role."""
+    context = {"purpose": purpose, "day": DAY}
+    return {"head": top.hex(), "metadata": format.read_head(top, context),
+            "parts": {name: hashlib.sha256(data).hexdigest() for name, data in parts.items()}}
 
 
 def key(private):

@@ -1,4 +1,4 @@
-// The head of every .locaphoto file: what it is for, who can open it, how long it is.
+// The header of every .locaphoto file: what it is for and who can open it.
 // docs/locaphoto.md, "Header". The server reads it too; everything in it is public.
 
 import Bytes
@@ -7,25 +7,21 @@ import Wire
 /// A header that has the format's shape. Whether its MAC holds only a recipient can tell.
 public struct ContainerHeader: Equatable, Sendable {
   public let purpose: Purpose
-  /// Bytes of sealed payload between header and trailer; a length STREAM can have.
-  public let payloadByteCount: UInt64
-  /// Salt of the payload's and the trailer's key, 32 bytes.
+  /// How the payload is cut.
+  let chunks: Chunks
+  /// Salt of every key that grows from the file key, 32 bytes.
   public let salt: [UInt8]
   public let stanzas: [Stanza]
   public let mac: Digest
   /// The header's own length.
   public let byteCount: Int
 
-  /// More than the longest header, which has 5,989 bytes: this much of a file's beginning
+  /// More than the longest header, which has 5,982 bytes: this much of a file's beginning
   /// suffices to parse it.
   public static let byteCountMax = 16384
-  /// The longest post, header and trailer included.
-  public static let postByteCountMax: UInt32 =
-    UInt32(byteCountMax) + UInt32(Chunks.sealedByteCount(plaintext: Padding.postByteCountMax))
-    + UInt32(Trailer.byteCount)
-  /// The longest payload of any container. With the longest header, a trailer and a detached
-  /// stanza the file still has fewer than 2³² bytes: recipes count bytes in 32 bits.
-  static let payloadByteCountMax: UInt64 = (1 << 32) - (1 << 16)
+  /// The longest post.
+  public static let postByteCountMax =
+    UInt32(byteCountMax) + UInt32(ContainerEnd.postTailByteCount(padded: Padding.postByteCountMax))
 
   /// The longest answer to who asks for a post: a detached stanza may stand in front.
   public static let servedByteCountMax = postByteCountMax + UInt32(Stanza.detachedByteCount)
@@ -43,7 +39,7 @@ public struct ContainerHeader: Equatable, Sendable {
     let stanzas: [Stanza]
     do throws(ByteError) {
       purpose = try Purpose(from: &reader)
-      payloadByteCount = try reader.u64()
+      chunks = try Chunks(from: &reader, of: purpose)
       salt = try reader.take(Self.saltByteCount)
       stanzas = try Self.stanzas(from: &reader)
       mac = try Digest(from: &reader)
@@ -53,12 +49,15 @@ public struct ContainerHeader: Equatable, Sendable {
     guard Stanza.isAllowed(stanzas, for: purpose) else { throw .malformed }
     self.stanzas = stanzas
     byteCount = reader.offset
-    try Self.checkPayload(payloadByteCount, for: purpose)
   }
 
-  /// Header, payload and trailer.
-  public var containerByteCount: UInt64 {
-    UInt64(byteCount) + payloadByteCount + (purpose.isSigned ? UInt64(Trailer.byteCount) : 0)
+  /// Whether a post with this header can have this length: its content is padded, so that there
+  /// are few.
+  public func isPost(of containerByteCount: UInt64) -> Bool {
+    guard post != nil else { return false }
+    return Padding.ladder.contains {
+      UInt64(byteCount) + ContainerEnd.postTailByteCount(padded: $0) == containerByteCount
+    }
   }
 
   /// The post this container carries, or `nil` when it is for something else.
@@ -81,7 +80,7 @@ public struct ContainerHeader: Equatable, Sendable {
   var encodedBeforeMAC: [UInt8] {
     var writer = ByteWriter()
     writer.append(Self.start(purpose))
-    writer.append(Self.middle(payloadByteCount: payloadByteCount))
+    writer.u8(chunks.exponent)
     writer.append(salt)
     writer.u16(UInt16(stanzas.count))
     for stanza in stanzas { stanza.encode(into: &writer) }
@@ -94,13 +93,6 @@ public struct ContainerHeader: Equatable, Sendable {
     writer.append(magic)
     writer.u8(version)
     purpose.encode(into: &writer)
-    return writer.bytes
-  }
-
-  /// What stands between context and salt.
-  static func middle(payloadByteCount: UInt64) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.u64(payloadByteCount)
     return writer.bytes
   }
 
@@ -120,16 +112,5 @@ public struct ContainerHeader: Equatable, Sendable {
     var stanzas: [Stanza] = []
     for _ in 0..<count { stanzas.append(try Stanza(from: &reader)) }
     return stanzas
-  }
-
-  private static func checkPayload(
-    _ sealed: UInt64, for purpose: Purpose
-  ) throws(LocaphotoFailure) {
-    guard sealed <= payloadByteCountMax else { throw .tooLarge }
-    guard let plaintext = Chunks.plaintextByteCount(sealed: sealed) else { throw .malformed }
-    if case .post = purpose, plaintext > Padding.postByteCountMax { throw .tooLarge }
-    guard Padding.byteCount(for: purpose, content: plaintext) == plaintext else {
-      throw .malformed
-    }
   }
 }

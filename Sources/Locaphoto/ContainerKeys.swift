@@ -1,5 +1,5 @@
 // The keys that grow from a file key, and the signature over a container: the lines sealing and
-// opening share, so that they cannot disagree. docs/locaphoto.md, "Keys" and "Trailer".
+// opening share, so that they cannot disagree. docs/locaphoto.md, "Keys" and "Signature box".
 
 import Bytes
 import Recipes
@@ -11,7 +11,8 @@ enum ContainerLabel {
   static let detached: Text = "locaphoto/v2 detached stanza"
   static let header: Text = "locaphoto/v2 header"
   static let payload: Text = "locaphoto/v2 payload"
-  static let trailer: Text = "locaphoto/v2 trailer"
+  static let head: Text = "locaphoto/v2 head"
+  static let signatureKey: Text = "locaphoto/v2 signature key"
   static let signature: Text = "locaphoto/v2 signature"
 }
 
@@ -35,25 +36,36 @@ extension RecipeBuilder {
     return join([.literal(bytes: ContainerLabel.detached.utf8), hash, key])
   }
 
-  mutating func payloadKey(fileKey: Value, salt: Value) -> Value {
-    hkdf(fileKey, salt: salt, info: ContainerLabel.payload)
+  /// The key of the payload, the head or the signature, by its label.
+  mutating func key(_ label: Text, fileKey: Value, salt: Value) -> Value {
+    hkdf(fileKey, salt: salt, info: label)
   }
 
-  mutating func trailerKey(fileKey: Value, salt: Value) -> Value {
-    hkdf(fileKey, salt: salt, info: ContainerLabel.trailer)
+  /// A box: 12 random bytes as nonce, then ciphertext and tag.
+  mutating func boxSeal(key: Value, associated: [UInt8], _ plaintext: Value) -> Value {
+    let nonce = random(UInt16(boxNonceByteCount))
+    let sealed = aesGCMSeal(key: key, nonce: nonce, associated: associated, plaintext)
+    return join([nonce, sealed])
   }
 
-  /// What the sender's device signs: the header with its MAC, and the sealed payload.
-  mutating func signedMessage(header: Value, payloadHash: Value) -> Value {
+  /// What is in the box at this place of a blob.
+  mutating func boxOpen(
+    key: Value, associated: [UInt8], _ blob: Value, at range: ByteRange
+  ) -> Value {
+    let nonce = slice(blob, at: range.offset, count: boxNonceByteCount)
+    let sealed = slice(
+      blob, at: range.offset + boxNonceByteCount, count: range.byteCount - boxNonceByteCount)
+    return aesGCMOpen(key: key, nonce: nonce, associated: associated, sealed)
+  }
+
+  /// What the sender's device signs: who can open it, every chunk, and the head with the lengths.
+  mutating func signedMessage(
+    header: Value, root: Value, headBox: Value, end: ContainerEnd
+  ) -> Value {
     let headerHash = sha256(header)
-    return join([.literal(bytes: ContainerLabel.signature.utf8), headerHash, payloadHash])
+    let tailHash = sha256(join([headBox, .literal(bytes: end.encoded)]))
+    return join([.literal(bytes: ContainerLabel.signature.utf8), headerHash, root, tailHash])
   }
 }
 
-/// The trailer's key is used once, so its nonce may be fixed.
-let trailerNonce = [UInt8](repeating: 0, count: 12)
-
-/// The nonce of chunk 0.
-func firstChunkNonce(isLast: Bool) -> [UInt8] {
-  [UInt8](repeating: 0, count: 11) + [isLast ? 1 : 0]
-}
+private let boxNonceByteCount: UInt64 = 12

@@ -1,28 +1,9 @@
-// Opens a container of any purpose: from a blob to a picture on screen, in three recipes.
+// Opens an item of the vault or a share that fits into memory: in three recipes, the last of which
+// puts each part into a blob. What does not fit goes through transfers.
 
 import Bytes
 import Recipes
 import Wire
-
-/// What the feed says a post is; the header must agree. The log head is not in it: the container
-/// says which one it was sealed under, and the viewer judges that against its log.
-public struct PostExpectation: Equatable, Sendable {
-  public var group: GroupID
-  public var photo: PhotoID
-  public var device: DeviceID
-  public var day: CivilDay
-
-  public init(group: GroupID, photo: PhotoID, device: DeviceID, day: CivilDay) {
-    self.group = group
-    self.photo = photo
-    self.device = device
-    self.day = day
-  }
-
-  func isMet(by post: PostContext) -> Bool {
-    post.group == group && post.photo == photo && post.device == device && post.day == day
-  }
-}
 
 /// Who has to have signed a share.
 public struct ExpectedSender: Equatable, Sendable {
@@ -35,29 +16,25 @@ public struct ExpectedSender: Equatable, Sendable {
   }
 }
 
-/// What a container has to be to be opened at all.
+/// What a container other than a post has to be to be opened at all.
 public enum ContainerExpectation: Equatable, Sendable {
-  /// A post, signed with the key of the device it names.
-  case post(PostExpectation, key: SigningPublicKey)
   case vault(item: PhotoID)
   /// A share signed by this sender or, without one, signed by nobody: a file cannot lose its
   /// signature on the way, nor claim one that was not looked for.
-  case share(photo: PhotoID, sender: ExpectedSender?)
+  case share(PhotoID, sender: ExpectedSender?)
 
   func isMet(by purpose: Purpose) -> Bool {
     switch (self, purpose) {
-    case (.post(let expected, _), .post(let post)): expected.isMet(by: post)
     case (.vault(let expected), .vault(let item)): expected == item
-    case (.share(let expected, let sender), .share(let photo, let device)):
-      expected == photo && sender?.device == device
-    case (.post, _), (.vault, _), (.share, _): false
+    case (.share(let expected, let sender), .share(let share, let device)):
+      expected == share && sender?.device == device
+    case (_, .post), (.vault, _), (.share, _): false
     }
   }
 
-  /// The key the trailer must be signed with.
+  /// The key that must have signed.
   var signer: SigningPublicKey? {
     switch self {
-    case .post(_, let key): key
     case .vault: nil
     case .share(_, let sender): sender?.key
     }
@@ -68,46 +45,36 @@ public struct ContainerOpening: Sendable {
   public enum Progress: Equatable, Sendable {
     /// Carry this out and call `advance` with what it reveals.
     case recipe(Recipe)
-    /// The picture, where there is one, was presented.
-    case opened(PhotoMetadata, Purpose)
+    /// Every part is in its blob.
+    case opened(ContentHead)
   }
 
   private indirect enum State: Sendable {
     case idle
     case reading
-    case unlocking(ContainerHeader)
-    case presenting(PhotoMetadata, Purpose)
+    case unlocking(ContainerLayout)
+    case putting(ContentHead)
     case done
   }
 
   private var opening: Opening
   private let expected: ContainerExpectation
   private let keptFileKey: SecretName
-  private let image: ImageName
-  private let motion: BlobName?
+  private let place: @Sendable (_ item: Int, PartRole) -> BlobName?
   private var state = State.idle
-  /// What is sealed in front of the picture, once its signature holds; known before the recipe
-  /// that presents the picture is handed out.
-  public private(set) var metadata: PhotoMetadata?
-  /// The first bytes of the still, once it is presented: what it says of itself is read before
-  /// anybody decodes it.
-  public private(set) var stillStart: [UInt8] = []
-  /// The recipe under way, to read its failure by.
   private var current = CheckedRecipe()
 
   /// - Parameters:
   ///   - keepFileKeyAs: where the file key is kept once the signature holds.
-  ///   - image: the name under which the picture is presented.
-  ///   - motion: where a video goes; a blob that lives in memory. `nil` leaves it out.
+  ///   - place: where a part goes; nowhere without a name.
   public init(
     blob: BlobName, expected: ContainerExpectation, unlocking: Unlocking,
-    keepFileKeyAs: SecretName, image: ImageName, motion: BlobName? = nil
+    keepFileKeyAs: SecretName, place: @escaping @Sendable (_ item: Int, PartRole) -> BlobName?
   ) {
-    opening = Opening(blob: blob, unlocking: unlocking, sender: expected.signer)
+    opening = Opening(blob: blob, unlocking: unlocking)
     self.expected = expected
     keptFileKey = keepFileKeyAs
-    self.image = image
-    self.motion = motion
+    self.place = place
   }
 
   /// The first recipe.
@@ -120,27 +87,21 @@ public struct ContainerOpening: Sendable {
   public mutating func advance(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
     switch state {
     case .reading:
-      let header = try opening.header(revealed)
-      guard expected.isMet(by: header.purpose) else { throw .wrongContext }
-      let recipe = try opening.unlocking(header, keepingAs: keptFileKey)
-      state = .unlocking(header)
+      let layout = try opening.layout(revealed)
+      guard expected.isMet(by: layout.header.purpose) else { throw .wrongContext }
+      let recipe = try opening.unlocking(
+        layout, signedBy: expected.signer, keepingAs: keptFileKey)
+      state = .unlocking(layout)
       return .recipe(run(recipe))
-    case .unlocking(let header):
-      guard revealed.count == 2, let payloadHash = Digest(revealed[0]) else {
-        throw .unavailable
-      }
-      let head = try ContentHead(parsing: revealed[1])
-      if let post = header.post, post.day != head.metadata.day { throw .metadata }
-      let recipe = try opening.presenting(
-        header, head, payloadHash: payloadHash, fileKey: keptFileKey, as: image,
-        motion: motion)
-      state = .presenting(head.metadata, header.purpose)
-      metadata = head.metadata
+    case .unlocking(let layout):
+      guard revealed.count == 2 else { throw .unavailable }
+      let head = try ContentHead(parsing: revealed[1], of: layout.header.purpose)
+      let recipe = try putting(head, layout, root: revealed[0])
+      state = .putting(head)
       return .recipe(run(recipe))
-    case .presenting(let metadata, let purpose):
+    case .putting(let head):
       state = .done
-      stillStart = revealed.first ?? []
-      return .opened(metadata, purpose)
+      return .opened(head)
     case .idle, .done:
       throw .unavailable
     }
@@ -149,6 +110,21 @@ public struct ContainerOpening: Sendable {
   /// The class of a recipe that failed.
   public func failure(for failure: RecipeFailure) -> LocaphotoFailure {
     current.failure(for: failure)
+  }
+
+  private func putting(
+    _ head: ContentHead, _ layout: ContainerLayout, root: [UInt8]
+  ) throws(LocaphotoFailure) -> CheckedRecipe {
+    var (recipe, content) = try opening.openingPayload(
+      layout, contentByteCount: head.contentByteCount, root: root, fileKey: keptFileKey)
+    for part in head.places {
+      guard let blob = place(part.item, part.role) else { continue }
+      let bytes = recipe.builder.slice(
+        content, at: part.range.offset, count: part.range.byteCount)
+      recipe.builder.putBlob(blob, bytes)
+    }
+    recipe.mark(.unavailable)
+    return recipe
   }
 
   private mutating func run(_ recipe: CheckedRecipe) -> Recipe {

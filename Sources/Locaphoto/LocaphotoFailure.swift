@@ -5,11 +5,11 @@ import Bytes
 
 /// The first check, in the order of docs/locaphoto.md "Opening", that did not hold.
 public enum LocaphotoFailure: Error, Equatable, Sendable, CaseIterable {
-  /// The file ends before the header says it does.
+  /// The file has no end, or ends before its lengths say it does.
   case truncated
-  /// Bytes follow the end the header names.
+  /// Bytes stand in the file that its lengths do not account for.
   case trailing
-  /// Not a container, or a header that no encoder of this format writes.
+  /// Not a container, or a header or an end that no encoder of this format writes.
   case malformed
   /// A container of another version.
   case unsupportedVersion
@@ -23,11 +23,11 @@ public enum LocaphotoFailure: Error, Equatable, Sendable, CaseIterable {
   case stanza
   /// The header's MAC does not hold.
   case headerMAC
-  /// The trailer does not open or the signature in it is not the sender's.
+  /// The signature is not the sender's, or a chunk is not the one that was signed.
   case signature
   /// A chunk does not open.
   case payload
-  /// The metadata or the parts table is not one an encoder of this format writes.
+  /// The head does not open, or is not one an encoder of this format writes.
   case metadata
   /// Padding of the wrong length, or padding that is not zero.
   case padding

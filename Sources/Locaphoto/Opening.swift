@@ -39,126 +39,114 @@ struct CheckedRecipe: Sendable {
   }
 }
 
-/// The recipes of opening, one after another; `ContainerOpening` strings them together.
+/// The recipes of opening, one after another; `PostOpening` and `ContainerOpening` string them
+/// together.
 struct Opening: Sendable {
   var blob: BlobName
   var unlocking: Unlocking
-  /// The key the trailer must be signed with; required when the purpose is signed.
-  var sender: SigningPublicKey?
   /// What stands in front of the container for a device that came after it.
   private(set) var detached: Stanza?
 
-  /// A frame header stands within a few hundred bytes of a picture without metadata; a colour
-  /// profile in one segment may come first.
-  static let stillStartMax: UInt32 = 65_536
-
-  /// Reveals the file's beginning and its length.
+  /// Reveals the file's beginning, its length and its last bytes.
   func reading() -> CheckedRecipe {
     var recipe = CheckedRecipe()
-    recipe.builder.reveal(
-      recipe.builder.prefix(
-        .blob(name: blob),
-        most: UInt32(Stanza.detachedByteCount + ContainerHeader.byteCountMax)))
-    recipe.builder.reveal(recipe.builder.length(.blob(name: blob)))
+    let file = Value.blob(name: blob)
+    let most = UInt32(Stanza.detachedByteCount + ContainerHeader.byteCountMax)
+    recipe.builder.reveal(recipe.builder.prefix(file, most: most))
+    recipe.builder.reveal(recipe.builder.length(file))
+    recipe.builder.reveal(recipe.builder.suffix(file, most: UInt32(ContainerEnd.byteCount)))
     recipe.mark(.unavailable)
     return recipe
   }
 
-  /// The header, when the file has the length it claims.
-  mutating func header(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> ContainerHeader {
-    guard revealed.count == 2, let length = revealedLength(revealed[1]) else {
+  /// Header and end, when the file has the length they claim.
+  mutating func layout(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> ContainerLayout {
+    guard revealed.count == 3, let byteCount = revealedLength(revealed[1]) else {
       throw .unavailable
     }
     let header: ContainerHeader
+    var start: UInt64 = 0
     if DetachedStanza.begins(revealed[0]) {
       guard let stanza = DetachedStanza(parsing: revealed[0]) else { throw .truncated }
       header = try ContainerHeader(parsing: Array(revealed[0].dropFirst(stanza.encoded.count)))
       guard header.post != nil else { throw .malformed }
       detached = stanza.stanza
+      start = UInt64(Stanza.detachedByteCount)
     } else {
       header = try ContainerHeader(parsing: revealed[0])
     }
-    let byteCount = header.containerByteCount + UInt64(start)
-    if UInt64(length) < byteCount { throw .truncated }
-    if UInt64(length) > byteCount { throw .trailing }
-    return header
+    guard byteCount >= start + UInt64(header.byteCount + ContainerEnd.byteCount) else {
+      throw .truncated
+    }
+    let end = try ContainerEnd(parsing: revealed[2], of: header)
+    let layout = ContainerLayout(header, end, from: start)
+    if byteCount < layout.fileByteCount { throw .truncated }
+    if byteCount > layout.fileByteCount { throw .trailing }
+    return layout
   }
 
-  /// Where the container begins.
-  private var start: UInt32 { detached == nil ? 0 : UInt32(Stanza.detachedByteCount) }
-
-  /// Unlocks, checks MAC and signature, keeps the file key as `name` and reveals the sealed
-  /// payload's hash and the first bytes of the plaintext.
+  /// Unlocks, checks MAC and signature, keeps the file key as `name` and reveals the root of the
+  /// leaves, where there are any, and the head.
   func unlocking(
-    _ header: ContainerHeader, keepingAs name: SecretName
+    _ layout: ContainerLayout, signedBy sender: SigningPublicKey?, keepingAs name: SecretName
   ) throws(LocaphotoFailure) -> CheckedRecipe {
     var recipe = CheckedRecipe()
+    let header = layout.header
     let fileKey = try self.fileKey(&recipe.builder, header)
     recipe.mark(.stanza)
     let mac = recipe.builder.headerMAC(
       fileKey: fileKey, .literal(bytes: header.encodedBeforeMAC))
     recipe.builder.equal(mac, .literal(bytes: header.mac.bytes))
     recipe.mark(.headerMAC)
-    let payload = payload(&recipe, header)
-    let payloadHash = recipe.builder.sha256(payload)
-    recipe.mark(.unavailable)
+    var root = Value.literal(bytes: [])
     if header.purpose.isSigned {
       guard let sender else { throw .signature }
-      checkTrailer(&recipe, header, fileKey: fileKey, payloadHash: payloadHash, sender)
-      recipe.mark(.signature)
+      root = recipe.builder.treeRoot(slice(layout.leaves, &recipe.builder))
+      checkSignature(&recipe.builder, layout, fileKey: fileKey, root: root, sender)
     }
-    let head = firstChunk(&recipe, header, fileKey: fileKey)
-    recipe.mark(.payload)
+    recipe.mark(.signature)
+    let key = recipe.builder.key(
+      ContainerLabel.head, fileKey: fileKey, salt: .literal(bytes: header.salt))
+    let head = recipe.builder.boxOpen(
+      key: key, associated: layout.end.encoded, .blob(name: blob), at: layout.headBox)
+    recipe.mark(.metadata)
     recipe.builder.keep(name, fileKey)
-    recipe.builder.reveal(payloadHash)
-    recipe.builder.reveal(recipe.builder.prefix(head, most: ContentHead.byteCountMax))
+    recipe.builder.reveal(root)
+    recipe.builder.reveal(head)
     recipe.mark(.unavailable)
     return recipe
   }
 
-  /// Opens all of the payload, provided it is still the one that was checked, checks the
-  /// padding, presents the still and puts the motion into the blob `motion` where it has a name.
-  func presenting(
-    _ header: ContainerHeader, _ head: ContentHead, payloadHash: Digest, fileKey: SecretName,
-    as image: ImageName, motion: BlobName?
-  ) throws(LocaphotoFailure) -> CheckedRecipe {
-    let plaintext = Chunks.plaintextByteCount(sealed: header.payloadByteCount) ?? 0
-    guard Padding.byteCount(for: header.purpose, content: head.contentByteCount) == plaintext
+  /// Opens all of the payload, provided it is the one that was signed, and checks that what
+  /// follows its first `contentByteCount` bytes is padding as it should be. Yields its plaintext.
+  func openingPayload(
+    _ layout: ContainerLayout, contentByteCount: UInt64, root: [UInt8], fileKey: SecretName
+  ) throws(LocaphotoFailure) -> (CheckedRecipe, Value) {
+    let plaintext = layout.end.payloadByteCount
+    guard Padding.byteCount(for: layout.header.purpose, content: contentByteCount) == plaintext
     else { throw .padding }
-
+    let padding = plaintext - contentByteCount
     var recipe = CheckedRecipe()
-    let payload = payload(&recipe, header)
-    recipe.builder.equal(
-      recipe.builder.sha256(payload), .literal(bytes: payloadHash.bytes))
-    recipe.mark(.unavailable)
-    let key = recipe.builder.payloadKey(
-      fileKey: .secret(name: fileKey), salt: .literal(bytes: header.salt))
-    let content = recipe.builder.streamOpen(
-      key: key, payload, chunkBytes: Chunks.chunkByteCount)
+    let chunks = layout.header.chunks
+    let payload = slice(layout.payload, &recipe.builder)
+    if layout.header.purpose.isSigned {
+      let leaves = recipe.builder.hashPieces(payload, of: chunks.sealedByteCount)
+      recipe.builder.equal(recipe.builder.treeRoot(leaves), .literal(bytes: root))
+    }
+    recipe.mark(.signature)
+    let key = recipe.builder.key(
+      ContainerLabel.payload, fileKey: .secret(name: fileKey),
+      salt: .literal(bytes: layout.header.salt))
+    let content = recipe.builder.openChunks(key: key, payload, chunkBytes: chunks.byteCount)
     recipe.mark(.payload)
-    let padding = UInt32(plaintext - head.contentByteCount)
     recipe.builder.equal(
-      recipe.builder.slice(content, at: UInt32(head.contentByteCount), count: padding),
+      recipe.builder.slice(content, at: contentByteCount, count: padding),
       recipe.builder.zeros(padding))
     recipe.mark(.padding)
-    if let jpeg = part(.still, of: head, in: content, &recipe.builder) {
-      recipe.builder.present(image, jpeg: jpeg)
-      recipe.builder.reveal(recipe.builder.prefix(jpeg, most: Opening.stillStartMax))
-    }
-    if let motion, let video = part(.motion, of: head, in: content, &recipe.builder) {
-      recipe.builder.putBlob(motion, video)
-    }
-    recipe.mark(.unavailable)
-    return recipe
+    return (recipe, content)
   }
 
-  private func part(
-    _ role: PartRole, of head: ContentHead, in content: Value, _ recipe: inout RecipeBuilder
-  ) -> Value? {
-    guard let range = head.range(of: role) else { return nil }
-    return recipe.slice(content, at: UInt32(range.offset), count: UInt32(range.byteCount))
-  }
-
+  /// The file key, as it can be had here.
   func fileKey(
     _ recipe: inout RecipeBuilder, _ header: ContainerHeader
   ) throws(LocaphotoFailure) -> Value {
@@ -193,42 +181,25 @@ struct Opening: Sendable {
     throw .notARecipient
   }
 
-  private func payload(_ recipe: inout CheckedRecipe, _ header: ContainerHeader) -> Value {
-    recipe.builder.slice(
-      .blob(name: blob), at: start + UInt32(header.byteCount),
-      count: UInt32(header.payloadByteCount))
+  private func slice(_ range: ByteRange, _ recipe: inout RecipeBuilder) -> Value {
+    recipe.slice(.blob(name: blob), at: range.offset, count: range.byteCount)
   }
 
-  private func checkTrailer(
-    _ recipe: inout CheckedRecipe, _ header: ContainerHeader, fileKey: Value,
-    payloadHash: Value, _ sender: SigningPublicKey
+  private func checkSignature(
+    _ recipe: inout RecipeBuilder, _ layout: ContainerLayout, fileKey: Value, root: Value,
+    _ sender: SigningPublicKey
   ) {
-    let sealed = recipe.builder.slice(
-      .blob(name: blob),
-      at: start + UInt32(UInt64(header.byteCount) + header.payloadByteCount),
-      count: UInt32(Trailer.byteCount))
-    let key = recipe.builder.trailerKey(
-      fileKey: fileKey, salt: .literal(bytes: header.salt))
-    let signature = recipe.builder.aesGCMOpen(
-      key: key, nonce: .literal(bytes: trailerNonce), associated: [], sealed)
-    let message = recipe.builder.signedMessage(
-      header: .literal(bytes: header.encoded), payloadHash: payloadHash)
-    recipe.builder.verify(
-      key: .literal(bytes: sender.bytes), message, signature: signature)
-  }
-
-  /// Chunks open independently: the first one suffices for the metadata.
-  private func firstChunk(
-    _ recipe: inout CheckedRecipe, _ header: ContainerHeader, fileKey: Value
-  ) -> Value {
-    let chunk = UInt64(Chunks.chunkByteCount + Chunks.tagByteCount)
-    let sealed = recipe.builder.slice(
-      .blob(name: blob), at: start + UInt32(header.byteCount),
-      count: UInt32(min(chunk, header.payloadByteCount)))
-    let nonce = firstChunkNonce(isLast: header.payloadByteCount <= chunk)
-    let key = recipe.builder.payloadKey(
-      fileKey: fileKey, salt: .literal(bytes: header.salt))
-    return recipe.builder.aesGCMOpen(
-      key: key, nonce: .literal(bytes: nonce), associated: [], sealed)
+    let key = recipe.key(
+      ContainerLabel.signatureKey, fileKey: fileKey, salt: .literal(bytes: layout.header.salt))
+    let signature = recipe.boxOpen(
+      key: key, associated: [], .blob(name: blob), at: layout.signatureBox)
+    let message = recipe.signedMessage(
+      header: .literal(bytes: layout.header.encoded), root: root,
+      headBox: slice(layout.headBox, &recipe), end: layout.end)
+    recipe.verify(key: .literal(bytes: sender.bytes), message, signature: signature)
   }
 }
+
+/// A frame header stands within a few hundred bytes of a picture without metadata; a colour
+/// profile in one segment may come first.
+let stillStartByteCountMax: UInt32 = 65_536

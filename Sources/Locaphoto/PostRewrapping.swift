@@ -19,11 +19,11 @@ public struct PostRewrapping: Sendable {
   ) {
     self.expected = expected
     self.fileKey = fileKey
-    opening = Opening(blob: blob, unlocking: .agreement(keys), sender: nil)
+    opening = Opening(blob: blob, unlocking: .agreement(keys))
   }
 
   public static func reading(_ blob: BlobName) -> Recipe {
-    Opening(blob: blob, unlocking: .agreement([]), sender: nil).reading().builder.build
+    Opening(blob: blob, unlocking: .agreement([])).reading().builder.build
   }
 
   /// Adds to a recipe what reveals a `DetachedStanza` to `prekey`, or fails.
@@ -33,7 +33,7 @@ public struct PostRewrapping: Sendable {
   public mutating func wrap(
     _ revealed: [[UInt8]], to prekey: AgreementPublicKey, _ recipe: inout RecipeBuilder
   ) throws(LocaphotoFailure) -> Digest {
-    let header = try opening.header(revealed)
+    let header = try opening.layout(revealed).header
     guard let post = header.post, expected.isMet(by: post) else { throw .wrongContext }
     // Whoever sent it may have kept the key alone.
     let fileKey = (try? opening.fileKey(&recipe, header)) ?? .secret(name: fileKey)

@@ -31,8 +31,8 @@ public enum Purpose: Equatable, Sendable {
   case post(PostContext)
   /// An item in its owner's vault.
   case vault(item: PhotoID)
-  /// A file handed to somebody; with a sender, it is signed.
-  case share(photo: PhotoID, sender: DeviceID?)
+  /// A file handed to somebody, with one item or several; with a sender, it is signed.
+  case share(PhotoID, sender: DeviceID?)
 
   /// Whether a signature trailer follows the payload.
   public var isSigned: Bool {
@@ -53,8 +53,8 @@ public enum Purpose: Equatable, Sendable {
           day: try CivilDay(from: &reader)))
     case 1: self = .vault(item: try PhotoID(from: &reader))
     case 2:
-      let photo = try PhotoID(from: &reader)
-      self = .share(photo: photo, sender: try reader.bool() ? DeviceID(from: &reader) : nil)
+      let share = try PhotoID(from: &reader)
+      self = .share(share, sender: try reader.bool() ? DeviceID(from: &reader) : nil)
     default: throw .invalid
     }
   }
@@ -71,9 +71,9 @@ public enum Purpose: Equatable, Sendable {
     case .vault(let item):
       writer.u8(1)
       item.encode(into: &writer)
-    case .share(let photo, let sender):
+    case .share(let share, let sender):
       writer.u8(2)
-      photo.encode(into: &writer)
+      share.encode(into: &writer)
       writer.bool(sender != nil)
       sender?.encode(into: &writer)
     }

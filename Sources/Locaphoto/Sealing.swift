@@ -1,127 +1,74 @@
-// Writes a container of any purpose: two recipes, the first to learn how long the parts are,
-// the second to seal. docs/locaphoto.md, "Sealing".
+// The steps of sealing that a post and every other container share: header, boxes, signature.
+// docs/locaphoto.md, "Sealing".
 
 import Bytes
 import Recipes
 import Wire
 
-/// Somebody who can open the container.
-enum Recipient: Equatable, Sendable {
-  case agreement(AgreementPublicKey)
-  /// Whoever has the vault's master key, which the shell keeps under this name.
-  case vaultKey(SecretName)
-}
-
+/// The keys of a container that is being made.
 struct Sealing: Sendable {
-  var purpose: Purpose
-  var recipients: [Recipient]
-  var metadata: PhotoMetadata
-  /// In the order of their roles.
-  var parts: [(role: PartRole, blob: BlobName)]
-  /// The sender's device key; needed when the purpose is signed.
-  var signer: SecretName?
-  var output: BlobName
-  /// Where the file key is kept; `nil` to keep none.
-  var fileKey: SecretName?
+  let purpose: Purpose
+  let chunks: Chunks
+  let fileKey: Value
+  let salt: Value
 
-  /// Reveals the length of each part.
-  func measuring() -> Recipe {
-    var recipe = RecipeBuilder()
-    for part in parts { recipe.reveal(recipe.length(.blob(name: part.blob))) }
-    return recipe.build
+  init(_ purpose: Purpose, _ chunks: Chunks, fileKey: Value, salt: Value) {
+    self.purpose = purpose
+    self.chunks = chunks
+    self.fileKey = fileKey
+    self.salt = salt
   }
 
-  /// Seals, writes `output` and reveals its SHA-256 and its length.
-  ///
-  /// Throws `malformed` without recipients or with too many, `metadata` for metadata that no
-  /// decoder would take, `tooLarge` for parts no step of the padding holds.
-  func sealing(partByteCounts: [UInt32]) throws(LocaphotoFailure) -> Recipe {
-    guard !recipients.isEmpty, recipients.count <= Stanza.countMax,
-      partByteCounts.count == parts.count, purpose.isSigned == (signer != nil)
-    else { throw .malformed }
-    let head = try head(partByteCounts)
-    guard let padded = Padding.byteCount(for: purpose, content: head.contentByteCount),
-      padded <= UInt64(Int32.max)
-    else { throw .tooLarge }
-
-    var recipe = RecipeBuilder()
-    let key = recipe.random(fileKeyByteCount)
-    let salt = recipe.random(UInt16(ContainerHeader.saltByteCount))
-    let header = header(&recipe, fileKey: key, salt: salt, padded: padded)
-    let zeros = recipe.zeros(UInt32(padded - head.contentByteCount))
-    let plaintext = recipe.join(
-      [.literal(bytes: head.encoded)] + parts.map { .blob(name: $0.blob) } + [zeros])
-    let payload = recipe.streamSeal(
-      key: recipe.payloadKey(fileKey: key, salt: salt), plaintext,
-      chunkBytes: Chunks.chunkByteCount)
-    var pieces = [header, payload]
-    if let signer {
-      pieces.append(
-        trailer(&recipe, signer: signer, fileKey: key, salt: salt, header, payload))
-    }
-    let container = recipe.join(pieces)
-    recipe.putBlob(output, container)
-    if let fileKey { recipe.keep(fileKey, key) }
-    recipe.reveal(recipe.sha256(container))
-    recipe.reveal(recipe.length(container))
-    return recipe.build
+  /// With a new file key and salt.
+  init(_ purpose: Purpose, _ chunks: Chunks, _ recipe: inout RecipeBuilder) {
+    self.init(
+      purpose, chunks, fileKey: recipe.random(fileKeyByteCount),
+      salt: recipe.random(UInt16(ContainerHeader.saltByteCount)))
   }
 
-  private func head(_ partByteCounts: [UInt32]) throws(LocaphotoFailure) -> ContentHead {
-    var table: [Part] = []
-    for (part, byteCount) in zip(parts, partByteCounts) {
-      table.append(Part(role: part.role, byteCount: UInt64(byteCount)))
-    }
-    return try ContentHead(metadata: metadata, parts: table)
-  }
-
-  private func header(
-    _ recipe: inout RecipeBuilder, fileKey: Value, salt: Value, padded: UInt64
-  ) -> Value {
-    let sealedByteCount = Chunks.sealedByteCount(plaintext: padded)
+  /// - Parameter stanzas: 1 to 60, as they may stand in one header.
+  func header(_ recipe: inout RecipeBuilder, stanzas: [Value]) -> Value {
+    var start = ByteWriter()
+    start.append(ContainerHeader.start(purpose))
+    start.u8(chunks.exponent)
     var count = ByteWriter()
-    count.u16(UInt16(recipients.count))
-    var pieces: [Value] = [
-      .literal(bytes: ContainerHeader.start(purpose)),
-      .literal(bytes: ContainerHeader.middle(payloadByteCount: sealedByteCount)),
-      salt, .literal(bytes: count.bytes),
-    ]
-    let context = stanzaContext(purpose)
-    for recipient in recipients {
-      switch recipient {
-      case .agreement(let key):
-        pieces.append(Stanza.kind(0))
-        pieces.append(recipe.identifier(Label.key, .literal(bytes: key.bytes)))
-        pieces.append(recipe.hpkeSeal(to: key, info: context, fileKey))
-      case .vaultKey(let name):
-        let nonce = recipe.random(UInt16(Stanza.nonceByteCount))
-        pieces.append(Stanza.kind(1))
-        pieces.append(nonce)
-        pieces.append(
-          recipe.aesGCMSeal(
-            key: .secret(name: name), nonce: nonce, associated: context, fileKey))
-      }
-    }
-    let beforeMAC = recipe.join(pieces)
+    count.u16(UInt16(stanzas.count))
+    let beforeMAC = recipe.join(
+      [.literal(bytes: start.bytes), salt, .literal(bytes: count.bytes)] + stanzas)
     return recipe.join([beforeMAC, recipe.headerMAC(fileKey: fileKey, beforeMAC)])
   }
 
-  private func trailer(
-    _ recipe: inout RecipeBuilder, signer: SecretName, fileKey: Value, salt: Value,
-    _ header: Value, _ payload: Value
+  /// For whoever has the private half of this key.
+  func stanza(_ recipe: inout RecipeBuilder, to key: AgreementPublicKey) -> Value {
+    let id = recipe.identifier(Label.key, .literal(bytes: key.bytes))
+    let sealed = recipe.hpkeSeal(to: key, info: stanzaContext(purpose), fileKey)
+    return recipe.join([Stanza.kind(0), id, sealed])
+  }
+
+  func payloadKey(_ recipe: inout RecipeBuilder) -> Value {
+    recipe.key(ContainerLabel.payload, fileKey: fileKey, salt: salt)
+  }
+
+  func headBox(_ recipe: inout RecipeBuilder, _ head: [UInt8], _ end: ContainerEnd) -> Value {
+    let key = recipe.key(ContainerLabel.head, fileKey: fileKey, salt: salt)
+    return recipe.boxSeal(key: key, associated: end.encoded, .literal(bytes: head))
+  }
+
+  func signatureBox(
+    _ recipe: inout RecipeBuilder, signer: SecretName, header: Value, leaves: Value,
+    headBox: Value, _ end: ContainerEnd
   ) -> Value {
-    let payloadHash = recipe.sha256(payload)
-    let message = recipe.signedMessage(header: header, payloadHash: payloadHash)
+    let message = recipe.signedMessage(
+      header: header, root: recipe.treeRoot(leaves), headBox: headBox, end: end)
     let signature = recipe.sign(with: signer, message)
-    return recipe.aesGCMSeal(
-      key: recipe.trailerKey(fileKey: fileKey, salt: salt),
-      nonce: .literal(bytes: trailerNonce), associated: [], signature)
+    let key = recipe.key(ContainerLabel.signatureKey, fileKey: fileKey, salt: salt)
+    return recipe.boxSeal(key: key, associated: [], signature)
   }
 }
 
-/// The 4-byte lengths that recipes reveal.
-func revealedLength(_ bytes: [UInt8]) -> UInt32? {
+/// The 8-byte lengths that recipes reveal.
+func revealedLength(_ bytes: [UInt8]) -> UInt64? {
   var reader = ByteReader(bytes)
-  guard let length = try? reader.u32(), reader.remaining == 0 else { return nil }
+  guard let length = try? reader.u64(), reader.remaining == 0 else { return nil }
   return length
 }

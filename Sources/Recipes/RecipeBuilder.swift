@@ -38,7 +38,7 @@ extension RecipeBuilder {
 
   public mutating func join(_ parts: [Value]) -> Value { add(.join(parts: parts)) }
 
-  public mutating func slice(_ value: Value, at offset: UInt32, count: UInt32) -> Value {
+  public mutating func slice(_ value: Value, at offset: UInt64, count: UInt64) -> Value {
     add(.slice(of: value, offset: offset, count: count))
   }
 
@@ -46,11 +46,22 @@ extension RecipeBuilder {
     add(.prefix(of: value, most: most))
   }
 
-  public mutating func zeros(_ count: UInt32) -> Value { add(.zeros(count: count)) }
+  public mutating func suffix(_ value: Value, most: UInt32) -> Value {
+    add(.suffix(of: value, most: most))
+  }
+
+  public mutating func zeros(_ count: UInt64) -> Value { add(.zeros(count: count)) }
 
   public mutating func length(_ value: Value) -> Value { add(.length(of: value)) }
 
   public mutating func sha256(_ value: Value) -> Value { add(.sha256(of: value)) }
+
+  /// The leaves of a tree over pieces of this length.
+  public mutating func hashPieces(_ value: Value, of pieceBytes: UInt32) -> Value {
+    add(.hashPieces(of: value, pieceBytes: pieceBytes))
+  }
+
+  public mutating func treeRoot(_ leaves: Value) -> Value { add(.treeRoot(leaves: leaves)) }
 
   public mutating func hmac(key: Value, _ message: Value) -> Value {
     add(.hmac(key: key, message: message))
@@ -87,12 +98,12 @@ extension RecipeBuilder {
         key: key, nonce: nonce, associated: .literal(bytes: associated), ciphertext: ciphertext))
   }
 
-  public mutating func streamSeal(key: Value, _ plaintext: Value, chunkBytes: UInt32) -> Value {
-    add(.streamSeal(key: key, plaintext: plaintext, chunkBytes: chunkBytes))
+  public mutating func sealChunks(key: Value, _ plaintext: Value, chunkBytes: UInt32) -> Value {
+    add(.sealChunks(key: key, plaintext: plaintext, chunkBytes: chunkBytes))
   }
 
-  public mutating func streamOpen(key: Value, _ ciphertext: Value, chunkBytes: UInt32) -> Value {
-    add(.streamOpen(key: key, ciphertext: ciphertext, chunkBytes: chunkBytes))
+  public mutating func openChunks(key: Value, _ ciphertext: Value, chunkBytes: UInt32) -> Value {
+    add(.openChunks(key: key, ciphertext: ciphertext, chunkBytes: chunkBytes))
   }
 
   public mutating func hpkeSeal(to key: AgreementPublicKey, info: [UInt8], _ plaintext: Value)

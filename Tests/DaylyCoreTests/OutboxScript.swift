@@ -109,9 +109,9 @@ struct OutboxScript {
 
   static let received = Answer.httpAnswered(
     status: 201, body: PostReply(received: Script.noon, expires: Script.noon).encoded)
-  static let measured = Answer.recipeDone([[0, 0, 16, 0]])
+  static let measured = Answer.recipeDone([[0, 0, 0, 0, 0, 0, 16, 0]])
   static let sealedAnswer = Answer.recipeDone([
-    [UInt8](repeating: 0xDD, count: 32), [0, 0, 32, 0],
+    [UInt8](repeating: 0xDD, count: 32), [0, 0, 0, 0, 0, 0, 32, 0],
   ])
 
   /// From the prekeys to the recorded digest; the upload is the last effect.

@@ -57,7 +57,7 @@ extension Rewraps: Scripted {
     post.info.device.encode(into: &writer)
     post.info.photo.encode(into: &writer)
     post.info.day.encode(into: &writer)
-    writer.u64(65_552)
+    writer.u8(16)
     writer.append([UInt8](repeating: 1, count: 32))
     writer.u16(1)
     writer.u8(0)
@@ -65,8 +65,12 @@ extension Rewraps: Scripted {
     writer.append([UInt8](repeating: 2, count: 80 + 32))
     let bytes = writer.bytes
     var length = ByteWriter()
-    length.count(bytes.count + 65_552 + 80)
-    return [bytes, length.bytes]
+    length.u64(UInt64(bytes.count) + 65_564 + 32 + 284 + 92 + 16)
+    var end = ByteWriter()
+    end.u64(65_536)
+    end.u32(256)
+    end.append(("end." as Text).utf8)
+    return [bytes, length.bytes, end.bytes]
   }
 
   private func script(

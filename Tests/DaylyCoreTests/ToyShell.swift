@@ -142,8 +142,8 @@ final class ToyShell {
     case .matchWords(let secret, let places, let words):
       return try match(try value(secret, results), places, try value(words, results))
     case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
-    case .prefix, .length, .streamSeal, .streamOpen, .putBlob, .dropBlob, .present,
-      .dismiss, .passphraseKey:
+    case .prefix, .suffix, .length, .sealChunks, .openChunks, .hashPieces, .treeRoot, .putBlob,
+      .dropBlob, .present, .dismiss, .passphraseKey:
       throw .unavailable
     }
   }

@@ -73,34 +73,32 @@ struct ViewerScript {
     let context = PostContext(
       group: Script.group, head: .zero, device: Script.noorsPhone, photo: Script.id(photo),
       day: day)
-    let plaintext =
-      Padding.byteCount(for: .post(context), content: content.contentByteCount) ?? 0
-    let payload = Chunks.sealedByteCount(plaintext: plaintext)
     var writer = ByteWriter()
     writer.append(ContainerHeader.start(.post(context)))
-    writer.append(ContainerHeader.middle(payloadByteCount: payload))
+    writer.u8(Chunks.small.exponent)
     writer.append([UInt8](repeating: 3, count: 32))
     writer.u16(1)
     Stanza.hpke(key: key, sealed: [UInt8](repeating: 4, count: 80)).encode(into: &writer)
     writer.append(Digest.zero.bytes)
-    let length = UInt64(writer.bytes.count) + payload + UInt64(Trailer.byteCount)
+    let end = ContainerEnd(payloadByteCount: 65536, headByteCount: 256)
     var lengthWriter = ByteWriter()
-    lengthWriter.u32(UInt32(length))
-    return [writer.bytes, lengthWriter.bytes]
+    lengthWriter.u64(
+      UInt64(writer.bytes.count) + ContainerEnd.postTailByteCount(padded: 65536))
+    return [writer.bytes, lengthWriter.bytes, end.encoded]
   }
 
   static let size = PixelSize(width: 4, height: 3)
 
-  static var content: ContentHead { content() }
+  static var content: PostHead { content() }
 
   static func content(
     size: PixelSize = size, captured: Instant = PhotoScript.noon,
     day: CivilDay = PhotoScript.day
-  ) -> ContentHead {
+  ) -> PostHead {
     let metadata = PhotoMetadata(
       captured: captured, day: day, offsetMinutes: 60, size: size, source: .library)
     do throws(LocaphotoFailure) {
-      return try ContentHead(metadata: metadata, parts: [Part(role: .still, byteCount: 900)])
+      return try PostHead(metadata: metadata, stillByteCount: 900)
     } catch {
       fatalError("a head of our own")
     }

@@ -14,7 +14,7 @@ struct HeaderSketch {
     PostContext(
       group: .filled(1), head: .filled(2), device: .filled(3), photo: .filled(4),
       day: CivilDay(20407)))
-  var payload: UInt64 = 65552
+  var chunk: UInt8 = 16
   var count: UInt16?
   var stanzas: [Stanza] = [
     .hpke(key: .filled(5), sealed: [UInt8](repeating: 6, count: 80)),
@@ -26,7 +26,7 @@ struct HeaderSketch {
     writer.append(magic)
     writer.u8(version)
     purpose.encode(into: &writer)
-    writer.u64(payload)
+    writer.u8(chunk)
     writer.append([UInt8](repeating: 9, count: 32))
     writer.u16(count ?? UInt16(stanzas.count))
     for stanza in stanzas { stanza.encode(into: &writer) }
@@ -70,15 +70,14 @@ struct HeaderTests {
   private let sketch = HeaderSketch()
 
   @Test func `a header is read back as it was written, whatever follows it`() throws {
-    let purposes: [(Purpose, UInt64)] = [
-      (sketch.purpose, 65552), (.vault(item: .filled(1)), 17),
-      (.share(photo: .filled(1), sender: nil), 832 + 16),
-      (.share(photo: .filled(1), sender: .filled(2)), 832 + 16),
+    let purposes: [(Purpose, UInt8)] = [
+      (sketch.purpose, 16), (.vault(item: .filled(1)), 20),
+      (.share(.filled(1), sender: nil), 18), (.share(.filled(1), sender: .filled(2)), 17),
     ]
-    for (purpose, payload) in purposes {
+    for (purpose, chunk) in purposes {
       let written = sketch.with {
         $0.purpose = purpose
-        $0.payload = payload
+        $0.chunk = chunk
         if case .vault = purpose { $0.stanzas.append(vaultStanza) }
       }
       let header = try ContainerHeader(parsing: written.bytes + [1, 2, 3])
@@ -87,8 +86,7 @@ struct HeaderTests {
       #expect(header.byteCount == written.bytes.count)
       #expect(header.encoded == written.bytes)
       #expect(header.recipients == [.filled(5), .filled(7)])
-      let trailer: UInt64 = purpose.isSigned ? 80 : 0
-      #expect(header.containerByteCount == UInt64(header.byteCount) + payload + trailer)
+      #expect(header.chunks.byteCount == 1 << UInt32(chunk))
     }
   }
 
@@ -133,7 +131,7 @@ struct HeaderTests {
         .vault(item: .filled(1)),
         [[vaultStanza], [hpke], [hpke, vaultStanza], [vaultStanza, hpke], [hpke, other]]
       ),
-      (.share(photo: .filled(1), sender: nil), [[hpke], [word], [hpke, other]]),
+      (.share(.filled(1), sender: nil), [[hpke], [word], [hpke, other]]),
     ]
     let tables = [
       [hpke], [vaultStanza], [word], [hpke, other], [hpke, hpke], [hpke, vaultStanza],
@@ -152,28 +150,32 @@ struct HeaderTests {
     }
   }
 
-  @Test func `a payload length is one that padding and STREAM can give`() {
-    let classes: [(UInt64, LocaphotoFailure?)] = [
-      (0, .malformed), (16, .malformed), (65551, .malformed), (65552, nil), (65553, .malformed),
-      (2 * 65552, nil), (3 * 65552, .malformed), (128 * 65552, nil), (129 * 65552, .tooLarge),
-      ((1 << 32) - (1 << 16), .tooLarge), (.max, .tooLarge),
-    ]
-    for (payload, failure) in classes {
-      #expect(sketch.with { $0.payload = payload }.failure == failure, "\(payload)")
-    }
-    let longest: UInt64 = 63 << 26
-    let files: [(UInt64, LocaphotoFailure?)] = [
-      (Chunks.sealedByteCount(plaintext: longest), nil), ((1 << 32) - (1 << 16), .malformed),
-      ((1 << 32) - (1 << 16) + 1, .tooLarge),
-      (Chunks.sealedByteCount(plaintext: 64 << 26), .tooLarge), (1 << 40, .tooLarge),
-    ]
-    for (payload, failure) in files {
+  @Test func `a chunk is one of those the purpose may have`() {
+    for chunk in [UInt8](0...255) {
+      #expect(sketch.with { $0.chunk = chunk }.failure == (chunk == 16 ? nil : .malformed))
       let file = sketch.with {
-        $0.purpose = .share(photo: .filled(4), sender: .filled(3))
-        $0.payload = payload
+        $0.purpose = .share(.filled(4), sender: .filled(3))
+        $0.chunk = chunk
       }
-      #expect(file.failure == failure, "\(payload)")
+      #expect(file.failure == ((16...20).contains(chunk) ? nil : .malformed))
     }
+  }
+
+  @Test func `a post has one of thirteen lengths`() throws {
+    let header = try ContainerHeader(parsing: sketch.bytes)
+    let lengths = Padding.ladder.map { padded in
+      ContainerLayout(header, ContainerEnd(payloadByteCount: padded, headByteCount: 256))
+        .fileByteCount
+    }
+    for length in lengths {
+      #expect(header.isPost(of: length))
+      #expect(!header.isPost(of: length - 1) && !header.isPost(of: length + 1))
+    }
+    #expect(lengths.count == 13)
+    let longest = UInt64(ContainerHeader.postByteCountMax)
+    #expect(lengths.allSatisfy { $0 <= longest } && !header.isPost(of: 0))
+    let share = sketch.with { $0.purpose = .share(.filled(4), sender: .filled(3)) }
+    #expect(!(try ContainerHeader(parsing: share.bytes)).isPost(of: lengths[0]))
   }
 
   @Test func `the longest header is within its limit`() {
@@ -183,11 +185,8 @@ struct HeaderTests {
       }
     }
     #expect(longest.failure == nil)
-    #expect(longest.bytes.count == 5989)
+    #expect(longest.bytes.count == 5982)
     let most = longest.bytes.count + Stanza.detachedByteCount
     #expect(most <= ContainerHeader.byteCountMax)
-    // Recipes count the bytes of a whole file in 32 bits.
-    let file = ContainerHeader.payloadByteCountMax + UInt64(most + Trailer.byteCount)
-    #expect(file <= UInt64(UInt32.max))
   }
 }

@@ -23,13 +23,17 @@ struct WorkflowTests {
 
   private func length(_ value: Int) -> [UInt8] {
     var writer = ByteWriter()
-    writer.count(value)
+    writer.u64(UInt64(value))
     return writer.bytes
   }
 
+  /// All behind the header of the shortest post: a chunk, its leaf, head, signature and end.
+  private static let tail = 65564 + 32 + 284 + 92 + 16
+
   /// What the first recipe reveals of a whole file that begins so.
   private func answer(_ sketch: HeaderSketch, off: Int = 0) -> [[UInt8]] {
-    [sketch.bytes, length(sketch.bytes.count + 65552 + 80 + off)]
+    let end = ContainerEnd(payloadByteCount: 65536, headByteCount: 256)
+    return [sketch.bytes, length(sketch.bytes.count + Self.tail + off), end.encoded]
   }
 
   /// An opening that has seen its header, and the recipe that unlocks.
@@ -41,9 +45,9 @@ struct WorkflowTests {
     return (opening, recipe)
   }
 
-  @Test func `the file's length is the one the header names`() {
+  @Test func `the file's length is the one the end names`() {
     let wrong: [(Int, LocaphotoFailure)] = [
-      (-1, .truncated), (-80, .truncated), (-65632, .truncated), (1, .trailing),
+      (-1, .truncated), (-92, .truncated), (-Self.tail, .truncated), (1, .trailing),
     ]
     for (off, failure) in wrong {
       var opening = opening()
@@ -79,7 +83,7 @@ struct WorkflowTests {
       if classes.last != named { classes.append(named) }
     }
     #expect(
-      classes == [.stanza, .headerMAC, .unavailable, .signature, .payload, .unavailable])
+      classes == [.stanza, .headerMAC, .signature, .metadata, .unavailable])
     #expect(
       opening.failure(for: RecipeFailure(step: 0, fault: .missing)) == .notARecipient)
     #expect(
@@ -94,21 +98,44 @@ struct WorkflowTests {
     let opens = recipe.steps.indices.filter {
       if case .aesGCMOpen = recipe.steps[$0] { true } else { false }
     }
-    // The first opens the trailer, the second the first chunk.
+    // The first opens the signature, the second the head; no chunk is opened.
     let verified = try #require(verify)
     try #require(opens.count == 2)
     #expect(opens[0] < verified && verified < opens[1])
     #expect(!recipe.steps.contains { if case .present = $0 { true } else { false } })
+    #expect(!recipe.steps.contains { if case .openChunks = $0 { true } else { false } })
+  }
+
+  @Test func `no chunk is decrypted before all of them are found to be those that were signed`()
+    throws
+  {
+    var (opening, _) = try unlocking()
+    let metadata = PhotoMetadata(
+      captured: Instant(0), day: CivilDay(20407), offsetMinutes: 0,
+      size: PixelSize(width: 1, height: 1), source: .library)
+    let head = try PostHead(metadata: metadata, stillByteCount: 100).encoded
+    guard case .recipe(let recipe) = try opening.advance([Digest.filled(1).bytes, head]) else {
+      Issue.record("no recipe")
+      return
+    }
+    let hashes = recipe.steps.firstIndex { if case .hashPieces = $0 { true } else { false } }
+    let compared = recipe.steps.firstIndex { if case .equal = $0 { true } else { false } }
+    let opened = recipe.steps.firstIndex { if case .openChunks = $0 { true } else { false } }
+    let order = [try #require(hashes), try #require(compared), try #require(opened)]
+    #expect(order == order.sorted())
+    let failures = order.map { RecipeFailure(step: UInt16($0), fault: .refused) }
+    #expect(failures.map { opening.failure(for: $0) } == [.signature, .signature, .payload])
   }
 
   @Test func `an answer a recipe cannot give is the device's failure`() throws {
-    let wrong: [[[UInt8]]] = [[], [[1]], [[1], [2]], [[], []]]
+    let wrong: [[[UInt8]]] = [[], [[1]], [[1], [2]], [[], [], []]]
     for answer in wrong {
       var opening = opening()
       #expect(throws: LocaphotoFailure.unavailable) { try opening.advance(answer) }
     }
     var (opening, _) = try unlocking()
-    #expect(throws: LocaphotoFailure.unavailable) { try opening.advance([[1], [2]]) }
+    #expect(throws: LocaphotoFailure.unavailable) { try opening.advance([[1]]) }
+    #expect(throws: LocaphotoFailure.metadata) { try opening.advance([[1], [2]]) }
   }
 
   @Test func `a kept file key needs no stanza`() throws {

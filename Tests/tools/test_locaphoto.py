@@ -57,7 +57,7 @@ def expectation(purpose, sender):
     if purpose == "vault":
         return {"purpose": purpose, "item": photo}
     if purpose == "share":
-        return {"purpose": purpose, "photo": photo, "device": device if sender else None}
+        return {"purpose": purpose, "share": photo, "device": device if sender else None}
     return {"purpose": purpose, "photo": photo, "device": device, "day": expect["day"],
             "group": bytes.fromhex(expect["group"])}
 
@@ -95,10 +95,9 @@ class Vectors(unittest.TestCase):
                 self.assertEqual(failure, vector["class"])
                 if failure is None:
                     self.assertEqual(head, vector["metadata"])
-                    digests = {role: hashlib.sha256(part).hexdigest()
-                               for role, part in parts.items()}
-                    for role in ("still", "motion", "thumbnail"):
-                        self.assertEqual(digests.get(role), vector[role])
+                    digests = {f"{item}-{role}": hashlib.sha256(part).hexdigest()
+                               for (item, role), part in parts.items()}
+                    self.assertEqual(digests, vector["parts"])
 
     def test_every_changed_byte_is_refused(self):
         for file in INDEX["files"]:
@@ -106,17 +105,36 @@ class Vectors(unittest.TestCase):
                 continue
             data = load(file["file"])
             row = next(one for one in INDEX["vectors"] if one["base"] == file["file"])
-            self.assertIsNone(open_file(data, "share", sender=row["sender"])[0])
+            how = row["purpose"], row["keys"], row["sender"]
+            self.assertIsNone(open_file(data, *how)[0])
             for at in range(len(data)):
                 for bit in (0x01, 0x80):
                     changed = data[:at] + bytes([data[at] ^ bit]) + data[at + 1:]
-                    failure = open_file(changed, "share", sender=row["sender"])[0]
-                    self.assertIsNotNone(failure, f"byte {at}")
+                    self.assertIsNotNone(open_file(changed, *how)[0], f"byte {at}")
 
     def test_every_shorter_file_is_refused(self):
         data = load("share.locaphoto")
         for length in range(len(data)):
             self.assertEqual(open_file(data[:length], "share")[0], "truncated")
+
+    def test_a_range_is_read_without_the_rest(self):
+        for file, purpose, keys, lost in (
+                ("film.locaphoto", "vault", ["vault"], "payload"),
+                ("long.locaphoto", "post", ["recipient"], "signature")):
+            data, expected = load(file), expectation(purpose, "sender")
+            sender = bytes.fromhex(INDEX["senders"]["sender"])
+            header, where, key, _, data = locaphoto.open_head(
+                data, at_hand(keys), expected, sender)
+            whole = locaphoto.open_chunks(header, where, key, data)
+            step = header.chunk + locaphoto.BOX
+            kept = slice(where.payload.start + step, where.payload.start + 2 * step)
+            holes = bytes(kept.start) + data[kept]
+            holes += bytes(where.leaves.start - len(holes)) + data[where.leaves.start:]
+            self.assertEqual(locaphoto.open_chunks(header, where, key, holes, [1]),
+                             whole[header.chunk:2 * header.chunk])
+            with self.assertRaises(Refused) as refused:
+                locaphoto.open_chunks(header, where, key, holes, [0, 1])
+            self.assertEqual(str(refused.exception), lost)
 
 
 if __name__ == "__main__":

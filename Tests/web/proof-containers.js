@@ -8,6 +8,9 @@ import { loadProof } from './proof-wasm.js';
 import { Tally, hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
 
 export const folder = '/own/locaphoto/';
+const roles = [
+  'still', 'motion', 'thumbnail', 'other', 'editedStill', 'editedMotion', 'sidecar',
+];
 const request = { machine: 'viewer', number: 1 };
 
 /**
@@ -50,13 +53,22 @@ export class Opener {
     opener.call = await loadProof();
     opener.world = await makeWorld();
     opener.stills = [];
+    /** What was put, by item and role. @type {Map<string, Uint8Array>} */
+    opener.parts = new Map();
     opener.world.images = {
-      present: (name, jpeg) => opener.stills.push(jpeg.slice()), dismiss() {},
+      present: (name, jpeg) => {
+        opener.stills.push(jpeg.slice());
+        opener.parts.set('0-still', jpeg.slice());
+      },
+      dismiss() {},
     };
     // Hundreds of files: kept in memory. How blobs are stored is another suite's matter.
     opener.world.blobs = {
       read: async () => opener.file, databaseWrite: async () => null,
-      otherWrite: async (name, bytes) => { opener.motion = bytes.slice(); },
+      otherWrite: async (name, bytes) => {
+        const [item, role] = name.slice('draft/'.length).split('-');
+        opener.parts.set(`${item}-${roles[Number(role)]}`, bytes.slice());
+      },
     };
     for (const [name, key] of Object.entries(index.keys)) {
       const value = await keptKey('agree', unhex(key.private), unhex(key.public));
@@ -69,7 +81,7 @@ export class Opener {
   async open(file, { purpose, keys, sender }) {
     const { index, call } = this;
     this.file = file;
-    this.motion = undefined;
+    this.parts.clear();
     const { group, photo, device, day } = index.expect;
     const dayBytes = (day >>> 0).toString(16).padStart(8, '0');
     const purposeByte = { post: '00', vault: '01', share: '02' }[purpose];
@@ -135,9 +147,24 @@ function reader() {
   };
 }
 
-/** @param {Uint8Array | undefined} bytes */
-async function digestOf(bytes) {
-  return bytes && hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+/** The SHA-256 of every part, sorted by name. @param {Map<string, Uint8Array>} parts */
+async function digests(parts) {
+  const rows = [];
+  for (const name of [...parts.keys()].sort()) {
+    const hash = await crypto.subtle.digest('SHA-256', parts.get(name));
+    rows.push(`${name} ${hex(new Uint8Array(hash))}`);
+  }
+  return rows.join();
+}
+
+/**
+ * What opening tells of a head: all of it, or of a post's what varies but the length: when, which
+ * day, the offset and the size.
+ */
+export function told(head, purpose) {
+  if (purpose !== 'post') return head;
+  return [[24, 32], [19, 23], [32, 36], [5, 13]]
+    .map(([from, to]) => head.slice(from * 2, to * 2)).join('');
 }
 
 export async function containers() {
@@ -146,14 +173,17 @@ export async function containers() {
   const opener = await Opener.make(index);
   const read = reader();
   for (const row of index.vectors) {
-    const { name, base, edits, class: expected, still, motion } = row;
+    const { name, base, edits, class: expected } = row;
     let file = await read(base);
     for (const edit of edits) file = await edited(file, edit, read);
     opener.stills.length = 0;
     const found = await opener.open(file, row);
     tally.same(name, found, expected ?? 'opened');
-    tally.same(`${name}: still`, await digestOf(opener.stills[0]), still ?? undefined);
-    tally.same(`${name}: motion`, await digestOf(opener.motion), motion ?? undefined);
+    const names = Object.keys(row.parts ?? {}).sort();
+    tally.same(`${name}: parts`, await digests(opener.parts),
+      names.map((part) => `${part} ${row.parts[part]}`).join());
+    if (expected !== null) continue;
+    tally.same(`${name}: head`, hex(opener.metadata), told(row.head, row.purpose));
   }
   return tally;
 }
@@ -174,6 +204,6 @@ export async function changedBytes() {
       tally.same(`${file} byte ${at}`, found !== 'opened' && found !== 'unavailable', true);
     }
   }
-  tally.same('pictures', opener.stills.length, 0);
+  tally.same('pictures', opener.stills.length + opener.parts.size, 0);
   return tally;
 }

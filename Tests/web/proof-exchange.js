@@ -1,11 +1,11 @@
 // Posts that travel between the engines: sealed here to be opened elsewhere, and opened here when
 // sealed elsewhere. The keys and the expectation are those of Vectors/locaphoto.
 
-import { Opener, folder } from './proof-containers.js';
+import { Opener, folder, told } from './proof-containers.js';
 import { hex, json, keptKey, makeWorld, unhex } from './proof-world.js';
 
-const number = (value, bytes) => BigInt.asUintN(bytes * 8, BigInt(value)).toString(16)
-  .padStart(bytes * 2, '0');
+/** What of a head sealing is told: when (8), the offset (4) and the size (8), without the day. */
+const seal = (head) => head.slice(0, 16) + head.slice(24);
 
 /** Seals a still, in hexadecimal, for the named recipients: the container, likewise. */
 export async function sealPost(still, recipients) {
@@ -14,14 +14,14 @@ export async function sealPost(still, recipients) {
   // The app's own stores, which the opener does without.
   const world = await makeWorld();
   opener.world = world;
-  const { sender, expect, vectors: [{ metadata }] } = index;
+  const { sender, expect, vectors: [{ head }] } = index;
   const device = await keptKey('sign', unhex(sender.seed), unhex(sender.public));
   world.secrets.transient.set('transient/device', device);
   await world.blobs.write('draft/still', unhex(still));
   const recipe = opener.call('proof_seal', unhex([
-    expect.group, '5a'.repeat(32), expect.device, expect.photo, number(expect.day, 4),
-    number(metadata.captured, 8), number(metadata.offsetMinutes, 4), number(metadata.width, 4),
-    number(metadata.height, 4), ...recipients.map((name) => index.keys[name].public),
+    expect.group, '5a'.repeat(32), expect.device, expect.photo,
+    (expect.day >>> 0).toString(16).padStart(8, '0'), seal(told(head, 'post')),
+    ...recipients.map((name) => index.keys[name].public),
   ].join('')));
   const answer = await opener.finish(recipe);
   if (answer[0] !== 1) throw new Error(new TextDecoder().decode(answer.subarray(1)));

@@ -222,34 +222,42 @@ export async function words() {
   return tally;
 }
 
-/** STREAM: every length around a chunk's edge, and every way to tamper with chunks. */
-export async function stream() {
+/** Chunks: every length around their edges, and every way to tamper with them. */
+export async function chunks() {
   const tally = new Tally();
   const world = await makeWorld();
   const key = literal(new Uint8Array(32).fill(7));
   const chunkBytes = 8;
   const open = (bytes) => outcome(world, {
-    kind: 'streamOpen', key, ciphertext: literal(bytes), chunkBytes,
+    kind: 'openChunks', key, ciphertext: literal(bytes), chunkBytes,
   });
+  const nonces = new Set();
   for (let length = 0; length <= 40; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, index) => index);
     const plaintext = literal(bytes);
-    const sealed = unhex(await outcome(world, { kind: 'streamSeal', key, plaintext, chunkBytes }));
-    tally.same(`size ${length}`, sealed.length, length + 16 * Math.max(1, Math.ceil(length / 8)));
+    const sealed = unhex(await outcome(world, { kind: 'sealChunks', key, plaintext, chunkBytes }));
+    tally.same(`size ${length}`, sealed.length, length + 28 * Math.ceil(length / 8));
     tally.same(`open ${length}`, await open(sealed), hex(bytes));
+    for (let at = 0; at < sealed.length; at += 36) nonces.add(hex(sealed.slice(at, at + 12)));
     for (let cut = 0; cut < sealed.length; cut += 1) {
-      tally.same(`cut ${length} ${cut}`, await open(sealed.slice(0, cut)), 'refused');
+      // How many chunks there have to be the head says: whole ones alone open.
+      const isWhole = cut % 36 === 0;
+      const expected = isWhole ? hex(bytes.slice(0, cut / 36 * 8)) : 'refused';
+      tally.same(`cut ${length} ${cut}`, await open(sealed.slice(0, cut)), expected);
     }
     tally.same(`longer ${length}`, await open(Uint8Array.of(...sealed, 0)), 'refused');
     if (length !== 24) continue;
-    const [first, second, last] = [0, 24, 48].map((at) => [...sealed.slice(at, at + 24)]);
+    const [first, second, last] = [0, 36, 72].map((at) => [...sealed.slice(at, at + 36)]);
     const mixes = [[second, first, last], [first, first, second, last], [first, last],
       [first, second, last, last], [second, last]];
     for (const mix of mixes) {
       tally.same('mixed', await open(Uint8Array.from(mix.flat())), 'refused');
     }
   }
-  const none = { kind: 'streamSeal', key, plaintext: literal(new Uint8Array(1)), chunkBytes: 0 };
+  tally.same('nonces', nonces.size, 120);
+  const none = { kind: 'sealChunks', key, plaintext: literal(new Uint8Array(1)), chunkBytes: 0 };
   tally.same('no chunk', await outcome(world, none), 'invalid');
+  const leaves = literal(new Uint8Array(33));
+  tally.same('no leaves', await outcome(world, { kind: 'treeRoot', leaves }), 'invalid');
   return tally;
 }

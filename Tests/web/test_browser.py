@@ -100,8 +100,11 @@ class Vectors(Browser):
     def test_signing_keys_are_rfc_8032_and_cannot_be_read(self):
         self.hold("signing", least=4)
 
-    def test_stream_opens_what_it_sealed_and_nothing_else(self):
-        self.hold("stream", least=1000)
+    def test_chunks_open_where_they_were_sealed_and_nowhere_else(self):
+        self.hold("chunks", least=1000)
+
+    def test_transfers_write_what_recipes_write_in_bounded_memory(self):
+        self.hold("transfers", least=61)
 
     def test_recipes_without_chance_yield_what_every_engine_yields(self):
         self.hold("recipes", least=50)

@@ -22,15 +22,15 @@ sys.path.insert(0, str(ROOT / "Tools"))
 import locaphoto  # noqa: E402
 
 INDEX = json.loads((ROOT / "Vectors/locaphoto/index.json").read_text())
+HEAD = bytes.fromhex(INDEX["vectors"][0]["head"])
 METADATA = INDEX["vectors"][0]["metadata"]
 RECIPIENTS = ["recipient", "second"]
 
-# A picture, and lengths around the payload's first chunk: with its head of 41 bytes, 65,495 fill
-# the lowest step of the padding and one more needs the next.
+# A picture, and lengths around the payload's first chunk, which is the lowest step of the padding.
 STILLS = {
     "picture": (ROOT / "Vectors/locaphoto/still.jpg").read_bytes(),
-    "full": random.Random(1).randbytes(65_495),
-    "beyond": random.Random(2).randbytes(65_496),
+    "full": random.Random(1).randbytes(65_536),
+    "beyond": random.Random(2).randbytes(65_537),
     "large": random.Random(3).randbytes(400_000),
 }
 
@@ -96,9 +96,9 @@ class Exchange(unittest.TestCase):
         self.assertIn("Test run with 2 tests in 1 suite passed", self.native.stdout)
 
     def test_the_browser_opens_what_the_native_code_sealed(self):
-        metadata = "".join(
-            (METADATA[field] % (1 << 8 * size)).to_bytes(size, "big").hex() for field, size in
-            (("captured", 8), ("day", 4), ("offsetMinutes", 4), ("width", 4), ("height", 4)))
+        # When, which day, the offset and the size, by their places in a post's head.
+        metadata = b"".join(
+            HEAD[start:end] for start, end in ((24, 32), (19, 23), (32, 36), (5, 13))).hex()
         for container, recipient, still in self.containers("native"):
             opened = self.page.evaluate(
                 "([container, name]) => window.proofs.openPost(container, name)",
@@ -111,8 +111,14 @@ class Exchange(unittest.TestCase):
         for sealer in ("browser", "native"):
             for container, recipient, still in self.containers(sealer):
                 head, parts = by_the_decoder(container, recipient)
-                self.assertEqual(head, METADATA)
-                self.assertTrue(parts == {"still": still}, "another still")
+                [item] = head["items"]
+                [part] = item["parts"]
+                [expected] = METADATA["items"]
+                self.assertEqual(part["length"], len(still))
+                self.assertEqual(
+                    {**item, "parts": [{**part, "length": expected["parts"][0]["length"]}]},
+                    expected)
+                self.assertTrue(parts == {(0, "still"): still}, "another still")
 
     def test_both_seal_to_the_same_length(self):
         for name in STILLS:

@@ -21,12 +21,15 @@ extension RecipeRun {
     case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
       return try open(
         try aesKey(key), try value(nonce), try value(associated), try value(ciphertext))
-    case .streamSeal(let key, let plaintext, let chunkBytes):
-      let stream = try ChunkStream(key: try aesKey(key), chunkByteCount: chunkBytes)
-      return try stream.seal(try value(plaintext), into: arena)
-    case .streamOpen(let key, let ciphertext, let chunkBytes):
-      let stream = try ChunkStream(key: try aesKey(key), chunkByteCount: chunkBytes)
-      return try stream.open(try value(ciphertext), into: arena)
+    case .sealChunks(let key, let plaintext, let chunkBytes):
+      let chunks = try ChunkCipher(key: try aesKey(key), chunkByteCount: chunkBytes)
+      return try chunks.seal(try value(plaintext), into: arena)
+    case .openChunks(let key, let ciphertext, let chunkBytes):
+      let chunks = try ChunkCipher(key: try aesKey(key), chunkByteCount: chunkBytes)
+      return try chunks.open(try value(ciphertext), into: arena)
+    case .hashPieces(let of, let pieceBytes):
+      return try copy(try HashTree.leaves(of: try value(of), pieceByteCount: pieceBytes))
+    case .treeRoot(let leaves): return try copy(try HashTree.root(of: try value(leaves)))
     case .hpkeSeal(let to, let info, let plaintext):
       return try hpkeSeal(to: try value(to), info: try value(info), try value(plaintext))
     case .hpkeOpen(let key, let info, let sealed):

@@ -110,9 +110,10 @@ struct RecipeRun {
     let operands: [Value]
     switch step {
     case .join(let parts): operands = parts
-    case .slice(let of, _, _), .prefix(let of, _), .length(let of), .sha256(let of):
+    case .slice(let of, _, _), .prefix(let of, _), .suffix(let of, _), .length(let of),
+      .sha256(let of), .hashPieces(let of, _):
       operands = [of]
-    case .streamSeal(_, let bytes, _), .streamOpen(_, let bytes, _): operands = [bytes]
+    case .sealChunks(_, let bytes, _), .openChunks(_, let bytes, _): operands = [bytes]
     default: return nil
     }
     for case .blob(let name) in operands where blobs[name] == nil { return name }
@@ -126,10 +127,10 @@ struct RecipeRun {
 
   mutating func carryOut(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
     switch step {
-    case .random, .join, .slice, .prefix, .zeros, .length:
+    case .random, .join, .slice, .prefix, .suffix, .zeros, .length:
       return try arrange(step)
-    case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .streamSeal, .streamOpen, .hpkeSeal,
-      .hpkeOpen, .sign, .verify, .equal:
+    case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .sealChunks, .openChunks, .hashPieces,
+      .treeRoot, .hpkeSeal, .hpkeOpen, .sign, .verify, .equal:
       return try compute(step)
     case .secretOfWords(let words): return try secret(ofWords: try value(words))
     case .passphraseKey(let passphrase, let salt, let iterations):
@@ -201,14 +202,18 @@ extension RecipeRun {
     case .join(let parts): return try join(parts)
     case .slice(let of, let offset, let count):
       let whole = try value(of)
-      let end = UInt64(offset) + UInt64(count)
-      guard end <= UInt64(whole.count) else { throw Fault(.invalid) }
+      let (end, overflow) = offset.addingReportingOverflow(count)
+      guard !overflow, end <= UInt64(whole.count) else { throw Fault(.invalid) }
       return UnsafeRawBufferPointer(rebasing: whole[Int(offset)..<Int(end)])
     case .prefix(let of, let most):
       return UnsafeRawBufferPointer(rebasing: try value(of).prefix(Int(most)))
-    case .zeros(let count): return try arena.zeros(Int(count))
+    case .suffix(let of, let most):
+      return UnsafeRawBufferPointer(rebasing: try value(of).suffix(Int(most)))
+    case .zeros(let count):
+      guard let count = Int(exactly: count) else { throw Fault(.invalid) }
+      return try arena.zeros(count)
     case .length(let of):
-      guard let count = UInt32(exactly: try value(of).count) else { throw Fault(.invalid) }
+      let count = UInt64(try value(of).count)
       return try arena.copy(withUnsafeBytes(of: count.bigEndian) { Array($0) })
     default: throw Fault(.invalid)
     }

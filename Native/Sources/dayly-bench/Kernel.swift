@@ -27,7 +27,7 @@ struct Kernel {
 
   private var sealing: Recipe {
     var recipe = RecipeBuilder()
-    let sealed = recipe.streamSeal(
+    let sealed = recipe.sealChunks(
       key: key, .blob(name: "plain"), chunkBytes: Self.chunkByteCount)
     recipe.putBlob("sealed", sealed)
     return recipe.build
@@ -35,7 +35,7 @@ struct Kernel {
 
   private var opening: Recipe {
     var recipe = RecipeBuilder()
-    _ = recipe.streamOpen(key: key, .blob(name: "sealed"), chunkBytes: Self.chunkByteCount)
+    _ = recipe.openChunks(key: key, .blob(name: "sealed"), chunkBytes: Self.chunkByteCount)
     return recipe.build
   }
 

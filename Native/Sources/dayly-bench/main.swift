@@ -1,7 +1,7 @@
 // Measures sealing and opening, for `make bench`. Prints one JSON object per run; who compares
 // it with what is Bench/run.py's business.
 //
-//   dayly-bench kernel BYTES SECONDS    the STREAM step alone, over one buffer
+//   dayly-bench kernel BYTES SECONDS    sealing and opening chunks, over one buffer
 //   dayly-bench containers FOLDER       whole posts: every FOLDER/*.jpg sealed, then opened
 
 import Foundation

@@ -3,11 +3,11 @@
 // halves and names the folder between them.
 
 import Foundation
-import Locaphoto
 import Recipes
 import Testing
 import Wire
 
+@testable import Locaphoto
 @testable import NativeCrypto
 
 /// A folder of NAME.jpg, what the browser made of it, browser-NAME.locaphoto, and what is made of
@@ -37,14 +37,14 @@ struct ExchangeTests {
     let vectors = try ContainerVectors.load()
     let opener = try ContainerOpener(vectors)
     let expected = try Self.metadata(vectors)
+    guard case .agreement(let keys) = try opener.unlocking([recipient]) else { return }
+    let sender = try #require(try opener.signer("sender"))
     let names = try Exchange.stills(in: folder)
     for name in names {
       let still = try Exchange.bytes("\(name).jpg", in: folder)
       let container = try Exchange.bytes("browser-\(name).locaphoto", in: folder)
-      let metadata = try opener.open(
-        container, opener.post, unlocking: opener.unlocking([recipient])
-      ).get()
-      #expect(metadata == expected)
+      let metadata = try opener.openPost(container, keys: keys, fileKey: nil, sender: sender)
+      #expect(try metadata.get() == expected)
       let isSame = opener.bench.images.image("photo/x") == still
       #expect(isSame, "\(name)")
     }
@@ -86,9 +86,7 @@ struct ExchangeTests {
 
   /// That of the first vector.
   private static func metadata(_ vectors: ContainerVectors) throws -> PhotoMetadata {
-    let row = try #require(vectors.vectors.first?.metadata)
-    return PhotoMetadata(
-      captured: Instant(row.captured), day: CivilDay(row.day), offsetMinutes: row.offsetMinutes,
-      size: PixelSize(width: row.width, height: row.height), source: .camera)
+    let head = try #require(vectors.vectors.first?.head)
+    return try PostHead(parsing: bytes(head)).metadata
   }
 }

@@ -83,8 +83,8 @@ struct PostScene {
 }
 
 struct PostTests {
-  /// The head of a photo has 41 bytes: 65,495 just fill the first step of the ladder.
-  @Test(arguments: [1, 65_495, 65_496, 400_000, 8_388_567])
+  /// Around the first step of the ladder, and the last.
+  @Test(arguments: [1, 65_536, 65_537, 400_000, 8_388_608])
   func `what one seals the other opens`(byteCount: Int) throws {
     let scene = try PostScene()
     let still = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -94,7 +94,8 @@ struct PostTests {
     let header = try ContainerHeader(parsing: Array(sealed.container.prefix(16384)))
     #expect(header.post == scene.context)
     #expect(header.recipients == [scene.recipientID])
-    #expect(header.containerByteCount == UInt64(sealed.container.count))
+    #expect(header.isPost(of: UInt64(sealed.container.count)))
+    #expect(!header.isPost(of: UInt64(sealed.container.count) + 1))
     #expect(header.encoded == Array(sealed.container.prefix(header.byteCount)))
 
     let (metadata, context) = try scene.open(sealed.container, at: scene.recipient)
@@ -138,7 +139,7 @@ struct PostTests {
       #expect(late.images.image("photo/x") == [1, 2, 3])
       // Those it was sealed to open it with or without.
       _ = try scene.open(served, at: scene.recipient)
-      #expect(throws: LocaphotoFailure.trailing) {
+      #expect(throws: LocaphotoFailure.truncated) {
         _ = try scene.open(served + [0], at: late, as: lateID)
       }
       #expect(throws: LocaphotoFailure.notARecipient) {
@@ -165,7 +166,7 @@ struct PostTests {
   @Test func `a photo larger than the longest post is refused before it is sealed`() throws {
     let scene = try PostScene()
     #expect(throws: LocaphotoFailure.tooLarge) {
-      _ = try scene.seal([UInt8](repeating: 1, count: 8_388_568))
+      _ = try scene.seal([UInt8](repeating: 1, count: 8_388_609))
     }
   }
 
@@ -233,9 +234,11 @@ struct PostTests {
     let publicKey = try IndependentDecoder.publicKey(raw)
     let sealed = try scene.seal([0xFF, 0xD8, 1, 2], recipients: [publicKey])
     let json = try IndependentDecoder.open(sealed.container, scene, privateKey: raw)
-    #expect(json["offsetMinutes"] as? Int == -210)
+    let items = try #require(json["items"] as? [[String: Any]])
+    let date = try #require(items.first?["date"] as? [String: Any])
+    #expect(items.count == 1 && date["offsetMinutes"] as? Int == -210)
     #expect(
-      json["still"] as? String
+      json["0-still"] as? String
         == Wire.Digest.sha256(of: [0xFF, 0xD8, 1, 2] as [UInt8]).hex.string)
   }
 }

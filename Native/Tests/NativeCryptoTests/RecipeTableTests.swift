@@ -26,7 +26,8 @@ struct RecipeTable: Decodable {
     let of: Operand?, key: Operand?, message: Operand?, input: Operand?, salt: Operand?
     let info: Operand?, nonce: Operand?, associated: Operand?, plaintext: Operand?, seed: Operand?
     let passphrase: Operand?, iterations: UInt32?
-    let offset: UInt32?, count: UInt32?, most: UInt32?, chunkBytes: UInt32?
+    let ciphertext: Operand?, leaves: Operand?
+    let offset: UInt64?, count: UInt64?, most: UInt32?, chunkBytes: UInt32?, pieceBytes: UInt32?
 
     func step() throws -> Step {
       switch kind {
@@ -34,6 +35,7 @@ struct RecipeTable: Decodable {
       case "slice":
         .slice(of: try value(of), offset: try #require(offset), count: try #require(count))
       case "prefix": .prefix(of: try value(of), most: try #require(most))
+      case "suffix": .suffix(of: try value(of), most: try #require(most))
       case "zeros": .zeros(count: try #require(count))
       case "length": .length(of: try value(of))
       case "sha256": .sha256(of: try value(of))
@@ -46,10 +48,13 @@ struct RecipeTable: Decodable {
         .aesGCMSeal(
           key: try value(key), nonce: try value(nonce), associated: try value(associated),
           plaintext: try value(plaintext))
-      case "streamSeal":
-        .streamSeal(
-          key: try value(key), plaintext: try value(plaintext),
+      case "openChunks":
+        .openChunks(
+          key: try value(key), ciphertext: try value(ciphertext),
           chunkBytes: try #require(chunkBytes))
+      case "hashPieces":
+        .hashPieces(of: try value(of), pieceBytes: try #require(pieceBytes))
+      case "treeRoot": .treeRoot(leaves: try value(leaves))
       case "passphraseKey":
         .passphraseKey(
           passphrase: try value(passphrase), salt: try value(salt),

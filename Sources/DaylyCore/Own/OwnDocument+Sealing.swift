@@ -7,7 +7,7 @@ import Recipes
 import Wire
 
 extension OwnDocument {
-  private static let nonceBytes: UInt32 = 12
+  private static let nonceBytes: UInt64 = 12
   /// Lengths are multiples of this, so that they tell little.
   private static let paddingBytes = 4096
 
@@ -42,7 +42,7 @@ extension OwnDocument {
   static func opening(_ reply: OwnReply, of account: AccountID) -> Recipe {
     var recipe = RecipeBuilder()
     let whole = Value.literal(bytes: reply.sealed)
-    let count = max(UInt32(reply.sealed.count), nonceBytes) - nonceBytes
+    let count = max(UInt64(reply.sealed.count), nonceBytes) - nonceBytes
     recipe.reveal(
       recipe.aesGCMOpen(
         key: .secret(name: Own.key), nonce: recipe.slice(whole, at: 0, count: nonceBytes),

@@ -48,12 +48,12 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// The operands one after another.
   case join(parts: [Value])
   /// `count` bytes of `of` from `offset`; `invalid` when any lie outside.
-  case slice(of: Value, offset: UInt32, count: UInt32)
+  case slice(of: Value, offset: UInt64, count: UInt64)
   /// The first bytes of `of`, `most` at the most.
   case prefix(of: Value, most: UInt32)
   /// `count` zero bytes.
-  case zeros(count: UInt32)
-  /// The length of `of` as 4 bytes, big-endian.
+  case zeros(count: UInt64)
+  /// The length of `of` as 8 bytes, big-endian.
   case length(of: Value)
   /// SHA-256 (FIPS 180-4), 32 bytes.
   case sha256(of: Value)
@@ -65,12 +65,13 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   case aesGCMSeal(key: Value, nonce: Value, associated: Value, plaintext: Value)
   /// The plaintext of ciphertext ‖ tag; `refused` when the tag does not match.
   case aesGCMOpen(key: Value, nonce: Value, associated: Value, ciphertext: Value)
-  /// STREAM over AES-256-GCM (docs/locaphoto.md, "Payload"): `plaintext` in chunks of
-  /// `chunkBytes`, the last one 1…chunkBytes long (0 only if it is the only one), each followed
-  /// by its tag. Nonce: 11-byte big-endian chunk counter ‖ 1 for the last chunk, else 0.
-  case streamSeal(key: Value, plaintext: Value, chunkBytes: UInt32)
-  /// The plaintext of what `streamSeal` wrote; `refused` when anything about it differs.
-  case streamOpen(key: Value, ciphertext: Value, chunkBytes: UInt32)
+  /// `plaintext` in chunks of `chunkBytes`, the last one 1…chunkBytes long, each sealed as nonce ‖
+  /// ciphertext ‖ tag: AES-256-GCM with a random nonce of 12 bytes and the chunk's number, from 0,
+  /// as 8 bytes of associated data (docs/locaphoto.md, "Payload"). No plaintext gives no chunk.
+  case sealChunks(key: Value, plaintext: Value, chunkBytes: UInt32)
+  /// The plaintext of what `sealChunks` wrote; `refused` when a chunk does not open at its place.
+  /// How many chunks there have to be the caller knows.
+  case openChunks(key: Value, ciphertext: Value, chunkBytes: UInt32)
   /// HPKE base mode, single shot (RFC 9180 section 6.1): DHKEM(X25519, HKDF-SHA256),
   /// HKDF-SHA256, AES-256-GCM, empty aad. Yields enc (32) ‖ ciphertext ‖ tag.
   case hpkeSeal(to: Value, info: Value, plaintext: Value)
@@ -114,21 +115,29 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// from. `invalid` when it is empty, longer than 1024 bytes or no UTF-8, or for more than
   /// 10,000,000 iterations or none.
   case passphraseKey(passphrase: Value, salt: Value, iterations: UInt32)
+  /// The last bytes of `of`, `most` at the most.
+  case suffix(of: Value, most: UInt32)
+  /// SHA-256(0x00 ‖ piece) of every `pieceBytes` of `of`, the last piece being what is left, one
+  /// after another: the leaves of a tree (docs/locaphoto.md, "Leaves").
+  case hashPieces(of: Value, pieceBytes: UInt32)
+  /// The root over `leaves` of 32 bytes each: the Merkle Tree Hash of RFC 9162 section 2.1.1.
+  /// `invalid` without any.
+  case treeRoot(leaves: Value)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 30) {
+    switch reader.tag(below: 33) {
     case 1: self = Self.join(parts: reader.list(most: 4096))
-    case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u32(), count: reader.u32())
+    case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
-    case 4: self = Self.zeros(count: reader.u32())
+    case 4: self = Self.zeros(count: reader.u64())
     case 5: self = Self.length(of: Value(reading: &reader))
     case 6: self = Self.sha256(of: Value(reading: &reader))
     case 7: self = Self.hmac(key: Value(reading: &reader), message: Value(reading: &reader))
     case 8: self = Self.hkdf(input: Value(reading: &reader), salt: Value(reading: &reader), info: Value(reading: &reader), count: reader.u16())
     case 9: self = Self.aesGCMSeal(key: Value(reading: &reader), nonce: Value(reading: &reader), associated: Value(reading: &reader), plaintext: Value(reading: &reader))
     case 10: self = Self.aesGCMOpen(key: Value(reading: &reader), nonce: Value(reading: &reader), associated: Value(reading: &reader), ciphertext: Value(reading: &reader))
-    case 11: self = Self.streamSeal(key: Value(reading: &reader), plaintext: Value(reading: &reader), chunkBytes: reader.u32())
-    case 12: self = Self.streamOpen(key: Value(reading: &reader), ciphertext: Value(reading: &reader), chunkBytes: reader.u32())
+    case 11: self = Self.sealChunks(key: Value(reading: &reader), plaintext: Value(reading: &reader), chunkBytes: reader.u32())
+    case 12: self = Self.openChunks(key: Value(reading: &reader), ciphertext: Value(reading: &reader), chunkBytes: reader.u32())
     case 13: self = Self.hpkeSeal(to: Value(reading: &reader), info: Value(reading: &reader), plaintext: Value(reading: &reader))
     case 14: self = Self.hpkeOpen(key: SecretName(reading: &reader), info: Value(reading: &reader), sealed: Value(reading: &reader))
     case 15: self = Self.sign(key: SecretName(reading: &reader), message: Value(reading: &reader))
@@ -146,6 +155,9 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case 27: self = Self.secretOfWords(words: Value(reading: &reader))
     case 28: self = Self.matchWords(secret: Value(reading: &reader), places: reader.bytes(most: 24), words: Value(reading: &reader))
     case 29: self = Self.passphraseKey(passphrase: Value(reading: &reader), salt: Value(reading: &reader), iterations: reader.u32())
+    case 30: self = Self.suffix(of: Value(reading: &reader), most: reader.u32())
+    case 31: self = Self.hashPieces(of: Value(reading: &reader), pieceBytes: reader.u32())
+    case 32: self = Self.treeRoot(leaves: Value(reading: &reader))
     default: self = Self.random(count: reader.u16())
     }
   }
@@ -162,15 +174,15 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case .slice(let of, let offset, let count):
       writer.u8(2)
       of.encode(into: &writer)
-      writer.u32(offset)
-      writer.u32(count)
+      writer.u64(offset)
+      writer.u64(count)
     case .prefix(let of, let most):
       writer.u8(3)
       of.encode(into: &writer)
       writer.u32(most)
     case .zeros(let count):
       writer.u8(4)
-      writer.u32(count)
+      writer.u64(count)
     case .length(let of):
       writer.u8(5)
       of.encode(into: &writer)
@@ -199,12 +211,12 @@ public indirect enum Step: Equatable, Sendable, WireValue {
       nonce.encode(into: &writer)
       associated.encode(into: &writer)
       ciphertext.encode(into: &writer)
-    case .streamSeal(let key, let plaintext, let chunkBytes):
+    case .sealChunks(let key, let plaintext, let chunkBytes):
       writer.u8(11)
       key.encode(into: &writer)
       plaintext.encode(into: &writer)
       writer.u32(chunkBytes)
-    case .streamOpen(let key, let ciphertext, let chunkBytes):
+    case .openChunks(let key, let ciphertext, let chunkBytes):
       writer.u8(12)
       key.encode(into: &writer)
       ciphertext.encode(into: &writer)
@@ -276,6 +288,17 @@ public indirect enum Step: Equatable, Sendable, WireValue {
       passphrase.encode(into: &writer)
       salt.encode(into: &writer)
       writer.u32(iterations)
+    case .suffix(let of, let most):
+      writer.u8(30)
+      of.encode(into: &writer)
+      writer.u32(most)
+    case .hashPieces(let of, let pieceBytes):
+      writer.u8(31)
+      of.encode(into: &writer)
+      writer.u32(pieceBytes)
+    case .treeRoot(let leaves):
+      writer.u8(32)
+      leaves.encode(into: &writer)
     }
   }
 }

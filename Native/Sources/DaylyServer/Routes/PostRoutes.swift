@@ -105,7 +105,7 @@ extension Backend {
     }
     guard let context = header.post, context.group == group, context.photo == photo,
       header.recipients.count == header.stanzas.count,
-      header.containerByteCount == UInt64(received.byteCount)
+      header.isPost(of: UInt64(received.byteCount))
     else { throw Refusal(.malformed, "The container is not a post to this group and photo.") }
     guard context.device == session.device else { throw Refusal(.forbidden) }
     let audience = try await audience(of: header.recipients, in: roster)

@@ -13,6 +13,9 @@ export class RecipeProblem extends Error {
 
 export const empty = new Uint8Array(0);
 const tagBytes = 16;
+const nonceBytes = 12;
+/** What a chunk is longer once it is sealed: a nonce and a tag. */
+export const chunkOverhead = nonceBytes + tagBytes;
 const hashBytes = 32;
 const hkdfBytesMax = 255 * hashBytes;
 /** Chunks in flight at once: enough to keep the browser's crypto threads busy. */
@@ -97,7 +100,7 @@ export async function hkdf(input, salt, info, count) {
  * @param {Uint8Array} key
  * @param {'encrypt' | 'decrypt'} use
  */
-function aesKey(key, use) {
+export function aesKey(key, use) {
   mustBeValid(key.length === 32);
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [use]);
 }
@@ -145,20 +148,18 @@ async function decryptWith(key, nonce, associated, ciphertext) {
 }
 
 /**
- * docs/locaphoto.md, "Payload".
- * @param {number} counter @param {boolean} isLast
+ * A chunk's number, as it is bound to it (docs/locaphoto.md, "Payload").
+ * @param {number} number
  */
-function streamNonce(counter, isLast) {
-  const nonce = new Uint8Array(12);
-  // Eleven bytes hold far more than the 2³² chunks a file could have: the low four suffice.
-  new DataView(nonce.buffer).setUint32(7, counter);
-  nonce[11] = isLast ? 1 : 0;
-  return nonce;
+export function chunkPlace(number) {
+  const place = new Uint8Array(8);
+  new DataView(place.buffer).setBigUint64(0, BigInt(number));
+  return place;
 }
 
 /**
- * Runs `one` for each chunk, some at a time, so that a large photo neither waits for every round
- * trip nor floods the browser.
+ * Runs `one` for each of `count`, some at a time, so that a large photo neither waits for every
+ * round trip nor floods the browser.
  * @param {number} count @param {(index: number) => Promise<void>} one
  */
 async function forEachChunk(count, one) {
@@ -169,20 +170,37 @@ async function forEachChunk(count, one) {
 }
 
 /**
+ * One sealed chunk: nonce ‖ ciphertext ‖ tag, written to `out`.
+ * @param {CryptoKey} key @param {number} number @param {Uint8Array} plaintext
+ * @param {Uint8Array} out
+ */
+export async function sealChunk(key, number, plaintext, out) {
+  const nonce = crypto.getRandomValues(out.subarray(0, nonceBytes));
+  const parameters = gcmParameters(nonce, chunkPlace(number));
+  out.set(new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext)), nonceBytes);
+}
+
+/**
+ * @param {CryptoKey} key @param {number} number @param {Uint8Array} sealed
+ */
+export function openChunk(key, number, sealed) {
+  const nonce = sealed.subarray(0, nonceBytes);
+  return decryptWith(key, nonce, chunkPlace(number), sealed.subarray(nonceBytes));
+}
+
+/**
  * @param {Uint8Array} key
  * @param {Uint8Array} plaintext @param {number} chunkBytes
  */
-export async function streamSeal(key, plaintext, chunkBytes) {
+export async function sealChunks(key, plaintext, chunkBytes) {
   mustBeValid(chunkBytes > 0);
   const imported = await aesKey(key, 'encrypt');
-  const count = Math.max(1, Math.ceil(plaintext.length / chunkBytes));
-  const out = new Uint8Array(plaintext.length + count * tagBytes);
-  await forEachChunk(count, async (index) => {
-    const chunk = plaintext.subarray(index * chunkBytes, (index + 1) * chunkBytes);
-    const nonce = streamNonce(index, index === count - 1);
-    const sealed = await crypto.subtle.encrypt(gcmParameters(nonce, empty), imported, chunk);
-    out.set(new Uint8Array(sealed), index * (chunkBytes + tagBytes));
-  });
+  const count = Math.ceil(plaintext.length / chunkBytes);
+  const stride = chunkBytes + chunkOverhead;
+  const out = new Uint8Array(plaintext.length + count * chunkOverhead);
+  await forEachChunk(count, (index) => sealChunk(
+    imported, index, plaintext.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+    out.subarray(index * stride, (index + 1) * stride)));
   return out;
 }
 
@@ -190,21 +208,59 @@ export async function streamSeal(key, plaintext, chunkBytes) {
  * @param {Uint8Array} key
  * @param {Uint8Array} ciphertext @param {number} chunkBytes
  */
-export async function streamOpen(key, ciphertext, chunkBytes) {
+export async function openChunks(key, ciphertext, chunkBytes) {
   mustBeValid(chunkBytes > 0);
   const imported = await aesKey(key, 'decrypt');
-  const stride = chunkBytes + tagBytes;
-  const count = Math.max(1, Math.ceil(ciphertext.length / stride));
-  const lastBytes = ciphertext.length - (count - 1) * stride;
-  // Only a file without content may end in a chunk without content.
-  if (lastBytes < tagBytes + (count > 1 ? 1 : 0)) throw new RecipeProblem('refused');
-  const out = new Uint8Array(ciphertext.length - count * tagBytes);
+  const stride = chunkBytes + chunkOverhead;
+  const count = Math.ceil(ciphertext.length / stride);
+  // The last chunk holds something.
+  const isWhole = ciphertext.length > (count - 1) * stride + chunkOverhead;
+  if (count > 0 && !isWhole) throw new RecipeProblem('refused');
+  const out = new Uint8Array(ciphertext.length - count * chunkOverhead);
   await forEachChunk(count, async (index) => {
     const chunk = ciphertext.subarray(index * stride, (index + 1) * stride);
-    const nonce = streamNonce(index, index === count - 1);
-    out.set(await decryptWith(imported, nonce, empty, chunk), index * chunkBytes);
+    out.set(await openChunk(imported, index, chunk), index * chunkBytes);
   });
   return out;
+}
+
+/**
+ * The leaves of a tree over pieces of `bytes` (docs/locaphoto.md, "Leaves").
+ * @param {Uint8Array} bytes @param {number} pieceBytes
+ */
+export async function hashPieces(bytes, pieceBytes) {
+  mustBeValid(pieceBytes > 0);
+  const count = Math.ceil(bytes.length / pieceBytes);
+  const out = new Uint8Array(count * hashBytes);
+  await forEachChunk(count, async (index) => {
+    const piece = bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes);
+    out.set(await sha256(concat(Uint8Array.of(0), piece)), index * hashBytes);
+  });
+  return out;
+}
+
+/**
+ * The Merkle Tree Hash of RFC 9162 section 2.1.1 over leaves that are hashes already.
+ * @param {Uint8Array} leaves
+ * @returns {Promise<Uint8Array>}
+ */
+export async function treeRoot(leaves) {
+  mustBeValid(leaves.length > 0 && leaves.length % hashBytes === 0);
+  let level = leaves.slice();
+  // Pairs from the left, level by level; who is left over goes up as it is. That is the same tree.
+  while (level.length > hashBytes) {
+    const pairs = Math.floor(level.length / (2 * hashBytes));
+    const over = level.subarray(pairs * 2 * hashBytes);
+    const next = new Uint8Array(pairs * hashBytes + over.length);
+    const below = level;
+    await forEachChunk(pairs, async (index) => {
+      const pair = below.subarray(index * 2 * hashBytes, (index + 1) * 2 * hashBytes);
+      next.set(await sha256(concat(Uint8Array.of(1), pair)), index * hashBytes);
+    });
+    next.set(over, pairs * hashBytes);
+    level = next;
+  }
+  return level;
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   isSigned, makeAgreementKey, makeSigningKey, sign, signingKeyFromSeed,
 } from './keys.js';
 import {
-  RecipeProblem, aesGCMOpen, aesGCMSeal, concat, empty, hkdf, hmac, isEqual, mustBeValid, sha256,
-  streamOpen, streamSeal,
+  RecipeProblem, aesGCMOpen, aesGCMSeal, concat, empty, hashPieces, hkdf, hmac, isEqual,
+  mustBeValid, openChunks, sealChunks, sha256, treeRoot,
 } from './primitives.js';
 import { isTransient } from './secrets.js';
 import { keyOfPassphrase, matchWords, secretOfWords } from './phrase.js';
@@ -178,12 +178,17 @@ class Run {
         return of.slice(step.offset, step.offset + step.count);
       }
       case 'prefix': return (await this.value(step.of)).slice(0, step.most);
+      case 'suffix': {
+        const of = await this.value(step.of);
+        return of.slice(Math.max(0, of.length - step.most));
+      }
       case 'zeros':
         mustBeValid(step.count <= stepBytesMax);
         return new Uint8Array(step.count);
       case 'length': {
-        const bytes = new Uint8Array(4);
-        new DataView(bytes.buffer).setUint32(0, (await this.value(step.of)).length);
+        const bytes = new Uint8Array(8);
+        const { length } = await this.value(step.of);
+        new DataView(bytes.buffer).setBigUint64(0, BigInt(length));
         return bytes;
       }
       case 'sha256': return sha256(await this.value(step.of));
@@ -212,14 +217,16 @@ class Run {
           step.key, step.nonce, step.associated, step.ciphertext);
         return aesGCMOpen(key, nonce, associated, ciphertext);
       }
-      case 'streamSeal': {
+      case 'sealChunks': {
         const [key, plaintext] = await this.values(step.key, step.plaintext);
-        return streamSeal(key, plaintext, step.chunkBytes);
+        return sealChunks(key, plaintext, step.chunkBytes);
       }
-      case 'streamOpen': {
+      case 'openChunks': {
         const [key, ciphertext] = await this.values(step.key, step.ciphertext);
-        return streamOpen(key, ciphertext, step.chunkBytes);
+        return openChunks(key, ciphertext, step.chunkBytes);
       }
+      case 'hashPieces': return hashPieces(await this.value(step.of), step.pieceBytes);
+      case 'treeRoot': return treeRoot(await this.value(step.leaves));
       case 'hpkeSeal': {
         const [to, info, plaintext] = await this.values(step.to, step.info, step.plaintext);
         return hpkeSeal(to, info, empty, plaintext);

@@ -15,6 +15,9 @@ export type DeviceID = string; // lower-case hexadecimal
 /** An invitation: 16 random bytes. */
 export type InviteID = string; // lower-case hexadecimal
 
+/** A SHA-256 digest. */
+export type Digest = string; // lower-case hexadecimal
+
 /** Milliseconds since 1970-01-01T00:00:00Z, without leap seconds. */
 export type Instant = number;
 
@@ -63,7 +66,7 @@ export type Step =
   | { kind: 'prefix'; of: Value; most: number }
   /** `count` zero bytes. */
   | { kind: 'zeros'; count: number }
-  /** The length of `of` as 4 bytes, big-endian. */
+  /** The length of `of` as 8 bytes, big-endian. */
   | { kind: 'length'; of: Value }
   /** SHA-256 (FIPS 180-4), 32 bytes. */
   | { kind: 'sha256'; of: Value }
@@ -76,13 +79,16 @@ export type Step =
   /** The plaintext of ciphertext ‖ tag; `refused` when the tag does not match. */
   | { kind: 'aesGCMOpen'; key: Value; nonce: Value; associated: Value; ciphertext: Value }
   /**
-   * STREAM over AES-256-GCM (docs/locaphoto.md, "Payload"): `plaintext` in chunks of
-   * `chunkBytes`, the last one 1…chunkBytes long (0 only if it is the only one), each followed
-   * by its tag. Nonce: 11-byte big-endian chunk counter ‖ 1 for the last chunk, else 0.
+   * `plaintext` in chunks of `chunkBytes`, the last one 1…chunkBytes long, each sealed as nonce ‖
+   * ciphertext ‖ tag: AES-256-GCM with a random nonce of 12 bytes and the chunk's number, from 0,
+   * as 8 bytes of associated data (docs/locaphoto.md, "Payload"). No plaintext gives no chunk.
    */
-  | { kind: 'streamSeal'; key: Value; plaintext: Value; chunkBytes: number }
-  /** The plaintext of what `streamSeal` wrote; `refused` when anything about it differs. */
-  | { kind: 'streamOpen'; key: Value; ciphertext: Value; chunkBytes: number }
+  | { kind: 'sealChunks'; key: Value; plaintext: Value; chunkBytes: number }
+  /**
+   * The plaintext of what `sealChunks` wrote; `refused` when a chunk does not open at its place.
+   * How many chunks there have to be the caller knows.
+   */
+  | { kind: 'openChunks'; key: Value; ciphertext: Value; chunkBytes: number }
   /**
    * HPKE base mode, single shot (RFC 9180 section 6.1): DHKEM(X25519, HKDF-SHA256),
    * HKDF-SHA256, AES-256-GCM, empty aad. Yields enc (32) ‖ ciphertext ‖ tag.
@@ -135,7 +141,19 @@ export type Step =
    * from. `invalid` when it is empty, longer than 1024 bytes or no UTF-8, or for more than
    * 10,000,000 iterations or none.
    */
-  | { kind: 'passphraseKey'; passphrase: Value; salt: Value; iterations: number };
+  | { kind: 'passphraseKey'; passphrase: Value; salt: Value; iterations: number }
+  /** The last bytes of `of`, `most` at the most. */
+  | { kind: 'suffix'; of: Value; most: number }
+  /**
+   * SHA-256(0x00 ‖ piece) of every `pieceBytes` of `of`, the last piece being what is left, one
+   * after another: the leaves of a tree (docs/locaphoto.md, "Leaves").
+   */
+  | { kind: 'hashPieces'; of: Value; pieceBytes: number }
+  /**
+   * The root over `leaves` of 32 bytes each: the Merkle Tree Hash of RFC 9162 section 2.1.1.
+   * `invalid` without any.
+   */
+  | { kind: 'treeRoot'; leaves: Value };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {
@@ -150,6 +168,81 @@ export interface RecipeFailure {
   /** Index of the step that failed. */
   step: number;
   fault: RecipeFault;
+}
+
+/** Where a transfer's bytes come from. Its sources are read one after another, as one. */
+export type TransferSource =
+  /** These bytes. */
+  | { kind: 'literal'; bytes: Uint8Array }
+  | { kind: 'zeros'; count: number }
+  /** `count` bytes from `offset` of a blob or of a file that somebody chose. */
+  | { kind: 'blob'; name: BlobName; offset: number; count: number };
+
+/** What happens to the bytes on their way. */
+export type TransferStep =
+  | { kind: 'copy' }
+  /** Sealed in chunks (docs/locaphoto.md, "Payload"), the first of which has the number `first`. */
+  | { kind: 'seal'; key: SecretName; chunkBytes: number; first: number }
+  /**
+   * Opened; the source is whole chunks, but for a payload's last. Where the container is signed,
+   * each chunk's hash has to be its leaf.
+   */
+  | { kind: 'open'; key: SecretName; chunkBytes: number; first: number; signed: TransferLeaves | null };
+
+/**
+ * The leaves of a signed payload, all of them, and the root that was signed. They are read through
+ * once, and refused unless they have this root.
+ */
+export interface TransferLeaves {
+  name: BlobName;
+  offset: number;
+  count: number;
+  root: Digest;
+}
+
+/** Where the result goes. */
+export interface TransferSink {
+  name: BlobName;
+  /**
+   * Where in the blob its first byte goes. What lies behind it is overwritten, and cut off when
+   * the transfer is done.
+   */
+  offset: number;
+}
+
+export interface Transfer {
+  sources: TransferSource[];
+  step: TransferStep;
+  /**
+   * Of the result, how many bytes are passed over first and how many are written at most: a range
+   * within its chunks.
+   */
+  skip: number;
+  most: number;
+  /** None to look at the bytes alone. */
+  sink: TransferSink | null;
+  /** Where the leaves of sealed chunks go, 32 bytes each, the first chunk's at 32 × its number. */
+  leaves: BlobName | null;
+  /** Whether each blob's digest is wanted (docs/locaphoto.md, "Part"). */
+  isDigested: boolean;
+}
+
+/** How far a transfer is. */
+export interface TransferProgress {
+  /** Bytes of the sources that were read. */
+  read: number;
+  /**
+   * Bytes of the sources whose result is written and outlasts a crash: a transfer that is
+   * interrupted goes on from here.
+   */
+  durable: number;
+}
+
+export interface TransferResult {
+  /** Bytes of the result that were written. */
+  written: number;
+  /** The digest of each source that is a blob, in their order; none unless they were wanted. */
+  digests: Digest[];
 }
 
 /** Where and when an event happened, and fresh randomness for identifiers it may need. */

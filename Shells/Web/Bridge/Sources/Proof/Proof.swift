@@ -12,7 +12,8 @@ nonisolated(unsafe) private var workflow: Workflow?
 
 /// What recipes are being carried out for.
 private enum Workflow {
-  case opening(ContainerOpening)
+  case openingPost(PostOpening)
+  case opening(ContainerOpening, Purpose)
   case sealing(PostSealing)
 }
 
@@ -48,38 +49,52 @@ public func proofEcho(_ type: Int32) -> Int32 {
 /// Begins to open the blob "post/vector". Input: the purpose's byte (1) ‖ whether a sender is
 /// expected (1) ‖ group (16) ‖ photo (16) ‖ device (16) ‖ day (4) ‖ sender's key (32) ‖ what is at
 /// hand (1): 0 for "transient/0" and so on with their ids (16 each), 1 for the vault's key and 2
-/// for a passphrase, "transient/0". A video goes to "draft/motion". Output: the first `Recipe`.
+/// for a passphrase, "transient/0". Parts of what is no post go to "draft/ITEM-ROLE", in numbers.
+/// Output: the first `Recipe`.
 @_expose(wasm, "proof_open")
 @_cdecl("proof_open")
 public func proofOpen() -> Int32 {
   var reader = ByteReader(input)
   do throws(ByteError) {
+    let purpose = try reader.u8()
+    let isSigned = try reader.bool()
+    let post = PostExpectation(
+      group: try GroupID(from: &reader), photo: try PhotoID(from: &reader),
+      device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
+    let key = try SigningPublicKey(from: &reader)
+    let unlocking = try atHand(&reader)
+    if purpose == 0, case .agreement(let keys) = unlocking {
+      var started = PostOpening(
+        blob: "post/vector", expected: post, sender: key, keys: keys, fileKey: nil,
+        keepFileKeyAs: "transient/filekey", image: "photo/vector")
+      let recipe = started.start()
+      workflow = .openingPost(started)
+      return answer(recipe.encoded)
+    }
+    let isVault = purpose == 1
+    let sender = isSigned ? ExpectedSender(device: post.device, key: key) : nil
     var started = ContainerOpening(
-      blob: "post/vector", expected: try expectation(&reader), unlocking: try atHand(&reader),
-      keepFileKeyAs: "transient/filekey", image: "photo/vector", motion: "draft/motion")
+      blob: "post/vector",
+      expected: isVault ? .vault(item: post.photo) : .share(post.photo, sender: sender),
+      unlocking: unlocking, keepFileKeyAs: "transient/filekey", place: blobName)
     let recipe = started.start()
-    workflow = .opening(started)
+    workflow = .opening(
+      started, isVault ? .vault(item: post.photo) : .share(post.photo, sender: nil))
     return answer(recipe.encoded)
   } catch {
     return -1
   }
 }
 
-private func expectation(_ reader: inout ByteReader) throws(ByteError) -> ContainerExpectation {
-  let purpose = try reader.u8()
-  let isSigned = try reader.bool()
-  let post = PostExpectation(
-    group: try GroupID(from: &reader), photo: try PhotoID(from: &reader),
-    device: try DeviceID(from: &reader), day: try CivilDay(from: &reader))
-  let key = try SigningPublicKey(from: &reader)
-  switch purpose {
-  case 0: return .post(post, key: key)
-  case 1: return .vault(item: post.photo)
-  case 2:
-    let sender = ExpectedSender(device: post.device, key: key)
-    return .share(photo: post.photo, sender: isSigned ? sender : nil)
-  default: throw .invalid
-  }
+@Sendable private func blobName(_ item: Int, _ role: PartRole) -> BlobName? {
+  var digits: [UInt8] = []
+  var rest = item
+  repeat {
+    digits.insert(0x30 + UInt8(rest % 10), at: 0)
+    rest /= 10
+  } while rest > 0
+  let name = ("draft/" as Text).utf8 + digits + [0x2D, 0x30 + role.rawValue]
+  return Text(utf8: name).flatMap { BlobName($0) }
 }
 
 private func atHand(_ reader: inout ByteReader) throws(ByteError) -> Unlocking {
@@ -125,15 +140,17 @@ public func proofSeal() -> Int32 {
 }
 
 /// Goes on with the answer to the last recipe: an encoded `Event`, recipeDone or recipeFailed.
-/// Output: 0 ‖ the next `Recipe`; 1 ‖ captured (8) ‖ day (4) ‖ offset (4) ‖ size (8) when opened,
-/// or 1 ‖ digest (32) when sealed; 2 ‖ the class of failure as text.
+/// Output: 0 ‖ the next `Recipe`; 1 ‖ captured (8) ‖ day (4) ‖ offset (4) ‖ size (8) when a post is
+/// opened, 1 ‖ the head when anything else is, or 1 ‖ digest (32) when sealed; 2 ‖ the class of
+/// failure as text.
 @_expose(wasm, "proof_advance")
 @_cdecl("proof_advance")
 public func proofAdvance() -> Int32 {
   guard let event = try? Event(decoding: input), let current = workflow else { return -1 }
   do throws(LocaphotoFailure) {
     switch current {
-    case .opening(let opening): return answer(try advance(opening, event))
+    case .openingPost(let opening): return answer(try advance(opening, event))
+    case .opening(let opening, let purpose): return answer(try advance(opening, purpose, event))
     case .sealing(let sealing): return answer(try advance(sealing, event))
     }
   } catch {
@@ -141,11 +158,9 @@ public func proofAdvance() -> Int32 {
   }
 }
 
-private func advance(_ started: ContainerOpening, _ event: Event) throws(LocaphotoFailure)
-  -> [UInt8]
-{
+private func advance(_ started: PostOpening, _ event: Event) throws(LocaphotoFailure) -> [UInt8] {
   var opening = started
-  defer { workflow = .opening(opening) }
+  defer { workflow = .openingPost(opening) }
   switch try opening.advance(try revealed(event) { opening.failure(for: $0) }) {
   case .recipe(let recipe): return [0] + recipe.encoded
   case .opened(let metadata, _):
@@ -156,6 +171,17 @@ private func advance(_ started: ContainerOpening, _ event: Event) throws(Locapho
     writer.i32(metadata.offsetMinutes)
     metadata.size.encode(into: &writer)
     return writer.bytes
+  }
+}
+
+private func advance(
+  _ started: ContainerOpening, _ purpose: Purpose, _ event: Event
+) throws(LocaphotoFailure) -> [UInt8] {
+  var opening = started
+  defer { workflow = .opening(opening, purpose) }
+  switch try opening.advance(try revealed(event) { opening.failure(for: $0) }) {
+  case .recipe(let recipe): return [0] + recipe.encoded
+  case .opened(let head): return [1] + (try head.encoded(for: purpose))
   }
 }
 

@@ -1,0 +1,95 @@
+// What transfers read from and write to: bytes at offsets of 64 bits. The command line gives them
+// files; whoever keeps blobs otherwise gives them that.
+
+import Foundation
+import Wire
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Bytes that are read at any place. Safe to use from several threads.
+public protocol ByteSource: Sendable {
+  /// Fills `buffer` from `offset`; how many bytes there were, fewer only at the end.
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(StoreFault) -> Int
+}
+
+/// Bytes that are written at any place.
+public protocol ByteSink: Sendable {
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault)
+  /// What was written before outlasts a crash once this returns.
+  func sync() throws(StoreFault)
+  /// Cuts off what lies from `byteCount` on.
+  func truncate(at byteCount: UInt64) throws(StoreFault)
+}
+
+/// Finds what a transfer names.
+public protocol TransferStore: Sendable {
+  /// `nil` when there is none.
+  func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)?
+  /// Makes the blob unless it is there; leaves what is in it.
+  func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink
+}
+
+/// A file by its descriptor, closed with its last owner.
+public final class OpenFile: ByteSource, ByteSink {
+  private let descriptor: Int32
+
+  /// - Parameter isWritten: makes the file, for its owner alone, unless it is there.
+  public init(_ path: String, isWritten: Bool) throws(StoreFault) {
+    let flags = isWritten ? O_RDWR | O_CREAT : O_RDONLY
+    descriptor = open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.fault() }
+  }
+
+  deinit { close(descriptor) }
+
+  public func read(
+    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(StoreFault) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = pread(descriptor, rest.baseAddress, rest.count, try place(offset, filled))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Self.fault() }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  public func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
+    var written = 0
+    while written < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+      let count = pwrite(descriptor, rest.baseAddress, rest.count, try place(offset, written))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.fault() }
+      written += count
+    }
+  }
+
+  public func sync() throws(StoreFault) {
+    guard fsync(descriptor) == 0 else { throw Self.fault() }
+  }
+
+  public func truncate(at byteCount: UInt64) throws(StoreFault) {
+    guard ftruncate(descriptor, try place(byteCount, 0)) == 0 else { throw Self.fault() }
+  }
+
+  private func place(_ offset: UInt64, _ more: Int) throws(StoreFault) -> off_t {
+    guard let start = off_t(exactly: offset) else { throw .unavailable }
+    let (place, overflow) = start.addingReportingOverflow(off_t(more))
+    guard !overflow else { throw .unavailable }
+    return place
+  }
+
+  private static func fault() -> StoreFault {
+    errno == ENOSPC || errno == EDQUOT ? .full : .unavailable
+  }
+}

@@ -1,0 +1,151 @@
+// A transfer's sources as one run of bytes, and the leaves that its chunks have to be.
+
+import Foundation
+import Wire
+
+/// Reads sources one after another, and hashes those that are blobs where that is wanted.
+struct TransferInput {
+  private enum Piece {
+    case bytes([UInt8])
+    case zeros(UInt64)
+    case blob(any ByteSource, offset: UInt64, count: UInt64)
+
+    var byteCount: UInt64 {
+      switch self {
+      case .bytes(let bytes): UInt64(bytes.count)
+      case .zeros(let count), .blob(_, _, let count): count
+      }
+    }
+  }
+
+  let byteCount: UInt64
+  private(set) var digests: [Digest] = []
+
+  private let pieces: [Piece]
+  private let isDigested: Bool
+  private var index = 0
+  /// Bytes of the piece at `index` that were read.
+  private var position: UInt64 = 0
+  private var digest = PieceDigest()
+
+  init(_ transfer: Transfer, _ store: any TransferStore) throws(Fault) {
+    var pieces: [Piece] = []
+    var byteCount: UInt64 = 0
+    for source in transfer.sources {
+      let piece: Piece
+      switch source {
+      case .literal(let bytes): piece = .bytes(bytes)
+      case .zeros(let count): piece = .zeros(count)
+      case .blob(let name, let offset, let count):
+        let found = try TransferRun.storing { () throws(StoreFault) in try store.source(name) }
+        guard let found else { throw Fault(.missing) }
+        guard !offset.addingReportingOverflow(count).overflow else { throw Fault(.invalid) }
+        piece = .blob(found, offset: offset, count: count)
+      }
+      pieces.append(piece)
+      let (sum, overflow) = byteCount.addingReportingOverflow(piece.byteCount)
+      guard !overflow else { throw Fault(.invalid) }
+      byteCount = sum
+    }
+    self.pieces = pieces
+    self.byteCount = byteCount
+    isDigested = transfer.isDigested
+  }
+
+  /// Fills the buffer, or what of it there are bytes for; how many. A blob that ends before it
+  /// should is `invalid`: it is another than was measured.
+  mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
+    var filled = 0
+    while filled < buffer.count, index < pieces.count {
+      let piece = pieces[index]
+      let count = Int(min(UInt64(buffer.count - filled), piece.byteCount - position))
+      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + count])
+      try read(piece, into: part)
+      filled += count
+      position += UInt64(count)
+      if position == piece.byteCount { next(piece) }
+    }
+    return filled
+  }
+
+  private mutating func read(
+    _ piece: Piece, into part: UnsafeMutableRawBufferPointer
+  ) throws(Fault) {
+    switch piece {
+    case .bytes(let bytes):
+      part.copyBytes(from: bytes[Int(position)..<Int(position) + part.count])
+    case .zeros: part.initializeMemory(as: UInt8.self, repeating: 0)
+    case .blob(let source, let offset, _):
+      let start = offset + position
+      let count = try TransferRun.storing { () throws(StoreFault) in
+        try source.read(at: start, into: part)
+      }
+      guard count == part.count else { throw Fault(.invalid) }
+      if isDigested { digest.update(UnsafeRawBufferPointer(part)) }
+    }
+  }
+
+  private mutating func next(_ piece: Piece) {
+    if isDigested, case .blob = piece {
+      digests.append(Digest(unchecked: digest.finish()))
+      digest = PieceDigest()
+    }
+    index += 1
+    position = 0
+  }
+}
+
+/// The leaves of some chunks, found to be among those that were signed.
+struct SignedLeaves {
+  private let first: UInt64
+  private let leaves: [UInt8]
+
+  /// A container has no more.
+  private static let countMax: UInt64 = 1 << 20
+  /// One transfer goes through no more, which takes 8 MiB: a longer film in several.
+  private static let keptCountMax = 1 << 18
+  private static let bufferCount = 2048
+
+  /// Goes through all leaves once and keeps those of `numbers`.
+  init(
+    _ signed: TransferLeaves, _ numbers: Range<UInt64>, _ store: any TransferStore
+  ) throws(Fault) {
+    guard signed.count <= Self.countMax, numbers.upperBound <= signed.count,
+      numbers.count <= Self.keptCountMax, !signed.offset.addingReportingOverflow(1 << 25).overflow
+    else { throw Fault(.invalid) }
+    let found = try TransferRun.storing { () throws(StoreFault) in try store.source(signed.name) }
+    guard let source = found else { throw Fault(.missing) }
+    let size = HashTree.hashByteCount
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.bufferCount * size, alignment: 16)
+    defer { buffer.deallocate() }
+    var tree = HashTree()
+    var kept: [UInt8] = []
+    var number: UInt64 = 0
+    while number < signed.count {
+      let count = Int(min(UInt64(Self.bufferCount), signed.count - number))
+      let bytes = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * size)])
+      let offset = signed.offset + number * UInt64(size)
+      let read = try TransferRun.storing { () throws(StoreFault) in
+        try source.read(at: offset, into: bytes)
+      }
+      guard read == bytes.count else { throw Fault(.invalid) }
+      for index in 0..<count {
+        let leaf = Array(bytes[index * size..<(index + 1) * size])
+        tree.append(leaf: leaf)
+        if numbers.contains(number + UInt64(index)) { kept += leaf }
+      }
+      number += UInt64(count)
+    }
+    guard tree.root == signed.root.bytes else { throw Fault(.refused) }
+    first = numbers.lowerBound
+    leaves = kept
+  }
+
+  subscript(number: UInt64) -> [UInt8]? {
+    let size = HashTree.hashByteCount
+    guard number >= first, number - first < UInt64(leaves.count / size) else { return nil }
+    let start = Int(number - first) * size
+    return Array(leaves[start..<start + size])
+  }
+}
