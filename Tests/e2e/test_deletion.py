@@ -4,6 +4,8 @@ and the others' group goes on."""
 import json
 import unittest
 
+from PIL import Image
+
 from world import World
 
 GROUP = "Uferweg"
@@ -29,6 +31,13 @@ class Leaving(World):
             member.groups()
         ada.send(GROUP)
         ben.pixels(ben.photos(GROUP, 1))
+        self.assertFalse(ben.button("Save this photo").is_visible(), "nobody else's")
+        shown = ada.pixels(ada.photos(GROUP, 1))
+        with ada.page.expect_download() as download:
+            ada.button("Save this photo").click()
+        with Image.open(download.value.path()) as saved:
+            self.assertEqual((saved.format, saved.size), ("JPEG", shown.size))
+        ada.page.keyboard.press("Escape")
         picture = self.folder / "corvin.jpg"
         self.film.save_jpeg(picture)
         cor.run("send", GROUP, picture)

@@ -288,6 +288,7 @@ export const words = {
     previous: 'Voriges Foto',
     next: 'Nächstes Foto',
     zoom: 'Zoomen',
+    save: 'Dieses Foto sichern',
     hide: 'Angaben ausblenden',
     show: 'Angaben zeigen',
     loading: 'Foto wird geladen',

@@ -40,7 +40,8 @@
 //   limit      timer     Time until midnight    button  Take today’s photo · Back to groups
 //   viewer     button    Close · Previous photo · Next photo · Hide details · Show details ·
 //                        Take today’s photo · Try again ·
-//                        Take this photo back · Take it back · Keep it
+//                        Take this photo back · Take it back · Keep it ·
+//                        Save this photo
 //   kept       button    Save to this device · Discard · Close
 //   settings   dialog    Settings               button  Close · Turn on · Keep my photos here ·
 //                                                       Install · Write them down ·
@@ -334,6 +335,7 @@ export const words = {
     previous: 'Previous photo',
     next: 'Next photo',
     zoom: 'Zoom',
+    save: 'Save this photo',
     hide: 'Hide details',
     show: 'Show details',
     loading: 'Loading the photo',

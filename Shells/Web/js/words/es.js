@@ -285,6 +285,7 @@ export const words = {
     previous: 'Foto anterior',
     next: 'Foto siguiente',
     zoom: 'Ampliar',
+    save: 'Guardar esta foto',
     hide: 'Ocultar detalles',
     show: 'Mostrar detalles',
     loading: 'Cargando la foto',

@@ -283,6 +283,7 @@ export const words = {
     previous: 'Photo précédente',
     next: 'Photo suivante',
     zoom: 'Zoom',
+    save: 'Enregistrer cette photo',
     hide: 'Masquer les infos',
     show: 'Afficher les infos',
     loading: 'Chargement de la photo',

@@ -274,6 +274,7 @@ export const words = {
     previous: '上一张照片',
     next: '下一张照片',
     zoom: '缩放',
+    save: '保存这张照片',
     hide: '隐藏信息',
     show: '显示信息',
     loading: '正在加载照片',

@@ -13,11 +13,14 @@ import { over } from './viewer-page.js';
 const dotsMax = 12;
 
 /**
+ * @param {import('../types').Context} context
  * @param {{ close: () => void, take: () => void, toggle: () => void, zoom: () => void,
  *   go: (step: number) => void,
  *   back: ReturnType<typeof import('./viewer-withdrawal.js').withdrawal> }} act
  */
-export function overlay(act) {
+export function overlay(context, act) {
+  /** @type {PhotoPage | undefined} */
+  let own;
   const name = h('p', { class: 'pill', 'aria-hidden': 'true' });
   const caption = captionLines();
   const marks = dots();
@@ -27,11 +30,14 @@ export function overlay(act) {
   const hide = iconButton(words.viewer.hide, 'eyeOff', act.toggle, 'glass');
   const camera = iconButton(words.viewer.take, 'camera', act.take, 'glass');
   const zoom = iconButton(words.viewer.zoom, 'zoom', act.zoom, 'glass');
+  const save = iconButton(words.viewer.save, 'save',
+    () => own && savePhoto(own, context), 'glass');
   const around = h('div', { class: 'viewer-pages' }, previous,
     h('div', { class: 'viewer-where' }, marks.element, position), next);
   const foot = h('div', { class: 'full-foot viewer-foot' },
     act.back.fault,
-    h('div', { class: 'viewer-caption' }, caption.element, zoom), around);
+    h('div', { class: 'viewer-caption' }, caption.element,
+      h('div', { class: 'pair' }, save, zoom)), around);
   const element = h('div', { class: 'overlay' },
     h('div', { class: 'full-top' }, iconButton(words.close, 'close', act.close, 'glass'), name,
       h('div', { class: 'pair' }, act.back.begin, camera, hide)), foot, act.back.element);
@@ -52,6 +58,8 @@ export function overlay(act) {
       if (!shown) return;
       caption.update(shown);
       marks.update(view);
+      own = shown.you && shown.content.kind === 'ready' ? shown : undefined;
+      visible(save, own !== undefined);
       visible(zoom, shown.content.kind === 'ready');
       visible(around, view.pages.length > 1);
       text(position, words.viewer.page(view.index + 1, view.pages.length));
@@ -118,4 +126,16 @@ function captionLines() {
       text(gone, isOver ? '' : words.viewer.gone(page.expires, now));
     },
   };
+}
+
+/**
+ * Gives a person their own photo as a file.
+ * @param {PhotoPage} page
+ * @param {import('../types').Context} context
+ */
+function savePhoto(page, context) {
+  const url = page.content.kind === 'ready' ? context.images.url(page.content.image) : null;
+  if (!url) return;
+  const day = new Date(page.received).toISOString().slice(0, 10);
+  h('a', { href: url, download: `dayly-${day}.jpg` }).click();
 }

@@ -1,6 +1,6 @@
 // A group's photos full screen, newest first. Swiping, buttons and arrow keys all turn the page;
-// the core hears which one is shown and says what to show. There is no way to save, pass on,
-// answer or rate a photo, and the browser's own are not offered.
+// the core hears which one is shown and says what to show. There is no way to save anybody else's
+// photo, to pass one on, answer or rate it, and the browser's own are not offered.
 
 import { words } from '../../words/words.js';
 import { h, heading, reconcile, set, text, visible } from '../dom.js';
@@ -35,7 +35,7 @@ export function viewer(context) {
   const touch = new Touch(pages.element, { picture, tapped: toggle, pulledAway: close, zoomed,
     pulling: (part) => pulled(element, part) });
   const back = withdrawal(send, context.now);
-  const over = overlay({ close, take, toggle, go, back, zoom: () => touch.toggle() });
+  const over = overlay(context, { close, take, toggle, go, back, zoom: () => touch.toggle() });
   const empty = emptyState(take);
   const element = keepFromOffering(h('section', { class: 'full viewer', onkeydown: keyed }, title,
     pages.element, empty.element, over.element));
