@@ -26,7 +26,7 @@ NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # The modules that take longest, so that the last minutes are not one module's alone.
 LONGEST_FIRST = (
-    "gallery", "devices", "camera", "crashes", "new_device", "firefox", "one_day")
+    "gallery", "devices", "key", "camera", "crashes", "new_device", "firefox", "one_day")
 
 
 def modules(folder):
