@@ -46,7 +46,7 @@ class Leaving(World):
         ada.button("Settings").click()
         with ada.page.expect_download() as download:
             ada.button("Save a copy of my data").click()
-        own = json.loads(open(download.value.path(), encoding="utf-8").read())
+        own = json.loads(download.value.path().read_text(encoding="utf-8"))
         self.assertEqual(own["account"]["name"], "Adaline")
         self.assertEqual([group["name"] for group in own["groups"]], [GROUP])
         self.assertEqual({one["name"] for one in own["groups"][0]["members"]},

@@ -15,6 +15,11 @@ const databaseName = 'dayly-proof';
 const storeName = 'samples';
 const sampleBytes = 64;
 
+/** Deletes what the trial leaves: an empty database. */
+export function forgetTrial() {
+  indexedDB.deleteDatabase(databaseName);
+}
+
 /**
  * What stands in the way of keeping anything here; null when what is written comes back.
  * @returns {Promise<import('../wire/types').KeepingFault | null>}

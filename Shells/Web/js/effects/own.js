@@ -1,6 +1,7 @@
 // The effects `exportOwn` and `erase`: a person takes along what Dayly keeps of theirs, or has it
 // all forgotten here.
 
+import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
 
 /**
@@ -60,5 +61,6 @@ export async function eraseAll(database) {
   const root = await navigator.storage.getDirectory?.().catch(() => null);
   await root?.removeEntry('posts', { recursive: true }).catch(() => {});
   await database.destroy();
+  forgetTrial();
   forget();
 }
