@@ -47,7 +47,7 @@ class Leaving(World):
         with ada.page.expect_download() as download:
             ada.button("Save a copy of my data").click()
         own = json.loads(download.value.path().read_text(encoding="utf-8"))
-        self.assertEqual(own["account"]["name"], "Adaline")
+        self.assertEqual(own["name"], "Adaline")
         self.assertEqual([group["name"] for group in own["groups"]], [GROUP])
         self.assertEqual({one["name"] for one in own["groups"][0]["members"]},
                          {"Adaline", "Benedikta", "Corvin"})
@@ -71,14 +71,24 @@ class Leaving(World):
 
         folder = self.folder / "corvins"
         self.assertEqual(cor.json("export", folder)["photos"], 1)
-        own = json.loads((folder / "dayly.json").read_text(encoding="utf-8"))
-        self.assertEqual(own["account"]["name"], "Corvin")
+        corvins = json.loads((folder / "dayly.json").read_text(encoding="utf-8"))
+        self.assertEqual(corvins["name"], "Corvin")
+        self.assert_same_form(own, corvins)
         self.assertEqual(len(list(folder.glob("*.jpg"))), 1)
         cor.run("delete-account", "--yes")
         cor.run("groups", expect=1)
         ben.page.keyboard.press("Escape")
         ben.members_are(GROUP, 1)
         self.assert_silent()
+
+    def assert_same_form(self, one, other):
+        """Both shells write the same keys, down to the groups' members and history."""
+        pairs = [(one, other), (one["devices"][0], other["devices"][0])]
+        first, second = one["groups"][0], other["groups"][0]
+        pairs += [(first, second)] + [(first[key][0], second[key][0])
+                                      for key in ("members", "history")]
+        for left, right in pairs:
+            self.assertEqual(left.keys(), right.keys())
 
 
 if __name__ == "__main__":

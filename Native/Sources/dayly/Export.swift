@@ -77,83 +77,20 @@ private struct ExportForm: Encodable {
   var photos: Int
 }
 
-/// The web app writes the same.
+/// The web app writes the same: devices and groups as `dayly devices` and `dayly members` do.
 private struct OwnForm: Encodable {
-  struct Account: Encodable {
-    var id: String
-    var name: String
-  }
-
-  struct Device: Encodable {
-    var added: String
-    var id: String
-    var name: String
-  }
-
-  struct Member: Encodable {
-    var blocked: Bool
-    var compared: Bool
-    var id: String
-    @Nullable var invitedBy: String?
-    var name: String
-    var you: Bool
-  }
-
-  struct Invitation: Encodable {
-    var by: String
-    var expires: String
-    var id: String
-  }
-
-  struct Line: Encodable {
-    var act: String
-    var by: String
-    var instant: String
-    var of: String
-  }
-
-  struct Group: Encodable {
-    var history: [Line]
-    var id: String
-    var invitations: [Invitation]
-    var members: [Member]
-    var muted: Bool
-    var name: String
-  }
-
-  var account: Account
-  var devices: [Device]
-  var groups: [Group]
+  var account: String
+  var devices: [DeviceForm]
+  var groups: [MembersForm]
+  var name: String
   var saved: String
   var version = 1
 
   init(_ own: OwnExport) {
-    account = Account(id: own.account.hex.string, name: own.name.string)
+    account = own.account.hex.string
+    devices = own.devices.map(DeviceForm.init)
+    groups = own.groups.map(MembersForm.init)
+    name = own.name.string
     saved = Moments.iso(own.instant)
-    devices = own.devices.map {
-      Device(added: Moments.iso($0.added), id: $0.device.hex.string, name: $0.name.string)
-    }
-    groups = own.groups.map(Group.init)
-  }
-}
-
-extension OwnForm.Group {
-  init(_ details: GroupDetails) {
-    id = details.group.hex.string
-    name = details.name.string
-    muted = details.muted
-    members = details.members.map {
-      OwnForm.Member(
-        blocked: $0.blocked, compared: $0.verified, id: $0.account.hex.string,
-        invitedBy: $0.invitedBy?.string, name: $0.name.string, you: $0.you)
-    }
-    invitations = details.invitations.map {
-      OwnForm.Invitation(
-        by: $0.name.string, expires: Moments.iso($0.expires), id: $0.invite.hex.string)
-    }
-    history = details.history.map {
-      OwnForm.Line(
-        act: "\($0.act)", by: $0.name.string, instant: Moments.iso($0.instant), of: $0.other.string)
-    }
   }
 }

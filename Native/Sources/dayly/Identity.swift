@@ -164,7 +164,7 @@ struct Devices: AsyncParsableCommand {
   }
 }
 
-private struct DeviceForm: Encodable {
+struct DeviceForm: Encodable {
   @Nullable var added: String?
   var device: String
   var name: String
@@ -172,7 +172,7 @@ private struct DeviceForm: Encodable {
 }
 
 extension DeviceForm {
-  fileprivate init(_ line: DeviceLine) {
+  init(_ line: DeviceLine) {
     self.init(
       added: Moments.iso(line.added), device: line.device.hex.string, name: line.name.string,
       this: line.this)

@@ -48,7 +48,7 @@ struct Members: AsyncParsableCommand {
 }
 
 /// A group's details for programs.
-private struct MembersForm: Encodable {
+struct MembersForm: Encodable {
   struct Invitation: Encodable {
     var id: String
     var by: String
@@ -92,7 +92,7 @@ private struct MembersForm: Encodable {
   }
 }
 
-private struct PersonForm: Encodable {
+struct PersonForm: Encodable {
   var account: String
   var name: String
   var you: Bool

@@ -13,32 +13,30 @@ const utf8 = new TextEncoder();
 const instant = (/** @type {number} */ milliseconds) => new Date(milliseconds).toISOString();
 
 /**
- * What is somebody's own as JSON: ids in hexadecimal, instants in ISO 8601, no keys
- * (docs/architecture.md, "What people take along").
+ * What is somebody's own as JSON, no keys, in the forms the command line prints
+ * (docs/command-line.md, "Values").
  * @param {OwnExport} own
  */
 export function ownDocument(own) {
   const document = {
-    version: 1, saved: instant(own.instant), account: { id: own.account, name: own.name },
-    devices: own.devices.map(({ device, name, added }) => (
-      { id: device, name, added: instant(added) })),
+    account: own.account, name: own.name, saved: instant(own.instant), version: 1,
+    devices: own.devices.map(({ device, name, added, this: isThis }) => (
+      { added: instant(added), device, name, this: isThis })),
     groups: own.groups.map(groupDocument),
   };
   return utf8.encode(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 /** @param {GroupDetails} details */
-function groupDocument({ group, name, muted, members, invitations, history }) {
+function groupDocument({ group, name, muted, broken, members, invitations, history }) {
   return {
-    id: group, name, muted,
-    members: members.map((member) => ({
-      id: member.account, name: member.name, you: member.you, invitedBy: member.invitedBy,
-      blocked: member.blocked, compared: member.verified,
-    })),
-    invitations: invitations.map(({ invite, name: by, expires }) => (
-      { id: invite, by, expires: instant(expires) })),
-    history: history.map((line) => ({
-      instant: instant(line.instant), act: line.act, by: line.name, of: line.other })),
+    group, name, muted, broken,
+    members: members.map(({ account, name: called, you, invitedBy, blocked }) => (
+      { account, name: called, you, invitedBy, blocked })),
+    invitations: invitations.map(({ invite, name: by, you, expires }) => (
+      { id: invite, by, you, expires: instant(expires) })),
+    history: history.map(({ instant: at, act, name: who, you, other, otherYou }) => (
+      { at: instant(at), act, name: who, you, other, otherYou })),
   };
 }
 
