@@ -21,6 +21,10 @@ PYTHON_RAN = re.compile(r"^Ran (\d+) tests? in ", re.MULTILINE)
 PYTHON_VERDICT = re.compile(r"^(?:OK|FAILED) \((.*)\)$", re.MULTILINE)
 SWIFT_RAN = re.compile(r"Test run with (\d+) tests? .*?(?:passed|failed) after")
 SWIFT_FAILED = re.compile(r"^.{0,4}Test (?!run with).* failed after", re.MULTILINE)
+# The lines in which a test says that it failed.
+FAILURE = re.compile(r"^(?:.{0,4}Test .* recorded an issue|(?:FAIL|ERROR): )")
+# How many of them the end repeats for each step.
+FAILURES_MOST = 10
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,11 @@ class SideBySide:
 
     def _sum_up(self):
         for title in self.failed:
-            self._say(f"FAILED   {title}: {self._log_of(title)}")
+            log = self._log_of(title)
+            self._say(f"FAILED   {title}: {log}")
+            lines = log.read_text(errors="replace").splitlines()
+            for line in [line for line in lines if FAILURE.match(line)][:FAILURES_MOST]:
+                self._say(f"         {line}")
         for title in self.unrun:
             self._say(f"not run  {title}")
         if self.sum.skipped:

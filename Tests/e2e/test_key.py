@@ -40,7 +40,7 @@ class Key(unittest.TestCase):
 
     def typed(self, *arguments, answers=()):
         """What a command that has a terminal shows there, and its exit code. Each of `answers` is
-        a question and what is typed once it stands there."""
+        a question and the keys pressed once it stands there."""
         child, terminal = pty.fork()
         if child == 0:
             os.execve(BINARY, [str(BINARY), *arguments], self.ada.environment())
@@ -59,7 +59,7 @@ class Key(unittest.TestCase):
                     break
                 shown += more
                 if asked < len(answers) and shown.endswith(answers[asked][0].encode() + b" "):
-                    os.write(terminal, answers[asked][1].encode() + b"\n")
+                    os.write(terminal, answers[asked][1].encode())
                     asked += 1
         finally:
             os.close(terminal)
@@ -70,17 +70,18 @@ class Key(unittest.TestCase):
     def test_a_passphrase_is_asked_for_at_the_terminal_and_never_shown(self):
         self.assertEqual(self.ada.json("key"), {"unlocker": "file"})
         new, again = "New passphrase:", "The same again:"
-        shown, code = self.typed("key", "passphrase", answers=((new, "café au lait"), (again, "x")))
+        shown, code = self.typed(
+            "key", "passphrase", answers=((new, "café au lait\n"), (again, "x\n")))
         self.assertIn("differ", shown)
         self.assertEqual((code, self.ada.json("key")["unlocker"]), (1, "file"))
         shown, code = self.typed(
-            "key", "passphrase", answers=((new, "café au lait"), (again, "café au lait")))
+            "key", "passphrase", answers=((new, "café au lait\n"), (again, "café au lait\n")))
         self.assertEqual(code, 0, shown)
         # Which it is can be seen without it.
         self.assertEqual(self.ada.json("key"), {"unlocker": "passphrase"})
-        more, code = self.typed("groups", answers=(("Passphrase:", "café au lait"),))
+        more, code = self.typed("groups", answers=(("Passphrase:", "café au lait\n"),))
         self.assertEqual(code, 0, more)
-        wrong, code = self.typed("groups", answers=(("Passphrase:", "cafe au lait"),))
+        wrong, code = self.typed("groups", answers=(("Passphrase:", "cafe au lait\n"),))
         self.assertEqual(code, 1)
         self.assertIn(f"The passphrase is wrong: it does not open {self.key}.", wrong)
         self.assertNotIn("lait", shown + more + wrong)

@@ -37,12 +37,18 @@ class Runner(unittest.TestCase):
 
     def test_a_failure_is_named_counted_and_shown_and_the_others_still_run(self):
         good, lines = self.run_steps(
-            self.python("Bad", "print('Ran 5 tests in 1s\\n\\nFAILED (failures=1, errors=1)');"
-                               "raise SystemExit(1)"),
+            self.python("Bad", "print('ERROR: test_a\\nRan 5 tests in 1s\\n\\n'"
+                               "'FAILED (failures=1, errors=1)'); raise SystemExit(1)"),
+            self.python("Swift", "print('✘ Test run with 1 test in 1 suite failed after 1 s\\n'"
+                                 "'✘ Test \"b\" recorded an issue at B.swift:1:5');"
+                                 "raise SystemExit(1)"),
             self.python("Good", "print('Ran 2 tests in 1s\\n\\nOK')"))
         self.assertFalse(good)
-        self.assertEqual(lines[-1], "5 passed, 2 failed")
-        self.assertTrue(any(line.startswith("FAILED   Bad: ") for line in lines))
+        self.assertEqual(lines[-1], "6 passed, 3 failed")
+        end = lines[-5:]
+        self.assertTrue(end[0].startswith("FAILED   "))
+        self.assertIn("         ERROR: test_a", end)
+        self.assertIn('         ✘ Test "b" recorded an issue at B.swift:1:5', end)
         self.assertIn("FAILED (failures=1, errors=1)", lines)
 
     def test_a_step_that_dies_without_a_word_counts_as_a_failure(self):

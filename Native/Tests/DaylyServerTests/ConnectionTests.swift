@@ -192,8 +192,8 @@ import Wire
     let house = House()
     house.configure { configuration in
       configuration.connections.perHousehold = 3
-      configuration.connections.headers = .milliseconds(300)
-      configuration.connections.body = .milliseconds(300)
+      configuration.connections.headers = .seconds(1)
+      configuration.connections.body = .seconds(1)
     }
     try await house.open(.live) { (door: Door) async throws -> Void in
       let port = try #require(door.client.port)

@@ -249,31 +249,25 @@ struct ContainerVectorTests {
   @Test func `a post is refused whichever of its bytes changes`() async throws {
     let sample = try ContainerVectors.file("post.locaphoto")
     let payload = try ContainerHeader(parsing: sample).byteCount
-    let workers = 2
-    let opened = try await withThrowingTaskGroup(of: [Int].self) { group in
-      for worker in 0..<workers {
-        group.addTask {
-          let opener = try ContainerOpener(try ContainerVectors.load())
-          guard case .agreement(let prekey) = try opener.unlocking(["recipient"]) else { return [] }
-          let sender = try #require(try opener.signer("sender"))
-          let open = { (container: [UInt8], fileKey: SecretName?) in
-            try opener.openPost(container, keys: prekey, fileKey: fileKey, sender: sender)
-          }
-          _ = try open(sample, nil).get()
-          _ = try open(sample, "filekey/x").get()
-          var changed = sample
-          return try stride(from: worker, to: sample.count, by: workers).filter { position in
-            changed[position] ^= 1 << UInt8(position % 8)
-            defer { changed[position] = sample[position] }
-            guard case .failure = try open(changed, position < payload ? nil : "filekey/x") else {
-              return true
-            }
-            return false
-          }
-        }
-      }
-      return try await group.reduce(into: []) { $0 += $1 }
+    let opener = try ContainerOpener(try ContainerVectors.load())
+    guard case .agreement(let prekey) = try opener.unlocking(["recipient"]) else {
+      Issue.record("the sample's recipient has a prekey")
+      return
     }
-    #expect(opened == [])
+    let sender = try #require(try opener.signer("sender"))
+    func opens(_ container: [UInt8], fileKey: SecretName?) throws -> Bool {
+      let answer = try opener.openPost(container, keys: prekey, fileKey: fileKey, sender: sender)
+      if case .success = answer { return true } else { return false }
+    }
+    #expect(try opens(sample, fileKey: nil))
+    #expect(try opens(sample, fileKey: "filekey/x"))
+    var changed = sample
+    for position in sample.indices {
+      changed[position] ^= 1 << UInt8(position % 8)
+      #expect(try !opens(changed, fileKey: position < payload ? nil : "filekey/x"), "\(position)")
+      changed[position] = sample[position]
+      // It takes a minute, and tests beside it wait for a server on the same threads.
+      await Task.yield()
+    }
   }
 }
