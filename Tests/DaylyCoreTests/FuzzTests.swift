@@ -49,9 +49,10 @@ import Wire
     let saved = try Self.saved()
     let group = try #require(saved.groups.first)
     let entry = try #require(group.entries.last)
+    let log = LogRecord(entries: group.entries, head: group.head, broken: false)
     let input = Input(occasion: Self.occasion, event: .launched(saved: .nothing))
     for _ in 0..<Noise.rounds(1500) {
-      Self.check(SavedCore.self, noise.damaged(saved.encoded))
+      Self.check(LogRecord.self, noise.damaged(log.encoded))
       Self.check(LogBody.self, noise.damaged(entry.body))
       Self.check(
         LogReply.self,
@@ -71,18 +72,21 @@ import Wire
   @Test func `a damaged state is refused or lived with`() throws {
     var noise = Noise(2)
     print("seed \(noise.seed)")
-    let whole = SavedRecord.encode(try Self.saved())
+    let whole = try Self.saved().kept.map(Records.encode)
     for _ in 0..<Noise.rounds(60) {
-      Self.walk(from: .found(bytes: noise.damaged(whole)), &noise, 12)
+      var records = whole
+      let index = noise.below(records.count)
+      records[index].value = records[index].value.map { noise.damaged($0) }
+      Self.walk(from: .found(records: records), &noise, 12)
     }
   }
 
   @Test func `no events and no answers trap the core`() throws {
     var noise = Noise(3)
     print("seed \(noise.seed)")
-    let whole = SavedRecord.encode(try Self.saved())
+    let whole = try Self.saved().kept.map(Records.encode)
     for round in 0..<Noise.rounds(60) {
-      Self.walk(from: round % 3 == 0 ? .nothing : .found(bytes: whole), &noise, 150)
+      Self.walk(from: round % 3 == 0 ? .nothing : .found(records: whole), &noise, 150)
     }
   }
 

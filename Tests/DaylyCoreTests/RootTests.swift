@@ -59,88 +59,6 @@ import Wire
     #expect(turn(&core, .launched(saved: .nothing)) == refused)
   }
 
-  @Test func `a state from a newer version says so`() {
-    var core = Core()
-    let turn = turn(&core, .launched(saved: .found(bytes: [0, 0, 0, 6, 1, 2, 3])))
-    #expect(turn == Turn(effects: [], screen: .damaged(damage: .newer(version: 6))))
-  }
-
-  @Test func `every shortened or damaged state is refused or read, never trapped on`() {
-    let whole = SavedRecord.encode(.empty)
-    for count in 0..<whole.count {
-      var core = Core()
-      let turn = turn(&core, .launched(saved: .found(bytes: Array(whole[..<count]))))
-      #expect(turn.screen == .damaged(damage: .unreadable))
-    }
-    for index in whole.indices {
-      for bit in 0..<8 {
-        var bytes = whole
-        bytes[index] ^= 1 << UInt8(bit)
-        var core = Core()
-        _ = turn(&core, .launched(saved: .found(bytes: bytes)))
-      }
-    }
-  }
-
-  @Test func `what could not be read again is not written`() {
-    var saving = Saving()
-    var requests = Requests()
-    let waiter = Request(machine: .outbox, number: 900)
-    saving.want(waiter)
-    let entry = LogEntry(body: [UInt8](repeating: 1, count: 16_000), signature: .zero)
-    let group = SavedGroup(
-      group: .zero, entries: [LogEntry](repeating: entry, count: 300),
-      head: LogHead(index: 0, hash: .zero), broken: false, lastDaySent: nil, posts: [],
-      serials: [])
-    var saved = SavedCore.empty
-    saved.groups = [group]
-    #expect(saving.begin(saved, &requests) == nil)
-    #expect(saving.takeRefused() == [waiter])
-    #expect(saving.takeRefused().isEmpty)
-    saving.want(waiter)
-    #expect(saving.begin(.empty, &requests) != nil)
-  }
-
-  @Test func `what is saved is what is read`() throws {
-    var saved = SavedCore.empty
-    saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
-    saved.cameraExplained = true
-    saved.gone = [SavedGone(group: .zero, sender: .zero, day: CivilDay(3))]
-    saved.reminded = CivilDay(4)
-    saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
-    saved.revoking = [SavedRevocation(device: .zero, alone: true)]
-    saved.departures = [Departure(group: .zero, head: .zero)]
-    saved.deviceNames = [DeviceName(device: .zero, name: "Kitchen")]
-    saved.signUp = SavedSignUp(
-      phone: "+491701234567", resendAt: Instant(5), until: Instant(6), challenge: .zero)
-    saved.joinWanted = true
-    saved.wordsOffered = true
-    saved.names = [
-      SavedNames(
-        group: .zero, name: "Family", people: [SavedName(account: .zero, name: "Noor")])
-    ]
-    let read = SavedRecord.decode(.found(bytes: SavedRecord.encode(saved)))
-    #expect(try read.get() == saved)
-  }
-
-  @Test func `a state from before there were account logs is refused and kept`() {
-    for version in 0..<UInt8(SavedRecord.oldest) {
-      let old = [0, 0, 0, version] + SavedCore.empty.encoded
-      let read = SavedRecord.decode(.found(bytes: old))
-      #expect(read == .failure(RefusedRecord(damage: .unreadable)))
-    }
-  }
-
-  @Test func `a state that was cut short or has more behind it is refused`() {
-    let whole = SavedRecord.encode(.empty)
-    for count in 0..<whole.count {
-      let cut = SavedRecord.decode(.found(bytes: Array(whole[..<count])))
-      #expect(cut == .failure(RefusedRecord(damage: .unreadable)))
-    }
-    let longer = SavedRecord.decode(.found(bytes: whole + [0]))
-    #expect(longer == .failure(RefusedRecord(damage: .unreadable)))
-  }
-
   @Test func `names that open later reach the machines of photos`() throws {
     let server = ToyServer()
     var ana = try Phone("Ana", seed: 1, server)
@@ -253,29 +171,6 @@ import Wire
     // What is no such address is an invitation's matter.
     let other = turn(&core, .linkOpened(path: "/device/1", fragment: "transient/link"))
     #expect(other.screen == .welcome(invitation: nil))
-  }
-
-  @Test func `one write at a time, and each waiter hears of the write that has its change`() {
-    var saving = Saving()
-    var requests = Requests()
-    let first = requests.next(.outbox)
-    let second = requests.next(.outbox)
-    saving.want(first)
-    guard case .persist(let write, _) = saving.begin(.empty, &requests) else {
-      Issue.record("no write")
-      return
-    }
-    saving.want(second)
-    #expect(saving.begin(.empty, &requests) == nil)
-    #expect(saving.end(write) == [first])
-    #expect(saving.end(write) == [], "a duplicate answer finds nobody")
-    guard case .persist(let next, _) = saving.begin(.empty, &requests) else {
-      Issue.record("no second write")
-      return
-    }
-    #expect(next != write)
-    #expect(saving.end(next) == [second])
-    #expect(saving.begin(.empty, &requests) == nil, "nothing wanted, nothing written")
   }
 
   @Test func `back leads from the code to the number to the welcome`() {

@@ -7,8 +7,7 @@ import Wire
 @Suite struct WireValueTests {
   static let entry = LogEntry(body: [1, 2, 3], signature: .zero)
 
-  static let group = SavedGroup(
-    group: .zero, entries: [entry], head: LogHead(index: 0, hash: .zero), broken: false,
+  static let group = PostsRecord(
     lastDaySent: CivilDay(-1),
     posts: [
       SavedPost(
@@ -16,7 +15,7 @@ import Wire
           photo: .zero, sender: .zero, device: .zero, day: CivilDay(20_000),
           received: Instant(1), expires: Instant(2), size: 3),
         seen: true, cached: false, leftOut: nil)
-    ], serials: [SavedSerial(device: .zero, serial: 7)])
+    ], serials: [SavedSerial(device: .zero, serial: 7)], gone: [], strange: [])
 
   static let input = Input(
     occasion: Occasion(
@@ -25,7 +24,7 @@ import Wire
     event: .capture(event: .captured(draft: "draft/1", size: PixelSize(width: 4, height: 3))))
 
   @Test func `values survive encoding`() throws {
-    #expect(try SavedGroup(decoding: Self.group.encoded) == Self.group)
+    #expect(try PostsRecord(decoding: Self.group.encoded) == Self.group)
     #expect(try Input(decoding: Self.input.encoded) == Self.input)
     let turn = Turn(
       effects: [.wake(timer: .poll, instant: Instant(5)), .closeCamera],
@@ -38,9 +37,9 @@ import Wire
   @Test func `every shortened encoding is refused`() {
     let bytes = Self.group.encoded
     for count in 0..<bytes.count {
-      #expect(throws: ByteError.self) { try SavedGroup(decoding: Array(bytes[..<count])) }
+      #expect(throws: ByteError.self) { try PostsRecord(decoding: Array(bytes[..<count])) }
     }
-    #expect(throws: ByteError.trailing) { try SavedGroup(decoding: bytes + [0]) }
+    #expect(throws: ByteError.trailing) { try PostsRecord(decoding: bytes + [0]) }
   }
 
   @Test func `what decodes encodes to the same bytes, so no value has two forms`() {
@@ -49,7 +48,7 @@ import Wire
       for bit in 0..<8 {
         var changed = bytes
         changed[index] ^= 1 << UInt8(bit)
-        guard let value = try? SavedGroup(decoding: changed) else { continue }
+        guard let value = try? PostsRecord(decoding: changed) else { continue }
         #expect(value.encoded == changed)
       }
     }
@@ -66,7 +65,7 @@ import Wire
       state = state &* 6_364_136_223_846_793_005 &+ 1
       _ = try? Input(decoding: bytes)
       _ = try? LogBody(decoding: bytes)
-      _ = try? SavedCore(decoding: bytes)
+      _ = try? AccountRecord(decoding: bytes)
     }
   }
 

@@ -145,7 +145,7 @@ export async function wireLimits() {
   refuses('Event', { kind: 'nothing' });
   refuses('SignInEvent', { kind: 'phoneEntered', phone: 'é'.repeat(21) });
   refuses('PixelSize', { width: 1 });
-  refuses('SavedState', { kind: 'found', bytes: [1] });
+  refuses('SavedState', { kind: 'found', records: [1] });
   refuses('Turn', null);
   const typed = { kind: 'signIn', event: { kind: 'firstNameEntered', name: '日'.repeat(80) } };
   refuses('Event', typed);

@@ -59,6 +59,9 @@ final class Database: Sendable {
             ) WITHOUT ROWID
             """)
       }
+      migrator.registerMigration("2: names that can be listed") { database in
+        try database.execute(sql: "ALTER TABLE sealed ADD COLUMN name BLOB")
+      }
       try migrator.migrate(queue)
     } catch let failure as EffectsFailure {
       throw failure
@@ -87,17 +90,15 @@ final class Database: Sendable {
         }
         return
       }
-      // A folder from before: what its owner's run wrote first has to be there.
+      // Whatever was written first was written after these words.
       let isEmpty = try queue.read { database in
         try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sealed") == 0
       }
-      guard try isEmpty || value(RecordKey("state").bytes, at: .record) != .nothing else {
-        throw EffectsFailure.keyDamaged(folder.keyFile.path)
-      }
+      guard isEmpty else { throw EffectsFailure.keyDamaged(folder.keyFile.path) }
       guard let sealed = key.seal(Self.checked, as: Self.checked, at: .check) else { return }
       try queue.write { database in
         try Self.write(
-          Row(place: .check, label: label, sealed: Data(sealed)), to: database)
+          Row(place: .check, label: label, sealed: Data(sealed), name: nil), to: database)
       }
     } catch {
       if let failure = error as? EffectsFailure { throw failure }
@@ -129,6 +130,37 @@ final class Database: Sendable {
     return .value(bytes)
   }
 
+  /// A value and its name; without bytes when it does not open.
+  struct Named: Equatable {
+    var name: [UInt8]
+    var bytes: [UInt8]?
+  }
+
+  /// Everything at a place, in the order of its names. A value whose name does not open is called
+  /// "unnamed/" and its label.
+  func values(at place: StorageKey.Place) throws(StoreFault) -> [Named] {
+    let rows: [(label: Data, name: Data?, value: Data)]
+    do {
+      rows = try queue.read { database in
+        try GRDB.Row.fetchAll(
+          database, sql: "SELECT label, name, value FROM sealed WHERE place = ?",
+          arguments: [place.rawValue]
+        ).map { ($0["label"], $0["name"], $0["value"]) }
+      }
+    } catch {
+      throw Self.failure(error)
+    }
+    let found = rows.map { row in
+      let sealed = row.name.map { [UInt8]($0) } ?? []
+      guard let name = key.open(sealed, as: [UInt8](row.label), at: place) else {
+        let digits = row.label.map { String(format: "%02x", $0) }.joined()
+        return Named(name: Array("unnamed/\(digits)".utf8), bytes: nil)
+      }
+      return Named(name: name, bytes: key.open([UInt8](row.value), as: name, at: place))
+    }
+    return found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
   /// All or none, durable on return.
   func apply(_ changes: [Change], at place: StorageKey.Place) throws(StoreFault) {
     try apply(changes.map { PlacedChange(place: place, change: $0) })
@@ -139,10 +171,14 @@ final class Database: Sendable {
     var rows: [Row] = []
     for placed in changes {
       let (name, place) = (placed.change.name, placed.place)
-      var row = Row(place: place, label: Data(key.label(name, at: place)), sealed: nil)
+      let label = key.label(name, at: place)
+      var row = Row(place: place, label: Data(label), sealed: nil, name: nil)
       if let bytes = placed.change.bytes {
-        guard let sealed = key.seal(bytes, as: name, at: place) else { throw .unavailable }
+        guard let sealed = key.seal(bytes, as: name, at: place),
+          let sealedName = key.seal(name, as: label, at: place)
+        else { throw .unavailable }
         row.sealed = Data(sealed)
+        row.name = Data(sealedName)
       }
       rows.append(row)
     }
@@ -159,13 +195,15 @@ final class Database: Sendable {
     var place: StorageKey.Place
     var label: Data
     var sealed: Data?
+    /// Sealed too, by which the values of a place are listed.
+    var name: Data?
   }
 
   private static func write(_ row: Row, to database: GRDB.Database) throws {
     if let sealed = row.sealed {
       try database.execute(
-        sql: "INSERT OR REPLACE INTO sealed (place, label, value) VALUES (?, ?, ?)",
-        arguments: [row.place.rawValue, row.label, sealed])
+        sql: "INSERT OR REPLACE INTO sealed (place, label, value, name) VALUES (?, ?, ?, ?)",
+        arguments: [row.place.rawValue, row.label, sealed, row.name])
     } else {
       try database.execute(
         sql: "DELETE FROM sealed WHERE place = ? AND label = ?",

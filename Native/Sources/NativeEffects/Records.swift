@@ -7,16 +7,13 @@ import Wire
 struct Records {
   let database: Database
 
-  /// What is there of the core's state at launch.
+  /// Every record there is at launch.
   func savedState() -> SavedState {
-    guard let found = try? database.value(RecordKey("state").bytes, at: .record) else {
-      return .unreadable
+    guard let found = try? database.values(at: .record) else { return .unreadable }
+    let records = found.map { value in
+      Record(key: RecordKey(unchecked: value.name), value: value.bytes)
     }
-    switch found {
-    case .nothing: return .nothing
-    case .value(let bytes): return .found(bytes: bytes)
-    case .unreadable: return .unreadable
-    }
+    return records.isEmpty ? .nothing : .found(records: records)
   }
 
   /// Writes all of them or none; `nil` when they are durable.

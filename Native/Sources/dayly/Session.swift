@@ -126,7 +126,12 @@ struct Session {
   ) async throws -> GroupList {
     for _ in 0..<4 {
       switch try await wait("for the groups", settled: settled, look) {
-      case .groups(let list): return list
+      case .groups(let list):
+        if case .lost(let loss) = list.notice {
+          Terminal.warn(loss.sentence)
+          await shell.send(.groups(event: .noticeSeen))
+        }
+        return list
       case .welcome, .phone, .code, .firstName, .accountWords: throw Failure.notLoggedIn
       case .deletion(let sheet) where sheet.confirmed: throw Failure.beingDeleted
       case .words: await shell.send(.signIn(event: .wordsClosed))
@@ -150,6 +155,20 @@ struct Session {
     case .offline: throw Failure.unreachable
     case .serverTrouble: throw Failure.serverTrouble
     case .removed: throw Failure.removed
+    }
+  }
+}
+
+extension Loss {
+  fileprivate var sentence: String {
+    switch self {
+    case .photo: "A photo that was waiting to be sent can't be read on this device any more."
+    case .group: "This device couldn't read its notes on a group. The server gives them back."
+    case .people:
+      "Whom you compared safety numbers with couldn't be read here. Please compare them again."
+    case .other:
+      "Some of Dayly's notes on this device couldn't be read. What the server has comes back by "
+        + "itself."
     }
   }
 }

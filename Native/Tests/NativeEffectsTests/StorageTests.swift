@@ -35,7 +35,8 @@ struct Storage {
       #expect(storage.records.savedState() == .nothing)
       #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3])]) == nil)
     }
-    #expect(try Storage(temporary).records.savedState() == .found(bytes: [1, 2, 3]))
+    let found = [Record(key: "state", value: [1, 2, 3])]
+    #expect(try Storage(temporary).records.savedState() == .found(records: found))
   }
 
   @Test func `a deleted record is gone`() throws {
@@ -45,15 +46,17 @@ struct Storage {
     #expect(storage.records.savedState() == .nothing)
   }
 
-  @Test func `a state that was changed on disk is unreadable, not lost`() throws {
+  @Test func `a record that was changed on disk is damaged, and costs no other`() throws {
     let name = RecordKey("state").bytes
     let foreign = TemporaryFolder()
     let sealed = try #require(
       try StorageKey(in: try foreign.open()).seal([1], as: name, at: .record))
     let storage = try Storage(temporary)
-    #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3])]) == nil)
+    let whole = Record(key: "other", value: [4])
+    #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3]), whole]) == nil)
     try storage.database.replaceSealedValue(sealed, of: name, at: .record)
-    #expect(storage.records.savedState() == .unreadable)
+    let found = [whole, Record(key: "state", value: nil)]
+    #expect(storage.records.savedState() == .found(records: found))
   }
 
   @Test func `a sealed value opens only under its own name and in its own place`() throws {

@@ -90,10 +90,7 @@ final class Group: Equatable {
       roster.group == saved.group
     else { return nil }
     self.init(roster: roster, entries: saved.entries)
-    posts = saved.posts
     broken = saved.broken
-    lastDaySent = saved.lastDaySent
-    serials = saved.serials
   }
 
   var saved: SavedGroup {

@@ -139,7 +139,8 @@ extension Groups {
     }
     // A group this device founded or joined comes by that way, with its names key.
     guard roster.head == end, let member = roster.member(me.account),
-      member.accountKey == me.certificate.accountKey, member.devices.first?.device != me.device,
+      member.accountKey == me.certificate.accountKey,
+      member.devices.first?.device != me.device || hasLostLog(finding.group),
       group(finding.group) == nil
     else { return pass(finding) }
     let found = Group(roster: roster, entries: finding.entries)
@@ -148,6 +149,7 @@ extension Groups {
     {
       return pass(finding)
     }
+    regain(found)
     groups.append(found)
     let index = groups.count - 1
     groups[index].isCurrent = true

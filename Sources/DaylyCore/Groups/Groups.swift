@@ -137,60 +137,61 @@ struct Groups: Equatable {
   /// Of the group in the details.
   var history = History()
 
-  /// - Parameter saved: a group whose log makes no roster is not shown, but kept as it is.
-  init(saved: [SavedGroup], gone: [SavedGone] = []) { restore(saved, gone) }
-
-  private mutating func restore(_ saved: [SavedGroup], _ gone: [SavedGone]) {
-    for saved in saved {
-      if let group = Group(saved: saved) {
-        group.gone = gone.filter { $0.group == saved.group }
-        groups.append(group)
-      } else {
-        unreadable.append(saved)
-        unreadableGone += gone.filter { $0.group == saved.group }
-      }
-    }
-  }
+  /// Kept as they are, and not shown: groups whose log makes no roster.
+  private var unreadable: [Unreadable] = []
 
   init(saved: SavedCore, held: [AccountID] = [], verified: [AccountID] = []) {
     self.held = held
     self.verified = verified
-    restore(saved.groups, saved.gone)
     muted = saved.muted
     blocked = saved.blocked
     renaming = saved.renaming
     departures = saved.departures
-    for index in groups.indices {
-      let group = groups[index].roster.group
-      groups[index].strange = saved.strange.filter { $0.group == group }
-      if let names = saved.names.first(where: { $0.group == group }) {
-        groups[index].names = OpenedNames(saved: names)
+    for group in saved.groups {
+      let kept = Unreadable(group, in: saved)
+      if let group = Group(saved: group) {
+        kept.restore(group)
+        groups.append(group)
+      } else {
+        unreadable.append(kept)
       }
     }
   }
 
+  init(saved: [SavedGroup]) { self.init(saved: SavedCore(groups: saved)) }
+
   /// What is saved of them; as many as fit.
-  var strange: [StrangeHead] { Array(groups.flatMap { $0.strange }.prefix(200)) }
+  var strange: [StrangeHead] {
+    groups.flatMap { $0.strange } + unreadable.flatMap { $0.strange }
+  }
 
   /// As many of them as are saved.
   var names: [SavedNames] {
-    (groups + (beingSaved.map { [$0] } ?? [])).prefix(200).map {
-      $0.names.saved(of: $0.roster.group)
-    }
+    let known = groups + (beingSaved.map { [$0] } ?? [])
+    return known.map { $0.names.saved(of: $0.roster.group) } + unreadable.compactMap { $0.names }
   }
-
-  /// Records this version makes no sense of; saved again as they were.
-  private var unreadable: [SavedGroup] = []
-  private var unreadableGone: [SavedGone] = []
 
   var saved: [SavedGroup] {
     var all = groups.map { $0.saved }
     if let beingSaved { all.append(beingSaved.saved) }
-    return all + unreadable
+    return all + unreadable.map { $0.saved }
   }
 
   /// Photos that do not come back.
-  var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadableGone }
+  var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadable.flatMap { $0.gone } }
+
+  /// Whether the record of its log was lost: then it is found anew, however it came here.
+  func hasLostLog(_ id: GroupID) -> Bool {
+    unreadable.contains { $0.saved.group == id && $0.saved.entries.isEmpty }
+  }
+
+  /// The log is verified anew; what else was kept of the group goes with it.
+  mutating func regain(_ group: Group) {
+    guard hasLostLog(group.roster.group),
+      let index = unreadable.firstIndex(where: { $0.saved.group == group.roster.group })
+    else { return }
+    unreadable.remove(at: index).restore(group)
+  }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     act(on: event, &context)
@@ -316,6 +317,8 @@ extension Groups {
 
   mutating func show(_ notice: Notice, _ context: inout Context<Effect>) {
     self.notice = notice
+    // What is lost is said until somebody has seen it.
+    if case .lost = notice { return context.shell(.sleep(timer: .notice)) }
     let until = context.instant.advanced(by: Groups.noticeLifetime)
     context.shell(.wake(timer: .notice, instant: until))
   }

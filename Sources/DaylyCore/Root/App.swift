@@ -28,7 +28,7 @@ struct App: ~Copyable {
   var limited: GroupID?
 
   var requests = Requests()
-  private var saving = Saving()
+  private var saving: Saving
   private var shared = SharedFacts()
   /// Waits to be told.
   var queue: [Message] = []
@@ -36,7 +36,12 @@ struct App: ~Copyable {
   /// What this event has led to so far.
   private var effects: [Wire.Effect] = []
 
-  init(saved: SavedCore) {
+  init(_ found: Found) {
+    self.init(saved: SavedCore(found), saving: Saving(found))
+  }
+
+  init(saved: SavedCore, saving: Saving = Saving()) {
+    self.saving = saving
     signIn = SignIn(
       saved: saved.account, reminded: saved.reminded, remindedFirst: saved.remindedFirst,
       signUp: saved.signUp, wordsOffered: saved.wordsOffered)
@@ -70,17 +75,26 @@ struct App: ~Copyable {
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
     effects = []
     route(event, at: occasion)
-    settle(at: occasion)
-    shareFacts(at: occasion)
-    tell(.capture(.choices(choices(at: occasion))))
-    settle(at: occasion)
-    if signIn.noteReminder(on: occasion.day) { save() }
+    var rounds = 0
+    repeat {
+      settle(at: occasion)
+      shareFacts(at: occasion)
+      tell(.capture(.choices(choices(at: occasion))))
+      settle(at: occasion)
+      if signIn.noteReminder(on: occasion.day) { save() }
+      beginSaving()
+      rounds += 1
+    } while rounds < App.roundsMax && !queue.isEmpty
     watchMidnight(occasion)
-    let state = saved
-    if let write = saving.begin(state, &requests) { effects.append(write) }
-    for waiter in saving.takeRefused() { deliver(.persistFailed(.storageFull), to: waiter) }
-    settle(at: occasion)
     return effects
+  }
+
+  /// Writes what has changed. Whoever waited for a write that is not needed, or cannot be, is told.
+  private mutating func beginSaving() {
+    guard saving.isDue else { return }
+    let state = saved
+    if let write = saving.begin(state, &requests) { emit(write) }
+    for told in saving.takeTold() { deliver(told.answer, to: told.waiter) }
   }
 
   private mutating func route(_ event: Event, at occasion: Occasion) {
@@ -88,7 +102,7 @@ struct App: ~Copyable {
       return deliver(answer, to: request)
     }
     switch event {
-    case .launched: launched(at: occasion)
+    case .launched(let saved): launched(saved, at: occasion)
     case .visible(let now): visible(now)
     case .online(let now): online(now)
     case .linkOpened(let path, let fragment):
@@ -122,7 +136,7 @@ struct App: ~Copyable {
   private mutating func deliver(_ answer: Answer, to request: Request) {
     switch request.machine {
     case .root:
-      let waiters = saving.end(request)
+      let waiters = saving.end(request, answer)
       for waiter in waiters { deliver(answer, to: waiter) }
       if waiters.isEmpty, answer == .persistFailed(.storageFull) {
         tell(.groups(.notice(.storageFull)))
@@ -144,7 +158,10 @@ struct App: ~Copyable {
     }
   }
 
-  private mutating func launched(at occasion: Occasion) {
+  private mutating func launched(_ saved: SavedState, at occasion: Occasion) {
+    if case .success(let found) = Found.read(saved), let loss = found.loss {
+      tell(.groups(.notice(.lost(what: loss))))
+    }
     if signIn.registered { tell(.accountKnown) }
     settle(at: occasion)
     shareFacts(at: occasion)

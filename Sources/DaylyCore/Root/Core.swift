@@ -20,11 +20,11 @@ public struct Core: ~Copyable {
       guard case .launched(let saved) = input.event else {
         return Turn(effects: [], screen: .starting)
       }
-      switch SavedRecord.decode(saved) {
+      switch Found.read(saved) {
       case .failure(let refused):
         damage = refused.damage
         return Turn(effects: [], screen: .damaged(damage: refused.damage))
-      case .success(let saved): app = App(saved: saved)
+      case .success(let found): app = App(found)
       }
     }
     guard let effects = app?.handle(input.event, at: input.occasion),

@@ -1216,7 +1216,7 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 22: self = Self.unlisten
     case 23: self = Self.exportOwn(own: OwnExport(reading: &reader))
     case 24: self = Self.erase
-    default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 16))
+    default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
 

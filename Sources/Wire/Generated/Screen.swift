@@ -463,9 +463,11 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
   case storageFull
   /// The photo is gone for everybody.
   case withdrawn
+  /// Part of what this device had stored is damaged. Stays until it is seen.
+  case lost(what: Loss)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 8) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.joined(group: reader.text(most: 80))
     case 2: self = Self.left(group: reader.text(most: 80))
     case 3: self = Self.removedFrom(group: reader.text(most: 80))
@@ -473,6 +475,7 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
     case 5: self = Self.inviteUnusable(fault: InviteFault(reading: &reader))
     case 6: self = Self.storageFull
     case 7: self = Self.withdrawn
+    case 8: self = Self.lost(what: Loss(reading: &reader))
     default: self = Self.today(group: GroupID(reading: &reader), name: reader.text(most: 80), standing: Standing(reading: &reader))
     }
   }
@@ -502,6 +505,42 @@ public indirect enum Notice: Equatable, Sendable, WireValue {
       writer.u8(6)
     case .withdrawn:
       writer.u8(7)
+    case .lost(let what):
+      writer.u8(8)
+      what.encode(into: &writer)
+    }
+  }
+}
+
+/// What a damaged record held; of several the one that weighs most.
+public enum Loss: Hashable, CaseIterable, Sendable, WireValue {
+  /// A photo that was on its way.
+  case photo
+  /// The log or the photos of a group, which the server gives back.
+  case group
+  /// Who was met and compared.
+  case people
+  case other
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.group
+    case 2: self = Self.people
+    case 3: self = Self.other
+    default: self = Self.photo
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .photo:
+      writer.u8(0)
+    case .group:
+      writer.u8(1)
+    case .people:
+      writer.u8(2)
+    case .other:
+      writer.u8(3)
     }
   }
 }

@@ -6,16 +6,16 @@ import Bytes
 /// What was found in storage at launch.
 public indirect enum SavedState: Equatable, Sendable, WireValue {
   case nothing
-  /// The record "state", opened.
-  case found(bytes: [UInt8])
-  /// There is a record, but it does not open.
+  /// Every record; without a value when it does not open.
+  case found(records: [Record])
+  /// What there is cannot be listed.
   case unreadable
   /// What this device writes does not come back: keys and photos could not be kept.
   case unkept(fault: KeepingFault)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 4) {
-    case 1: self = Self.found(bytes: reader.bytes(most: 4194304))
+    case 1: self = Self.found(records: reader.list(most: 8192))
     case 2: self = Self.unreadable
     case 3: self = Self.unkept(fault: KeepingFault(reading: &reader))
     default: self = Self.nothing
@@ -26,9 +26,10 @@ public indirect enum SavedState: Equatable, Sendable, WireValue {
     switch self {
     case .nothing:
       writer.u8(0)
-    case .found(let bytes):
+    case .found(let records):
       writer.u8(1)
-      writer.bytes(bytes)
+      writer.count(records.count)
+      for element in records { element.encode(into: &writer) }
     case .unreadable:
       writer.u8(2)
     case .unkept(let fault):

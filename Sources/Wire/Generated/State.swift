@@ -137,57 +137,6 @@ public struct SavedRevocation: Equatable, Sendable, WireValue {
   }
 }
 
-public struct SavedGroup: Equatable, Sendable, WireValue {
-  public var group: GroupID
-  /// The verified log from entry 0.
-  public var entries: [LogEntry]
-  /// Where it ends.
-  public var head: LogHead
-  /// Whether the log was seen forked, shortened or forged.
-  public var broken: Bool
-  /// The newest day this device knows its owner has used.
-  public var lastDaySent: CivilDay?
-  public var posts: [SavedPost]
-  /// Highest prekey serial seen of each device.
-  public var serials: [SavedSerial]
-
-  public init(group: GroupID, entries: [LogEntry], head: LogHead, broken: Bool, lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial]) {
-    self.group = group
-    self.entries = entries
-    self.head = head
-    self.broken = broken
-    self.lastDaySent = lastDaySent
-    self.posts = posts
-    self.serials = serials
-  }
-
-  public init(reading reader: inout WireReader) {
-    group = GroupID(reading: &reader)
-    entries = reader.list(most: 4096)
-    head = LogHead(reading: &reader)
-    broken = reader.bool()
-    lastDaySent = reader.bool() ? CivilDay(reading: &reader) : nil
-    posts = reader.list(most: 64)
-    serials = reader.list(most: 60)
-  }
-
-  public func encode(into writer: inout ByteWriter) {
-    group.encode(into: &writer)
-    writer.count(entries.count)
-    for element in entries { element.encode(into: &writer) }
-    head.encode(into: &writer)
-    writer.bool(broken)
-    writer.bool(lastDaySent != nil)
-    if let value = lastDaySent {
-      value.encode(into: &writer)
-    }
-    writer.count(posts.count)
-    for element in posts { element.encode(into: &writer) }
-    writer.count(serials.count)
-    for element in serials { element.encode(into: &writer) }
-  }
-}
-
 public struct SavedSerial: Equatable, Sendable, WireValue {
   public var device: DeviceID
   public var serial: UInt32
@@ -721,98 +670,34 @@ public struct Departure: Equatable, Sendable, WireValue {
   }
 }
 
-public struct SavedCore: Equatable, Sendable, WireValue {
+/// The record "account": who this device is. Without it nothing else is of use.
+public struct AccountRecord: Equatable, Sendable, WireValue {
   public var account: SavedAccount?
-  public var groups: [SavedGroup]
-  public var outbox: [OutboxItem]
-  public var join: PendingJoin?
-  public var invites: [SavedInvite]
-  /// Groups whose new photos are not announced.
-  public var muted: [GroupID]
-  /// Why Dayly wants the camera was explained: from now on it may ask at once.
-  public var cameraExplained: Bool
-  public var gone: [SavedGone]
-  /// People this device's owner neither sends to nor sees.
-  public var blocked: [AccountID]
-  /// Groups that do not show the owner's new first name yet.
-  public var renaming: [GroupID]
-  public var strange: [StrangeHead]
+  public var signUp: SavedSignUp?
   /// The day the reminder of the words was put off.
   public var reminded: CivilDay?
-  public var people: [SavedPerson]
-  /// Own devices on their way out of the account log.
-  public var revoking: [SavedRevocation]
-  /// Groups this device's owner has gone from.
-  public var departures: [Departure]
-  public var deviceNames: [DeviceName]
-  public var own: SavedOwn
-  public var signUp: SavedSignUp?
-  /// Whoever made the account has said yes to the invitation of `join`, before there was one.
-  public var joinWanted: Bool
-  /// The 24 words were shown without being asked for.
-  public var wordsOffered: Bool
-  public var names: [SavedNames]
-  public var accounts: [SavedAccountLog]
-  /// Notifications were offered at the end of a day.
-  public var tellOffered: Bool
   /// The day the words were first asked for.
   public var remindedFirst: CivilDay?
+  /// The 24 words were shown without being asked for.
+  public var wordsOffered: Bool
   /// Its owner has confirmed that the account goes.
   public var deleting: Bool
 
-  public init(account: SavedAccount?, groups: [SavedGroup], outbox: [OutboxItem], join: PendingJoin?, invites: [SavedInvite], muted: [GroupID], cameraExplained: Bool, gone: [SavedGone], blocked: [AccountID], renaming: [GroupID], strange: [StrangeHead], reminded: CivilDay?, people: [SavedPerson], revoking: [SavedRevocation], departures: [Departure], deviceNames: [DeviceName], own: SavedOwn, signUp: SavedSignUp?, joinWanted: Bool, wordsOffered: Bool, names: [SavedNames], accounts: [SavedAccountLog], tellOffered: Bool, remindedFirst: CivilDay?, deleting: Bool) {
+  public init(account: SavedAccount?, signUp: SavedSignUp?, reminded: CivilDay?, remindedFirst: CivilDay?, wordsOffered: Bool, deleting: Bool) {
     self.account = account
-    self.groups = groups
-    self.outbox = outbox
-    self.join = join
-    self.invites = invites
-    self.muted = muted
-    self.cameraExplained = cameraExplained
-    self.gone = gone
-    self.blocked = blocked
-    self.renaming = renaming
-    self.strange = strange
-    self.reminded = reminded
-    self.people = people
-    self.revoking = revoking
-    self.departures = departures
-    self.deviceNames = deviceNames
-    self.own = own
     self.signUp = signUp
-    self.joinWanted = joinWanted
-    self.wordsOffered = wordsOffered
-    self.names = names
-    self.accounts = accounts
-    self.tellOffered = tellOffered
+    self.reminded = reminded
     self.remindedFirst = remindedFirst
+    self.wordsOffered = wordsOffered
     self.deleting = deleting
   }
 
   public init(reading reader: inout WireReader) {
     account = reader.bool() ? SavedAccount(reading: &reader) : nil
-    groups = reader.list(most: 200)
-    outbox = reader.list(most: 200)
-    join = reader.bool() ? PendingJoin(reading: &reader) : nil
-    invites = reader.list(most: 200)
-    muted = reader.list(most: 200)
-    cameraExplained = reader.bool()
-    gone = reader.list(most: 16384)
-    blocked = reader.list(most: 200)
-    renaming = reader.list(most: 200)
-    strange = reader.list(most: 200)
-    reminded = reader.bool() ? CivilDay(reading: &reader) : nil
-    people = reader.list(most: 500)
-    revoking = reader.list(most: 64)
-    departures = reader.list(most: 200)
-    deviceNames = reader.list(most: 64)
-    own = SavedOwn(reading: &reader)
     signUp = reader.bool() ? SavedSignUp(reading: &reader) : nil
-    joinWanted = reader.bool()
-    wordsOffered = reader.bool()
-    names = reader.list(most: 200)
-    accounts = reader.list(most: 2400)
-    tellOffered = reader.bool()
+    reminded = reader.bool() ? CivilDay(reading: &reader) : nil
     remindedFirst = reader.bool() ? CivilDay(reading: &reader) : nil
+    wordsOffered = reader.bool()
     deleting = reader.bool()
   }
 
@@ -821,55 +706,239 @@ public struct SavedCore: Equatable, Sendable, WireValue {
     if let value = account {
       value.encode(into: &writer)
     }
-    writer.count(groups.count)
-    for element in groups { element.encode(into: &writer) }
-    writer.count(outbox.count)
-    for element in outbox { element.encode(into: &writer) }
-    writer.bool(join != nil)
-    if let value = join {
-      value.encode(into: &writer)
-    }
-    writer.count(invites.count)
-    for element in invites { element.encode(into: &writer) }
-    writer.count(muted.count)
-    for element in muted { element.encode(into: &writer) }
-    writer.bool(cameraExplained)
-    writer.count(gone.count)
-    for element in gone { element.encode(into: &writer) }
-    writer.count(blocked.count)
-    for element in blocked { element.encode(into: &writer) }
-    writer.count(renaming.count)
-    for element in renaming { element.encode(into: &writer) }
-    writer.count(strange.count)
-    for element in strange { element.encode(into: &writer) }
-    writer.bool(reminded != nil)
-    if let value = reminded {
-      value.encode(into: &writer)
-    }
-    writer.count(people.count)
-    for element in people { element.encode(into: &writer) }
-    writer.count(revoking.count)
-    for element in revoking { element.encode(into: &writer) }
-    writer.count(departures.count)
-    for element in departures { element.encode(into: &writer) }
-    writer.count(deviceNames.count)
-    for element in deviceNames { element.encode(into: &writer) }
-    own.encode(into: &writer)
     writer.bool(signUp != nil)
     if let value = signUp {
       value.encode(into: &writer)
     }
-    writer.bool(joinWanted)
-    writer.bool(wordsOffered)
-    writer.count(names.count)
-    for element in names { element.encode(into: &writer) }
-    writer.count(accounts.count)
-    for element in accounts { element.encode(into: &writer) }
-    writer.bool(tellOffered)
+    writer.bool(reminded != nil)
+    if let value = reminded {
+      value.encode(into: &writer)
+    }
     writer.bool(remindedFirst != nil)
     if let value = remindedFirst {
       value.encode(into: &writer)
     }
+    writer.bool(wordsOffered)
     writer.bool(deleting)
+  }
+}
+
+/// The record "settings".
+public struct SettingsRecord: Equatable, Sendable, WireValue {
+  /// Why Dayly wants the camera was explained: from now on it may ask at once.
+  public var cameraExplained: Bool
+  /// Notifications were offered at the end of a day.
+  public var tellOffered: Bool
+  /// Groups whose new photos are not announced.
+  public var muted: [GroupID]
+  /// People this device's owner neither sends to nor sees.
+  public var blocked: [AccountID]
+  public var deviceNames: [DeviceName]
+  public var own: SavedOwn
+
+  public init(cameraExplained: Bool, tellOffered: Bool, muted: [GroupID], blocked: [AccountID], deviceNames: [DeviceName], own: SavedOwn) {
+    self.cameraExplained = cameraExplained
+    self.tellOffered = tellOffered
+    self.muted = muted
+    self.blocked = blocked
+    self.deviceNames = deviceNames
+    self.own = own
+  }
+
+  public init(reading reader: inout WireReader) {
+    cameraExplained = reader.bool()
+    tellOffered = reader.bool()
+    muted = reader.list(most: 200)
+    blocked = reader.list(most: 200)
+    deviceNames = reader.list(most: 64)
+    own = SavedOwn(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(cameraExplained)
+    writer.bool(tellOffered)
+    writer.count(muted.count)
+    for element in muted { element.encode(into: &writer) }
+    writer.count(blocked.count)
+    for element in blocked { element.encode(into: &writer) }
+    writer.count(deviceNames.count)
+    for element in deviceNames { element.encode(into: &writer) }
+    own.encode(into: &writer)
+  }
+}
+
+/// The record "people".
+public struct PeopleRecord: Equatable, Sendable, WireValue {
+  public var people: [SavedPerson]
+  /// Own devices on their way out of the account log.
+  public var revoking: [SavedRevocation]
+
+  public init(people: [SavedPerson], revoking: [SavedRevocation]) {
+    self.people = people
+    self.revoking = revoking
+  }
+
+  public init(reading reader: inout WireReader) {
+    people = reader.list(most: 500)
+    revoking = reader.list(most: 64)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(people.count)
+    for element in people { element.encode(into: &writer) }
+    writer.count(revoking.count)
+    for element in revoking { element.encode(into: &writer) }
+  }
+}
+
+/// The record "invitations".
+public struct InvitationsRecord: Equatable, Sendable, WireValue {
+  public var join: PendingJoin?
+  /// Whoever made the account has said yes to the invitation of `join`, before there was one.
+  public var joinWanted: Bool
+  public var invites: [SavedInvite]
+
+  public init(join: PendingJoin?, joinWanted: Bool, invites: [SavedInvite]) {
+    self.join = join
+    self.joinWanted = joinWanted
+    self.invites = invites
+  }
+
+  public init(reading reader: inout WireReader) {
+    join = reader.bool() ? PendingJoin(reading: &reader) : nil
+    joinWanted = reader.bool()
+    invites = reader.list(most: 200)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(join != nil)
+    if let value = join {
+      value.encode(into: &writer)
+    }
+    writer.bool(joinWanted)
+    writer.count(invites.count)
+    for element in invites { element.encode(into: &writer) }
+  }
+}
+
+/// The record "groups": what there is of them beside each group's own records.
+public struct GroupsRecord: Equatable, Sendable, WireValue {
+  /// In which they are listed.
+  public var order: [GroupID]
+  /// Groups that do not show the owner's new first name yet.
+  public var renaming: [GroupID]
+  /// Groups this device's owner has gone from.
+  public var departures: [Departure]
+
+  public init(order: [GroupID], renaming: [GroupID], departures: [Departure]) {
+    self.order = order
+    self.renaming = renaming
+    self.departures = departures
+  }
+
+  public init(reading reader: inout WireReader) {
+    order = reader.list(most: 200)
+    renaming = reader.list(most: 200)
+    departures = reader.list(most: 200)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(order.count)
+    for element in order { element.encode(into: &writer) }
+    writer.count(renaming.count)
+    for element in renaming { element.encode(into: &writer) }
+    writer.count(departures.count)
+    for element in departures { element.encode(into: &writer) }
+  }
+}
+
+/// The record "outbox"; each photo on its way is an OutboxItem in "outbox/<photo>".
+public struct OutboxRecord: Equatable, Sendable, WireValue {
+  /// In which they go.
+  public var order: [PhotoID]
+
+  public init(order: [PhotoID]) {
+    self.order = order
+  }
+
+  public init(reading reader: inout WireReader) {
+    order = reader.list(most: 200)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(order.count)
+    for element in order { element.encode(into: &writer) }
+  }
+}
+
+/// The record "log/<group>". The names are SavedNames in "names/<group>", the account logs
+/// SavedAccountLog in "devices/<account>".
+public struct LogRecord: Equatable, Sendable, WireValue {
+  /// The verified log from entry 0.
+  public var entries: [LogEntry]
+  /// Where it ends.
+  public var head: LogHead
+  /// Whether the log was seen forked, shortened or forged.
+  public var broken: Bool
+
+  public init(entries: [LogEntry], head: LogHead, broken: Bool) {
+    self.entries = entries
+    self.head = head
+    self.broken = broken
+  }
+
+  public init(reading reader: inout WireReader) {
+    entries = reader.list(most: 4096)
+    head = LogHead(reading: &reader)
+    broken = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(entries.count)
+    for element in entries { element.encode(into: &writer) }
+    head.encode(into: &writer)
+    writer.bool(broken)
+  }
+}
+
+/// The record "posts/<group>".
+public struct PostsRecord: Equatable, Sendable, WireValue {
+  /// The newest day this device knows its owner has used.
+  public var lastDaySent: CivilDay?
+  public var posts: [SavedPost]
+  /// Highest prekey serial seen of each device.
+  public var serials: [SavedSerial]
+  public var gone: [SavedGone]
+  public var strange: [StrangeHead]
+
+  public init(lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial], gone: [SavedGone], strange: [StrangeHead]) {
+    self.lastDaySent = lastDaySent
+    self.posts = posts
+    self.serials = serials
+    self.gone = gone
+    self.strange = strange
+  }
+
+  public init(reading reader: inout WireReader) {
+    lastDaySent = reader.bool() ? CivilDay(reading: &reader) : nil
+    posts = reader.list(most: 64)
+    serials = reader.list(most: 60)
+    gone = reader.list(most: 80)
+    strange = reader.list(most: 8)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(lastDaySent != nil)
+    if let value = lastDaySent {
+      value.encode(into: &writer)
+    }
+    writer.count(posts.count)
+    for element in posts { element.encode(into: &writer) }
+    writer.count(serials.count)
+    for element in serials { element.encode(into: &writer) }
+    writer.count(gone.count)
+    for element in gone { element.encode(into: &writer) }
+    writer.count(strange.count)
+    for element in strange { element.encode(into: &writer) }
   }
 }

@@ -125,6 +125,15 @@ export class Database {
   }
 
   /**
+   * The names of everything in a store.
+   * @param {Store} store @returns {Promise<string[]>}
+   */
+  async names(store) {
+    const keys = await answer(this.begin(store, 'readonly').objectStore(store).getAllKeys());
+    return keys.map(String);
+  }
+
+  /**
    * Carries out all of `writes`, or none; durable when it answers.
    * @param {Write[]} writes @returns {Promise<void>}
    */

@@ -13,16 +13,27 @@ export class Records {
   }
 
   /**
-   * What the last run left in the record "state".
+   * Every record the last run left.
    * @returns {Promise<import('../wire/types').SavedState>}
    */
   async saved() {
     try {
-      const bytes = await this.database.read('records', 'state');
-      return bytes ? { kind: 'found', bytes } : { kind: 'nothing' };
+      const keys = await this.database.names('records');
+      const records = await Promise.all(keys.map((key) => this.found(key)));
+      return records.length ? { kind: 'found', records } : { kind: 'nothing' };
     } catch (error) {
       return { kind: 'unreadable' };
     }
+  }
+
+  /**
+   * A record by its name; without a value when it does not open.
+   * @param {string} key @returns {Promise<import('../wire/types').Record>}
+   */
+  async found(key) {
+    const sealed = await this.database.get('records', key);
+    const value = await this.database.unseal(`records/${key}`, sealed).catch(() => null);
+    return { key, value };
   }
 
   /**

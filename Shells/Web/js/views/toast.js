@@ -20,6 +20,7 @@ function sentence(notice, now) {
     case 'linkCopied': return words.notice.linkCopied;
     case 'inviteUnusable': return words.join.faults[notice.fault];
     case 'storageFull': return words.notice.storageFull;
+    case 'lost': return words.notice.lost[notice.what];
     case 'withdrawn': return words.notice.withdrawn;
   }
 }
@@ -30,7 +31,7 @@ function sentence(notice, now) {
 function isGood(notice) {
   if (notice.kind === 'today') return notice.standing.kind === 'sent';
   return notice.kind !== 'inviteUnusable' && notice.kind !== 'storageFull'
-    && notice.kind !== 'removedFrom';
+    && notice.kind !== 'removedFrom' && notice.kind !== 'lost';
 }
 
 /**

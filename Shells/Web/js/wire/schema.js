@@ -187,7 +187,7 @@ export const schema = /** @type {const} */ ({
   HTTPFault: ['plain', ['offline', 'timeout', 'missingBlob', 'storageFull', 'cancelled', 'tooLarge', 'unkept']],
   Timer: ['plain', ['poll', 'countdown', 'midnight', 'outbox', 'notice', 'expiry', 'link', 'download']],
   Effect: ['enum', {
-    persist: { request: 'Request', records: '[Record]<16>' },
+    persist: { request: 'Request', records: '[Record]<8192>' },
     recipe: { request: 'Request', recipe: 'Recipe' },
     http: { request: 'Request', message: 'HTTPMessage' },
     cancel: { request: 'Request' },
@@ -228,7 +228,7 @@ export const schema = /** @type {const} */ ({
   HTTPMessage: ['struct', { method: 'HTTPMethod', path: 'text<300>', body: 'HTTPBody', saveAs: 'BlobName?', most: 'u32', patience: 'u32' }],
   SavedState: ['enum', {
     nothing: {  },
-    found: { bytes: 'bytes<4194304>' },
+    found: { records: '[Record]<8192>' },
     unreadable: {  },
     unkept: { fault: 'KeepingFault' }
   }],
@@ -311,8 +311,10 @@ export const schema = /** @type {const} */ ({
     linkCopied: {  },
     inviteUnusable: { fault: 'InviteFault' },
     storageFull: {  },
-    withdrawn: {  }
+    withdrawn: {  },
+    lost: { what: 'Loss' }
   }],
+  Loss: ['plain', ['photo', 'group', 'people', 'other']],
   GroupCard: ['struct', { group: 'GroupID', name: 'text<80>', members: '[Person]<12>', alone: 'bool', today: 'Standing', lastPhoto: 'Instant?', photos: 'u16', unseen: 'u16', delivery: 'Delivery?', kept: 'PhotoID?', broken: 'bool', muted: 'bool' }],
   Person: ['struct', { account: 'AccountID', name: 'text<80>', you: 'bool', invitedBy: 'text<80>?', blocked: 'bool', changed: 'bool', verified: 'bool', sent: 'bool', tint: 'u8' }],
   Delivery: ['enum', {

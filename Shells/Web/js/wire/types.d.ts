@@ -569,9 +569,9 @@ export interface HTTPMessage {
 /** What was found in storage at launch. */
 export type SavedState =
   | { kind: 'nothing' }
-  /** The record "state", opened. */
-  | { kind: 'found'; bytes: Uint8Array }
-  /** There is a record, but it does not open. */
+  /** Every record; without a value when it does not open. */
+  | { kind: 'found'; records: Record[] }
+  /** What there is cannot be listed. */
   | { kind: 'unreadable' }
   /** What this device writes does not come back: keys and photos could not be kept. */
   | { kind: 'unkept'; fault: KeepingFault };
@@ -742,7 +742,12 @@ export type Notice =
   | { kind: 'inviteUnusable'; fault: InviteFault }
   | { kind: 'storageFull' }
   /** The photo is gone for everybody. */
-  | { kind: 'withdrawn' };
+  | { kind: 'withdrawn' }
+  /** Part of what this device had stored is damaged. Stays until it is seen. */
+  | { kind: 'lost'; what: Loss };
+
+/** What a damaged record held; of several the one that weighs most. */
+export type Loss = 'photo' | 'group' | 'people' | 'other';
 
 export interface GroupCard {
   group: GroupID;

@@ -150,6 +150,16 @@ export const words = {
     withdrawn: 'Dein Foto ist für alle verschwunden',
     storageFull: 'Auf diesem Gerät ist kein Platz mehr. Mach etwas frei, damit nichts verloren ' +
       'geht.',
+    lost: {
+      photo: 'Ein Foto, das noch gesendet werden sollte, lässt sich auf diesem Gerät nicht ' +
+        'mehr lesen.',
+      group: 'Was dieses Gerät über eine Gruppe wusste, ließ sich nicht lesen. Der Server ' +
+        'gibt es zurück.',
+      people: 'Mit wem du Sicherheitsnummern verglichen hast, ließ sich hier nicht lesen. ' +
+        'Bitte vergleiche sie neu.',
+      other: 'Manches, was Dayly auf diesem Gerät wusste, ließ sich nicht lesen. Was der ' +
+        'Server hat, kommt von selbst zurück.',
+    },
     dismiss: 'Ausblenden',
   },
 

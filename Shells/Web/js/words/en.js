@@ -200,6 +200,14 @@ export const words = {
     linkCopied: 'Link copied',
     withdrawn: 'Your photo is gone for everyone',
     storageFull: 'There’s no space left on this device. Free some so that nothing is lost.',
+    lost: {
+      photo: 'A photo that was waiting to be sent can’t be read on this device any more.',
+      group: 'This device couldn’t read its notes on a group. The server gives them back.',
+      people: 'Whom you compared safety numbers with couldn’t be read here. Please compare ' +
+        'them again.',
+      other: 'Some of Dayly’s notes on this device couldn’t be read. What the server has ' +
+        'comes back by itself.',
+    },
     dismiss: 'Dismiss',
   },
 

@@ -148,6 +148,14 @@ export const words = {
     linkCopied: 'Enlace copiado',
     withdrawn: 'Tu foto ha desaparecido para todos',
     storageFull: 'No queda espacio en este dispositivo. Libera un poco para no perder nada.',
+    lost: {
+      photo: 'Una foto que esperaba para enviarse ya no se puede leer en este dispositivo.',
+      group: 'Lo que este dispositivo sabía de un grupo no se pudo leer. El servidor se lo ' +
+        'devolverá.',
+      people: 'No se pudo leer con quién comparaste números de seguridad. Compáralos de nuevo.',
+      other: 'Parte de lo que Dayly guardaba en este dispositivo no se pudo leer. Lo que ' +
+        'tiene el servidor vuelve solo.',
+    },
     dismiss: 'Ocultar',
   },
 

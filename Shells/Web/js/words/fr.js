@@ -149,6 +149,15 @@ export const words = {
     linkCopied: 'Lien copié',
     withdrawn: 'Ta photo a disparu pour tout le monde',
     storageFull: 'Il n’y a plus de place sur cet appareil. Libères-en un peu pour ne rien perdre.',
+    lost: {
+      photo: 'Une photo qui attendait d’être envoyée ne peut plus être lue sur cet appareil.',
+      group: 'Ce que cet appareil savait d’un groupe n’a pas pu être lu. Le serveur le lui ' +
+        'rendra.',
+      people: 'Les numéros de sécurité que tu as comparés n’ont pas pu être lus ici. ' +
+        'Compare-les à nouveau.',
+      other: 'Une partie des notes de Dayly sur cet appareil n’a pas pu être lue. Ce qu’a le ' +
+        'serveur revient tout seul.',
+    },
     dismiss: 'Masquer',
   },
 

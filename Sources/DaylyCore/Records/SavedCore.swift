@@ -1,0 +1,65 @@
+// Everything the core keeps over a restart, as the machines have it. Records.swift says how it lies
+// in storage.
+
+import Bytes
+import Wire
+
+/// A group as it is kept.
+public struct SavedGroup: Equatable, Sendable {
+  public var group: GroupID
+  /// The verified log from entry 0; empty when the record that held it was lost, until the log is
+  /// fetched and verified anew.
+  public var entries: [LogEntry]
+  /// Where it ends.
+  public var head: LogHead
+  /// Whether the log was seen forked, shortened or forged.
+  public var broken: Bool
+  /// The newest day this device knows its owner has used.
+  public var lastDaySent: CivilDay?
+  public var posts: [SavedPost]
+  /// Highest prekey serial seen of each device.
+  public var serials: [SavedSerial]
+}
+
+/// What survives a restart.
+struct SavedCore: Equatable, Sendable {
+  var account: SavedAccount?
+  var groups: [SavedGroup] = []
+  var outbox: [OutboxItem] = []
+  var join: PendingJoin?
+  var invites: [SavedInvite] = []
+  /// Groups whose new photos are not announced.
+  var muted: [GroupID] = []
+  /// Why Dayly wants the camera was explained: from now on it may ask at once.
+  var cameraExplained = false
+  var gone: [SavedGone] = []
+  /// People this device's owner neither sends to nor sees.
+  var blocked: [AccountID] = []
+  /// Groups that do not show the owner's new first name yet.
+  var renaming: [GroupID] = []
+  var strange: [StrangeHead] = []
+  /// The day the reminder of the words was put off.
+  var reminded: CivilDay?
+  var people: [SavedPerson] = []
+  /// Own devices on their way out of the account log.
+  var revoking: [SavedRevocation] = []
+  /// Groups this device's owner has gone from.
+  var departures: [Departure] = []
+  var deviceNames: [DeviceName] = []
+  var own = SavedOwn(id: nil, document: OwnDocument(lineage: [], marks: []))
+  var signUp: SavedSignUp?
+  /// Whoever made the account has said yes to the invitation of `join`, before there was one.
+  var joinWanted = false
+  /// The 24 words were shown without being asked for.
+  var wordsOffered = false
+  var names: [SavedNames] = []
+  var accounts: [SavedAccountLog] = []
+  /// Notifications were offered at the end of a day.
+  var tellOffered = false
+  /// The day the words were first asked for.
+  var remindedFirst: CivilDay?
+  /// Its owner has confirmed that the account goes.
+  var deleting = false
+
+  static var empty: SavedCore { SavedCore() }
+}

@@ -1,0 +1,110 @@
+// Writes what has changed, one write at a time, and tells those who wait once theirs is durable.
+//
+// Machines ask for a save; the root answers them after the write that contains their change. A
+// change made while a write is under way goes into the next one, so writes never overtake each
+// other whatever a shell's storage does. All records of one write are written, or none: a crash
+// leaves no half of what belongs together.
+
+import Bytes
+import Wire
+
+/// Which writes are under way, wanted and waited for.
+struct Saving: Equatable {
+  private struct Write: Equatable {
+    var request: Request
+    var waiters: [Request]
+    /// All records once it is durable, and those it changes.
+    var kept: [Kept]
+    var changed: [RecordKey]
+  }
+
+  /// Somebody who waited, and what they are told.
+  struct Told: Equatable {
+    var waiter: Request
+    var answer: Answer
+  }
+
+  /// What storage has.
+  private var durable: [Kept]
+  /// Written again whatever they hold: what is in storage under these names is not known.
+  private var unsure: [RecordKey]
+  private var under: Write?
+  private var wanted = false
+  /// Waiting for the next write to begin.
+  private var waiting: [Request] = []
+  /// Waited for a write that was not begun.
+  private var told: [Told] = []
+
+  init(_ found: Found = Found()) {
+    durable = found.kept
+    unsure = found.damaged
+    wanted = !unsure.isEmpty
+  }
+
+  /// The state has changed. `waiter` is answered when a write that has the change is durable.
+  mutating func want(_ waiter: Request? = nil) {
+    wanted = true
+    if let waiter { waiting.append(waiter) }
+  }
+
+  /// Whether a write is wanted and none is under way.
+  var isDue: Bool { wanted && under == nil }
+
+  /// Begins the write that is due: of what has changed, and of nothing else.
+  mutating func begin(_ saved: SavedCore, _ requests: inout Requests) -> Effect? {
+    guard isDue else { return nil }
+    wanted = false
+    let waiters = waiting
+    waiting = []
+    let kept = saved.kept
+    let records = changes(to: kept)
+    let isTooLarge = records.contains { $0.value?.count ?? 0 > Records.byteCountMax }
+    guard !records.isEmpty, !isTooLarge else {
+      // What could be written and not read again is refused; what storage has already is durable.
+      let answer: Answer = isTooLarge ? .persistFailed(.storageFull) : .persisted
+      told += waiters.map { Told(waiter: $0, answer: answer) }
+      return nil
+    }
+    let request = requests.next(.root)
+    under = Write(
+      request: request, waiters: waiters, kept: kept, changed: records.map { $0.key })
+    return .persist(request: request, records: records)
+  }
+
+  /// The records that storage does not have as they are now.
+  private func changes(to kept: [Kept]) -> [Record] {
+    let keys = kept.map { $0.key }
+    let before = durable.map { $0.key }
+    var records: [Record] = []
+    for (place, key) in keys.enumerated() {
+      // Most stand where they stood.
+      let isThere = before.indices.contains(place) && before[place] == key
+      let old = isThere ? place : before.firstIndex(of: key)
+      if let old, durable[old] == kept[place], !unsure.contains(key) { continue }
+      records.append(Records.encode(kept[place]))
+    }
+    for key in before + unsure where !keys.contains(key) {
+      records.append(Record(key: key, value: nil))
+    }
+    return records
+  }
+
+  /// Whom to tell although no write was begun.
+  mutating func takeTold() -> [Told] {
+    defer { told = [] }
+    return told
+  }
+
+  /// Whom to tell that the write `request` has ended. Empty for a late or unknown answer.
+  mutating func end(_ request: Request, _ answer: Answer) -> [Request] {
+    guard let write = under, write.request == request else { return [] }
+    under = nil
+    if answer == .persisted {
+      durable = write.kept
+      unsure.removeAll { write.changed.contains($0) }
+    } else {
+      unsure += write.changed.filter { !unsure.contains($0) }
+    }
+    return write.waiters
+  }
+}
