@@ -26,12 +26,14 @@ struct Phone {
     settle(server)
   }
 
-  /// The app is closed and opened again; memory is gone.
-  mutating func restart(_ server: ToyServer) {
+  /// The app is closed and opened again; memory is gone, and what `damage` takes from storage.
+  mutating func restart(_ server: ToyServer, damage: (inout SavedCore) -> Void = { _ in }) {
     shell.secrets = shell.secrets.filter { !$0.key.text.utf8.starts(with: Text("transient").utf8) }
-    let saved = (saved, invitation.machine.pending, invitation.machine.invites)
-    groups = Script(Groups(saved: saved.0))
-    invitation = Script(Invitation(pending: saved.1, invites: saved.2))
+    var saved = saved
+    damage(&saved)
+    groups = Script(Groups(saved: saved))
+    invitation = Script(
+      Invitation(pending: invitation.machine.pending, invites: invitation.machine.invites))
     groups.send(.account(account))
     invitation.send(.account(account))
     invitation.send(.groups(groups.machine.known))
@@ -45,6 +47,8 @@ struct Phone {
     saved.muted = groups.machine.muted
     saved.blocked = groups.machine.blocked
     saved.renaming = groups.machine.renaming
+    saved.gone = groups.machine.gone
+    saved.names = groups.machine.names
     saved.strange = groups.machine.strange
     saved.departures = groups.machine.departures
     return saved

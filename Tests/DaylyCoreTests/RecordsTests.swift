@@ -124,6 +124,44 @@ import Wire
     #expect(groups.saved.contains(saved.groups[0]))
   }
 
+  @Test func `a group whose log was lost is verified anew, with all else that was kept of it`()
+    throws
+  {
+    let server = ToyServer()
+    let (ana, ben, _, group) = try Phone.family(server)
+    // Who founded it, and who joined it.
+    for var phone in [ana, ben] {
+      phone.poll(server)
+      phone.groups.machine.groups[0].lastDaySent = CivilDay(7)
+      let before = try #require(phone.groups.machine.saved.first)
+      let names = phone.groups.machine.names
+      phone.restart(server) { saved in
+        saved.groups[0].entries = []
+        saved.groups[0].head = LogHead(index: 0, hash: .zero)
+      }
+      #expect(!phone.groups.machine.hasLostLog(group))
+      #expect(phone.groups.machine.saved == [before])
+      #expect(phone.groups.machine.names == names)
+    }
+  }
+
+  @Test func `what was lost is said at once, until somebody has seen it`() throws {
+    var saved = SavedCore()
+    saved.account = try Phone("Ana", seed: 1, ToyServer()).account
+    var records = saved.kept.map(Records.encode)
+    let people = try #require(records.firstIndex { $0.key == "people" })
+    records[people].value = nil
+    var core = Core()
+    func shown(_ event: Event) -> Notice? {
+      let turn = core.handle(Input(occasion: RootTests.occasion, event: event))
+      guard case .groups(let list) = turn.screen else { return nil }
+      return list.notice
+    }
+    #expect(shown(.launched(saved: .found(records: records))) == .lost(what: .people))
+    #expect(shown(.timerFired(timer: .notice)) == .lost(what: .people))
+    #expect(shown(.groups(event: .noticeSeen)) == nil)
+  }
+
   @Test func `records without that of the account are refused`() {
     let records = Self.saved.kept.map(Records.encode).filter { $0.key != .account }
     let refused = Found.read(.found(records: records))

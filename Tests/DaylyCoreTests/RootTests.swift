@@ -65,6 +65,7 @@ import Wire
     _ = try ana.create("Family", server)
     var saved = ana.saved
     saved.account = ana.account
+    saved.names = []
     var app = App(saved: saved)
     let effects = app.handle(.launched(saved: .nothing), at: ana.groups.occasion)
     #expect(app.viewer.groups.map(\.name) == [""])

@@ -1,5 +1,6 @@
 // The one database of a device: small values, each sealed, changed together or not at all.
 
+import Bytes
 import Foundation
 import GRDB
 import NativeCrypto
@@ -137,7 +138,7 @@ final class Database: Sendable {
   }
 
   /// Everything at a place, in the order of its names. A value whose name does not open is called
-  /// "unnamed/" and its label.
+  /// "unnamed/" and its label in hexadecimal, by which it can be deleted.
   func values(at place: StorageKey.Place) throws(StoreFault) -> [Named] {
     let rows: [(label: Data, name: Data?, value: Data)]
     do {
@@ -153,12 +154,22 @@ final class Database: Sendable {
     let found = rows.map { row in
       let sealed = row.name.map { [UInt8]($0) } ?? []
       guard let name = key.open(sealed, as: [UInt8](row.label), at: place) else {
-        let digits = row.label.map { String(format: "%02x", $0) }.joined()
-        return Named(name: Array("unnamed/\(digits)".utf8), bytes: nil)
+        return Named(name: Self.unnamed + hex([UInt8](row.label)).utf8, bytes: nil)
       }
       return Named(name: name, bytes: key.open([UInt8](row.value), as: name, at: place))
     }
     return found.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  private static let unnamed = Array("unnamed/".utf8)
+
+  /// Under which label a value lies.
+  private func label(of name: [UInt8], at place: StorageKey.Place) -> [UInt8] {
+    guard name.starts(with: Self.unnamed),
+      let digits = Text(utf8: Array(name.dropFirst(Self.unnamed.count))),
+      let label = unhex(digits)
+    else { return key.label(name, at: place) }
+    return label
   }
 
   /// All or none, durable on return.
@@ -171,7 +182,7 @@ final class Database: Sendable {
     var rows: [Row] = []
     for placed in changes {
       let (name, place) = (placed.change.name, placed.place)
-      let label = key.label(name, at: place)
+      let label = label(of: name, at: place)
       var row = Row(place: place, label: Data(label), sealed: nil, name: nil)
       if let bytes = placed.change.bytes {
         guard let sealed = key.seal(bytes, as: name, at: place),
@@ -211,14 +222,16 @@ final class Database: Sendable {
     }
   }
 
-  /// Puts bytes where a sealed value stands, as damage on the disk would. For tests.
-  func replaceSealedValue(
-    _ bytes: [UInt8], of name: [UInt8], at place: StorageKey.Place
+  enum SealedColumn: String { case value, name }
+
+  /// Puts bytes where a sealed value or name stands, as damage on the disk would. For tests.
+  func replaceSealed(
+    _ column: SealedColumn, _ bytes: [UInt8], of name: [UInt8], at place: StorageKey.Place
   ) throws {
     let label = Data(key.label(name, at: place))
     try queue.write { database in
       try database.execute(
-        sql: "UPDATE sealed SET value = ? WHERE place = ? AND label = ?",
+        sql: "UPDATE sealed SET \(column.rawValue) = ? WHERE place = ? AND label = ?",
         arguments: [Data(bytes), place.rawValue, label])
     }
   }

@@ -35,10 +35,12 @@ private final class ToyKeyring: Keyring {
   private var file: URL { temporary.url.appendingPathComponent("key") }
   private var unfinished: URL { temporary.url.appendingPathComponent("key.new") }
 
+  private let records = [Record(key: "state", value: [1, 2, 3])]
+
   /// A folder with something in it.
   private func lived() throws {
     let storage = try Storage(temporary)
-    #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3])]) == nil)
+    #expect(storage.records.persist(records) == nil)
   }
 
   /// Somebody who types `text`.
@@ -70,7 +72,7 @@ private final class ToyKeyring: Keyring {
     let key = try Data(contentsOf: file)
     try change(to: .passphrase, new: "three red kites")
     #expect(try temporary.open().unlocker() == .passphrase)
-    #expect(try found(typing: "three red kites") == .found(bytes: [1, 2, 3]))
+    #expect(try found(typing: "three red kites") == .found(records: records))
     #expect(throws: EffectsFailure.wrongPassphrase(file.path)) {
       try found(typing: "three red kite")
     }
@@ -99,7 +101,7 @@ private final class ToyKeyring: Keyring {
   @Test func `the same letters count the same whichever keyboard typed them`() throws {
     try lived()
     try change(to: .passphrase, new: "caf\u{E9}")
-    #expect(try found(typing: "cafe\u{301}") == .found(bytes: [1, 2, 3]))
+    #expect(try found(typing: "cafe\u{301}") == .found(records: records))
     #expect(throws: EffectsFailure.wrongPassphrase(file.path)) { try found(typing: "cafe") }
   }
 
@@ -110,7 +112,7 @@ private final class ToyKeyring: Keyring {
     try lived()
     let longest = String(repeating: "\u{1F600}", count: 256)
     try change(to: .passphrase, new: longest)
-    #expect(try found(typing: longest) == .found(bytes: [1, 2, 3]))
+    #expect(try found(typing: longest) == .found(records: records))
   }
 
   @Test func `a keyring opens it, and is given back what it kept when another does`() throws {
@@ -118,7 +120,7 @@ private final class ToyKeyring: Keyring {
     try change(to: .keyring)
     let first = keyring.ids
     #expect(first.count == 1)
-    #expect(try found() == .found(bytes: [1, 2, 3]))
+    #expect(try found() == .found(records: records))
     try change(to: .keyring)
     #expect(keyring.ids.count == 1)
     #expect(keyring.ids != first)
@@ -127,7 +129,7 @@ private final class ToyKeyring: Keyring {
     try change(to: .keyring, typing: "p")
     try change(to: .file)
     #expect(keyring.ids.isEmpty)
-    #expect(try Storage(temporary).records.savedState() == .found(bytes: [1, 2, 3]))
+    #expect(try Storage(temporary).records.savedState() == .found(records: records))
     #expect(try Data(contentsOf: file).count == 32)
   }
 
@@ -179,7 +181,7 @@ private final class ToyKeyring: Keyring {
     // The process was killed before the new file took the name.
     for rest in [key, key.prefix(5), Data()] {
       try rest.write(to: unfinished)
-      #expect(try found(typing: "p") == .found(bytes: [1, 2, 3]))
+      #expect(try found(typing: "p") == .found(records: records))
       #expect(!FileManager.default.fileExists(atPath: unfinished.path))
     }
   }

@@ -54,9 +54,24 @@ struct Storage {
     let storage = try Storage(temporary)
     let whole = Record(key: "other", value: [4])
     #expect(storage.records.persist([Record(key: "state", value: [1, 2, 3]), whole]) == nil)
-    try storage.database.replaceSealedValue(sealed, of: name, at: .record)
+    try storage.database.replaceSealed(.value, sealed, of: name, at: .record)
     let found = [whole, Record(key: "state", value: nil)]
     #expect(storage.records.savedState() == .found(records: found))
+  }
+
+  @Test func `a record that lost its name is told of, and gone once that is written`() throws {
+    let storage = try Storage(temporary)
+    let whole = Record(key: "other", value: [4])
+    #expect(storage.records.persist([Record(key: "state", value: [1]), whole]) == nil)
+    try storage.database.replaceSealed(.name, [0], of: RecordKey("state").bytes, at: .record)
+    guard case .found(let records) = storage.records.savedState() else {
+      Issue.record("nothing is there")
+      return
+    }
+    let lost = try #require(records.first { $0.value == nil })
+    #expect(lost.key.text.utf8.starts(with: "unnamed/".utf8))
+    #expect(storage.records.persist([lost]) == nil)
+    #expect(storage.records.savedState() == .found(records: [whole]))
   }
 
   @Test func `a sealed value opens only under its own name and in its own place`() throws {

@@ -294,6 +294,8 @@ extension Groups {
       }
       ask(&context)
     case .notice:
+      // What is lost is said until somebody has seen it.
+      if case .lost = notice { break }
       notice = nil
     case .countdown, .midnight, .outbox, .expiry, .link, .download: break
     }
@@ -317,8 +319,6 @@ extension Groups {
 
   mutating func show(_ notice: Notice, _ context: inout Context<Effect>) {
     self.notice = notice
-    // What is lost is said until somebody has seen it.
-    if case .lost = notice { return context.shell(.sleep(timer: .notice)) }
     let until = context.instant.advanced(by: Groups.noticeLifetime)
     context.shell(.wake(timer: .notice, instant: until))
   }
