@@ -1,6 +1,5 @@
-// Whether the core's memory keeps its size. Nothing of it is ever given back
-// (docs/decisions/0017-an-allocator-of-its-own.md), so what one event leaves behind, ten thousand
-// would show.
+// Whether the core's memory keeps its size. WebAssembly gives none of it back, so what one event
+// leaves behind, ten thousand would show.
 
 import { Core } from '/source/js/core.js';
 import { Tally } from './proof-world.js';

@@ -1,2 +1,2 @@
-// What a module without a C library's allocator and console brings itself; see allocator.c. Swift
-// calls these by their C names, and the linker finds them here before it looks into the library.
+// What a module without a console brings itself; see console.c. Swift calls it by its C name, and
+// the linker finds it here before it looks into the library.
