@@ -51,18 +51,22 @@ def described(arguments):
             yield f".TP\n.B {quoted(spelled(argument))}\n{quoted(argument.get('abstract', ''))}"
 
 
-def preformatted(text):
-    return f".nf\n{quoted(text)}\n.fi"
+def filled(text):
+    """Prose, a paragraph a line, is filled; what is indented stays as it stands."""
+    blocks = text.strip("\n").split("\n\n")
+    return "\n.PP\n".join(
+        f".nf\n{quoted(block)}\n.fi" if block.startswith(" ") or "\n" in block else quoted(block)
+        for block in blocks)
 
 
 def sections(text):
     """A discussion as sections: a line of capitals is a heading."""
     before, *rest = re.split(r"^([A-Z][A-Z ]+)\n", text, flags=re.M)
     if before.strip():
-        yield preformatted(before.strip("\n"))
-    for heading, body in zip(rest[::2], rest[1::2], strict=True):
+        yield filled(before)
+    for heading, text in zip(rest[::2], rest[1::2], strict=True):
         yield f".SH {heading}"
-        yield preformatted(body.strip("\n"))
+        yield filled(text)
 
 
 def page(command):
@@ -83,7 +87,7 @@ def page(command):
         parts += [f".SS {quoted('dayly ' + sub['commandName'] + ' ' + synopsis).strip()}",
                   quoted(sub.get("abstract", "")), *described(own)]
         if sub.get("discussion"):
-            parts.append(".PP\n" + preformatted(sub["discussion"]))
+            parts.append(".PP\n" + filled(sub["discussion"]))
     return "\n".join(parts + [".SH SEE ALSO", ".BR dayly\\-server (8)", ""])
 
 

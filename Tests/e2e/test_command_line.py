@@ -3,6 +3,7 @@
 import http.server
 import os
 import pty
+import re
 import signal
 import ssl
 import subprocess
@@ -191,6 +192,20 @@ class CommandLine(World):
             cwd=self.folder, env=self.ada.environment(), capture_output=True, text=True, timeout=60)
         self.assertEqual(set(completed.stdout.splitlines()), {GROUP, *names}, completed.stderr)
         self.assertFalse((self.folder / "it-ran").exists())
+
+    def test_the_prose_of_help_breaks_where_the_terminal_ends_and_nowhere_else(self):
+        commands = self.ada.run("help").decode().partition("SUBCOMMANDS:")[2]
+        for command in re.findall(r"^  ([a-z-]+)", commands, re.M):
+            for columns in (40, 80):
+                environment = {**self.ada.environment(), "COLUMNS": str(columns)}
+                told = self.ada.done("help", command, env=environment).stdout.decode()
+                for paragraph in told.partition("USAGE:")[0].split("\n\n"):
+                    lines = paragraph.split("\n")
+                    if any(line.startswith(" ") or line.isupper() for line in lines):
+                        continue
+                    for line, following in zip(lines, lines[1:]):
+                        first = following.split()[0]
+                        self.assertGreaterEqual(len(f"{line} {first}"), columns, (command, line))
 
     def test_a_word_that_is_nearly_right_is_understood_and_quiet_says_nothing(self):
         self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))

@@ -13,7 +13,7 @@ struct Block: AsyncParsableCommand {
       EXAMPLES
         dayly block Family Gus
         dayly block Family 1f2e3d4c --yes    # the digits of dayly members
-      """)
+      """.flowing)
 
   @Argument(help: "A group you share: its name, or eight digits of its id.", completion: .groups)
   var group: String
@@ -43,7 +43,7 @@ struct Unblock: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         dayly unblock Family Gus
-      """)
+      """.flowing)
 
   @Argument(help: "A group you share: its name, or the beginning of its id.", completion: .groups)
   var group: String

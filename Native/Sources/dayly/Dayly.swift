@@ -24,12 +24,12 @@ struct Dayly: AsyncParsableCommand {
       first and takes a whole name or eight digits of the id.
 
       FILES
-        Everything is kept, sealed, in --data, else $DAYLY_DATA, else
-        $XDG_DATA_HOME/dayly, else ~/.local/share/dayly. The file `key` in it opens
-        the rest: guard it as you guard the photos, or let a passphrase or your
-        desktop's keyring guard it (dayly key). Do not copy the folder to a second
-        machine: a device is one folder. Received photos can be viewed, not saved:
-        they are meant to vanish.
+      Everything is kept, sealed, in --data, else $DAYLY_DATA, else
+      $XDG_DATA_HOME/dayly, else ~/.local/share/dayly. The file `key` in it opens
+      the rest: guard it as you guard the photos, or let a passphrase or your
+      desktop's keyring guard it (dayly key). Do not copy the folder to a second
+      machine: a device is one folder. Received photos can be viewed, not saved:
+      they are meant to vanish.
 
       ENVIRONMENT
         DAYLY_DATA               the folder, unless --data names one
@@ -46,7 +46,7 @@ struct Dayly: AsyncParsableCommand {
         74   the result could not be written
         75   the photo is queued and not sent yet
         130  interrupted
-      """,
+      """.flowing,
     version: "dayly \(DaylyVersion.text)",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,

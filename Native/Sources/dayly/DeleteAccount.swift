@@ -17,7 +17,7 @@ struct DeleteAccount: AsyncParsableCommand {
 
       EXAMPLES
         dayly export my-dayly && dayly delete-account
-      """)
+      """.flowing)
 
   @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions

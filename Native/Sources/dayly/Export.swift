@@ -16,7 +16,7 @@ struct Export: AsyncParsableCommand {
 
       EXAMPLES
         dayly export my-dayly
-      """)
+      """.flowing)
 
   @Argument(help: "The folder to make.", completion: .directory) var folder: String
   @OptionGroup var common: CommonOptions

@@ -134,7 +134,7 @@ struct Create: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         dayly create Family && dayly invite Family
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, as its members will see it.") var name: String
   @OptionGroup var common: CommonOptions

@@ -26,7 +26,7 @@ struct Devices: AsyncParsableCommand {
         dayly devices --name 1f2e3d4c ""       # takes the name away
         dayly devices --remove 1f2e3d4c
         dayly devices --remove 1f2e3d4c --only # what it let in stays
-      """)
+      """.flowing)
 
   @Flag(help: "Add a device by a link.") var add = false
   @OptionGroup var consent: Consent
@@ -187,7 +187,7 @@ struct SafetyNumbers: AsyncParsableCommand {
       Both of you see the same number when nobody stands between you. --verified notes
       that you compared it. --accept goes on sending to somebody who came back under
       another account.
-      """)
+      """.flowing)
 
   @Argument(help: "The person's first name, or the beginning of their id (dayly members).")
   var name: String

@@ -20,7 +20,7 @@ struct Invite: AsyncParsableCommand {
         dayly invite Family
         dayly invite Family --json
         dayly invite Family --withdraw 1f2e3d4c
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
@@ -95,7 +95,7 @@ struct Join: AsyncParsableCommand {
       EXAMPLES
         dayly join 'https://photos.example.org/join/…#…'
         dayly join - < link.txt
-      """)
+      """.flowing)
 
   @Argument(help: "The link, or - to read it from standard input.") var link: String
   @OptionGroup var common: CommonOptions

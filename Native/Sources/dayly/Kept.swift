@@ -14,7 +14,7 @@ struct Kept: AsyncParsableCommand {
         dayly kept Family --save       # writes it to the current folder
         dayly kept Family --discard
         dayly kept                     # of a group you are no longer in
-      """)
+      """.flowing)
 
   @Argument(
     help: "The group's name, or the beginning of its id; none for a group you are no longer in.",

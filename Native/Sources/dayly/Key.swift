@@ -27,7 +27,7 @@ struct Key: AsyncParsableCommand {
         dayly key passphrase           # asks for a new one, twice
         dayly key keyring
         DAYLY_PASSPHRASE_FILE=<(pass dayly) dayly send Family beach.jpg
-      """)
+      """.flowing)
 
   @Argument(help: ArgumentHelp("file, passphrase or keyring.", valueName: "unlocker"))
   var unlocker: KeyUnlocker?

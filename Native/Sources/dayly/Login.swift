@@ -24,7 +24,7 @@ struct Login: AsyncParsableCommand {
         dayly login --phone '+43 660 1234567' --name Anna --no-words
 
       What is asked for is read from standard input, also when that is no terminal.
-      """)
+      """.flowing)
 
   @Option(help: "The server's address. Remembered. (default: http://localhost:8080)")
   var server: String?
@@ -269,7 +269,7 @@ struct ShowWords: AsyncParsableCommand {
     discussion: """
       With --confirm, asks for three of them; when they are right, the words leave
       this device for good.
-      """)
+      """.flowing)
 
   @Flag(help: "Ask for three of the words instead of showing them.") var confirm = false
   @OptionGroup var common: CommonOptions

@@ -14,7 +14,7 @@ struct Logout: AsyncParsableCommand {
 
       EXAMPLES
         dayly logout
-      """)
+      """.flowing)
 
   @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions

@@ -13,7 +13,7 @@ struct Members: AsyncParsableCommand {
       EXAMPLES
         dayly members Family
         dayly members Family --json
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
@@ -117,7 +117,7 @@ struct Rename: AsyncParsableCommand {
       EXAMPLES
         dayly rename Family "The Okafors"
         dayly rename --me Family Lena    # your own name, in every group
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
@@ -151,7 +151,7 @@ struct Remove: AsyncParsableCommand {
 
       EXAMPLES
         dayly remove Family Gus --yes
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
@@ -180,7 +180,7 @@ struct Mute: AsyncParsableCommand {
       EXAMPLES
         dayly mute Family
         dayly mute Family --off
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String

@@ -16,7 +16,7 @@ struct Photos: AsyncParsableCommand {
         dayly photos Family --view              # the newest, in the terminal
         dayly photos Family --view 3
         dayly photos Family --viewer 'feh -' 2  # fed through a pipe, never a file
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String

@@ -19,7 +19,7 @@ struct Send: AsyncParsableCommand {
         dayly send Family beach.jpg
         magick beach.png jpeg:- | dayly send Family -
         dayly send Family beach.heic --no-wait
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String

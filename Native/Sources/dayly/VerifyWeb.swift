@@ -24,7 +24,7 @@ struct VerifyWeb: AsyncParsableCommand {
         1   something differs; each is named
         64  there is no build to compare with, or the address is none
         69  the server cannot be reached
-      """)
+      """.flowing)
 
   @Argument(help: "The server's address, for example https://photos.example.org")
   var server: String

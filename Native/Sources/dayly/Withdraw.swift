@@ -13,7 +13,7 @@ struct Withdraw: AsyncParsableCommand {
       EXAMPLES
         dayly withdraw Family
         dayly withdraw Family --yes
-      """)
+      """.flowing)
 
   @Argument(help: "The group's name, or eight digits of its id.", completion: .groups)
   var group: String
