@@ -213,6 +213,7 @@ export const samples = {
   'groups-sent': { kind: 'groups', list: { ...list,
     notice: { kind: 'today', group: id(1), name: 'Family', standing: sentToday },
     cards: [{ ...card, today: sentToday, members: twelve }] } },
+  'groups-damaged': { kind: 'groups', list: { ...list, notice: { kind: 'lost', what: 'other' } } },
   'groups-ten': { kind: 'groups', list: { ...list, remindWords: true, remindBriefly: true,
     cards: ('Family,Sunday climbers,Neighbours,Book club,Noor & me,Allotment,Choir,Flatmates,' +
       'Cousins,The old crew').split(',').map((name, index) => ({ ...card, group: id(index + 1),
