@@ -104,9 +104,8 @@ finish() {
   fi
 }
 
-# Without the index that an editor reads: making it is a seventh of the work.
 native_build() {
-  swift build --disable-index-store --package-path Native --scratch-path "$native" "$@"
+  swift build --package-path Native --scratch-path "$native" "$@"
 }
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so

@@ -56,6 +56,14 @@ import Wire
     #expect(deletion.isConfirmed, "there is no way back")
   }
 
+  @Test mutating func `a device that was removed does not say for ever that it deletes`() {
+    #expect(send(.removed).isEmpty)
+    confirm()
+    #expect(send(.removed) == [.save])
+    #expect(!deletion.isConfirmed && deletion.screen(groups: 0) == nil)
+    #expect(send(.removed).isEmpty)
+  }
+
   @Test mutating func `groups are left first, then the server is told, then all is erased`() throws
   {
     _ = send(.user(.opened))

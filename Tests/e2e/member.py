@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError
 
 import browsers
 from keys import Overheard
-from server import wait_until
+from waiting import wait_until
 from watch import Watch, axe_violations, photograph
 
 # Patience with one step of the app on a busy machine, in milliseconds.

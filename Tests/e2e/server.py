@@ -13,6 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from waiting import wait_until
 from wiretap import Wiretap
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,17 +45,6 @@ def free_port():
         reserved.append(lock)
         return port
     raise AssertionError("there is no free port")
-
-
-def wait_until(condition, seconds, what):
-    """The first true value of `condition`; fails with `what` when there is none in time."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise AssertionError(f"{what}: not within {seconds} s")
 
 
 class Server:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from camera import alike
 from member import FILM_RUNS
-from server import wait_until
+from waiting import wait_until
 from world import World
 
 GROUP = "Sonnenhang"

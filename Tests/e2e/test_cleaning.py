@@ -5,6 +5,7 @@ no network, so that nobody but the device itself can know."""
 import re
 import unittest
 
+from waiting import wait_until
 from world import HOUR_MILLISECONDS, World
 
 GROUP = "Mühlbach"
@@ -65,12 +66,7 @@ class Cleaning(World):
         return [line for line in member.page.evaluate(EVERYTHING) if self.photo in line]
 
     def leaves_no_trace(self, member, when):
-        for _ in range(200):
-            left = self.traces(member)
-            if not left:
-                return
-            member.page.wait_for_timeout(50)
-        self.fail(f"{when}: {left}")
+        wait_until(lambda: not self.traces(member), 20, f"{when} nothing is left", member.page)
 
     def test_a_photo_that_runs_out_while_the_app_is_open_is_gone_within_the_hour(self):
         ben = self.looked_at()

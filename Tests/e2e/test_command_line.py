@@ -1,19 +1,23 @@
 """The command line's manners: what it queues, asks, refuses, names and prints."""
 
 import http.server
+import json
 import os
 import pty
 import re
 import signal
+import socket
 import ssl
 import subprocess
 import sys
 import threading
 import unittest
+from pathlib import Path
 
-from server import BINARY as SERVER, ROOT
+from server import BINARY as SERVER, ROOT, WEB
 from shapes import documented, misfit, parsed
 from terminal import BINARY
+from waiting import wait_until
 from world import World
 
 GROUP = "Solitude"
@@ -99,6 +103,27 @@ class CommandLine(World):
         said = self.ben.said("send", GROUP, self.picture, "--timeout", "3", expect=75)
         self.assertIn("connection refused", said)
 
+    def test_a_photo_whose_sending_is_interrupted_is_the_value_of_a_queued_one(self):
+        self.befriend()
+        self.ada.json("groups")
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+        process = subprocess.Popen(
+            [BINARY, "send", GROUP, str(self.picture), "--json", "--verbose"],
+            env=self.ada.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL)
+        self.addCleanup(process.kill)
+        # Only once it waits for the server does it catch the signal: bit 1 is SIGINT.
+        status = Path(f"/proc/{process.pid}/status")
+        wait_until(lambda: int(re.search(r"SigIgn:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
+                   30, "it waits")
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 75)
+        value = json.loads(output)
+        self.assertIsNone(misfit(value, parsed(documented()["send"])))
+        self.assertEqual((value["state"], value["reason"]), ("queued", None))
+
     def test_pictures_come_from_files_and_from_standard_input(self):
         self.befriend()
         self.assertIn("no such file", self.ada.said("send", GROUP, "missing.jpg", expect=1))
@@ -159,6 +184,19 @@ class CommandLine(World):
         holds("error", self.ada.json("withdraw", GROUP, "--yes", expect=2))
         holds("error", self.ada.json("photos", "--frob", expect=64))
         holds("error", self.ada.json("join", "nowhere", expect=2))
+        holds("words", self.ada.json("words"))
+        holds("verify-web", self.ada.json("verify-web", self.server.origin, "--against", WEB))
+        # Ben's photo is queued when he is removed, so it is kept for him.
+        self.server.stop()
+        holds("send", self.ben.json("send", GROUP, self.picture, "--timeout", "3", expect=75))
+        self.server.start()
+        self.ada.run("remove", GROUP, "Benedikta", "--yes")
+        wait_until(lambda: subprocess.run(
+            [BINARY, "kept"], env=self.ben.environment(), stdin=subprocess.DEVNULL,
+            capture_output=True, timeout=60).returncode == 0, 30, "the photo is kept")
+        kept = self.ben.json("kept", "--discard", "--yes")
+        holds("kept", kept)
+        self.assertEqual((kept["reason"], kept["discarded"]), ("not_member", True))
         self.assertEqual(checked, set(shapes))
 
     def test_the_manual_names_every_command_and_the_shell_offers_groups(self):
@@ -239,6 +277,15 @@ class CommandLine(World):
         done = new.done(*login, "--json", env=environment, expect=69)
         self.assertIn(b"not_dayly", done.stdout)
         new.run(*login, "--cacert", self.folder / "none.pem", expect=64)
+        # The app that is served is compared over the same connections.
+        verify = ["verify-web", origin, "--against", WEB]
+        self.assertEqual(new.json(*verify, expect=69)["error"], "certificate")
+        found = new.json(*verify, "--cacert", certificate, expect=1)
+        self.assertIsNone(misfit(found, parsed(documented()["verify-web"])))
+        self.assertIn("status", {difference["reason"] for difference in found["differences"]})
+        done = new.done(*verify, "--json", env=environment, expect=1)
+        self.assertFalse(json.loads(done.stdout)["same"])
+        new.run(*verify, "--cacert", self.folder / "none.pem", expect=64)
 
 
 class Folders(World):
@@ -297,6 +344,8 @@ class Folders(World):
             self.assertNotIn(b"Nobody", done.stdout + done.stderr)
             (folder / name).write_bytes(kept)
 
+        damaged("dayly.sqlite", b"", "storage")
+        damaged("server", None, "server_file")
         damaged("key", b"short", "storage_key")
         damaged("key", None, "storage_key")
         damaged("key", (other.folder / "key").read_bytes(), "storage_key")

@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 
 import browsers
 from member import Member
-from server import wait_until
+from waiting import wait_until
 from world import World
 
 NAME, PHONE = "Adaline", "+4915550001101"
@@ -35,7 +35,7 @@ class Step:
         self.routes.append(route)
 
     def wait(self):
-        wait_until(lambda: self.member.page.wait_for_timeout(50) or self.reached, 60, "the step")
+        wait_until(lambda: self.reached, 60, "the step", self.member.page)
 
     def release(self):
         """What was held finds no network; what comes now goes through."""

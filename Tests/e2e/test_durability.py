@@ -9,8 +9,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from server import Server, wait_until
+from server import Server
 from terminal import Terminal
+from waiting import wait_until
 
 WIRE = {"Content-Type": "application/vnd.dayly", "Accept": "application/vnd.dayly"}
 TRACED = "pwrite64,write,writev,sendto,sendmsg,ftruncate,fsync,fdatasync"

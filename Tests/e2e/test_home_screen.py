@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from server import wait_until
+from waiting import wait_until
 from world import World
 
 GROUP = "Quellenhof"

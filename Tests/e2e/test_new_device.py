@@ -6,8 +6,8 @@ import signal
 import subprocess
 import unittest
 
-from server import wait_until
 from terminal import BINARY, COMMAND_SECONDS
+from waiting import wait_until
 from world import World
 
 GROUP = "Seeblick"
@@ -72,7 +72,8 @@ class NewDevice(World):
         self.assertEqual(
             tablet.json("status")["account"], self.phone.json("status")["account"])
         own = tablet.json("status")["device"]
-        wait_until(lambda: tablet.json("groups"), COMMAND_SECONDS, "the group is found")
+        # The other device stayed until everything was handed over.
+        self.assertEqual([group["name"] for group in tablet.json("groups")], [GROUP])
         listed = {line["device"]: line["name"] for line in self.phone.json("devices")}
         self.assertEqual(listed[own], "Kitchen tablet")
         self.assertEqual(len(listed), 2)
@@ -103,6 +104,20 @@ class NewDevice(World):
         self.assertEqual((adding.end(), joining.end()), (0, 0))
         added = json.loads(adding.out.read_text())
         self.assertRegex(added["device"], "^[0-9a-f]{32}$")
+
+    def test_a_device_that_was_removed_is_told_so_and_how_to_come_back(self):
+        adding, link = self.show("--yes", "--json")
+        tablet, joining, _ = self.follow("tablet", link)
+        self.assertEqual((adding.end(), joining.end()), (0, 0))
+        own = tablet.json("status")["device"]
+        self.phone.run("devices", "--remove", own[:8], "--yes")
+        way_out = "dayly logout, then dayly login --link LINK"
+        for command in (["groups"], ["deliver"], ["photos", GROUP], ["members", GROUP],
+                        ["invite", GROUP], ["login"], ["delete-account", "--yes"]):
+            with self.subTest(command):
+                self.assertIn(way_out, tablet.said(*command, expect=2))
+        self.assertIn(way_out, tablet.said("status"))
+        self.assertEqual(tablet.json("deliver", expect=2)["error"], "device_removed")
 
     def test_what_is_no_link_for_this_device_says_so(self):
         adding, link = self.show()

@@ -10,8 +10,8 @@ from PIL import Image
 import canaries
 import keys
 from camera import SIMILARITY_LEAST, alike
+from waiting import wait_until
 from world import HOUR_MILLISECONDS, World
-from server import wait_until
 
 GROUP = "Lindenhof"
 # A sixth of the film's sides.

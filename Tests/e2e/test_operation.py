@@ -11,8 +11,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from server import BINARY, ROOT, WEB, Server, free_port, wait_until
+from server import BINARY, ROOT, WEB, Server, free_port
 from terminal import BINARY as COMMAND_LINE
+from waiting import wait_until
 
 
 class Operation(unittest.TestCase):
@@ -52,6 +53,16 @@ class Operation(unittest.TestCase):
         self.assertIn("no server's data", self.said(
             "backup", self.folder / "third", "--data", self.folder / "copies", expect=66))
         self.assertEqual(server.request("GET", "/healthz")[0], 200, "it ran on all the while")
+        # What belongs to another key, or to nothing, is left as it is.
+        kept = (copy / "key").read_bytes()
+        (copy / "key").write_bytes(os.urandom(32))
+        self.assertIn("is not the key", self.said("--port", "0", "--data", copy, expect=74))
+        (copy / "key").write_bytes(kept)
+        self.assertIn("an empty name", self.said("--port", "0", "--data", "", expect=64))
+        for asked in ("--version", "--help"):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([BINARY, asked], stdout=full, stderr=subprocess.PIPE)
+            self.assertEqual(done.returncode, 74, done.stderr)
         (copy / "key").unlink()
         self.assertIn("key is missing", self.said("--port", "0", "--data", copy, expect=74))
         self.assertFalse((copy / "key").exists())

@@ -5,7 +5,7 @@ import re
 import struct
 import unittest
 
-from server import wait_until
+from waiting import wait_until
 from world import World
 
 GROUP = "Lindenhof"
@@ -71,7 +71,7 @@ class Pushes(World):
         session.on("ServiceWorker.workerRegistrationUpdated",
                    lambda update: found.extend(update["registrations"]))
         session.send("ServiceWorker.enable")
-        wait_until(lambda: member.page.wait_for_timeout(50) or found, 30, "a worker")
+        wait_until(lambda: found, 30, "a worker", member.page)
         before = self.worker.evaluate("() => self.shown")
         data = bytes.fromhex(group) + struct.pack(">i", day)
         session.send("ServiceWorker.deliverPushMessage", {

@@ -5,6 +5,7 @@ import re
 import time
 import unittest
 
+from waiting import wait_until
 from world import World
 
 GROUP = "Talgrund"
@@ -69,10 +70,7 @@ class SlowNetwork(World):
         download = Download(session)
         sender.send(GROUP)
         reader.card_says(GROUP, "take today’s photo")
-        for _ in range(600):
-            if download.moved:
-                break
-            reader.page.wait_for_timeout(50)
+        wait_until(lambda: download.moved, 30, "the photo is on its way", reader.page)
         reader.open_photos(GROUP)
         seen = self.seen_moving(reader, lambda: download.percent)
         for shown, before, after in seen:

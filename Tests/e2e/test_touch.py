@@ -5,7 +5,7 @@ import re
 import unittest
 
 from fingers import Fingers
-from server import wait_until
+from waiting import wait_until
 from world import World
 
 GROUP = "Bachwiese"
@@ -53,12 +53,13 @@ class Touch(World):
 
     def test_pulling_the_groups_down_asks_for_what_is_new(self):
         self.people()
-        wait_until(self.heard, 30, "the server tells of what is new: nobody asks in between")
+        wait_until(self.heard, 30, "the server tells of what is new: nobody asks in between",
+                   self.page)
         # The server may tell of something meanwhile, but not each time.
         self.assertTrue(any(self.short_pull_is_none() for _ in range(3)), "a short pull is none")
         before = self.syncs()
         self.fingers.drag(((200, 300), (200, 580)), steps=20)
-        wait_until(lambda: self.page.wait_for_timeout(50) or self.syncs() > before, 20, "asked")
+        wait_until(lambda: self.syncs() > before, 20, "asked", self.page)
         self.assert_silent()
 
     def short_pull_is_none(self):
@@ -68,7 +69,6 @@ class Touch(World):
 
     def heard(self):
         """The stream of events is open and the app is up to date."""
-        self.page.wait_for_timeout(50)
         return any(url.endswith("/v1/events") for url in self.ben.watch.requests) \
             and self.page.get_by_text("Up to date").is_visible()
 

@@ -5,7 +5,7 @@ import unittest
 
 from fingers import Fingers
 from member import SETTLED
-from server import wait_until
+from waiting import wait_until
 from world import HOUR_MILLISECONDS, World
 
 GROUP = "Gartenweg"
@@ -20,14 +20,6 @@ KEPT = """async () => {
 
 
 class Viewing(World):
-    def eventually(self, member, condition, what):
-        """As `wait_until`, and lets the browser tell what it does meanwhile."""
-        for _ in range(300):
-            if condition():
-                return
-            member.page.wait_for_timeout(100)
-        self.fail(what)
-
     def test_a_photo_is_there_without_a_network_and_one_s_own_is_never_fetched(self):
         ada, ben = self.pair(GROUP)
         ada.send(GROUP)
@@ -37,8 +29,8 @@ class Viewing(World):
             return [url for url in member.watch.requests
                     if url.startswith(fetched) and "/posts/" in url]
         # Nobody has opened anything, and it is here.
-        self.eventually(ben, lambda: containers(ben), "the photo is fetched ahead")
-        self.eventually(ben, lambda: ben.page.evaluate(KEPT) == 1, "and kept")
+        wait_until(lambda: containers(ben), 30, "the photo is fetched ahead", ben.page)
+        wait_until(lambda: ben.page.evaluate(KEPT) == 1, 30, "and kept", ben.page)
         ben.card(GROUP).wait_for()
         ben.context.set_offline(True)
         ben.photos(GROUP, 1)

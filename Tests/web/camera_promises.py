@@ -1,6 +1,12 @@
 """What the camera and the preview promise by themselves, tried in a browser with a sample in place
 of the core: each function is one sentence."""
 
+from served import until
+
+STILL = "document.getAnimations().every((a) => a.playState !== 'running')"
+# Resolves once the next turn of the wheel has been heard.
+WHEEL = "window.turned = new Promise((heard) => addEventListener('wheel', heard, { once: true }))"
+
 
 def pinch(page):
     """Two fingers come down, spread to twice their distance, and leave, by the debugger."""
@@ -54,22 +60,22 @@ def two_fingers_the_wheel_and_the_slider_zoom(page, show):
     clear(page)
     page.mouse.move(190, 300)
     page.mouse.wheel(0, -200)
-    page.wait_for_timeout(50)
-    assert sent(page)[-1]["zoom"] > 240, sent(page)
+    until(page, "window.gallery.sent.at(-1)?.event?.zoom > 240")
     page.get_by_role("slider", name="Zoom").fill("300")
     assert sent(page)[-1] == {"kind": "zoomed", "zoom": 300}
     # A lens that does not zoom is not asked to.
     show("camera-front")
     clear(page)
     pinch(page)
+    page.evaluate(f"() => {{ {WHEEL} }}")
     page.mouse.wheel(0, -200)
-    page.wait_for_timeout(50)
+    page.evaluate("() => window.turned.then(() => {})")
     assert sent(page) == [], sent(page)
 
 
 def a_tap_focuses_where_the_lens_can(page, show):
     show("camera-zoom")
-    page.wait_for_timeout(400)
+    until(page, STILL)
     clear(page)
     page.locator("video").click(position={"x": 195, "y": 422})
     focus = sent(page)[-1]

@@ -9,10 +9,11 @@ public enum Backup {
   /// Copies what belongs of `data` into the new folder `target`. It is on disk when this returns;
   /// if it throws, `target` is as it was.
   public static func make(of data: URL, in target: URL) throws {
+    try Server.requireOwn(data)
     let database = data.appendingPathComponent(Server.databaseName)
     let key = data.appendingPathComponent(Server.keyName)
     let files = FileManager.default
-    for needed in [database, key] where !files.fileExists(atPath: needed.path) {
+    for needed in [database, key] where !KeyFile.isWritten(needed) {
       throw StartFailure.nothingToBackUp(data.path)
     }
     guard !files.fileExists(atPath: target.path) else {
@@ -40,10 +41,15 @@ public enum Backup {
       try PrivateFile.write(bytes, to: target.appendingPathComponent(name))
     }
     let copy = target.appendingPathComponent(Server.databaseName)
-    try copyDatabase(data.appendingPathComponent(Server.databaseName), to: copy)
-    try synchronize(copy, O_RDWR)
-    try synchronize(target, O_RDONLY | O_DIRECTORY)
-    try synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
+    let database = data.appendingPathComponent(Server.databaseName)
+    do {
+      try copyDatabase(database, to: copy)
+    } catch let error as DatabaseError where SQLiteStore.isDamage(error) {
+      throw SQLiteStore.failure(error, at: database.path)
+    }
+    try PrivateFile.synchronize(copy, O_RDWR)
+    try PrivateFile.synchronize(target, O_RDONLY | O_DIRECTORY)
+    try PrivateFile.synchronize(target.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
   }
 
   /// SQLite copies what one reader sees, whatever is written meanwhile.
@@ -61,12 +67,5 @@ public enum Backup {
       if try db.tableExists("invite_names") { try db.execute(sql: "DELETE FROM invite_names") }
     }
     try made.close()
-  }
-
-  private static func synchronize(_ url: URL, _ flags: Int32) throws {
-    let descriptor = open(url.path, flags | O_CLOEXEC)
-    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw StartFailure.unwritable(url.path) }
   }
 }

@@ -51,6 +51,13 @@ public struct Configuration: Sendable {
 
   public init() {}
 
+  /// The data directory called `path`. An empty name, which would be the current folder, is
+  /// refused: it is a variable that was not set.
+  public static func folder(named path: String) throws(StartFailure) -> URL {
+    guard !path.isEmpty else { throw .dataUnnamed }
+    return URL(fileURLWithPath: path, isDirectory: true)
+  }
+
   public static func isLoopback(_ host: String) -> Bool {
     host == "localhost" || host == "::1" || host == "[::1]"
       || (host.hasPrefix("127.")

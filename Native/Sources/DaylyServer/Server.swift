@@ -8,7 +8,6 @@ import HummingbirdCore
 import HummingbirdTLS
 import Logging
 import NIOCore
-import NIOSSL
 import ServiceLifecycle
 
 /// A server over one data directory, not yet listening.
@@ -34,19 +33,17 @@ public struct Server: Sendable {
   ) async throws {
     let mode = try configuration.mode()
     let data = configuration.data
-    if let kind = FolderKind(of: data), kind != .server {
-      throw StartFailure.otherKind(data.path, owner: kind.owner)
-    }
+    try Self.requireOwn(data)
     try Self.makePrivate(data)
     do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
     lock = try DirectoryLock(data.appendingPathComponent("lock").path)
     web = try configuration.web.map { try WebFiles(folder: $0) }
     let randomness = SystemRandomness()
     let database = data.appendingPathComponent(Self.databaseName)
-    // Before the database, so that no crash in between leaves one without its key.
-    let keys = try SecretKeys(
-      file: data.appendingPathComponent(Self.keyName), database: database, randomness: randomness)
-    store = try SQLiteStore(path: database.path)
+    let key = try KeyFile(
+      data.appendingPathComponent(Self.keyName), database: database, randomness: randomness)
+    store = try SQLiteStore(path: database.path, key: key.check)
+    try key.settle()
     backend = Backend(
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.trustedProxy,
@@ -55,7 +52,7 @@ public struct Server: Sendable {
       clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
-      keys: keys,
+      keys: key.keys,
       push: Push(
         key: try PushKey(
           file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact),
@@ -126,21 +123,19 @@ public struct Server: Sendable {
           ConnectionGuard(connections: connections, fields: fields)
         ]))
     guard let tls = configuration.tls else { return http }
-    do {
-      let chain = try NIOSSLCertificate.fromPEMFile(tls.certificate)
-      let key = try NIOSSLPrivateKey(file: tls.key, format: .pem)
-      var settings = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-      settings.minimumTLSVersion = .tlsv12
-      return try .tls(http, tlsConfiguration: settings)
-    } catch {
-      throw StartFailure.tlsUnreadable("\(error)")
-    }
+    return try .tls(http, tlsConfiguration: tls.load())
   }
 
   private static func sender(_ configuration: Configuration) -> any CodeSender {
     guard let sender = configuration.sender else { return ConsoleCodeSender() }
     return HTTPCodeSender(url: sender.url, token: sender.token)
+  }
+
+  /// Throws when the folder at `data` is the command line's. Nothing has been written then.
+  static func requireOwn(_ data: URL) throws(StartFailure) {
+    if let kind = FolderKind(of: data), kind != .server {
+      throw .otherKind(data.path, owner: kind.owner)
+    }
   }
 
   private static func makePrivate(_ folder: URL) throws {

@@ -8,16 +8,24 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case portInUse(host: String, port: Int)
   case cannotListen(host: String, port: Int, why: String)
   case keyMissing(String)
+  case otherKey(String, database: String)
+  case databaseMissing(String, key: String)
+  case damagedDatabase(String, why: String)
+  case unusableDatabase(String, why: String)
   case nothingToBackUp(String)
   case backupThere(String)
   case backupFailed(String, why: String)
   case tlsMissing(host: String)
   case tlsHalf
-  case tlsUnreadable(String)
+  case badCertificate(String, why: String)
+  case badCertificateKey(String, why: String)
+  case otherCertificateKey(String, certificate: String)
   case senderTokenMissing
   case senderNotHTTPS
   case badPort(Int)
   case webMissing(String)
+  case dataUnnamed
+  case outputFailed(why: String)
   case unwritable(String)
   case unreadableKey(String)
   case unreadablePushKey(String)
@@ -45,6 +53,15 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .keyMissing(let path):
       "\(path) is missing beside its database. Without it nobody can log in again; restore it from "
         + "where it was moved or backed up. Nothing was changed."
+    case .otherKey(let path, let database):
+      "\(path) is not the key \(database) was made with. Put together what belongs together, both "
+        + "from one backup. Nothing was changed."
+    case .databaseMissing(let path, let key):
+      "\(path) is missing or empty, and its key \(key) is there. Restore it from a backup; or, to "
+        + "begin anew without anybody's account, move the key away. Nothing was changed."
+    case .damagedDatabase(let path, let why):
+      "\(path) is not a database, or is damaged: \(why). Restore it from a backup."
+    case .unusableDatabase(let path, let why): "\(path) cannot be used: \(why)."
     case .nothingToBackUp(let path):
       "There is no server's data in \(path): no dayly.sqlite with its key. Give its folder: --data."
     case .backupThere(let path):
@@ -55,11 +72,18 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
       "Serving real numbers on \(host) needs TLS: give --tls-certificate and --tls-key, or "
         + "--trusted-proxy ADDRESS when a proxy in front terminates TLS."
     case .tlsHalf: "--tls-certificate and --tls-key belong together: give both or neither."
-    case .tlsUnreadable(let why): "The TLS certificate or key cannot be used: \(why)"
+    case .badCertificate(let path, let why):
+      "The TLS certificate \(path) cannot be used: \(why)."
+    case .badCertificateKey(let path, let why): "The TLS key \(path) cannot be used: \(why)."
+    case .otherCertificateKey(let path, let certificate):
+      "The TLS key \(path) does not fit the certificate \(certificate)."
     case .senderTokenMissing: "--sender-url needs its token in DAYLY_SENDER_TOKEN."
     case .senderNotHTTPS: "--sender-url must begin with https:// (http:// on loopback only)."
     case .badPort(let port): "\(port) is not a port: give a number from 0 to 65535."
     case .webMissing(let path): "There is no built web app at \(path): no index.html in it."
+    case .dataUnnamed:
+      "The data directory has an empty name: give --data or DAYLY_SERVER_DATA a folder, or neither."
+    case .outputFailed(let why): "Standard output cannot be written: \(why)."
     case .unwritable(let path): "\(path) cannot be written."
     case .unreadableKey(let path):
       "\(path) is not the 32-byte key this server wrote. Without it nobody can log in again; "

@@ -13,15 +13,18 @@ public enum FolderKind: String, CaseIterable, Sendable {
   /// What the folder at `url` is; `nil` when nothing says so yet. A folder from before there were
   /// marks is known by a file that only one of the two makes.
   public init?(of url: URL) {
-    func holds(_ name: String) -> Bool {
-      FileManager.default.fileExists(atPath: url.appendingPathComponent(name).path)
+    func holds(_ name: String, asFolder: Bool = false) -> Bool {
+      var isFolder: ObjCBool = false
+      let path = url.appendingPathComponent(name).path
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && isFolder.boolValue == asFolder
     }
     if let data = try? Data(contentsOf: url.appendingPathComponent(Self.fileName)) {
       let word = String(decoding: data.prefix(64), as: UTF8.self)
       self.init(rawValue: word.trimmingCharacters(in: .whitespacesAndNewlines))
       return
     }
-    if holds("push-key") || holds("blobs/uploads") {
+    if holds("push-key") || holds("blobs/uploads", asFolder: true) {
       self = .server
     } else if holds("server") {
       self = .client

@@ -60,15 +60,31 @@ public final class DataFolder: Sendable {
     func holds(_ name: String) -> Bool {
       FileManager.default.fileExists(atPath: url.appendingPathComponent(name).path)
     }
+    var isFolder = ObjCBool(true)
+    if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder),
+      !isFolder.boolValue
+    {
+      throw .folder(url.path, reason: "It is not a folder.")
+    }
     if let kind = FolderKind(of: url), kind != .client {
       throw .otherKind(url.path, owner: kind.owner)
     }
-    guard !holds(Database.fileName) else { return }
+    guard !hasDatabase(url) else { return }
     // Its address is written last: without the database something was lost.
     if holds("server") {
       throw .missing(url.appendingPathComponent(Database.fileName).path)
     }
     guard creates else { throw .nobody }
+  }
+
+  /// Whether somebody has begun to log in here.
+  public var hasDatabase: Bool { Self.hasDatabase(url) }
+
+  /// An empty file holds nothing: SQLite makes one before it writes.
+  private static func hasDatabase(_ url: URL) -> Bool {
+    let file = url.appendingPathComponent(Database.fileName)
+    let size = try? FileManager.default.attributesOfItem(atPath: file.path)[.size]
+    return (size as? Int ?? 0) > 0
   }
 
   /// The server this folder belongs to, once somebody has logged in; `nil` without such a file.

@@ -52,6 +52,8 @@ public actor Shell {
   public private(set) var own: OwnExport?
   /// Everything this device kept has been deleted, because its account was.
   public private(set) var isErased = false
+  /// Whether the server has been asked something and has not answered.
+  public var isAsking: Bool { !calls.isEmpty }
 
   let options: Options
   let database: Database

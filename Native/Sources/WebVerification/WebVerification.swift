@@ -6,6 +6,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// One answer that is not what it has to be.
 public struct WebDifference: Equatable, Sendable {
@@ -26,24 +27,32 @@ public struct WebDifference: Equatable, Sendable {
   }
 }
 
-/// The server did not answer at all.
-public struct WebUnreachable: Error, Sendable {
-  public let reason: String
-}
-
 public struct WebVerification: Sendable {
   let server: String
   let manifest: WebManifest
+  private let certificates: String?
+  private let patience: Duration
+  private let trace: (@Sendable (String) -> Void)?
 
   /// Longer than any file of the app.
   static let byteCountMax = 32 << 20
   /// Answers waited for at a time.
   private static let atOnce = 4
+  /// A server that is there takes a connection well within this.
+  private static let connecting = Duration.seconds(10)
 
-  /// `server` begins with http:// or https:// and names no path.
-  public init(server: String, manifest: WebManifest) {
+  /// `server` begins with http:// or https:// and names no path. `certificates` is a PEM file of
+  /// those that count, instead of the system's; `patience` is how long a server may be silent;
+  /// `trace` hears of each request once its answer begins or it has failed.
+  public init(
+    server: String, manifest: WebManifest, certificates: String? = nil,
+    patience: Duration = .seconds(30), trace: (@Sendable (String) -> Void)? = nil
+  ) {
     self.server = server.hasSuffix("/") ? String(server.dropLast()) : server
     self.manifest = manifest
+    self.certificates = certificates
+    self.patience = patience
+    self.trace = trace
   }
 
   /// How many answers are looked at.
@@ -53,14 +62,26 @@ public struct WebVerification: Sendable {
   public func differences(
     progress: @Sendable (Int) -> Void = { _ in }
   ) async throws(WebUnreachable) -> [WebDifference] {
-    var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: .init(connect: .seconds(10), read: .seconds(30)), decompression: .disabled)
-    configuration.httpVersion = .http1Only
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     let found = await asked(client, progress)
     try? await client.shutdown()
     return try found.get()
+  }
+
+  private var configuration: HTTPClient.Configuration {
+    let connect = TimeAmount(min(patience, Self.connecting))
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow,
+      timeout: .init(connect: connect, read: TimeAmount(patience)), decompression: .disabled)
+    configuration.httpVersion = .http1Only
+    // Who runs this is told at once.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    if let certificates {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .file(certificates)
+      configuration.tlsConfiguration = tls
+    }
+    return configuration
   }
 
   private func asked(
@@ -78,7 +99,9 @@ public struct WebVerification: Sendable {
       while let answer = await group.next() {
         switch answer {
         case .success(let differences): found += differences
-        case .failure: return answer
+        case .failure:
+          group.cancelAll()
+          return answer
         }
         answered += 1
         progress(answered)
@@ -129,16 +152,20 @@ extension WebVerification {
       request.headers.add(name: "Service-Worker", value: "script")
       request.headers.add(name: "Sec-Fetch-Dest", value: "serviceworker")
     }
+    let asked = "GET \(question.address) (\(question.packing.rawValue))"
     do {
       let response = try await client.execute(request, timeout: .minutes(5))
+      trace?("\(asked): \(response.status.code)")
       let header = judged(response, question)
       guard response.status == .ok else {
         return .success([different(question, .status(Int(response.status.code)))])
       }
-      guard var body = try? await response.body.collect(upTo: Self.byteCountMax) else {
+      let bytes: [UInt8]
+      do {
+        bytes = Array(buffer: try await response.body.collect(upTo: Self.byteCountMax))
+      } catch is NIOTooManyBytesError {
         return .success(header + [different(question, .tooLong)])
       }
-      let bytes = body.readBytes(length: body.readableBytes) ?? []
       let sent = response.headers.first(name: "Content-Encoding")
       guard let plain = question.packing.unpacked(bytes, sent: sent, most: Self.byteCountMax) else {
         return .success(header + [different(question, .packing)])
@@ -148,7 +175,8 @@ extension WebVerification {
       let what = WebDifference.What.content(expected: question.expected, found: digest)
       return .success(header + [different(question, what)])
     } catch {
-      return .failure(WebUnreachable(reason: "\(error)"))
+      trace?("\(asked): \(error)")
+      return .failure(WebUnreachable(error))
     }
   }
 

@@ -6,7 +6,6 @@ import Foundation
 import Logging
 import Wire
 
-@main
 struct DaylyServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dayly-server",
@@ -110,7 +109,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
     }
     try await server.run { address in
       // Unbuffered: whoever started this waits for the line, often through a pipe.
-      FileHandle.standardOutput.write(Data("Dayly is at \(address)\n".utf8))
+      try? Output.write("Dayly is at \(address)\n", to: STDOUT_FILENO)
     }
   }
 }
@@ -118,7 +117,7 @@ struct DaylyServerCommand: AsyncParsableCommand {
 extension StartFailure {
   /// Says it; how the process ends.
   var said: ExitCode {
-    FileHandle.standardError.write(Data("dayly-server: \(self)\n".utf8))
+    try? Output.write("dayly-server: \(self)\n", to: STDERR_FILENO)
     return ExitCode(exitCode)
   }
 
@@ -127,12 +126,14 @@ extension StartFailure {
   fileprivate var exitCode: Int32 {
     switch self {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
-      .tlsUnreadable, .senderTokenMissing, .senderNotHTTPS, .badPort, .badContact, .webMissing:
+      .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
+      .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed:
       64
     case .nothingToBackUp: 66
     case .portInUse, .cannotListen: 69
     case .unwritable, .backupThere, .backupFailed: 73
-    case .unreadableKey, .keyMissing, .unreadablePushKey, .newerDatabase, .notDurable, .otherKind:
+    case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
+      .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .otherKind, .outputFailed:
       74
     case .locked: 75
     }

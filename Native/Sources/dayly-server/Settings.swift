@@ -12,7 +12,7 @@ struct Settings {
     var configuration = Configuration()
     configuration.host = command.host ?? environment["DAYLY_HOST"] ?? configuration.host
     configuration.port = try port(command.port) ?? configuration.port
-    configuration.data = data(command.data)
+    configuration.data = try data(command.data)
     configuration.web = web(command.web)
     if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
       configuration.sender = Configuration.Sender(
@@ -27,9 +27,9 @@ struct Settings {
     return configuration
   }
 
-  func data(_ flag: String?) -> URL {
+  func data(_ flag: String?) throws(StartFailure) -> URL {
     guard let path = flag ?? environment["DAYLY_SERVER_DATA"] else { return Configuration().data }
-    return URL(fileURLWithPath: path, isDirectory: true)
+    return try Configuration.folder(named: path)
   }
 
   func logLevel(_ flag: String?) throws -> Logger.Level {

@@ -17,14 +17,14 @@ struct Block: AsyncParsableCommand {
 
   @Argument(help: "A group you share: its name, or eight digits of its id.", completion: .groups)
   var group: String
-  @Argument(help: "The person's name, or the beginning of their id.") var person: String
+  @Argument(help: "The person's whole name, or eight digits of their id.") var person: String
   @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, fresh: false, exact: true)
-      let found = try Details.find(person, in: sheet)
+      let found = try Details.find(person, in: sheet, exact: true)
       if !found.blocked {
         try consent.require("Block \(Details.name(found.name))?")
         await session.shell.send(.groups(event: .blockTapped(account: found.account)))
@@ -66,8 +66,11 @@ extension Details {
   /// Waits until the change is on this device, and one's other devices have been told of it if
   /// the server could be asked.
   static func told(_ session: Session) async throws {
-    _ = try await session.wait("for the change to be kept", settled: true) { screen in
-      if case .details = screen { .found(true) } else { nil }
+    let isTold: Bool? = await session.shell.wait(for: session.patience, settled: true) { screen in
+      if case .details = screen { true } else { nil }
+    }
+    if isTold == nil {
+      Terminal.note("The server has not answered: your other devices hear of it later.")
     }
   }
 }

@@ -28,7 +28,11 @@ struct DeleteAccount: AsyncParsableCommand {
       if case .deletion(let sheet) = await session.shell.screen, sheet.confirmed {
         // Confirmed in an earlier run.
       } else {
+        guard try await session.groups().connection != .removed else { throw Failure.removed }
         let name = Terminal.safe(account.name)
+        Terminal.note(
+          "Your photos go at once. Others keep what their devices have for 48 hours at most, and "
+            + "their groups' history.")
         try consent.require("Delete the account of \(name) for good, everywhere?")
         for event in [DeletionEvent.opened, .confirmed] {
           await session.shell.send(.deletion(event: event))

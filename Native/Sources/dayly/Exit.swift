@@ -30,7 +30,18 @@ extension Failure {
   static let unreachable = Failure(
     code: .unreachable, message: "The server cannot be reached.", reason: "unreachable")
   static let removed = Failure(
-    code: .refused, message: "This device was removed from its account.", reason: "removed")
+    code: .refused,
+    message: """
+      This device was removed from its account, by another of its devices or by the 24 words. \
+      What is here stays, and nothing new arrives. To come back as a new device, run: \
+      dayly logout, then dayly login --link LINK or dayly login --words
+      """,
+    reason: "device_removed")
+  /// What was asked for earlier came to its end in this run.
+  static let deleted = Failure(
+    code: .failed,
+    message: "The account is deleted now, as was asked here before. Nobody is logged in any more.",
+    reason: "deleted")
   static let beingDeleted = Failure(
     code: .unreachable,
     message: "This account is being deleted. Run dayly delete-account again to go on.",
@@ -63,14 +74,7 @@ extension Failure {
       message: "\(server.text) cannot be reached: \(Terminal.safe(fault.sentence))",
       reason: "unreachable")
     switch fault {
-    case .deviceRefused:
-      code = .refused
-      reason = "device_removed"
-      message = """
-        This device was removed from its account, by another of its devices or by the 24 words. \
-        What is here stays, and nothing new arrives. To come back as a new device, run: \
-        dayly logout, then dayly login --link LINK or dayly login --words
-        """
+    case .deviceRefused: self = .removed
     case .unknownHost: reason = "unknown_host"
     case .refused: reason = "connection_refused"
     case .certificate: reason = "certificate"
@@ -212,7 +216,9 @@ extension Failure {
         "The server refuses the date. Check the clock." + kept, "day_implausible"
       )
     case .alone:
-      (message, reason) = ("There is nobody else in the group any more." + kept, "alone")
+      (message, reason) = (
+        "Nobody in the group would get it: they have left, or are blocked." + kept, "alone"
+      )
     case .unsealable: (message, reason) = ("The photo could not be sealed." + kept, "unsealable")
     case .serverRefused:
       (message, reason) = ("The server refused the photo." + kept, "server_refused")

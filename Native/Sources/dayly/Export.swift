@@ -11,7 +11,7 @@ struct Export: AsyncParsableCommand {
     abstract: "Write what is yours into a new folder.",
     discussion: """
       dayly.json has your account, your devices and your groups with their members and
-      history, as docs/command-line.md describes; your photos of the last 48 hours lie
+      history, as docs/architecture.md describes; your photos of the last 48 hours lie
       beside it. Keys and other people's photos are not in it.
 
       EXAMPLES
@@ -31,9 +31,15 @@ struct Export: AsyncParsableCommand {
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
       try write(try encoder.encode(OwnForm(own)), to: url.appendingPathComponent("dayly.json"))
       var count = 0
-      for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
+      do {
+        for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
+      } catch {
+        // Half of it would be taken for all of it.
+        try? FileManager.default.removeItem(at: url)
+        throw error
+      }
       if common.json { return JSON.say(ExportForm(folder: url.path, photos: count)) }
-      Terminal.note("Written to \(url.path).")
+      Terminal.note("Written to \(Terminal.safe(url.path)).")
     }
   }
 

@@ -29,6 +29,8 @@ enum GroupChoice {
         throw Failure.usage("Several groups fit; use one of these ids: \(ids)")
       }
     }
+    // Its groups are gone with it.
+    if list.connection == .removed { throw Failure.removed }
     let names = list.cards.map(\.name.string)
     let hint = Spelling.nearest(to: text, among: names).map {
       " Did you mean “\(Terminal.safe($0))”?"

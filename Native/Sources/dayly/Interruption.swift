@@ -14,10 +14,12 @@ enum Interruption {
   /// Leaving takes this long at the most. A question in the terminal may hold up all else.
   private static let leavingSecondsMax = 2.0
 
-  /// The photo is safe.
-  static func keepsQueued(json: Bool) {
+  /// The photo is safe. With `json`, `sayResult` prints the value of a command that has one
+  /// already; otherwise the value is the error.
+  static func keepsQueued(json: Bool, sayResult: @escaping @Sendable () -> Void = {}) {
     watch {
       if Terminal.showsErrors { Terminal.warn("") }
+      if json { sayResult() }
       exit(Failure.queued.reported(json: json).rawValue)
     }
   }

@@ -120,8 +120,9 @@ struct Join: AsyncParsableCommand {
     }
     let before = Set(try await session.groups().cards.map(\.group))
     await session.shell.open(opened)
-    try await accept(session)
-    let card: GroupCard = try await session.wait("for the group to appear") { screen in
+    let preview = try await accept(session)
+    let card: GroupCard = try await session.wait("for the group to appear", settled: true) {
+      screen in
       switch screen {
       case .join(let sheet):
         if case .failed(let fault) = sheet.state { return .failed(Failure(fault)) }
@@ -134,12 +135,13 @@ struct Join: AsyncParsableCommand {
     if common.json {
       JSON.say(GroupForm(card))
     } else {
-      Terminal.note("You are in “\(Terminal.safe(card.name))” now.")
+      let name = card.name.isEmpty ? preview.group : card.name
+      Terminal.note("You are in “\(Terminal.safe(name))” now.")
     }
   }
 
   /// Looks at the invitation and takes it.
-  private func accept(_ session: Session) async throws {
+  private func accept(_ session: Session) async throws -> InvitationPreview {
     let preview: InvitationPreview = try await session.wait("for the invitation") { screen in
       switch screen {
       case .join(let sheet):
@@ -162,5 +164,6 @@ struct Join: AsyncParsableCommand {
       Terminal.note("\(names.0) invites you to “\(names.1)”.")
     }
     await session.shell.send(.invitation(event: .joinTapped))
+    return preview
   }
 }

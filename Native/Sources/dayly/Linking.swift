@@ -29,7 +29,9 @@ struct AddDevice {
       try confirm(number)
       // From here on the device may be in before anybody knows.
       Interruption.isOver()
-      return try await added()
+      let device = try await added()
+      await handOver()
+      return device
     } catch {
       // What was made for it goes.
       await session.shell.send(.back)
@@ -65,6 +67,20 @@ struct AddDevice {
     let answer = Terminal.ask("Does the new device show \(number.string)? [y/N]") ?? ""
     guard ["y", "yes"].contains(answer.lowercased()) else { throw Failure.notConfirmed }
   }
+
+  /// The new device adds itself to the log of each group; then the names are sealed to it by one
+  /// that has them, and this one is at hand.
+  private func handOver() async {
+    var progress = ProgressLine(active: !options.json)
+    progress.show("It is added. Handing your groups over to it…")
+    let _: Bool? = await session.shell.wait(for: min(session.patience, Self.handingOver)) { _ in
+      nil
+    }
+    progress.clear()
+  }
+
+  /// A new device needs a moment, and this one asks the server every five seconds.
+  private static let handingOver = Duration.seconds(15)
 
   private func added() async throws -> DeviceID {
     await session.shell.send(.linking(event: .confirmTapped))

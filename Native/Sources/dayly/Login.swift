@@ -54,14 +54,17 @@ struct Login: AsyncParsableCommand {
     let known = await session.shell.account
     if known != nil, opened != nil { throw Failure(FormFault.hasAccount) }
     // A damaged address is written again by naming it.
-    if known != nil, let kept = try? session.keptServer(), kept != session.server {
+    let kept = try? session.keptServer()
+    if known != nil, let kept, kept != session.server {
       throw Failure.usage("This folder belongs to \(kept.text). Use another --data folder.")
     }
     try requireProtected(session.server)
     try session.keepServer()
     await session.shell.launch()
     if let opened { try await FollowLink(session: session, options: common).run(opened) }
-    try await signUp(session, asked: opened != nil)
+    // Another server knows nothing of what was begun at this folder's last one.
+    let isElsewhere = kept != nil && kept != session.server
+    try await signUp(session, asked: opened != nil, anew: isElsewhere || hasWords)
   }
 
   private func requireProtected(_ server: ServerAddress) throws {
@@ -81,8 +84,9 @@ struct Login: AsyncParsableCommand {
     return opened.server
   }
 
-  /// Answers each form until the groups appear. `asked`: this device has been made in this run.
-  private func signUp(_ session: Session, asked: Bool) async throws {
+  /// Answers each form until the groups appear. `asked`: this device has been made in this run;
+  /// `anew`: what an earlier run began is left.
+  private func signUp(_ session: Session, asked: Bool, anew: Bool) async throws {
     var given = Given(phone: phone, name: name)
     var asked = asked
     var showed = false
@@ -100,13 +104,22 @@ struct Login: AsyncParsableCommand {
       case .devicesFull(let form):
         asked = true
         try await makeRoom(form, session)
+      case .phone where hasWords && !asked: await session.shell.send(.back)
       case .phone:
         let phone = try given.phone("Phone number, with country code:")
         asked = true
         await session.shell.send(.signIn(event: .phoneEntered(phone: Text(phone))))
+      case .code(let form) where !asked && (anew || given.isOther(than: form)):
+        await session.shell.send(.back)
+      case .code(let form) where form.fault == .badCode(triesLeft: 0):
+        await session.shell.send(.back)
       case .code(let form):
-        let code = try Given.ask("Code sent to the number ending in \(form.lastTwoDigits.string):")
+        let typed = try Given.ask("Code sent to the number ending in \(form.lastTwoDigits.string):")
         asked = true
+        guard let code = Given.code(typed) else {
+          try given.report(.unusable, on: screen)
+          continue
+        }
         let name: SecretName = "transient/code"
         guard await session.shell.keep(secret: code, as: name) else { throw Failure(.storageFull) }
         await session.shell.send(.signIn(event: .codeEntered(code: name)))
@@ -120,7 +133,11 @@ struct Login: AsyncParsableCommand {
       default:
         // A terminal shows the words at once: nobody may come back to it for its reminder.
         guard asked, !showed, await session.shell.account?.wordsConfirmed == false else {
-          if asked { await settle(session) }
+          if asked {
+            await settle(session)
+          } else if try await session.groups().connection == .removed {
+            throw Failure.removed
+          }
           return await sayDone(session, signedUp: asked)
         }
         showed = true
@@ -212,6 +229,18 @@ private struct Given {
   var phone: String?
   var name: String?
 
+  /// Whether another number was given than the one this form's code went to.
+  func isOther(than form: CodeForm) -> Bool {
+    guard let phone else { return false }
+    return !phone.filter(\.isNumber).hasSuffix(form.lastTwoDigits.string)
+  }
+
+  /// A code as people type it, with spaces or hyphens; `nil` when it is none.
+  static func code(_ typed: String) -> String? {
+    let code = typed.filter { !$0.isWhitespace && $0 != "-" }
+    return code.count == 6 ? code : nil
+  }
+
   mutating func phone(_ question: String) throws -> String { try take(\.phone, question) }
   mutating func name(_ question: String) throws -> String { try take(\.name, question) }
 
@@ -289,8 +318,13 @@ struct ShowWords: AsyncParsableCommand {
       }
       if confirm {
         try await check(session)
+        if common.json { JSON.say(["confirmed": true]) }
       } else {
-        try await Self.show(sheet, session)
+        if common.json {
+          JSON.say(["words": try await Self.words(on: sheet, session)])
+        } else {
+          try await Self.show(sheet, session)
+        }
         await session.shell.send(.back)
       }
     }
@@ -321,10 +355,15 @@ struct ShowWords: AsyncParsableCommand {
     Terminal.note("The words are right. They are no longer on this device.")
   }
 
-  static func show(_ sheet: WordsSheet, _ session: Session) async throws {
+  private static func words(on sheet: WordsSheet, _ session: Session) async throws -> [String] {
     guard let words = await session.shell.words(sheet.secret) else {
       throw Failure(code: .failed, message: "The words cannot be read.", reason: "no_words")
     }
+    return words
+  }
+
+  static func show(_ sheet: WordsSheet, _ session: Session) async throws {
+    let words = try await Self.words(on: sheet, session)
     Terminal.note("Your 24 words. Write them on paper; they open your account to whoever has them.")
     // Sixteen characters a word, as many beside each other as fit.
     let columns = min(4, max(1, (Terminal.size.columns + 2) / 16))

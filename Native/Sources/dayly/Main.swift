@@ -24,6 +24,8 @@ enum Main {
   /// Says what ArgumentParser has to say, and gives the exit code.
   private static func end(_ error: any Error, of arguments: [String]) -> Int32 {
     if let code = error as? ExitCode { return code.rawValue }
+    // Not sooner: a viewer is to know how wide the terminal is.
+    Terminal.widenForHelp()
     let text = Dayly.fullMessage(for: error)
     if Dayly.exitCode(for: error) == .success {
       // Help, the version, a completion script.
@@ -36,7 +38,7 @@ enum Main {
     if arguments.contains("--json") {
       return Failure.usage(Dayly.message(for: error)).reported(json: true).rawValue
     }
-    Terminal.warn(text + hint(arguments))
+    Terminal.warn(Terminal.safe(lines: text) + hint(arguments))
     return Failure.Code.usage.rawValue
   }
 

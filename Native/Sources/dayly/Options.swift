@@ -5,11 +5,8 @@ import Foundation
 import NativeEffects
 import Wire
 
-/// Options every command takes.
-struct CommonOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("The folder everything is kept in.", valueName: "folder"))
-  var data: String?
-
+/// Options of every command, also of one that needs no folder.
+struct ConnectionOptions: ParsableArguments {
   @Flag(name: .long, help: "Print one JSON value instead of text.")
   var json = false
 
@@ -31,7 +28,6 @@ struct CommonOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    if data?.isEmpty == true { throw ValidationError("--data needs the name of a folder.") }
     if cacert?.isEmpty == true { throw ValidationError("--cacert needs the name of a file.") }
     guard (1...86_400).contains(timeout) else {
       throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
@@ -39,11 +35,6 @@ struct CommonOptions: ParsableArguments {
   }
 
   var patience: Duration { .seconds(timeout) }
-
-  var folderURL: URL {
-    if let data { return URL(fileURLWithPath: data, isDirectory: true) }
-    return DataFolder.standard(ProcessInfo.processInfo.environment)
-  }
 
   /// As curl: what is named here, else what the environment names, else what the system trusts.
   func trust() throws -> CertificateTrust {
@@ -68,6 +59,32 @@ struct CommonOptions: ParsableArguments {
       throw Failure(error).reported(json: json)
     }
   }
+}
+
+/// Options of every command that works on what is kept in a folder.
+struct CommonOptions: ParsableArguments {
+  @Option(name: .long, help: ArgumentHelp("The folder everything is kept in.", valueName: "folder"))
+  var data: String?
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func validate() throws {
+    if data?.isEmpty == true { throw ValidationError("--data needs the name of a folder.") }
+  }
+
+  var json: Bool { connection.json }
+  var verbose: Bool { connection.verbose }
+  var patience: Duration { connection.patience }
+
+  var folderURL: URL {
+    if let data { return URL(fileURLWithPath: data, isDirectory: true) }
+    return DataFolder.standard(ProcessInfo.processInfo.environment)
+  }
+
+  func trust() throws -> CertificateTrust { try connection.trust() }
+
+  /// Runs a command and turns its failure into a sentence and an exit code.
+  func run(_ body: () async throws -> Void) async throws { try await connection.run(body) }
 
   /// Runs a command over a launched core, which is stopped whatever happens.
   func inSession(
@@ -104,8 +121,9 @@ extension Failure {
       ?? Failure(code: .failed, message: String(describing: error), reason: "failed")
   }
 
-  /// Says it, and gives the exit code.
+  /// Says it, and gives the exit code. What somebody typed may be part of the message.
   func reported(json: Bool) -> ExitCode {
+    let message = Terminal.safe(lines: self.message)
     if json { JSON.say(FailureForm(error: reason, message: message)) }
     Terminal.warn("dayly: \(message)")
     return ExitCode(code.rawValue)

@@ -155,14 +155,14 @@ struct Remove: AsyncParsableCommand {
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
-  @Argument(help: "The person's name, or the beginning of their id.") var person: String
+  @Argument(help: "The person's whole name, or eight digits of their id.") var person: String
   @OptionGroup var consent: Consent
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, exact: true)
-      let found = try Details.find(person, in: sheet)
+      let found = try Details.find(person, in: sheet, exact: true)
       let name = Details.name(found.name)
       try consent.require("Remove \(name) from “\(Details.name(sheet.name))”?")
       await session.shell.send(.groups(event: .removeTapped(account: found.account)))
@@ -191,7 +191,7 @@ struct Mute: AsyncParsableCommand {
     try await common.inSession { session in
       let sheet = try await Details.open(group, in: session, fresh: false)
       if sheet.muted == off { await session.shell.send(.groups(event: .muteTapped)) }
-      try await Details.settled(session)
+      try await Details.told(session)
       if common.json { JSON.say(["muted": !off]) }
     }
   }
@@ -204,6 +204,7 @@ enum Details {
     _ group: String, in session: Session, fresh: Bool = true, exact: Bool = false
   ) async throws -> GroupDetails {
     let list = fresh ? try await session.freshGroups() : try await session.groups()
+    if list.connection == .removed { throw Failure.removed }
     let card = try GroupChoice.find(group, in: list, exact: exact)
     await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
     return try await session.wait("for the details") { screen in
@@ -220,20 +221,26 @@ enum Details {
     }
   }
 
-  /// By whole name, else by the beginning of the id.
-  static func find(_ text: String, in sheet: GroupDetails) throws -> Person {
+  /// By whole name, else by the beginning of the id; `exact`, for what destroys, takes no fewer
+  /// digits than are shown.
+  static func find(_ text: String, in sheet: GroupDetails, exact: Bool = false) throws -> Person {
+    let digits = exact ? GroupChoice.shownDigits : 4
     let others = sheet.members.filter { !$0.you }
     let named = others.filter { $0.name == Text(text) }
     let byID = others.filter {
-      text.utf8.count >= 4 && $0.account.hex.string.hasPrefix(text.lowercased())
+      text.utf8.count >= digits && $0.account.hex.string.hasPrefix(text.lowercased())
     }
     for fitting in [named, byID] where !fitting.isEmpty {
       if fitting.count == 1, let person = fitting.first { return person }
       let ids = fitting.map { $0.account.hex.string.prefix(8) }.joined(separator: ", ")
       throw Failure.usage("Several people fit; use one of these ids: \(ids)")
     }
+    let hint = Spelling.nearest(to: text, among: others.map(\.name.string)).map {
+      " Did you mean “\(Terminal.safe($0))”?"
+    }
     throw Failure(
-      code: .failed, message: "There is nobody else called “\(Terminal.safe(text))” in this group.",
+      code: .failed,
+      message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint ?? "")",
       reason: "no_such_person")
   }
 

@@ -28,12 +28,20 @@ struct Photos: AsyncParsableCommand {
   var drawing: Drawing?
   @OptionGroup var common: CommonOptions
 
+  private var shows: Bool { view || viewer != nil || drawing != nil }
+
+  func validate() throws {
+    if common.json, shows {
+      throw ValidationError("--json lists the photos; it goes with none of --view, --viewer, --as.")
+    }
+  }
+
   func run() async throws {
     try await common.inSession { session in
       let groups = try await session.groups()
       let card = try GroupChoice.find(group, in: groups)
       let pages = try await session.pages(of: card.group)
-      if view || viewer != nil || drawing != nil {
+      if shows {
         try await show(pages, session)
       } else {
         list(pages, session)

@@ -35,7 +35,10 @@ struct Send: AsyncParsableCommand {
       let card = try await destination(session)
       let photo = try await enqueue(card, session)
       guard wait else { return report(card, photo, .queued) }
-      Interruption.keepsQueued(json: common.json)
+      let id = card.group.hex.string
+      Interruption.keepsQueued(json: common.json) {
+        JSON.say(SendForm(group: id, photo: photo, reason: nil, state: DeliveryEnd.queued.word))
+      }
       var progress = ProgressLine(active: !common.json)
       let end = try await DeliveryWatch(session: session, group: card.group).run {
         progress.show($0)
@@ -156,6 +159,7 @@ struct Deliver: AsyncParsableCommand {
     try await common.inSession { session in
       Interruption.keepsQueued(json: common.json)
       let list = try await session.groups()
+      if list.connection == .removed { throw Failure.removed }
       var ends: [String: DeliveryEnd] = [:]
       var progress = ProgressLine(active: !common.json)
       for card in list.cards where card.delivery != nil {

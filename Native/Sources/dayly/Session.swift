@@ -45,6 +45,7 @@ struct Session {
 
   private static func kept(in folder: DataFolder) throws -> ServerAddress {
     if let kept = try folder.server() { return kept }
+    guard !folder.hasDatabase else { throw EffectsFailure.serverFile(folder.serverFile.path) }
     return try ServerAddress(standardServer)
   }
 
@@ -62,8 +63,12 @@ struct Session {
 
   /// A failure to reach the server, with the server's name and the cause.
   func explained(_ failure: Failure) async -> Failure {
-    guard failure.isOfServer, let fault = await shell.reachFault else { return failure }
-    return Failure(fault, at: server)
+    if await shell.isErased { return .deleted }
+    guard failure.isOfServer else { return failure }
+    if let fault = await shell.reachFault { return Failure(fault, at: server) }
+    // A server that takes longer than this command may take has not failed yet.
+    let isSilent = await shell.isAsking && failure.reason == Failure.timedOut("").reason
+    return isSilent ? Failure(.silent, at: server) : failure
   }
 
   /// The server this folder belonged to before.
@@ -114,6 +119,9 @@ struct Session {
         }
       }
     } catch {
+      if case .deletion(let sheet) = await shell.screen, sheet.confirmed {
+        throw Failure.beingDeleted
+      }
       guard Failure(error).reason == Failure.timedOut("").reason,
         await shell.reachFault != .deviceRefused, case .groups(let list) = await shell.screen
       else { throw error }

@@ -18,6 +18,7 @@ struct Status: AsyncParsableCommand {
       guard let account = await session.shell.account else { throw Failure.notLoggedIn }
       let form = StatusForm(account, list, session.server.text, common.folderURL.path)
       if common.json { JSON.say(form) } else { form.say() }
+      if list.connection == .removed { Terminal.warn(Failure.removed.message) }
     }
   }
 }

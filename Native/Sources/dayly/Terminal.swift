@@ -27,6 +27,12 @@ enum Terminal {
 
   static func safe(_ text: Text) -> String { safe(text.string) }
 
+  /// As `safe`, of text in lines.
+  static func safe(lines text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { safe(String($0)) }.joined(separator: "\n")
+  }
+
   /// Set once, before anything is said: notes are left out.
   nonisolated(unsafe) static var isQuiet = false
   /// Why results could not be written, if so.
@@ -56,6 +62,16 @@ enum Terminal {
   static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
 
   static var errorColumns: Int { size(of: STDERR_FILENO).columns }
+
+  /// ArgumentParser puts what it says of an option behind 26 columns, and traps where there are no
+  /// more. Wherever it would find fewer than these, it finds these, and the terminal wraps.
+  static func widenForHelp() {
+    let named = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+    guard (named ?? size.columns) < helpColumnsMin else { return }
+    setenv("COLUMNS", String(helpColumnsMin), 1)
+  }
+
+  private static let helpColumnsMin = 40
 
   private static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var window = winsize()

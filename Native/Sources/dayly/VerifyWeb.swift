@@ -24,6 +24,7 @@ struct VerifyWeb: AsyncParsableCommand {
         1   something differs; each is named
         64  there is no build to compare with, or the address is none
         69  the server cannot be reached
+        74  the result could not be written
       """.flowing)
 
   @Argument(help: "The server's address, for example https://photos.example.org")
@@ -35,43 +36,46 @@ struct VerifyWeb: AsyncParsableCommand {
         + "program, or .build-web here)", valueName: "path"))
   var against: String?
 
-  @Flag(name: .long, help: "Print one JSON value instead of text.")
-  var json = false
+  @OptionGroup var connection: ConnectionOptions
 
   /// More would bury the first.
   private static let shownMax = 40
 
   func run() async throws {
-    do {
-      let differences = try await verify()
-      if !differences.isEmpty { throw ExitCode(Failure.Code.failed.rawValue) }
-    } catch let failure as Failure {
-      if json { JSON.say(FailedForm(error: failure.reason, message: failure.message)) }
-      Terminal.warn("dayly: \(failure.message)")
-      throw ExitCode(failure.code.rawValue)
-    }
+    var differences: [WebDifference] = []
+    try await connection.run { differences = try await verify() }
+    // That something differs is a result, and said already.
+    if !differences.isEmpty { throw ExitCode(Failure.Code.failed.rawValue) }
   }
 
   private func verify() async throws -> [WebDifference] {
-    guard let address = try? ServerAddress(server) else {
-      throw Failure.usage("Not a server address: \(Terminal.safe(server))")
-    }
+    let address = try ServerAddress(server)
     let manifest = try manifest()
-    let verification = WebVerification(server: address.text, manifest: manifest)
+    let verification = try verification(of: address, manifest)
     let differences: [WebDifference]
     do {
       differences = try await verification.differences()
     } catch {
-      throw Failure(
-        code: .unreachable, message: "\(address.text) cannot be reached: \(error.reason)",
-        reason: "unreachable")
+      throw Failure(ReachFault(error), at: address)
     }
-    if json {
+    if connection.json {
       JSON.say(ReportForm(address.text, manifest, verification.answerCount, differences))
     } else {
       say(address.text, manifest, verification.answerCount, differences)
     }
     return differences
+  }
+
+  private func verification(
+    of address: ServerAddress, _ manifest: WebManifest
+  ) throws -> WebVerification {
+    var certificates: String?
+    if case .file(let path) = try connection.trust() { certificates = path }
+    var trace: (@Sendable (String) -> Void)?
+    if connection.verbose { trace = { Terminal.warn("dayly: " + Terminal.safe($0)) } }
+    return WebVerification(
+      server: address.text, manifest: manifest, certificates: certificates,
+      patience: connection.patience, trace: trace)
   }
 
   private func manifest() throws -> WebManifest {
@@ -113,10 +117,27 @@ struct VerifyWeb: AsyncParsableCommand {
     Terminal.say("\(server) does not serve \(name) as it was built:")
     for difference in differences.prefix(Self.shownMax) {
       let packing = difference.packing == "identity" ? "" : " (\(difference.packing))"
-      Terminal.say("  \(difference.address)\(packing): \(Terminal.safe(difference.what.sentence))")
+      let address = Terminal.safe(difference.address)
+      Terminal.say("  \(address)\(packing): \(Terminal.safe(difference.what.sentence))")
     }
     let more = differences.count - Self.shownMax
     if more > 0 { Terminal.say("  and \(more) more") }
+  }
+}
+
+extension ReachFault {
+  /// As the other commands say it.
+  fileprivate init(_ unreachable: WebUnreachable) {
+    self =
+      switch unreachable {
+      case .unknownHost: .unknownHost
+      case .refused: .refused
+      case .silent: .silent
+      case .certificate(let why): .certificate(why)
+      case .encryption(let why): .encryption(why)
+      case .cutOff: .cutOff
+      case .other(let why): .other(why)
+      }
   }
 }
 
@@ -141,11 +162,6 @@ extension WebDifference.What {
     case .header(let name, let value): "header \(name): \(value.isEmpty ? "missing" : value)"
     }
   }
-}
-
-private struct FailedForm: Encodable {
-  var error: String
-  var message: String
 }
 
 private struct ReportForm: Encodable {

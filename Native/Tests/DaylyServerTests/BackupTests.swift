@@ -74,6 +74,19 @@ import Wire
     #expect(!FileManager.default.fileExists(atPath: restored.folder.path))
   }
 
+  @Test func `a backup takes no command line's folder for a server's, marked or not`() throws {
+    try FileManager.default.createDirectory(at: house.folder, withIntermediateDirectories: true)
+    for name in ["dayly.sqlite", "key", "server"] {
+      try Data([1]).write(to: house.folder.appendingPathComponent(name))
+    }
+    let refused = StartFailure.otherKind(house.folder.path, owner: "the command line's (dayly)")
+    #expect(throws: refused) { try Backup.make(of: house.folder, in: restored.folder) }
+    try FileManager.default.removeItem(at: house.folder.appendingPathComponent("server"))
+    try Data("client\n".utf8).write(to: house.folder.appendingPathComponent("kind"))
+    #expect(throws: refused) { try Backup.make(of: house.folder, in: restored.folder) }
+    #expect(!FileManager.default.fileExists(atPath: restored.folder.path))
+  }
+
   @Test func `a backup that fails is not left half made`() async throws {
     try await house.open { _ in }
     let database = house.folder.appendingPathComponent("dayly.sqlite")
@@ -82,10 +95,10 @@ import Wire
     #expect {
       try Backup.make(of: house.folder, in: restored.folder)
     } throws: { error in
-      guard case .backupFailed(restored.folder.path, _)? = error as? StartFailure else {
+      guard case .backupFailed(restored.folder.path, let why)? = error as? StartFailure else {
         return false
       }
-      return true
+      return why.contains("\(database.path) is not a database, or is damaged")
     }
     #expect(!FileManager.default.fileExists(atPath: restored.folder.path))
   }

@@ -128,7 +128,7 @@ import Wire
     }
     let known = [
       "1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas",
-      "7 invite names", "8 deletion",
+      "7 invite names", "8 deletion", "9 key",
     ]
     #expect(migrations == known + ["99 tomorrow"])
     try queue.close()

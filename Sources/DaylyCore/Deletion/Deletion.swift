@@ -15,6 +15,8 @@ struct Deletion: Equatable {
     case answer(Answer, Request)
     /// Time to go on; so many groups are still to be left.
     case due(groups: Int)
+    /// This device is none of the account's any more.
+    case removed
   }
 
   enum Effect: Equatable, MachineEffect {
@@ -72,6 +74,12 @@ struct Deletion: Equatable {
       context.emit(.leaveGroups)
     case .back: if step == .asking { step = .closed }
     case .due(let groups): goOn(groups, as: me, &context)
+    case .removed:
+      // What it may not do any more it must not say for ever that it does.
+      guard isConfirmed, step != .over else { return }
+      step = .closed
+      fault = nil
+      context.emit(.save)
     case .answer(let answer, let request): answered(answer, request, as: me, &context)
     }
   }

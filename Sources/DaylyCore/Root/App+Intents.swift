@@ -15,7 +15,9 @@ extension App {
       case .signedIn:
         save()
         tell(.accountKnown)
-      case .removed: tell(.groups(.removed))
+      case .removed:
+        tell(.groups(.removed))
+        tell(.deletion(.removed))
       case .sessionRenewed:
         tell(.groups(.sessionRenewed))
         tell(.invitation(.sessionRenewed))

@@ -12,21 +12,9 @@ public struct SecretKeys: Sendable {
   /// `key` has 32 random bytes.
   public init(key: [UInt8]) { self.key = SymmetricKey(data: key) }
 
-  /// Reads the key at `url`, or makes one there with mode 0600, unless there is a `database` that
-  /// was made with another.
-  public init(file url: URL, database: URL, randomness: any Randomness) throws {
-    if let stored = try? Data(contentsOf: url) {
-      guard stored.count == 32 else { throw StartFailure.unreadableKey(url.path) }
-      self.init(key: Array(stored))
-      return
-    }
-    guard !FileManager.default.fileExists(atPath: database.path) else {
-      throw StartFailure.keyMissing(url.path)
-    }
-    let fresh = randomness.bytes(32)
-    try PrivateFile.write(fresh, to: url)
-    self.init(key: fresh)
-  }
+  /// What the database keeps, so that another key beside it is noticed. It tells nothing about
+  /// the key.
+  var check: Wire.Digest { mac("key check", []) }
 
   func phone(_ number: [UInt8]) -> Wire.Digest { mac("phone", number) }
 
@@ -60,5 +48,14 @@ enum PrivateFile {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try handle.write(contentsOf: Data(bytes))
     try handle.synchronize()
+  }
+
+  /// Returns when what was written to the file, or which files the folder has, survives a power
+  /// cut.
+  static func synchronize(_ url: URL, _ flags: Int32) throws {
+    let descriptor = open(url.path, flags | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StartFailure.unwritable(url.path) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StartFailure.unwritable(url.path) }
   }
 }

@@ -31,6 +31,9 @@ enum Migrations {
     migrator.registerMigration("8 deletion") { db in
       try db.execute(sql: deletion)
     }
+    migrator.registerMigration("9 key") { db in
+      try db.execute(sql: keyCheck)
+    }
     return migrator
   }
 
@@ -186,6 +189,11 @@ enum Migrations {
     CREATE INDEX phone_account ON phone (account);
     CREATE INDEX spent_account ON spent (account);
     CREATE INDEX prekey_owner_device ON prekey_owner (device);
+    """
+
+  /// One row: by what the key is known that phone numbers and addresses are hashed under.
+  private static let keyCheck = """
+    CREATE TABLE key_check (id INTEGER PRIMARY KEY CHECK (id = 1), value BLOB NOT NULL);
     """
 
   /// What the devices of an account share, sealed by them.

@@ -6,6 +6,12 @@ import Foundation
 import GRDB
 import Wire
 
+/// By what a database knows the key it was made with, and the file that key is in.
+public struct KeyCheck: Sendable {
+  let value: Wire.Digest
+  let file: String
+}
+
 /// The default store. See `Store` for the contract of each function.
 public final class SQLiteStore: Store {
   let pool: DatabasePool
@@ -13,9 +19,34 @@ public final class SQLiteStore: Store {
   let caches = Caches()
 
   /// Opens or makes the database at `path` and brings it up to date. Throws
-  /// `StartFailure.newerDatabase` when a later version of Dayly has written it, and `.notDurable`
-  /// when commits there would not reach the disk.
-  public init(path: String) throws {
+  /// `StartFailure.newerDatabase` when a later version of Dayly has written it, `.otherKey` when it
+  /// was made with another key, `.damagedDatabase` when it is none, and `.notDurable` when commits
+  /// there would not reach the disk. Whoever gives no `key` has hashed nothing under one.
+  public init(path: String, key: KeyCheck? = nil) throws {
+    try Self.makePrivate(path)
+    pool = try Self.pool(at: path, key)
+    queue = CommitQueue(pool: pool)
+  }
+
+  private static func pool(at path: String, _ key: KeyCheck?) throws -> DatabasePool {
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      try makeDurable(pool, path)
+      let migrator = Migrations.all
+      guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else {
+        throw StartFailure.newerDatabase(path)
+      }
+      // Before anything is migrated: what belongs to another key is left as it is.
+      if let key { try recognise(key, in: pool, path) }
+      try migrator.migrate(pool)
+      if let key { try remember(key, in: pool) }
+      return pool
+    } catch let error as DatabaseError {
+      throw failure(error, at: path)
+    }
+  }
+
+  private static var configuration: GRDB.Configuration {
     var configuration = GRDB.Configuration()
     configuration.foreignKeysEnabled = true
     configuration.maximumReaderCount = 4
@@ -24,15 +55,36 @@ public final class SQLiteStore: Store {
       try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(sql: "PRAGMA temp_store = MEMORY")
     }
-    try Self.makePrivate(path)
-    pool = try DatabasePool(path: path, configuration: configuration)
-    try Self.makeDurable(pool, path)
-    let migrator = Migrations.all
-    guard try !pool.read({ try migrator.hasBeenSuperseded($0) }) else {
-      throw StartFailure.newerDatabase(path)
+    return configuration
+  }
+
+  private static func recognise(_ key: KeyCheck, in pool: DatabasePool, _ path: String) throws {
+    let known = try pool.read { db -> Data? in
+      guard try db.tableExists("key_check") else { return nil }
+      return try Data.fetchOne(db, sql: "SELECT value FROM key_check")
     }
-    try migrator.migrate(pool)
-    queue = CommitQueue(pool: pool)
+    guard known == nil || known == key.value.data else {
+      throw StartFailure.otherKey(key.file, database: path)
+    }
+  }
+
+  /// A new database is for this key from now on, and so is one from before keys were recognised.
+  private static func remember(_ key: KeyCheck, in pool: DatabasePool) throws {
+    try pool.write { db in
+      try db.execute(
+        sql: "INSERT INTO key_check (id, value) VALUES (1, ?) ON CONFLICT DO NOTHING",
+        arguments: [key.value.data])
+    }
+  }
+
+  /// What SQLite says about the file at `path`, in a sentence that names it.
+  static func failure(_ error: DatabaseError, at path: String) -> StartFailure {
+    let why = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+    return isDamage(error) ? .damagedDatabase(path, why: why) : .unusableDatabase(path, why: why)
+  }
+
+  static func isDamage(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_NOTADB || error.resultCode == .SQLITE_CORRUPT
   }
 
   /// The files are this user's alone, whatever may be done in the folder. The database gives its

@@ -1,0 +1,77 @@
+// The file of the server's key, and how a first start makes it together with the database. The new
+// key lies in `key.new` until its database is there, and only then is called `key`. So a start
+// that was cut off is told from a loss: the next start goes on with what it left, while a key
+// without its database, or a database without its key, is refused.
+
+import Foundation
+
+/// The key of one data directory.
+struct KeyFile {
+  private static let byteCount = 32
+
+  let keys: SecretKeys
+  /// Where the key belongs, and where it lies at the moment.
+  private let url: URL
+  private let place: URL
+
+  /// Reads the key at `url`, which belongs to `database`. Where there is neither, makes a new one
+  /// with mode 0600; it has its name after `settle`.
+  init(_ url: URL, database: URL, randomness: any Randomness) throws {
+    let files = FileManager.default
+    let unfinished = Self.unfinished(url)
+    let bytes: [UInt8]
+    if files.fileExists(atPath: url.path) {
+      guard let stored = Self.read(url) else { throw StartFailure.unreadableKey(url.path) }
+      guard Self.isWritten(database) else {
+        throw StartFailure.databaseMissing(database.path, key: url.path)
+      }
+      bytes = stored
+      place = url
+    } else if Self.isWritten(database) {
+      // The first start ended when the database was there, and before the key had its name.
+      guard let stored = Self.read(unfinished) else { throw StartFailure.keyMissing(url.path) }
+      bytes = stored
+      place = unfinished
+    } else {
+      // A key that was begun has no database yet: nothing depends on it.
+      try? files.removeItem(at: unfinished)
+      bytes = randomness.bytes(Self.byteCount)
+      place = unfinished
+      try PrivateFile.write(bytes, to: unfinished)
+      try Self.synchronizeFolder(of: url)
+    }
+    self.url = url
+    keys = SecretKeys(key: bytes)
+  }
+
+  /// By what the database knows this key.
+  var check: KeyCheck { KeyCheck(value: keys.check, file: place.path) }
+
+  /// Gives a new key its name. To be called once its database is on disk.
+  func settle() throws {
+    guard place != url else {
+      // Left over when a backup was put where a first start had been cut off.
+      try? FileManager.default.removeItem(at: Self.unfinished(url))
+      return
+    }
+    guard rename(place.path, url.path) == 0 else { throw StartFailure.unwritable(url.path) }
+    try Self.synchronizeFolder(of: url)
+  }
+
+  /// Whether there is anything in the file. SQLite takes an empty one for a new database.
+  static func isWritten(_ file: URL) -> Bool {
+    var status = stat()
+    return stat(file.path, &status) == 0 && status.st_size > 0
+  }
+
+  private static func unfinished(_ url: URL) -> URL { url.appendingPathExtension("new") }
+
+  private static func read(_ url: URL) -> [UInt8]? {
+    guard let stored = try? Data(contentsOf: url), stored.count == byteCount else { return nil }
+    return Array(stored)
+  }
+
+  private static func synchronizeFolder(of url: URL) throws {
+    try PrivateFile.synchronize(url.deletingLastPathComponent(), O_RDONLY | O_DIRECTORY)
+  }
+}

@@ -1,0 +1,99 @@
+"""What goes wrong for people at the command line, and how they get out of it again."""
+
+import signal
+import unittest
+
+from world import World
+
+GROUP = "Mondsee"
+
+
+class Mishaps(World):
+    def setUp(self):
+        super().setUp()
+        self.ada = self.terminal("Adaline", "+4915550001701")
+
+    def hang(self):
+        """From here on the server takes what is said to it, and says nothing."""
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
+
+    def go_on(self):
+        self.server.process.send_signal(signal.SIGCONT)
+
+    def test_a_mistyped_number_or_code_is_put_right(self):
+        mistyped = "+4915550001793"
+        # The input ends where the code is asked for.
+        self.ada.run("login", "--server", self.server.origin, "--phone", mistyped, expect=64)
+        self.server.code(mistyped)
+        self.ada.login()
+        self.ada.run("logout", "--yes")
+        self.ada.run("login", "--phone", self.ada.phone, "--server", self.server.origin, expect=64)
+        code = self.server.code(self.ada.phone)
+        for typed in ("", "123", f"{code}7"):
+            done = self.ada.done("login", input=f"{typed}\n".encode(), expect=1)
+            self.assertIn("Check for typing mistakes", done.stderr.decode())
+        spaced = f" {code[:3]}-{code[3:]} \n"
+        self.ada.done("login", "--name", "Adaline", input=spaced.encode())
+        self.assertEqual(self.ada.json("status")["name"], "Adaline")
+
+    def test_a_number_given_to_one_server_is_not_typed_in_at_another(self):
+        self.ada.run("login", "--server", self.server.origin, "--phone", self.ada.phone, expect=64)
+        self.server.code(self.ada.phone)
+        said = self.ada.said("login", "--server", "http://localhost:1", "--phone", self.ada.phone,
+                             expect=69)
+        self.assertIn("http://localhost:1 cannot be reached", said)
+        self.assertNotIn("Code sent", said)
+        self.ada.run("login", "--words", "--server", self.server.origin, expect=64)
+
+    def test_a_deletion_that_was_interrupted_ends_in_the_next_command_and_is_said(self):
+        self.ada.login()
+        self.hang()
+        said = self.ada.said("delete-account", "--yes", "--timeout", "3", expect=69)
+        self.assertIn(self.server.origin, said)
+        self.assertIn("being deleted", self.ada.said("groups", "--timeout", "3", expect=69))
+        self.go_on()
+        said = self.ada.said("groups", expect=1)
+        self.assertIn("The account is deleted now", said)
+        self.assertIn("Nobody is logged in", self.ada.said("groups", expect=1))
+
+    def test_what_is_decided_here_does_not_wait_for_a_server_that_hangs(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        self.ada.json("groups")
+        self.hang()
+        said = self.ada.said("block", GROUP, "Benedikt", "--yes", "--timeout", "3")
+        self.assertIn("your other devices hear of it later", said)
+        self.ada.run("mute", GROUP, "--timeout", "3")
+        said = self.ada.said("groups", "--timeout", "3", expect=69)
+        self.assertIn(f"{self.server.origin} cannot be reached: no answer in time", said)
+        self.go_on()
+        members = self.ada.json("members", GROUP)
+        self.assertTrue(members["muted"])
+        self.assertEqual([person["blocked"] for person in members["members"]], [False, True])
+
+    def test_what_destroys_wants_eight_digits_of_a_person_too(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        said = ben.said("join", self.ada.json("invite", GROUP)["link"])
+        self.assertIn(f"You are in “{GROUP}” now.", said)
+        account = ben.json("status")["account"]
+        for digits in (4, 7):
+            self.ada.run("block", GROUP, account[:digits], "--yes", expect=1)
+            self.ada.run("remove", GROUP, account[:digits], "--yes", expect=1)
+        self.assertIn("Did you mean “Benedikt”?",
+                      self.ada.said("remove", GROUP, "Benedict", "--yes", expect=1))
+        self.ada.run("remove", GROUP, account[:8], "--yes")
+        # By a second invitation, the group has its name at once, too.
+        self.ada.json("groups")
+        said = ben.said("join", self.ada.json("invite", GROUP)["link"])
+        self.assertIn(f"You are in “{GROUP}” now.", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,126 @@
+"""What the command line prints, where, and in which words."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import socket
+import struct
+import subprocess
+import termios
+import unittest
+
+from server import ROOT, WEB
+from shapes import DOCUMENT
+from terminal import BINARY
+from world import World
+
+GROUP = "Solitude"
+
+
+class Output(World):
+    def setUp(self):
+        super().setUp()
+        self.ada = self.terminal("Adaline", "+4915550001621")
+
+    def test_whoever_compares_the_served_app_is_told_as_by_other_commands(self):
+        verify = ["verify-web", self.server.origin, "--against", WEB]
+        for flags in ([], ["--json"]):
+            with open("/dev/full", "wb") as full:
+                done = self.ada.done(*verify, *flags, stdout=full, expect=74)
+            self.assertIn(b"could not be written: No space left", done.stderr)
+        self.assertIn("GET /index.html (gzip): 200", self.ada.said(*verify, "--verbose"))
+        self.assertEqual(self.ada.said(*verify, "--quiet"), "")
+        self.assertEqual(self.ada.json("verify-web", "nowhere", expect=64)["error"], "usage")
+        self.ada.run(*verify, "--timeout", "0", expect=64)
+        # Nothing listens there; somebody listens and says nothing; somebody speaks no TLS.
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            quiet = f"http://127.0.0.1:{silent.getsockname()[1]}"
+            cases = [("http://localhost:1", "connection_refused", "nothing listens there"),
+                     (quiet, "unreachable", "no answer in time"),
+                     (self.server.origin.replace("http:", "https:"), "unreachable", "")]
+            for origin, word, why in cases:
+                asked = ["verify-web", origin, "--against", WEB, "--timeout", "2"]
+                said = self.ada.json(*asked, expect=69)
+                self.assertEqual(said["error"], word, said)
+                self.assertIn(f"{origin} cannot be reached: {why}", said["message"])
+                self.assertNotRegex(said["message"], r"NIO|HTTPClient|\.swift|\.cc|Error")
+
+    def test_every_word_of_a_failure_is_in_the_document(self):
+        text = (ROOT / "Native/Sources/dayly/Exit.swift").read_text()
+        words = set(re.findall(r'reason(?: =|:) "([a-z_]+)"', text))
+        words |= set(re.findall(r'"(?: \+ kept)?, "([a-z_]+)"\s*\)', text))
+        self.assertGreater(len(words), 40)
+        told = set(re.findall(r"`([a-z_]+)`", DOCUMENT.read_text()))
+        self.assertEqual(words - told, set())
+
+    def test_the_words_are_one_value_shown_or_confirmed_and_pictures_are_none(self):
+        self.ada.login()
+        words = self.ada.json("words")["words"]
+        self.assertEqual(len(words), 24)
+        for flags in (["--view"], ["--as", "blocks"], ["--viewer", "cat"]):
+            said = self.ada.json("photos", GROUP, *flags, expect=64)
+            self.assertEqual(said["error"], "usage")
+        process = subprocess.Popen(
+            [BINARY, "words", "--confirm", "--json"], env=self.ada.environment(),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.addCleanup(process.kill)
+        said = b""
+        while piece := os.read(process.stderr.fileno(), 1000):
+            said += piece
+            if asked := re.search(rb"Word (\d+): $", said):
+                os.write(process.stdin.fileno(), words[int(asked[1]) - 1].encode() + b"\n")
+        output, _ = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 0, said)
+        self.assertEqual(json.loads(output), {"confirmed": True})
+        self.assertEqual(self.ada.json("words", expect=2)["error"], "confirmed")
+
+    def test_help_is_said_on_terminals_of_any_width(self):
+        environment = {key: value for key, value in self.ada.environment().items()
+                       if key not in ("COLUMNS", "LINES")}
+        for command in (["help"], ["help", "photos"], ["send", "--help"]):
+            for columns in (1, 20, 26, 27, 39):
+                told = self.at_terminal(columns, environment, *command)
+                self.assertIn("OPTIONS:", told)
+            for columns in ("-1", "0", "20", "26"):
+                named = {**environment, "COLUMNS": columns}
+                told = self.ada.done(*command, env=named).stdout
+                self.assertIn(b"OPTIONS:", told)
+
+    def at_terminal(self, columns, environment, *arguments):
+        """What a command that ends well says to a terminal that is so wide."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        process = subprocess.Popen(
+            [BINARY, *arguments], env=environment, stdin=subprocess.DEVNULL, stdout=theirs)
+        os.close(theirs)
+        said = b""
+        # A terminal nobody holds open any more cannot be read.
+        try:
+            while piece := os.read(ours, 4096):
+                said += piece
+        except OSError:
+            pass
+        os.close(ours)
+        self.assertEqual(process.wait(timeout=60), 0, (columns, arguments))
+        return said.decode()
+
+    def test_what_was_typed_wrong_is_repeated_without_what_a_terminal_obeys(self):
+        escape = "\x1b[31m"
+        for wrong in ([f"{escape}grops"], ["groups", f"--{escape}"], ["help", escape + "x"],
+                      ["groups", "--timeout", escape], ["photos", "x", f"{escape}2"],
+                      ["groups", "--cacert", f"{escape}.pem"], ["verify-web", escape]):
+            for flags in ([], ["--json"]):
+                done = subprocess.run(
+                    [BINARY, *wrong, *flags], env=self.ada.environment(), timeout=60,
+                    stdin=subprocess.DEVNULL, capture_output=True)
+                self.assertNotIn(b"\x1b", done.stdout + done.stderr, wrong)
+                self.assertNotIn(b"u001b", done.stdout.lower(), wrong)
+        said = self.ada.said(f"{escape}grops", expect=64)
+        self.assertIn("\ufffd[31mgrops", said)
+        self.assertGreater(len(said.splitlines()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
