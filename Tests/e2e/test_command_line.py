@@ -115,7 +115,7 @@ class CommandLine(World):
         self.addCleanup(process.kill)
         # Only once it waits for the server does it catch the signal: bit 1 is SIGINT.
         status = Path(f"/proc/{process.pid}/status")
-        wait_until(lambda: int(re.search(r"SigIgn:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
+        wait_until(lambda: int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
                    30, "it waits")
         process.send_signal(signal.SIGINT)
         output, _ = process.communicate(timeout=60)

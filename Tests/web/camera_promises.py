@@ -1,7 +1,7 @@
 """What the camera and the preview promise by themselves, tried in a browser with a sample in place
 of the core: each function is one sentence."""
 
-from served import until
+import served
 
 STILL = "document.getAnimations().every((a) => a.playState !== 'running')"
 # Resolves once the next turn of the wheel has been heard.
@@ -60,7 +60,7 @@ def two_fingers_the_wheel_and_the_slider_zoom(page, show):
     clear(page)
     page.mouse.move(190, 300)
     page.mouse.wheel(0, -200)
-    until(page, "window.gallery.sent.at(-1)?.event?.zoom > 240")
+    served.until(page, "window.gallery.sent.at(-1)?.event?.zoom > 240")
     page.get_by_role("slider", name="Zoom").fill("300")
     assert sent(page)[-1] == {"kind": "zoomed", "zoom": 300}
     # A lens that does not zoom is not asked to.
@@ -75,7 +75,7 @@ def two_fingers_the_wheel_and_the_slider_zoom(page, show):
 
 def a_tap_focuses_where_the_lens_can(page, show):
     show("camera-zoom")
-    until(page, STILL)
+    served.until(page, STILL)
     clear(page)
     page.locator("video").click(position={"x": 195, "y": 422})
     focus = sent(page)[-1]
