@@ -43,6 +43,16 @@ let package = Package(
         .product(name: "Media", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
+    // Why a server cannot be reached, and whose signature on its certificate counts.
+    .target(
+      name: "Reach",
+      dependencies: [
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
     // Which of the two programs a data folder belongs to.
     .target(name: "FolderKind"),
     .target(
@@ -73,7 +83,7 @@ let package = Package(
     .target(
       name: "NativeEffects",
       dependencies: [
-        "FolderKind", "NativeCrypto", "NativeImages",
+        "FolderKind", "NativeCrypto", "NativeImages", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
@@ -88,7 +98,7 @@ let package = Package(
     .target(
       name: "WebVerification",
       dependencies: [
-        "CPacked",
+        "CPacked", "Reach",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -97,7 +107,7 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "NativeEffects", "WebVerification",
+        "NativeEffects", "Reach", "WebVerification",
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -129,7 +139,7 @@ let package = Package(
     .testTarget(
       name: "NativeEffectsTests",
       dependencies: [
-        "DaylyServer", "FolderKind", "NativeEffects", "WebVerification",
+        "DaylyServer", "FolderKind", "NativeEffects", "Reach", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

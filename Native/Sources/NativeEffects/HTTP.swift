@@ -8,6 +8,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Reach
 import Synchronization
 import Wire
 

@@ -5,6 +5,7 @@ import Bytes
 import DaylyCore
 import Foundation
 import NativeCrypto
+import Reach
 import Wire
 
 /// A request under way.

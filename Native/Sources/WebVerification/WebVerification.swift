@@ -7,6 +7,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Reach
 
 /// One answer that is not what it has to be.
 public struct WebDifference: Equatable, Sendable {
@@ -61,7 +62,7 @@ public struct WebVerification: Sendable {
   /// Everything that differs, by address. `progress` hears how many answers have been looked at.
   public func differences(
     progress: @Sendable (Int) -> Void = { _ in }
-  ) async throws(WebUnreachable) -> [WebDifference] {
+  ) async throws(ReachFault) -> [WebDifference] {
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     let found = await asked(client, progress)
     try? await client.shutdown()
@@ -86,11 +87,11 @@ public struct WebVerification: Sendable {
 
   private func asked(
     _ client: HTTPClient, _ progress: @Sendable (Int) -> Void
-  ) async -> Result<[WebDifference], WebUnreachable> {
+  ) async -> Result<[WebDifference], ReachFault> {
     var waiting = questions[...]
     var found: [WebDifference] = []
     var answered = 0
-    return await withTaskGroup(of: Result<[WebDifference], WebUnreachable>.self) { group in
+    return await withTaskGroup(of: Result<[WebDifference], ReachFault>.self) { group in
       func askNext() {
         guard let question = waiting.popFirst() else { return }
         group.addTask { await ask(question, client) }
@@ -143,7 +144,7 @@ extension WebVerification {
 
   private func ask(
     _ question: Question, _ client: HTTPClient
-  ) async -> Result<[WebDifference], WebUnreachable> {
+  ) async -> Result<[WebDifference], ReachFault> {
     var request = HTTPClientRequest(url: server + question.address)
     request.headers.add(name: "Accept", value: "*/*")
     request.headers.add(name: "Accept-Encoding", value: question.packing.rawValue)
@@ -176,7 +177,7 @@ extension WebVerification {
       return .success(header + [different(question, what)])
     } catch {
       trace?("\(asked): \(error)")
-      return .failure(WebUnreachable(error))
+      return .failure(ReachFault(error))
     }
   }
 

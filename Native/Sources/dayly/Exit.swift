@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import NativeEffects
+import Reach
 import Wire
 
 /// Why a command did not do what was asked.

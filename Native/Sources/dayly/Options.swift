@@ -3,6 +3,7 @@
 import ArgumentParser
 import Foundation
 import NativeEffects
+import Reach
 import Wire
 
 /// Options of every command, also of one that needs no folder.

@@ -4,6 +4,7 @@ import ArgumentParser
 import Bytes
 import Foundation
 import NativeEffects
+import Reach
 import Wire
 
 struct Send: AsyncParsableCommand {

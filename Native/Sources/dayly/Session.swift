@@ -3,6 +3,7 @@
 import Bytes
 import Foundation
 import NativeEffects
+import Reach
 import Wire
 
 /// What looking at a screen may lead to.

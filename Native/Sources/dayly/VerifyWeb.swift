@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import NativeEffects
+import Reach
 import WebVerification
 
 struct VerifyWeb: AsyncParsableCommand {
@@ -56,7 +57,7 @@ struct VerifyWeb: AsyncParsableCommand {
     do {
       differences = try await verification.differences()
     } catch {
-      throw Failure(ReachFault(error), at: address)
+      throw Failure(error, at: address)
     }
     if connection.json {
       JSON.say(ReportForm(address.text, manifest, verification.answerCount, differences))
@@ -122,22 +123,6 @@ struct VerifyWeb: AsyncParsableCommand {
     }
     let more = differences.count - Self.shownMax
     if more > 0 { Terminal.say("  and \(more) more") }
-  }
-}
-
-extension ReachFault {
-  /// As the other commands say it.
-  fileprivate init(_ unreachable: WebUnreachable) {
-    self =
-      switch unreachable {
-      case .unknownHost: .unknownHost
-      case .refused: .refused
-      case .silent: .silent
-      case .certificate(let why): .certificate(why)
-      case .encryption(let why): .encryption(why)
-      case .cutOff: .cutOff
-      case .other(let why): .other(why)
-      }
   }
 }
 

@@ -3,6 +3,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdTesting
+import Reach
 import Synchronization
 import Testing
 import Wire

@@ -1,9 +1,10 @@
-// Whether the server can be reached, and if not, why: in more words than the core needs, for the
-// person at the terminal.
+// Whether a server can be reached, and if not, why: in more words than the core needs, for the
+// person at the terminal. The app's requests and the comparison of a served app share it.
 
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
@@ -26,7 +27,7 @@ public enum ReachFault: Error, Equatable, Sendable {
 
 extension ReachFault {
   /// What an error of the network came from.
-  init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
     case let error as HTTPClientError: self.init(error)
     case let error as NIOConnectionError: self.init(error)
@@ -38,7 +39,8 @@ extension ReachFault {
     case let error as IOError: self = .other(String(cString: strerror(error.errnoCode)))
     case let error as ChannelError:
       if case .connectTimeout = error { self = .silent } else { self = .cutOff }
-    default: self = .other(String(describing: error))
+    case is HTTPParserError: self = .other("what answers there does not speak HTTP")
+    default: self = .other("the connection failed")
     }
   }
 
@@ -47,7 +49,7 @@ extension ReachFault {
     case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout:
       self = .silent
     case .remoteConnectionClosed, .cancelled: self = .cutOff
-    default: self = .other(String(describing: error))
+    default: self = .other(error.shortDescription)
     }
   }
 
@@ -70,7 +72,9 @@ extension ReachFault {
     } else if case .noCertificateToValidate = error {
       self = .certificate("there is none")
     } else {
-      self = .encryption(text.contains("WRONG_VERSION_NUMBER") ? "it speaks no TLS" : text)
+      // What the library says names lines of its own source.
+      let speaksNone = text.contains("WRONG_VERSION_NUMBER") || text.contains("HTTP_REQUEST")
+      self = .encryption(speaksNone ? "it speaks no TLS" : "the handshake failed")
     }
   }
 
