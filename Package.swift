@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Media", targets: ["Media"]),
     .library(name: "Quality", targets: ["Quality"]),
     .library(name: "DaylyCore", targets: ["DaylyCore"]),
+    .library(name: "LibraryCore", targets: ["LibraryCore"]),
   ],
   targets: [
     .target(name: "Bytes"),
@@ -25,9 +26,11 @@ let package = Package(
     .target(name: "Recipes", dependencies: ["Bytes", "Wire"]),
     .target(name: "Locaphoto", dependencies: ["Bytes", "Wire", "Recipes"]),
     .target(name: "Membership", dependencies: ["Bytes", "Wire", "Recipes"]),
+    .target(name: "Kernel", dependencies: ["Bytes", "Wire"]),
     .target(
       name: "DaylyCore",
-      dependencies: ["Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Membership"]),
+      dependencies: ["Bytes", "Media", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel"]),
+    .target(name: "LibraryCore", dependencies: ["Bytes", "Wire", "Kernel"]),
     .testTarget(name: "BytesTests", dependencies: ["Bytes"]),
     .testTarget(name: "MediaTests", dependencies: ["Media"]),
     .testTarget(name: "QualityTests", dependencies: ["Quality"]),
@@ -35,7 +38,9 @@ let package = Package(
     .testTarget(name: "RecipesTests", dependencies: ["Recipes"]),
     .testTarget(name: "LocaphotoTests", dependencies: ["Locaphoto"]),
     .testTarget(name: "MembershipTests", dependencies: ["Membership"]),
+    .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
     .testTarget(name: "DaylyCoreTests", dependencies: ["DaylyCore"]),
+    .testTarget(name: "LibraryCoreTests", dependencies: ["DaylyCore", "LibraryCore"]),
   ],
   swiftLanguageModes: [.v6]
 )

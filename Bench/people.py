@@ -13,9 +13,10 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 WIRE = "application/vnd.dayly"
 CONTAINER = "application/vnd.dayly.locaphoto"
-CHUNK_BYTES = 65536
-TAG_BYTES = 16
-TRAILER_BYTES = 80
+# Of a post's container (docs/locaphoto.md).
+CHUNK_BITS, LEAF_BYTES, HEAD_BYTES, SIGNATURE_BYTES = 16, 32, 256, 92
+# What a box is longer than what is in it.
+BOX_BYTES = 28
 
 
 def counted(data):
@@ -137,12 +138,12 @@ class Group:
         self.append(newcomer, b"\3" + invite + newcomer.record() + permit)
         self.members.append(newcomer)
 
-    def header(self, sender, photo, day, padded_bytes):
-        """A container's header, for a payload of `padded_bytes` before sealing."""
+    def header(self, sender, photo, day):
+        """The header of a photo's container."""
         stanzas = b"".join(b"\0" + member.prekey + os.urandom(80) for member in self.members)
         return (b"locaphoto\2\0" + self.id + self.head + sender.device + photo
-                + struct.pack(">i", day) + struct.pack(">Q", sealed_bytes(padded_bytes))
-                + os.urandom(32) + struct.pack(">H", len(self.members)) + stanzas
+                + struct.pack(">i", day) + bytes([CHUNK_BITS]) + os.urandom(32)
+                + struct.pack(">H", len(self.members)) + stanzas
                 + os.urandom(32))
 
     def path(self, photo):
@@ -153,10 +154,12 @@ def sealed_name():
     return struct.pack(">I", 0) + counted(os.urandom(12)) + counted(os.urandom(24))
 
 
-def sealed_bytes(padded_bytes):
-    return padded_bytes + -(-padded_bytes // CHUNK_BYTES) * TAG_BYTES
-
-
 def rest_bytes(padded_bytes):
-    """What follows the header: payload and trailer."""
-    return sealed_bytes(padded_bytes) + TRAILER_BYTES
+    """What stands between header and end: payload, leaves, head and signature."""
+    chunks = -(-padded_bytes // 2 ** CHUNK_BITS)
+    return padded_bytes + chunks * (BOX_BYTES + LEAF_BYTES) + HEAD_BYTES + BOX_BYTES + SIGNATURE_BYTES
+
+
+def end(padded_bytes):
+    """A container's last bytes."""
+    return struct.pack(">QI", padded_bytes, HEAD_BYTES) + b"end."

@@ -1,6 +1,6 @@
 -- Plays a plan of requests with wrk, the same for every server. A plan's line is
--- METHOD PATH COOKIE HEADER-HEX REST-BYTES, tab-separated; the body is the header followed by so
--- many filler bytes. A plan is played once when LOOP is not set, else over and over.
+-- METHOD PATH COOKIE HEADER-HEX REST-BYTES END-HEX, tab-separated; the body is the header, so many
+-- filler bytes, and the end. A plan is played once when LOOP is not set, else over and over.
 
 local plan, at, filler = {}, 0, {}
 local threads = 0
@@ -19,10 +19,11 @@ function init(arguments)
   local line = 0
   for text in io.lines(arguments[1]) do
     if line % count == number then
-      local method, path, cookie, header, rest =
-        text:match("^(%S+)\t(%S+)\t([^\t]*)\t([^\t]*)\t(%d+)$")
+      local method, path, cookie, header, rest, ending =
+        text:match("^(%S+)\t(%S+)\t([^\t]*)\t([^\t]*)\t(%d+)\t([^\t]*)$")
       plan[#plan + 1] = {
         method = method, path = path, header = header, rest = tonumber(rest),
+        ending = ending,
         headers = {
           ["Cookie"] = cookie, ["Accept"] = "application/vnd.dayly",
           ["Content-Type"] = "application/vnd.dayly.locaphoto",
@@ -48,7 +49,7 @@ function request()
   local body = nil
   if step.rest > 0 then
     filler[step.rest] = filler[step.rest] or string.rep("\170", step.rest)
-    body = unhex(step.header) .. filler[step.rest]
+    body = unhex(step.header) .. filler[step.rest] .. unhex(step.ending)
   end
   return wrk.format(step.method, step.path, step.headers, body)
 end

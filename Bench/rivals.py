@@ -85,7 +85,10 @@ class Dayly(Rival):
 
 
 class FastAPI(Rival):
-    name = "FastAPI"
+    def __init__(self, folder, is_durable=False):
+        self.is_durable = is_durable
+        self.name = "FastAPI, synced" if is_durable else "FastAPI"
+        super().__init__(folder)
 
     def command(self):
         return [ROOT / ".build-venv/bin/python", "-m", "uvicorn", "fastapi_peer:app",
@@ -93,7 +96,8 @@ class FastAPI(Rival):
                 "warning", "--no-access-log"]
 
     def environment(self):
-        return {**os.environ, "PEER_DATA": str(self.data)}
+        durable = {"PEER_DURABLE": "1"} if self.is_durable else {}
+        return {**os.environ, "PEER_DATA": str(self.data), **durable}
 
     def admit(self, cookies):
         """The same sessions as the other server knows."""

@@ -2,7 +2,8 @@
 
 Written the way a careful developer would: sessions looked up by hash, the body streamed to a
 temporary file, one row per post, the blob sent with sendfile. It verifies no log and no prekeys,
-which the server it is compared with does."""
+which the server it is compared with does. With PEER_DURABLE set, a post is on disk when it is
+answered: the file, its name and the row are synced."""
 
 import hashlib
 import os
@@ -14,14 +15,15 @@ from fastapi import FastAPI, HTTPException, Request
 from fastapi.responses import FileResponse
 
 FOLDER = Path(os.environ["PEER_DATA"])
+IS_DURABLE = bool(os.environ.get("PEER_DURABLE"))
 BLOBS = FOLDER / "blobs"
 BLOBS.mkdir(parents=True, exist_ok=True)
 EXPIRY_MILLISECONDS = 48 * 3_600_000
 
 database = sqlite3.connect(FOLDER / "peer.sqlite", check_same_thread=False)
-database.executescript("""
+database.executescript(f"""
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
+  PRAGMA synchronous = {'FULL' if IS_DURABLE else 'NORMAL'};
   CREATE TABLE IF NOT EXISTS sessions (hash BLOB PRIMARY KEY, account TEXT) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS posts (
     photo TEXT PRIMARY KEY, grp TEXT, account TEXT, day INTEGER, size INTEGER, digest BLOB,
@@ -41,6 +43,14 @@ def account_of(request):
     raise HTTPException(401)
 
 
+def sync_names(folder):
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 @app.put("/v1/groups/{group}/posts/{photo}", status_code=201)
 async def post(group: str, photo: str, request: Request):
     account = account_of(request)
@@ -50,8 +60,13 @@ async def post(group: str, photo: str, request: Request):
             digest.update(piece)
             size += len(piece)
             file.write(piece)
+        if IS_DURABLE:
+            file.flush()
+            os.fsync(file.fileno())
     received = int(time.time() * 1000)
     temporary.rename(BLOBS / photo)
+    if IS_DURABLE:
+        sync_names(BLOBS)
     with database:
         database.execute(
             "INSERT INTO posts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 extension Accounts.Effect: ScriptedEffect {
   var shell: Wire.Effect? { if case .shell(let effect) = self { effect } else { nil } }

@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct DailyLimitTests {
   private typealias Script = PhotoScript

@@ -7,6 +7,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct FuzzTests {
   private static let occasion = RootTests.occasion
@@ -72,7 +73,7 @@ import Wire
   @Test func `a damaged state is refused or lived with`() throws {
     var noise = Noise(2)
     print("seed \(noise.seed)")
-    let whole = try Self.saved().kept.map(Records.encode)
+    let whole = try Self.saved().kept.map(\.record)
     for _ in 0..<Noise.rounds(60) {
       var records = whole
       let index = noise.below(records.count)
@@ -84,7 +85,7 @@ import Wire
   @Test func `no events and no answers trap the core`() throws {
     var noise = Noise(3)
     print("seed \(noise.seed)")
-    let whole = try Self.saved().kept.map(Records.encode)
+    let whole = try Self.saved().kept.map(\.record)
     for round in 0..<Noise.rounds(60) {
       Self.walk(from: round % 3 == 0 ? .nothing : .found(records: whole), &noise, 150)
     }

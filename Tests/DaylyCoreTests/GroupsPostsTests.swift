@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 @testable import Membership
 
 @Suite struct GroupsPostsTests {

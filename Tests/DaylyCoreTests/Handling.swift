@@ -3,6 +3,7 @@
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 extension StateMachine {
   mutating func handle(

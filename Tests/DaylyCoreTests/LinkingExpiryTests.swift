@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct LinkingExpiryTests {
   private let end = Instant(1_000_600_000)

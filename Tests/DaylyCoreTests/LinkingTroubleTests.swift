@@ -7,6 +7,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 extension LinkingTests {
   @Test mutating func `whatever fails on the way is said and tried again`() throws {

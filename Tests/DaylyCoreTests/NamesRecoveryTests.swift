@@ -8,6 +8,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct NamesRecoveryTests {
   let server = ToyServer()

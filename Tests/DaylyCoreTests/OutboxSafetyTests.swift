@@ -7,6 +7,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct OutboxSafetyTests {
   private typealias Script = PhotoScript
@@ -274,7 +275,7 @@ import Wire
     run.send(.user(.discardTapped))
     #expect(run.outbox.screen == nil)
     #expect(run.outbox.kept(in: Script.group) == nil)
-    #expect(!run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(!run.hasDelivered)
     run.answer(.persisted)
     run.answer(.recipeDone([]))
     #expect(run.outbox.items.isEmpty)

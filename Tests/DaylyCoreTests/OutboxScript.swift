@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 struct OutboxScript {
   typealias Script = PhotoScript
@@ -45,6 +46,13 @@ struct OutboxScript {
   @discardableResult
   mutating func facts(_ groups: [GroupFacts] = [Script.facts()]) -> [Outbox.Effect] {
     send(.facts(Script.own, groups))
+  }
+
+  /// The last event was the delivery of the photo.
+  var hasDelivered: Bool {
+    last.contains { effect in
+      if case .delivered(let item) = effect { item.photo == Script.photo } else { false }
+    }
   }
 
   /// Answers the newest open request of the last effects.

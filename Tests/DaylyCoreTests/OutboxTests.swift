@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct OutboxTests {
   private typealias Script = PhotoScript
@@ -45,7 +46,7 @@ import Wire
     #expect(run.phase == Run.sealed)
     run.answer(.recipeDone([]))
     #expect(run.last.contains(.posted(Script.group, placed())))
-    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(run.hasDelivered)
     #expect(run.phase == .finished)
     #expect(run.outbox.delivery(to: Script.group) == nil)
     run.answer(.persisted)
@@ -74,7 +75,7 @@ import Wire
     run.answer(Run.received)
     run.answer(.recipeFailed(RecipeFailure(step: 0, fault: .storageFull)))
     #expect(run.last.contains(.posted(Script.group, placed(cached: false))))
-    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(run.hasDelivered)
     #expect(run.phase == .finished)
   }
 
@@ -204,7 +205,7 @@ import Wire
     #expect(run.outbox.kept(in: Script.group) == Script.photo)
     #expect(run.recipe?.traces.contains(Text("drop \(outbox)")) == false)
     #expect(run.recipe?.traces.contains(Text("drop \(sealed)")) == true)
-    #expect(!run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(!run.hasDelivered)
     #expect(run.send(.online(true)) == [])
   }
 
@@ -213,7 +214,7 @@ import Wire
     run.facts()
     run.answer(Run.problem(409, .dayTaken, photo: Script.photo))
     run.answer(.recipeDone([]))
-    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(run.hasDelivered)
   }
 
   @Test func `a photo that shows up in the feed was delivered, whatever became of the answer`() {
@@ -228,7 +229,7 @@ import Wire
     }
     run.last = placing
     run.answer(.recipeDone([]))
-    #expect(run.last.contains(.delivered(Script.photo, Script.group, Script.day)))
+    #expect(run.hasDelivered)
     // Somebody else's photo under this id is not ours.
     var other = Run(items: [Run.item(Run.sealed)])
     other.facts([Script.facts(posts: [Script.post(7, by: Script.noor)])])

@@ -7,6 +7,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct PeopleTests {
   let server = ToyServer()

@@ -7,6 +7,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 enum PhotoScript {
   /// 2026-11-21 12:00 UTC, seen from UTC+1.

@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct PushTests {
   private static let key = [UInt8](repeating: 4, count: 65)

@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct RecordsTests {
   private static let family: GroupID = PhotoScript.id(1)
@@ -51,8 +52,8 @@ import Wire
   private static let keys = saved.kept.map { $0.key }
 
   @Test func `what is saved is what is read`() throws {
-    let records = Self.saved.kept.map(Records.encode)
-    let found = try Found.read(.found(records: records.reversed())).get()
+    let records = Self.saved.kept.map(\.record)
+    let found = try Found<Kept>.read(.found(records: records.reversed())).get()
     #expect(found.damaged.isEmpty)
     #expect(SavedCore(found) == Self.saved)
   }
@@ -81,15 +82,15 @@ import Wire
     _ key: RecordKey
   ) throws {
     for isOpened in [true, false] {
-      var records = Self.saved.kept.map(Records.encode)
+      var records = Self.saved.kept.map(\.record)
       let index = try #require(records.firstIndex { $0.key == key })
       records[index].value = isOpened ? [0, 0, 0, 1, 0xFF] : nil
       guard key != .account else {
-        let refused = Found.read(.found(records: records))
+        let refused = Found<Kept>.read(.found(records: records))
         #expect(refused == .failure(RefusedRecord(damage: .unreadable)))
         continue
       }
-      let found = try Found.read(.found(records: records)).get()
+      let found = try Found<Kept>.read(.found(records: records)).get()
       #expect(found.damaged == [key])
       #expect(found.loss != nil)
       #expect(found.kept == Self.saved.kept.filter { $0.key != key })
@@ -113,9 +114,9 @@ import Wire
   }
 
   @Test func `a group keeps its place and its photos when the record of its log is lost`() throws {
-    var records = Self.saved.kept.map(Records.encode)
+    var records = Self.saved.kept.map(\.record)
     records.removeAll { $0.key == RecordKey("log/", Self.choir) }
-    let saved = SavedCore(try Found.read(.found(records: records)).get())
+    let saved = SavedCore(try Found<Kept>.read(.found(records: records)).get())
     #expect(saved.groups.map(\.group) == [Self.choir, Self.family])
     #expect(saved.groups[0].entries.isEmpty)
     #expect(saved.groups[0].posts == Self.saved.groups[0].posts)
@@ -148,7 +149,7 @@ import Wire
   @Test func `what was lost is said at once, until somebody has seen it`() throws {
     var saved = SavedCore()
     saved.account = try Phone("Ana", seed: 1, ToyServer()).account
-    var records = saved.kept.map(Records.encode)
+    var records = saved.kept.map(\.record)
     let people = try #require(records.firstIndex { $0.key == "people" })
     records[people].value = nil
     var core = Core()
@@ -163,21 +164,21 @@ import Wire
   }
 
   @Test func `records without that of the account are refused`() {
-    let records = Self.saved.kept.map(Records.encode).filter { $0.key != .account }
-    let refused = Found.read(.found(records: records))
+    let records = Self.saved.kept.map(\.record).filter { $0.key != .account }
+    let refused = Found<Kept>.read(.found(records: records))
     #expect(refused == .failure(RefusedRecord(damage: .unreadable)))
   }
 
   @Test func `a shell's own records are nobody's damage`() throws {
     let records =
-      Self.saved.kept.map(Records.encode) + [Record(key: "announcements", value: nil)]
-    #expect(try Found.read(.found(records: records)).get().damaged.isEmpty)
+      Self.saved.kept.map(\.record) + [Record(key: "announcements", value: nil)]
+    #expect(try Found<Kept>.read(.found(records: records)).get().damaged.isEmpty)
   }
 
   @Test(arguments: keys) func `a record from a newer version says so, and nothing is written`(
     _ key: RecordKey
   ) throws {
-    var records = Self.saved.kept.map(Records.encode)
+    var records = Self.saved.kept.map(\.record)
     let index = try #require(records.firstIndex { $0.key == key })
     records[index].value = [0, 0, 0, 9, 1, 2, 3]
     var core = Core()
@@ -189,35 +190,35 @@ import Wire
 
   @Test func `an older record is brought to this version step by step`() {
     let content = Kept.outbox(OutboxRecord(order: [PhotoScript.photo]))
-    let whole = Records.encode(content)
+    let whole = content.record
     let old = [0, 0, 0, 0] + (whole.value ?? []).dropFirst(5)
-    let step = Records.Migration(from: 0) { key, bytes in key == "outbox" ? [0] + bytes : nil }
-    #expect(Records.read("outbox", old, [step]) == .content(content))
-    #expect(Records.read("people", old, [step]) == .damaged)
-    #expect(Records.read("outbox", whole.value, [step]) == .content(content), "it is new already")
+    let step = Migration(from: 0) { key, bytes in key == "outbox" ? [0] + bytes : nil }
+    #expect(Kept.read("outbox", old, [step]) == .content(content))
+    #expect(Kept.read("people", old, [step]) == .damaged)
+    #expect(Kept.read("outbox", whole.value, [step]) == .content(content), "it is new already")
   }
 
   @Test func `every version before this one has its migration`() {
-    #expect(Records.migrations.map(\.from) == Array(1..<Records.version))
+    #expect(Kept.migrations.map(\.from) == Array(1..<Kept.version))
   }
 
   @Test func `a state that was cut short or has more behind it is damaged, never trapped on`() {
     for content in Self.saved.kept {
-      let whole = Records.encode(content).value ?? []
+      let whole = content.record.value ?? []
       for count in 0..<whole.count {
-        #expect(Records.read(content.key, Array(whole[..<count])) == .damaged)
+        #expect(Kept.read(content.key, Array(whole[..<count])) == .damaged)
       }
-      #expect(Records.read(content.key, whole + [0]) == .damaged)
+      #expect(Kept.read(content.key, whole + [0]) == .damaged)
       for index in whole.indices {
         var bytes = whole
         bytes[index] ^= 0x81
-        _ = Records.read(content.key, bytes)
+        _ = Kept.read(content.key, bytes)
       }
     }
   }
 
   @Test func `what could not be read again is not written`() {
-    var saving = Saving()
+    var saving = Saving<Kept>()
     var requests = Requests()
     let waiter = Request(machine: .outbox, number: 900)
     saving.want(waiter)
@@ -225,12 +226,12 @@ import Wire
     saved.groups[0].entries = [LogEntry](
       repeating: LogEntry(body: [UInt8](repeating: 1, count: 16_000), signature: .zero),
       count: 300)
-    #expect(saving.begin(saved, &requests) == nil)
-    let told = Saving.Told(waiter: waiter, answer: .persistFailed(.storageFull))
+    #expect(begin(&saving, saved, &requests) == nil)
+    let told = Saving<Kept>.Told(waiter: waiter, answer: .persistFailed(.storageFull))
     #expect(saving.takeTold() == [told])
     #expect(saving.takeTold().isEmpty)
     saving.want(waiter)
-    #expect(saving.begin(Self.saved, &requests) != nil)
+    #expect(begin(&saving, Self.saved, &requests) != nil)
   }
 
   @Test func `who waits for what storage has already is told at once`() {
@@ -239,31 +240,31 @@ import Wire
     _ = storage.write(Self.saved, &requests)
     let waiter = Request(machine: .outbox, number: 900)
     storage.saving.want(waiter)
-    #expect(storage.saving.begin(Self.saved, &requests) == nil)
-    #expect(storage.saving.takeTold() == [Saving.Told(waiter: waiter, answer: .persisted)])
+    #expect(begin(&storage.saving, Self.saved, &requests) == nil)
+    #expect(storage.saving.takeTold() == [Saving<Kept>.Told(waiter: waiter, answer: .persisted)])
   }
 
   @Test func `one write at a time, and each waiter hears of the write that has its change`() {
-    var saving = Saving()
+    var saving = Saving<Kept>()
     var requests = Requests()
     let first = requests.next(.outbox)
     let second = requests.next(.outbox)
     saving.want(first)
-    guard case .persist(let write, _) = saving.begin(.empty, &requests) else {
+    guard case .persist(let write, _) = begin(&saving, .empty, &requests) else {
       Issue.record("no write")
       return
     }
     saving.want(second)
-    #expect(saving.begin(.empty, &requests) == nil)
+    #expect(begin(&saving, .empty, &requests) == nil)
     #expect(saving.end(write, .persisted) == [first])
     #expect(saving.end(write, .persisted) == [], "a duplicate answer finds nobody")
-    guard case .persist(let next, _) = saving.begin(Self.saved, &requests) else {
+    guard case .persist(let next, _) = begin(&saving, Self.saved, &requests) else {
       Issue.record("no second write")
       return
     }
     #expect(next != write)
     #expect(saving.end(next, .persisted) == [second])
-    #expect(saving.begin(.empty, &requests) == nil, "nothing wanted, nothing written")
+    #expect(begin(&saving, .empty, &requests) == nil, "nothing wanted, nothing written")
   }
 
   @Test func `writes that are refused or lost lose nothing that was confirmed`() throws {
@@ -281,7 +282,7 @@ import Wire
         saved.outbox[0].attempts = number
         saved.reminded = CivilDay(Int32(number))
         storage.saving.want(Request(machine: .outbox, number: number))
-        guard case .persist(let request, let records) = storage.saving.begin(saved, &requests)
+        guard case .persist(let request, let records) = begin(&storage.saving, saved, &requests)
         else { continue }
         switch noise.below(4) {
         case 0:
@@ -307,10 +308,16 @@ import Wire
   }
 }
 
+private func begin(
+  _ saving: inout Saving<Kept>, _ saved: SavedCore, _ requests: inout Requests
+) -> Wire.Effect? {
+  saving.begin(saved.kept, &requests)
+}
+
 /// What a shell keeps, and the core's view of it.
 private struct Storage {
   var records: [Record] = []
-  var saving = Saving()
+  var saving = Saving<Kept>()
 
   mutating func apply(_ changes: [Record]) {
     for change in changes {
@@ -319,14 +326,14 @@ private struct Storage {
     }
   }
 
-  func found() throws -> Found {
-    try Found.read(records.isEmpty ? .nothing : .found(records: records)).get()
+  func found() throws -> Found<Kept> {
+    try Found<Kept>.read(records.isEmpty ? .nothing : .found(records: records)).get()
   }
 
   /// Writes what is due; the names of what was written.
   mutating func write(_ saved: SavedCore, _ requests: inout Requests) -> [RecordKey] {
     saving.want()
-    guard case .persist(let request, let records) = saving.begin(saved, &requests) else {
+    guard case .persist(let request, let records) = begin(&saving, saved, &requests) else {
       return []
     }
     apply(records)

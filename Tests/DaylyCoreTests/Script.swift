@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 /// An effect that may be one for the shell.
 protocol ScriptedEffect: Equatable, MachineEffect {

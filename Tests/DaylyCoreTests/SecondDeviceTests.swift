@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 /// Ana's phone with a group, and her tablet, made by her words.
 private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyShell, SavedAccount)

@@ -4,6 +4,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct SettingsTests {
   private static let everyAccess: [Access] = [

@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 /// A script that stands before the first name, code verified.
 func atFirstName(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {

@@ -5,6 +5,7 @@ import Membership
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 final class ToyServer {
   struct Log {

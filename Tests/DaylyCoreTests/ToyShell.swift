@@ -6,6 +6,7 @@ import Bytes
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 extension RecipeFault: Error {}
 

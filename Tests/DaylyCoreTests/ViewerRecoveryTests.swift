@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 @Suite struct ViewerRecoveryTests {
   private typealias Script = PhotoScript

@@ -5,6 +5,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 @testable import Locaphoto
 
 /// Drives a viewer with Noor's photos in it.

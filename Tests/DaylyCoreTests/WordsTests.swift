@@ -6,6 +6,7 @@ import Testing
 import Wire
 
 @testable import DaylyCore
+@testable import Kernel
 
 /// Somebody signed in who is asked for three words.
 private func asked(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {

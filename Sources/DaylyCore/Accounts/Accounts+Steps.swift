@@ -1,6 +1,7 @@
 // Following a log, and writing the entry that revokes a device.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

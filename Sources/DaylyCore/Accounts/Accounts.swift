@@ -6,6 +6,7 @@
 // Own devices are revoked here, with or without a group (decision 21).
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -2,6 +2,7 @@
 // what the settings would change; go on by itself once they have.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Capture {

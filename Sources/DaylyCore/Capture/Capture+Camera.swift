@@ -1,6 +1,7 @@
 // What a person and a camera can do on the camera screen.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Capture {

@@ -2,6 +2,7 @@
 // countdown before it goes. Every version is made from the picture as it was taken.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Capture {

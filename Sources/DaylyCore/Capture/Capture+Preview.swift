@@ -1,6 +1,7 @@
 // The preview: 3, 2, 1, sent. It counts only while it can be seen.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Capture {

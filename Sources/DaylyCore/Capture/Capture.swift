@@ -4,26 +4,27 @@
 // not on screen for the whole countdown.
 
 import Bytes
+import Kernel
 import Wire
 
 /// A picture and everything about it that is fixed at the shutter. The day is that of the
 /// shutter: a photo taken before midnight and sent after it belongs to the day it shows.
-public struct PhotoDraft: Equatable, Sendable {
-  public var photo: PhotoID
-  public var group: GroupID
-  public var day: CivilDay
-  public var captured: Instant
+struct PhotoDraft: Equatable, Sendable {
+  var photo: PhotoID
+  var group: GroupID
+  var day: CivilDay
+  var captured: Instant
   /// Local time's offset from UTC, minutes.
-  public var offset: Int32
-  public var source: PhotoSource
-  public var size: PixelSize
+  var offset: Int32
+  var source: PhotoSource
+  var size: PixelSize
   /// The plain picture, in memory until it is sent or dropped. One picture may go to several
   /// groups, each time as a photo of its own.
-  public var blob: BlobName
+  var blob: BlobName
 }
 
-public struct Capture: Equatable, Sendable {
-  public enum Event: Equatable, Sendable {
+struct Capture: Equatable, Sendable {
+  enum Event: Equatable, Sendable {
     /// A card was tapped whose owner may send: opens the camera.
     case opened(group: GroupID, name: Text)
     case user(CaptureEvent)
@@ -41,7 +42,7 @@ public struct Capture: Equatable, Sendable {
     case dismissed
   }
 
-  public indirect enum Effect: Equatable, MachineEffect, Sendable {
+  indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// Hand these to the outbox, all or none, which answers `stored` or `storeFailed` for each: the
     /// one in the preview first, then what goes to other groups.
@@ -51,7 +52,7 @@ public struct Capture: Equatable, Sendable {
   }
 
   /// A group a photo of today can go to.
-  public struct Choice: Equatable, Sendable {
+  struct Choice: Equatable, Sendable {
     var group: GroupID
     var name: Text
   }
@@ -173,9 +174,9 @@ public struct Capture: Equatable, Sendable {
   /// A tick later than this was slept through, not seen. Milliseconds.
   static let lateMax: Int64 = 5000
 
-  public init(explained: Bool = false) { self.explained = explained }
+  init(explained: Bool = false) { self.explained = explained }
 
-  public var screen: Screen? {
+  var screen: Screen? {
     switch state {
     case .closed: nil
     case .camera(let camera): .camera(view: camera.view(library: library))
@@ -183,7 +184,7 @@ public struct Capture: Equatable, Sendable {
     }
   }
 
-  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .opened(let group, let name):
       close(&context)

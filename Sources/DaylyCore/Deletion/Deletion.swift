@@ -4,6 +4,7 @@
 // it, and waits where there is no network.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -3,6 +3,7 @@
 // it is gone, whatever the server says.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

@@ -2,6 +2,7 @@
 // the log is caught up with and the entry is written anew after the new head.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

@@ -3,6 +3,7 @@
 // see into, and nothing here.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

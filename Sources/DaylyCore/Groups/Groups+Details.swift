@@ -2,6 +2,7 @@
 // settings; and what a person does there.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

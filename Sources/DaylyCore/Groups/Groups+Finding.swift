@@ -10,6 +10,7 @@
 // others know. It cannot show one in which the account's key signed nothing.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

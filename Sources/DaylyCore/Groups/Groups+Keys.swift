@@ -10,6 +10,7 @@
 // invitations, whose links lead to it, stay good.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

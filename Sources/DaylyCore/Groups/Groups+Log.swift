@@ -2,6 +2,7 @@
 // together.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

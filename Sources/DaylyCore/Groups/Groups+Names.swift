@@ -2,6 +2,7 @@
 // not here is taken out of the wrap the log has for this device.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

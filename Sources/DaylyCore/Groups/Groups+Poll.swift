@@ -3,6 +3,7 @@
 // the app is hidden.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

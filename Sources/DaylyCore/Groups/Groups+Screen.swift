@@ -1,6 +1,7 @@
 // Taps on the list of groups and its pages, and what they show.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

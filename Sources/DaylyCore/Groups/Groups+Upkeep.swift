@@ -4,6 +4,7 @@
 // key or changed.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

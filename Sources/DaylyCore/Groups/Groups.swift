@@ -10,6 +10,7 @@
 // name anew under it (Groups+Upkeep.swift).
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

@@ -3,6 +3,7 @@
 // still has it. Without a network it waits, and nothing is sealed to it meanwhile.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 

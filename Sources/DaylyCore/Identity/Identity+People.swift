@@ -1,6 +1,7 @@
 // Meeting people: who is new, and who is new under a name that somebody had.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Identity {

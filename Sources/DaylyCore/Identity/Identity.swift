@@ -9,6 +9,7 @@
 // invited them.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

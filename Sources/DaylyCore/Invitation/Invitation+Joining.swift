@@ -1,6 +1,7 @@
 // Following a link: take it apart, look, and (once the person says yes) join.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

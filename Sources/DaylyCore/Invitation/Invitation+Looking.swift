@@ -1,6 +1,7 @@
 // The steps of looking at an invitation and of joining by it.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -2,6 +2,7 @@
 // server, and the fragment.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -6,6 +6,7 @@
 // server, sealed under the seed, for as long as the link is good.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -1,6 +1,7 @@
 // The new device: makes its keys, leaves its own at the place, takes the certificate from there.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -1,6 +1,7 @@
 // The device that shows the code: keeps a place at the server, certifies who came there.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

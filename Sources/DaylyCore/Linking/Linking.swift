@@ -8,6 +8,7 @@
 // shows another number.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -1,6 +1,7 @@
 // Which answer moves a photo on, and which has nothing to say to it any more.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Recipes
 import Wire
@@ -153,7 +154,7 @@ extension Outbox {
   mutating func finish(_ index: Int, discarded: Bool = false, _ context: inout Context<Effect>) {
     let item = entries[index].item
     if let open = entries[index].stage.request { context.shell(.cancel(request: open)) }
-    if !discarded { context.emit(.delivered(item.photo, item.group, item.day)) }
+    if !discarded { context.emit(.delivered(item)) }
     entries[index].item.phase = .finished
     close(index, &context)
   }

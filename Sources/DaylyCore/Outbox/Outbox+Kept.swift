@@ -1,6 +1,7 @@
 // What the owner sees of the outbox: where a photo stands, and the one that could not be sent.
 
 import Bytes
+import Kernel
 import Recipes
 import Wire
 
@@ -23,7 +24,7 @@ extension Outbox {
   }
 
   /// Where the photo on its way to this group stands; `nil` when there is none.
-  public func delivery(to group: GroupID) -> Delivery? {
+  func delivery(to group: GroupID) -> Delivery? {
     for entry in entries where entry.item.group == group {
       if let delivery = entry.delivery { return delivery }
     }
@@ -31,17 +32,17 @@ extension Outbox {
   }
 
   /// The oldest photo that could not be sent to this group.
-  public func kept(in group: GroupID) -> PhotoID? {
+  func kept(in group: GroupID) -> PhotoID? {
     entries.first { $0.item.group == group && $0.isRefused }?.item.photo
   }
 
   /// Photos that could not be sent to groups this device is no longer in: no card shows them.
-  public var keptWithoutGroup: [PhotoID] {
+  var keptWithoutGroup: [PhotoID] {
     entries.filter { $0.isRefused && facts(of: $0.item.group) == nil }.map { $0.item.photo }
   }
 
   /// The kept photo, while it is open.
-  public var screen: Screen? {
+  var screen: Screen? {
     guard let photo = kept.photo, let index = index(of: photo),
       case .refused(let reason) = entries[index].item.phase
     else { return nil }

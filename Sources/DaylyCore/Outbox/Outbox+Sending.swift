@@ -1,6 +1,7 @@
 // From a stored photo to the server's word: prekeys, sealing, upload.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Membership
 import Recipes

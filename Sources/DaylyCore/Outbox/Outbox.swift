@@ -6,11 +6,12 @@
 // others pass.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Wire
 
-public struct Outbox: Sendable {
-  public enum Event: Equatable, Sendable {
+struct Outbox: Sendable {
+  enum Event: Equatable, Sendable {
     /// All groups, whenever anything about them changes, and once at launch before any other
     /// event. Nothing is sent before the first.
     case facts(OwnFacts, [GroupFacts])
@@ -27,7 +28,7 @@ public struct Outbox: Sendable {
     case back
   }
 
-  public indirect enum Effect: Equatable, MachineEffect, Sendable {
+  indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// The outbox has changed; nobody waits for the write.
     case save
@@ -42,7 +43,7 @@ public struct Outbox: Sendable {
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
     case sessionEnded
     /// The server has the photo: this day is used.
-    case delivered(PhotoID, GroupID, CivilDay)
+    case delivered(OutboxItem)
     /// What there is to see of it; `cached` when "post/<photo>" holds the very bytes that were
     /// sent.
     case posted(GroupID, SavedPost)
@@ -92,14 +93,14 @@ public struct Outbox: Sendable {
 
   var entries: [Entry]
   /// Highest prekey serial seen of each device, over all groups.
-  public internal(set) var serials: [SavedSerial]
+  var serials: [SavedSerial]
   var own: OwnFacts?
   var groups: [GroupFacts] = []
   var kept = Kept.closed
   private var wakeAt: Instant?
 
   /// Continues where the last run stopped.
-  public init(items: [OutboxItem] = [], serials: [SavedSerial] = []) {
+  init(items: [OutboxItem] = [], serials: [SavedSerial] = []) {
     entries = items.map { item in
       if case .refused = item.phase { return Entry(item: item, stage: .resting) }
       return Entry(item: item, stage: .ready)
@@ -109,9 +110,9 @@ public struct Outbox: Sendable {
   }
 
   /// What is saved.
-  public var items: [OutboxItem] { entries.map { $0.item } }
+  var items: [OutboxItem] { entries.map { $0.item } }
 
-  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .facts(let own, let groups):
       take(own, groups, &context)

@@ -1,6 +1,7 @@
 // What the server's answer means for a photo on its way.
 
 import Bytes
+import Kernel
 import Wire
 
 enum Verdict: Equatable, Sendable {

@@ -8,6 +8,7 @@
 // revoked, marks are taken, and none is taken away.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -4,6 +4,7 @@
 // the device, from names the shell keeps sealed for it; pushes carry none.
 
 import Bytes
+import Kernel
 import Wire
 
 struct Push: Equatable {

@@ -3,6 +3,7 @@
 // rewrites the records it concerns and no others; one that is damaged costs what it holds.
 
 import Bytes
+import Kernel
 import Wire
 
 /// The content of one record.
@@ -20,6 +21,8 @@ enum Kept: Equatable {
   case names(SavedNames)
   case photo(OutboxItem)
   case devices(SavedAccountLog)
+  /// What the library has asked, and the messages to and from it.
+  case library(LibraryTies)
 
   var key: RecordKey {
     switch self {
@@ -34,6 +37,7 @@ enum Kept: Equatable {
     case .names(let names): RecordKey("names/", names.group)
     case .photo(let item): RecordKey("outbox/", item.photo)
     case .devices(let log): RecordKey("devices/", log.account)
+    case .library: "library"
     }
   }
 
@@ -50,7 +54,73 @@ enum Kept: Equatable {
     case .names(let record): record.encode(into: &writer)
     case .photo(let record): record.encode(into: &writer)
     case .devices(let record): record.encode(into: &writer)
+    case .library(let record): record.encode(into: &writer)
     }
+  }
+}
+
+extension Kept: RecordContent {
+  static let version: UInt32 = 1
+  static let migrations: [Migration] = []
+  static var indispensable: RecordKey? { .account }
+
+  static func isOurs(_ key: RecordKey) -> Bool {
+    switch key {
+    case "account", "settings", "people", "invitations", "groups", "outbox", "library": true
+    default:
+      key.starts(with: "log/") || key.starts(with: "posts/") || key.starts(with: "names/")
+        || key.starts(with: "outbox/") || key.starts(with: "devices/")
+        || key.starts(with: "unnamed/")
+    }
+  }
+
+  init?(_ key: RecordKey, _ reader: inout ByteReader) throws(ByteError) {
+    switch key {
+    case "account": self = .account(try AccountRecord(from: &reader))
+    case "settings": self = .settings(try SettingsRecord(from: &reader))
+    case "people": self = .people(try PeopleRecord(from: &reader))
+    case "invitations": self = .invitations(try InvitationsRecord(from: &reader))
+    case "groups": self = .groups(try GroupsRecord(from: &reader))
+    case "outbox": self = .outbox(try OutboxRecord(from: &reader))
+    case "library": self = .library(try LibraryTies(from: &reader))
+    default:
+      if let group: GroupID = key.id(after: "log/") {
+        self = .log(group, try LogRecord(from: &reader))
+      } else if let group: GroupID = key.id(after: "posts/") {
+        self = .posts(group, try PostsRecord(from: &reader))
+      } else if key.starts(with: "names/") {
+        self = .names(try SavedNames(from: &reader))
+      } else if key.starts(with: "outbox/") {
+        self = .photo(try OutboxItem(from: &reader))
+      } else if key.starts(with: "devices/") {
+        self = .devices(try SavedAccountLog(from: &reader))
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+extension Found<Kept> {
+  /// What the person is told of what is damaged; `nil` when nothing is.
+  var loss: Loss? {
+    if damaged.contains(where: { $0.starts(with: "outbox/") }) { return .photo }
+    if damaged.contains(where: { $0.starts(with: "log/") || $0.starts(with: "posts/") }) {
+      return .group
+    }
+    if damaged.contains("people") { return .people }
+    return damaged.isEmpty ? nil : .other
+  }
+}
+
+extension SavedAccount {
+  /// The account in a saved state, for shells that show whose device this is; `nil` when there is
+  /// none.
+  public init?(in saved: SavedState) {
+    guard case .success(let found) = Found<Kept>.read(saved),
+      let account = SavedCore(found).account
+    else { return nil }
+    self = account
   }
 }
 

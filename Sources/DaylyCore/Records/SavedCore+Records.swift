@@ -1,6 +1,7 @@
 // The state cut into records, and put together from those that are there.
 
 import Bytes
+import Kernel
 import Wire
 
 extension SavedCore {
@@ -22,6 +23,7 @@ extension SavedCore {
           order: Array(groups.map { $0.group }.prefix(Groups.listMax)), renaming: renaming,
           departures: departures)),
       .outbox(OutboxRecord(order: outbox.map { $0.photo })),
+      .library(ties),
     ]
     for group in groups {
       let id = group.group
@@ -41,7 +43,7 @@ extension SavedCore {
   }
 
   /// What is there; a group whose log is lost keeps its place and its photos.
-  init(_ found: Found) {
+  init(_ found: Found<Kept>) {
     var order: [GroupID] = []
     var photos: [PhotoID] = []
     for content in found.kept {
@@ -89,6 +91,7 @@ extension SavedCore {
       case .names(let record): names.append(record)
       case .photo(let item): outbox.append(item)
       case .devices(let log): accounts.append(log)
+      case .library(let record): ties = record
       }
     }
     for key in found.damaged {

@@ -2,23 +2,24 @@
 // in storage.
 
 import Bytes
+import Kernel
 import Wire
 
 /// A group as it is kept.
-public struct SavedGroup: Equatable, Sendable {
-  public var group: GroupID
+struct SavedGroup: Equatable, Sendable {
+  var group: GroupID
   /// The verified log from entry 0; empty when the record that held it was lost, until the log is
   /// fetched and verified anew.
-  public var entries: [LogEntry]
+  var entries: [LogEntry]
   /// Where it ends.
-  public var head: LogHead
+  var head: LogHead
   /// Whether the log was seen forked, shortened or forged.
-  public var broken: Bool
+  var broken: Bool
   /// The newest day this device knows its owner has used.
-  public var lastDaySent: CivilDay?
-  public var posts: [SavedPost]
+  var lastDaySent: CivilDay?
+  var posts: [SavedPost]
   /// Highest prekey serial seen of each device.
-  public var serials: [SavedSerial]
+  var serials: [SavedSerial]
 }
 
 /// What survives a restart.
@@ -60,6 +61,8 @@ struct SavedCore: Equatable, Sendable {
   var remindedFirst: CivilDay?
   /// Its owner has confirmed that the account goes.
   var deleting = false
+
+  var ties = LibraryTies(keepsPosts: false, channel: .unused)
 
   static var empty: SavedCore { SavedCore() }
 }

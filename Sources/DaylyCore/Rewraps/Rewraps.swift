@@ -6,6 +6,7 @@
 // newcomer was no member when the photo was sealed, whatever the server says.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Membership
 import Recipes

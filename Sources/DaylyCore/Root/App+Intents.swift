@@ -2,6 +2,7 @@
 // and intents, which become messages to its siblings here. One switch for each machine.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 
@@ -164,7 +165,9 @@ extension App {
       case .sessionEnded: tell(.signIn(.sessionEnded))
       case .posted(let group, let post):
         tell(.groups(.posted(group, post)))
-      case .delivered(_, let group, let day):
+      case .delivered(let item):
+        let (group, day) = (item.group, item.day)
+        tellLibrary(of: item)
         tell(.groups(.sent(group, day)))
         if day == occasion.day { tell(.today(group)) }
         tell(.groups(.refresh))
@@ -240,6 +243,31 @@ extension App {
       account: me.account, name: me.name, instant: occasion.instant, devices: identity.lines,
       groups: groups.sheets(at: occasion))
     emit(.exportOwn(own: own))
+  }
+
+  mutating func carryOut(_ effects: [Channel<Wire.Effect>.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .save: save()
+      case .saveThen(let request): save(request)
+      case .received(let content):
+        guard let message = try? ToGroups(decoding: content) else { continue }
+        switch message {
+        case .keepPosts(let now): keepsPosts = now
+        }
+      }
+    }
+  }
+
+  /// A photo has arrived at the server.
+  private mutating func tellLibrary(of item: OutboxItem) {
+    guard keepsPosts else { return }
+    let post = OwnPost(
+      photo: item.photo, group: item.group, name: groups.group(item.group)?.names.group ?? "",
+      day: item.day, captured: item.captured, offset: item.offset, source: item.source,
+      size: item.size)
+    tell(.channel(.send(ToLibrary.posted(post: post).encoded)))
   }
 
   mutating func carryOut(_ effects: [Push.Effect]) {

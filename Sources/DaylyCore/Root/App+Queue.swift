@@ -3,6 +3,7 @@
 // being carried out.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 
@@ -35,6 +36,7 @@ extension App {
     case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
     case .deletion(let event): deliver(event, at: occasion)
     case .goOnDeleting: deliver(.due(groups: groups.groups.count), at: occasion)
+    case .channel(let event): carryOut(channel.turn(event, at: occasion, &requests))
     case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
     case .accountKnown:
       guard let account = signIn.account else { return }

@@ -4,6 +4,7 @@
 // decided here that a machine could.
 
 import Bytes
+import Kernel
 import Membership
 import Wire
 
@@ -22,13 +23,17 @@ struct App: ~Copyable {
   var settings: Settings
   var deletion: Deletion
   var push = Push()
+  /// Messages to and from the library.
+  var channel: Channel<Wire.Effect>
+  /// The library keeps posts of one's own and hears of each.
+  var keepsPosts: Bool
   /// Groups whose new photos are not announced.
   var muted: [GroupID] { groups.muted }
   /// The group whose day is used and whose owner is looking at the countdown.
   var limited: GroupID?
 
   var requests = Requests()
-  private var saving: Saving
+  private var saving: Saving<Kept>
   private var shared = SharedFacts()
   /// Waits to be told.
   var queue: [Message] = []
@@ -36,11 +41,11 @@ struct App: ~Copyable {
   /// What this event has led to so far.
   private var effects: [Wire.Effect] = []
 
-  init(_ found: Found) {
+  init(_ found: Found<Kept>) {
     self.init(saved: SavedCore(found), saving: Saving(found))
   }
 
-  init(saved: SavedCore, saving: Saving = Saving()) {
+  init(saved: SavedCore, saving: Saving<Kept> = Saving()) {
     self.saving = saving
     signIn = SignIn(
       saved: saved.account, reminded: saved.reminded, remindedFirst: saved.remindedFirst,
@@ -55,6 +60,8 @@ struct App: ~Copyable {
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
     deletion = Deletion(confirmed: saved.deleting)
+    channel = Channel(saved.ties.channel)
+    keepsPosts = saved.ties.keepsPosts
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
 
@@ -69,7 +76,8 @@ struct App: ~Copyable {
       deviceNames: identity.names, own: own.base, signUp: signIn.signUp,
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
-      remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed)
+      remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed,
+      ties: LibraryTies(keepsPosts: keepsPosts, channel: channel.saved))
   }
 
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -92,8 +100,8 @@ struct App: ~Copyable {
   /// Writes what has changed. Whoever waited for a write that is not needed, or cannot be, is told.
   private mutating func beginSaving() {
     guard saving.isDue else { return }
-    let state = saved
-    if let write = saving.begin(state, &requests) { emit(write) }
+    let write: Wire.Effect? = saving.begin(saved.kept, &requests)
+    if let write { emit(write) }
     for told in saving.takeTold() { deliver(told.answer, to: told.waiter) }
   }
 
@@ -124,6 +132,13 @@ struct App: ~Copyable {
     case .identity(let event): tell(.identity(.user(event)))
     case .linking(let event): tell(.linking(.user(event)))
     case .deletion(let event): tell(.deletion(.user(event)))
+    case .received(let envelope):
+      // What a newer version says waits until this one is newer, too.
+      guard (try? ToGroups(decoding: envelope.content)) != nil else { return }
+      tell(.channel(.received(envelope)))
+    case .acknowledged(let channel, let number):
+      tell(.channel(.acknowledged(channel, number)))
+    case .libraryLaunched: tell(.channel(.opened))
     case .timerFired(let timer): fired(timer)
     case .listening(let now): tell(.groups(.listening(now)))
     case .stirred: tell(.groups(.stirred))
@@ -154,12 +169,14 @@ struct App: ~Copyable {
     case .own: tell(.own(.answer(answer, request)))
     case .accounts: tell(.accounts(.answer(answer, request)))
     case .deletion: tell(.deletion(.answer(answer, request)))
+    case .channel: tell(.channel(.answer(answer, request)))
+    case .posts: break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }
   }
 
   private mutating func launched(_ saved: SavedState, at occasion: Occasion) {
-    if case .success(let found) = Found.read(saved), let loss = found.loss {
+    if case .success(let found) = Found<Kept>.read(saved), let loss = found.loss {
       tell(.groups(.notice(.lost(what: loss))))
     }
     if signIn.registered { tell(.accountKnown) }
@@ -168,6 +185,7 @@ struct App: ~Copyable {
     tell(.signIn(.opened))
     tell(.invitation(.opened))
     tell(.identity(.opened))
+    tell(.channel(.opened))
     tell(.goOnDeleting)
   }
 
@@ -181,6 +199,7 @@ struct App: ~Copyable {
     tell(.identity(.opened))
     tell(.linking(.due))
     tell(.push(.retry))
+    tell(.channel(.opened))
     tell(.goOnDeleting)
   }
 

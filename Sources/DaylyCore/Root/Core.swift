@@ -2,6 +2,7 @@
 // `Core`, feeds it every event in order, carries out the effects and shows the screen.
 
 import Bytes
+import Kernel
 import Wire
 
 /// Dayly. Does no input or output, reads no clock, draws no random number, holds no secret.
@@ -20,7 +21,7 @@ public struct Core: ~Copyable {
       guard case .launched(let saved) = input.event else {
         return Turn(effects: [], screen: .starting)
       }
-      switch Found.read(saved) {
+      switch Found<Kept>.read(saved) {
       case .failure(let refused):
         damage = refused.damage
         return Turn(effects: [], screen: .damaged(damage: refused.damage))

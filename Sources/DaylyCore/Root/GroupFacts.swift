@@ -5,41 +5,41 @@ import Bytes
 import Wire
 
 /// A group as its verified log and the last poll describe it.
-public struct GroupFacts: Equatable, Sendable {
-  public struct Member: Sendable {
-    public var account: AccountID
+struct GroupFacts: Equatable, Sendable {
+  struct Member: Sendable {
+    var account: AccountID
     /// The opened first name; empty until its key is there.
-    public var name: Text
-    public var devices: [DeviceCertificate]
+    var name: Text
+    var devices: [DeviceCertificate]
     /// A colour, from 0.
-    public var tint: UInt8 = 0
+    var tint: UInt8 = 0
   }
 
-  public var group: GroupID
-  public var name: Text
-  public var head: LogHead
+  var group: GroupID
+  var name: Text
+  var head: LogHead
   /// You first, then by join order.
-  public var members: [Member]
+  var members: [Member]
   /// Those who have gone. Their live photos stay, and nothing is sealed to them.
-  public var former: [Member]
+  var former: [Member]
   /// Live posts whose audience includes you, oldest first.
-  public var posts: [SavedPost]
+  var posts: [SavedPost]
   /// The log does not hold together: nothing may be sealed to this group.
-  public var broken: Bool
+  var broken: Bool
   /// Members to whom nothing is sealed.
-  public var blocked: [AccountID]
+  var blocked: [AccountID]
   /// Others to whom nothing is sealed until this device's owner has accepted them.
-  public var held: [AccountID]
+  var held: [AccountID]
   /// Own devices to which nothing is sealed, though the log may still have them.
-  public var revoked: [DeviceID] = []
+  var revoked: [DeviceID] = []
   /// Own devices that the group's log has and the account's has revoked.
   var goneOwn: [DeviceID] = []
   /// Members whose account log is not here: nothing is sealed to this group until it is.
   var unknown: [AccountID] = []
   /// Live posts of those who are blocked: not shown, and nothing of them stays on this device.
-  public var hidden: [SavedPost]
+  var hidden: [SavedPost]
 
-  public init(
+  init(
     group: GroupID, name: Text, head: LogHead, members: [Member], former: [Member] = [],
     posts: [SavedPost], broken: Bool, blocked: [AccountID] = [], held: [AccountID] = [],
     hidden: [SavedPost] = []
@@ -58,7 +58,7 @@ public struct GroupFacts: Equatable, Sendable {
 
   /// Who is in the group and was is what the log up to its head says; names are opened later, and
   /// devices also go by the account logs.
-  public static func == (left: GroupFacts, right: GroupFacts) -> Bool {
+  static func == (left: GroupFacts, right: GroupFacts) -> Bool {
     left.group == right.group && left.head == right.head && left.broken == right.broken
       && left.names == right.names && left.posts == right.posts && left.hidden == right.hidden
       && left.blocked == right.blocked && left.held == right.held && left.revoked == right.revoked
@@ -84,13 +84,13 @@ public struct GroupFacts: Equatable, Sendable {
   }
 
   /// Nobody else is in the group to whom a photo could go.
-  public var alone: Bool { members.count - blocked.count < 2 }
+  var alone: Bool { members.count - blocked.count < 2 }
 
   /// There are others, and not one of them is accepted.
-  public var allHeld: Bool { !alone && held.count + blocked.count >= members.count - 1 }
+  var allHeld: Bool { !alone && held.count + blocked.count >= members.count - 1 }
 
   /// The certificate of a device of anyone in the group.
-  public func certificate(of device: DeviceID) -> DeviceCertificate? {
+  func certificate(of device: DeviceID) -> DeviceCertificate? {
     certificate(of: device, among: members)
   }
 
@@ -119,23 +119,23 @@ public struct GroupFacts: Equatable, Sendable {
 }
 
 /// Who this device is, and the names of the prekeys it can open photos with.
-public struct OwnFacts: Equatable, Sendable {
-  public struct Key: Equatable, Sendable {
-    public var id: KeyID
-    public var secret: SecretName
+struct OwnFacts: Equatable, Sendable {
+  struct Key: Equatable, Sendable {
+    var id: KeyID
+    var secret: SecretName
 
-    public init(id: KeyID, secret: SecretName) {
+    init(id: KeyID, secret: SecretName) {
       self.id = id
       self.secret = secret
     }
   }
 
-  public var account: AccountID
-  public var device: DeviceID
+  var account: AccountID
+  var device: DeviceID
   /// Newest first.
-  public var keys: [Key]
+  var keys: [Key]
 
-  public init(account: AccountID, device: DeviceID, keys: [Key]) {
+  init(account: AccountID, device: DeviceID, keys: [Key]) {
     self.account = account
     self.device = device
     self.keys = keys

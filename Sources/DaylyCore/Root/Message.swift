@@ -1,6 +1,7 @@
 // What waits in the root's queue: an event for one of the machines, or something the root looks up
 // when its turn comes, because what waits before it may change it.
 
+import Kernel
 import Wire
 
 indirect enum Message {
@@ -18,6 +19,7 @@ indirect enum Message {
   case settings(Settings.Event)
   case push(Push.Event)
   case deletion(Deletion.Event)
+  case channel(Channel<Wire.Effect>.Event)
   /// An account that is to go is looked after again.
   case goOnDeleting
   /// Groups and invitations learn who this device is.

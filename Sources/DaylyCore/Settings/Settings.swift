@@ -1,6 +1,7 @@
 // The sheet behind the gear: what the system allows, and what a person may ask it for. Nothing is
 // asked of the system without a tap.
 
+import Kernel
 import Wire
 
 struct Settings: Equatable {

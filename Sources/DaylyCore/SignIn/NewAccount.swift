@@ -1,6 +1,7 @@
 // The keys of a new account: made, certified and proved by two recipes.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

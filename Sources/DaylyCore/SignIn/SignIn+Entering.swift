@@ -2,6 +2,7 @@
 // writes the entry that adds this device.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -1,6 +1,7 @@
 // Phone number, code, first name: each asks the server or the key store, and waits.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -2,6 +2,7 @@
 // newer one took its place, so that ciphertext somebody hoards can be opened by nobody.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

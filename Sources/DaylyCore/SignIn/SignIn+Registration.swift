@@ -1,6 +1,7 @@
 // Making the account and telling the server of it.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

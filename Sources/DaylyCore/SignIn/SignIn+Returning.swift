@@ -6,6 +6,7 @@
 // certified (Linking.swift) goes on here.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -3,6 +3,7 @@
 // session asks again at its own pace, which already backs off.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -3,6 +3,7 @@
 // account has certified. The core never sees a word, only whether a recipe found them right.
 
 import Bytes
+import Kernel
 import Recipes
 import Wire
 

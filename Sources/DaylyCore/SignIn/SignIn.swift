@@ -6,6 +6,7 @@
 // expired ticket costs another code, never another identity.
 
 import Bytes
+import Kernel
 import Membership
 import Recipes
 import Wire

@@ -3,6 +3,7 @@
 // before all of these.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Viewer {

@@ -1,6 +1,7 @@
 // Fetching and opening the pages that are near.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Media
 import Recipes

@@ -1,6 +1,7 @@
 // Which photos are pages, in which order, and which of them hold a picture.
 
 import Bytes
+import Kernel
 import Media
 import Recipes
 import Wire

@@ -3,6 +3,7 @@
 // not asked for again and again.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Viewer {

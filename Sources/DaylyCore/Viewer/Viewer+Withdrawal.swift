@@ -2,6 +2,7 @@
 // it gone from here. What other devices have of it goes when the feed no longer lists it.
 
 import Bytes
+import Kernel
 import Wire
 
 extension Viewer {

@@ -6,11 +6,12 @@
 // allows, and are taken back when the viewer closes or the app is hidden.
 
 import Bytes
+import Kernel
 import Locaphoto
 import Wire
 
-public struct Viewer: Sendable {
-  public enum Event: Equatable, Sendable {
+struct Viewer: Sendable {
+  enum Event: Equatable, Sendable {
     /// All groups, whenever anything about them changes, and once at launch before any other
     /// event.
     case facts(OwnFacts, [GroupFacts])
@@ -30,7 +31,7 @@ public struct Viewer: Sendable {
     case dismissed
   }
 
-  public indirect enum Effect: Equatable, MachineEffect, Sendable {
+  indirect enum Effect: Equatable, MachineEffect, Sendable {
     case shell(Wire.Effect)
     /// The owner has seen this photo: mark it in the saved posts.
     case seen(GroupID, PhotoID)
@@ -144,10 +145,10 @@ public struct Viewer: Sendable {
   /// Milliseconds without progress.
   static let patience: UInt32 = 30_000
 
-  public init() {}
+  init() {}
 
   /// `canSend`: a photo of today can still be taken, and somebody would see it.
-  public func screen(canSend: Bool) -> Screen? {
+  func screen(canSend: Bool) -> Screen? {
     guard let open else { return nil }
     let facts = groups.first { $0.group == open.group }
     return .viewer(
@@ -157,7 +158,7 @@ public struct Viewer: Sendable {
         overlay: open.overlay, canSend: canSend, withdrawal: withdrawalView))
   }
 
-  public mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .facts(let own, let groups):
       take(own, groups, &context)

@@ -78,7 +78,8 @@ public struct Turn: Equatable, Sendable, WireValue {
   }
 }
 
-/// The part of the core an answer belongs to.
+/// The part of a core an answer belongs to: the groups' first, then what both cores have, then the
+/// library's.
 public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case root
   case signIn
@@ -95,9 +96,11 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case own
   case accounts
   case deletion
+  case channel
+  case posts
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 15) {
+    switch reader.tag(below: 17) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -112,6 +115,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 12: self = Self.own
     case 13: self = Self.accounts
     case 14: self = Self.deletion
+    case 15: self = Self.channel
+    case 16: self = Self.posts
     default: self = Self.root
     }
   }
@@ -148,6 +153,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(13)
     case .deletion:
       writer.u8(14)
+    case .channel:
+      writer.u8(15)
+    case .posts:
+      writer.u8(16)
     }
   }
 }
@@ -209,9 +218,15 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case stirred
   case linking(event: LinkingEvent)
   case deletion(event: DeletionEvent)
+  /// From the library.
+  case received(envelope: Envelope)
+  /// The library has taken in everything up to this number.
+  case acknowledged(channel: ChannelID, number: UInt64)
+  /// The library has begun a run: what it was told and did not take in is told again.
+  case libraryLaunched
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 26) {
+    switch reader.tag(below: 29) {
     case 1: self = Self.visible(now: reader.bool())
     case 2: self = Self.online(now: reader.bool())
     case 3: self = Self.linkOpened(path: reader.text(most: 200), fragment: reader.bool() ? SecretName(reading: &reader) : nil)
@@ -237,6 +252,9 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case 23: self = Self.stirred
     case 24: self = Self.linking(event: LinkingEvent(reading: &reader))
     case 25: self = Self.deletion(event: DeletionEvent(reading: &reader))
+    case 26: self = Self.received(envelope: Envelope(reading: &reader))
+    case 27: self = Self.acknowledged(channel: ChannelID(reading: &reader), number: reader.u64())
+    case 28: self = Self.libraryLaunched
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -332,6 +350,15 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .deletion(let event):
       writer.u8(25)
       event.encode(into: &writer)
+    case .received(let envelope):
+      writer.u8(26)
+      envelope.encode(into: &writer)
+    case .acknowledged(let channel, let number):
+      writer.u8(27)
+      channel.encode(into: &writer)
+      writer.u64(number)
+    case .libraryLaunched:
+      writer.u8(28)
     }
   }
 }
@@ -1189,9 +1216,14 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case exportOwn(own: OwnExport)
   /// Forgets everything there is on this device, and begins as if never opened.
   case erase
+  /// For the library, which is loaded when it is not. Answered, once it has taken it in, by
+  /// acknowledged.
+  case deliver(envelope: Envelope)
+  /// To the library: everything up to this number is taken in and durable.
+  case acknowledge(channel: ChannelID, number: UInt64)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 25) {
+    switch reader.tag(below: 27) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.http(request: Request(reading: &reader), message: HTTPMessage(reading: &reader))
     case 3: self = Self.cancel(request: Request(reading: &reader))
@@ -1216,6 +1248,8 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 22: self = Self.unlisten
     case 23: self = Self.exportOwn(own: OwnExport(reading: &reader))
     case 24: self = Self.erase
+    case 25: self = Self.deliver(envelope: Envelope(reading: &reader))
+    case 26: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -1305,6 +1339,13 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       own.encode(into: &writer)
     case .erase:
       writer.u8(24)
+    case .deliver(let envelope):
+      writer.u8(25)
+      envelope.encode(into: &writer)
+    case .acknowledge(let channel, let number):
+      writer.u8(26)
+      channel.encode(into: &writer)
+      writer.u64(number)
     }
   }
 }

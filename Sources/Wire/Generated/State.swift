@@ -942,3 +942,25 @@ public struct PostsRecord: Equatable, Sendable, WireValue {
     for element in strange { element.encode(into: &writer) }
   }
 }
+
+/// What the library has asked of the groups, and the messages between the two.
+public struct LibraryTies: Equatable, Sendable, WireValue {
+  /// It keeps posts of one's own.
+  public var keepsPosts: Bool
+  public var channel: SavedChannel
+
+  public init(keepsPosts: Bool, channel: SavedChannel) {
+    self.keepsPosts = keepsPosts
+    self.channel = channel
+  }
+
+  public init(reading reader: inout WireReader) {
+    keepsPosts = reader.bool()
+    channel = SavedChannel(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(keepsPosts)
+    channel.encode(into: &writer)
+  }
+}

@@ -59,7 +59,7 @@ export const schema = /** @type {const} */ ({
   Occasion: ['struct', { instant: 'Instant', day: 'CivilDay', nextMidnight: 'Instant', entropy: 'bytes<32>' }],
   Input: ['struct', { occasion: 'Occasion', event: 'Event' }],
   Turn: ['struct', { effects: '[Effect]<256>', screen: 'Screen' }],
-  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own', 'accounts', 'deletion']],
+  Machine: ['plain', ['root', 'signIn', 'groups', 'invitation', 'capture', 'outbox', 'viewer', 'settings', 'push', 'identity', 'rewraps', 'linking', 'own', 'accounts', 'deletion', 'channel', 'posts']],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {
     launched: { saved: 'SavedState' },
@@ -87,7 +87,10 @@ export const schema = /** @type {const} */ ({
     listening: { now: 'bool' },
     stirred: {  },
     linking: { event: 'LinkingEvent' },
-    deletion: { event: 'DeletionEvent' }
+    deletion: { event: 'DeletionEvent' },
+    received: { envelope: 'Envelope' },
+    acknowledged: { channel: 'ChannelID', number: 'u64' },
+    libraryLaunched: {  }
   }],
   SignInEvent: ['enum', {
     startTapped: {  },
@@ -211,7 +214,9 @@ export const schema = /** @type {const} */ ({
     listen: {  },
     unlisten: {  },
     exportOwn: { own: 'OwnExport' },
-    erase: {  }
+    erase: {  },
+    deliver: { envelope: 'Envelope' },
+    acknowledge: { channel: 'ChannelID', number: 'u64' }
   }],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
@@ -411,4 +416,6 @@ export const schema = /** @type {const} */ ({
     waiting: { number: 'text<4>?' }
   }],
   LinkingSheet: ['struct', { stage: 'LinkingStage', fault: 'FormFault?' }],
+  ChannelID: ['fixed', '16'],
+  Envelope: ['struct', { channel: 'ChannelID', number: 'u64', content: 'bytes<65536>' }],
 });

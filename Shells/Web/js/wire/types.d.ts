@@ -268,8 +268,11 @@ export interface Turn {
   screen: Screen;
 }
 
-/** The part of the core an answer belongs to. */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts' | 'deletion';
+/**
+ * The part of a core an answer belongs to: the groups' first, then what both cores have, then the
+ * library's.
+ */
+export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts' | 'deletion' | 'channel' | 'posts';
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -314,7 +317,13 @@ export type Event =
   | { kind: 'listening'; now: boolean }
   | { kind: 'stirred' }
   | { kind: 'linking'; event: LinkingEvent }
-  | { kind: 'deletion'; event: DeletionEvent };
+  | { kind: 'deletion'; event: DeletionEvent }
+  /** From the library. */
+  | { kind: 'received'; envelope: Envelope }
+  /** The library has taken in everything up to this number. */
+  | { kind: 'acknowledged'; channel: ChannelID; number: number }
+  /** The library has begun a run: what it was told and did not take in is told again. */
+  | { kind: 'libraryLaunched' };
 
 export type SignInEvent =
   | { kind: 'startTapped' }
@@ -531,7 +540,14 @@ export type Effect =
   /** Gives the user what Dayly keeps of their own, as a file that is no secret. */
   | { kind: 'exportOwn'; own: OwnExport }
   /** Forgets everything there is on this device, and begins as if never opened. */
-  | { kind: 'erase' };
+  | { kind: 'erase' }
+  /**
+   * For the library, which is loaded when it is not. Answered, once it has taken it in, by
+   * acknowledged.
+   */
+  | { kind: 'deliver'; envelope: Envelope }
+  /** To the library: everything up to this number is taken in and durable. */
+  | { kind: 'acknowledge'; channel: ChannelID; number: number };
 
 export type RecordKey = string; // ASCII
 
@@ -1122,4 +1138,19 @@ export type LinkingStage =
 export interface LinkingSheet {
   stage: LinkingStage;
   fault: FormFault | null;
+}
+
+/**
+ * The line of messages one core sends the other, named by the sender with its first: 16 random
+ * bytes. Another name means that the sender has lost its records and begins anew.
+ */
+export type ChannelID = string; // lower-case hexadecimal
+
+/** A message on its way. */
+export interface Envelope {
+  channel: ChannelID;
+  /** Counts the messages of the line from 1, without gaps. */
+  number: number;
+  /** A `ToLibrary` or a `ToGroups`. */
+  content: Uint8Array;
 }

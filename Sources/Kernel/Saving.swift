@@ -9,23 +9,23 @@ import Bytes
 import Wire
 
 /// Which writes are under way, wanted and waited for.
-struct Saving: Equatable {
+package struct Saving<Content: RecordContent>: Equatable {
   private struct Write: Equatable {
     var request: Request
     var waiters: [Request]
     /// All records once it is durable, and those it changes.
-    var kept: [Kept]
+    var kept: [Content]
     var changed: [RecordKey]
   }
 
   /// Somebody who waited, and what they are told.
-  struct Told: Equatable {
-    var waiter: Request
-    var answer: Answer
+  package struct Told: Equatable {
+    package var waiter: Request
+    package var answer: Answer
   }
 
   /// What storage has.
-  private var durable: [Kept]
+  private var durable: [Content]
   /// Written again whatever they hold: what is in storage under these names is not known.
   private var unsure: [RecordKey]
   private var under: Write?
@@ -35,30 +35,31 @@ struct Saving: Equatable {
   /// Waited for a write that was not begun.
   private var told: [Told] = []
 
-  init(_ found: Found = Found()) {
+  package init(_ found: Found<Content> = Found()) {
     durable = found.kept
     unsure = found.damaged
     wanted = !unsure.isEmpty
   }
 
   /// The state has changed. `waiter` is answered when a write that has the change is durable.
-  mutating func want(_ waiter: Request? = nil) {
+  package mutating func want(_ waiter: Request? = nil) {
     wanted = true
     if let waiter { waiting.append(waiter) }
   }
 
   /// Whether a write is wanted and none is under way.
-  var isDue: Bool { wanted && under == nil }
+  package var isDue: Bool { wanted && under == nil }
 
   /// Begins the write that is due: of what has changed, and of nothing else.
-  mutating func begin(_ saved: SavedCore, _ requests: inout Requests) -> Effect? {
+  package mutating func begin<Effect: ShellEffect>(
+    _ kept: [Content], _ requests: inout Requests
+  ) -> Effect? {
     guard isDue else { return nil }
     wanted = false
     let waiters = waiting
     waiting = []
-    let kept = saved.kept
     let records = changes(to: kept)
-    let isTooLarge = records.contains { $0.value?.count ?? 0 > Records.byteCountMax }
+    let isTooLarge = records.contains { $0.value?.count ?? 0 > RecordKey.valueBytesMax }
     guard !records.isEmpty, !isTooLarge else {
       // What could be written and not read again is refused; what storage has already is durable.
       let answer: Answer = isTooLarge ? .persistFailed(.storageFull) : .persisted
@@ -72,7 +73,7 @@ struct Saving: Equatable {
   }
 
   /// The records that storage does not have as they are now.
-  private func changes(to kept: [Kept]) -> [Record] {
+  private func changes(to kept: [Content]) -> [Record] {
     let keys = kept.map { $0.key }
     let before = durable.map { $0.key }
     var records: [Record] = []
@@ -81,7 +82,7 @@ struct Saving: Equatable {
       let isThere = before.indices.contains(place) && before[place] == key
       let old = isThere ? place : before.firstIndex(of: key)
       if let old, durable[old] == kept[place], !unsure.contains(key) { continue }
-      records.append(Records.encode(kept[place]))
+      records.append(kept[place].record)
     }
     for key in before + unsure where !keys.contains(key) {
       records.append(Record(key: key, value: nil))
@@ -90,13 +91,13 @@ struct Saving: Equatable {
   }
 
   /// Whom to tell although no write was begun.
-  mutating func takeTold() -> [Told] {
+  package mutating func takeTold() -> [Told] {
     defer { told = [] }
     return told
   }
 
   /// Whom to tell that the write `request` has ended. Empty for a late or unknown answer.
-  mutating func end(_ request: Request, _ answer: Answer) -> [Request] {
+  package mutating func end(_ request: Request, _ answer: Answer) -> [Request] {
     guard let write = under, write.request == request else { return [] }
     under = nil
     if answer == .persisted {

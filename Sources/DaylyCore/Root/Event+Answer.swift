@@ -1,19 +1,7 @@
-// What the outside says to a request, as machines see it.
+// Which events are answers, and to what.
 
+import Kernel
 import Wire
-
-/// An answer, without the request it belongs to.
-public enum Answer: Equatable, Sendable {
-  case persisted
-  case persistFailed(RecipeFault)
-  case recipeDone([[UInt8]])
-  case recipeFailed(RecipeFailure)
-  /// Any status the server sent. The body is empty when it was saved as a blob.
-  case httpAnswered(status: UInt16, body: [UInt8])
-  case httpFailed(HTTPFault)
-  /// More may follow; the request is still open.
-  case httpProgress(moved: UInt32, total: UInt32)
-}
 
 extension Event {
   /// The request this event answers and the answer, or `nil` for every other event.
@@ -30,7 +18,8 @@ extension Event {
       (request, .httpProgress(moved: moved, total: total))
     case .launched, .visible, .online, .linkOpened, .back, .signIn, .groups, .invitation,
       .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .stirred,
-      .linking, .deletion:
+      .linking, .deletion, .received, .acknowledged,
+      .libraryLaunched:
       nil
     }
   }

@@ -1,11 +1,10 @@
-// Requests to the server and what their answers come to, for the machines of people.
+// Requests to the server and what their answers come to.
 
 import Bytes
-import Membership
 import Wire
 
 /// An HTTP answer, sorted by what can be done about it.
-enum Outcome: Equatable {
+package enum Outcome: Equatable {
   case success([UInt8])
   /// The session has ended.
   case unauthenticated
@@ -15,7 +14,7 @@ enum Outcome: Equatable {
   case trouble
 
   /// `nil` for progress and for answers to anything but HTTP.
-  init?(_ answer: Answer) {
+  package init?(_ answer: Answer) {
     switch answer {
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpProgress: return nil
     case .httpFailed(let fault): self = fault == .offline ? .offline : .trouble
@@ -32,7 +31,7 @@ enum Outcome: Equatable {
   }
 
   /// How a form says it.
-  func fault(at instant: Instant) -> FormFault {
+  package func fault(at instant: Instant) -> FormFault {
     switch self {
     case .wait(let milliseconds): .wait(until: instant.advanced(by: Int64(milliseconds)))
     case .offline: .offline
@@ -43,23 +42,23 @@ enum Outcome: Equatable {
 
 extension HTTPMessage {
   /// As much as an answer can carry into the core: 256 log entries of 16 KiB.
-  static let replyBytesMax: UInt32 = 4_194_304
+  package static let replyBytesMax: UInt32 = 4_194_304
   /// Without a sign of life for this long, a request has failed. Milliseconds.
-  static let replyPatience: UInt32 = 15_000
+  package static let replyPatience: UInt32 = 15_000
 
-  static func asking(_ path: Text) -> HTTPMessage {
+  package static func asking(_ path: Text) -> HTTPMessage {
     HTTPMessage(
       method: .get, path: path, body: .none, saveAs: nil, most: replyBytesMax,
       patience: replyPatience)
   }
 
-  static func telling<Body: WireValue>(
+  package static func telling<Body: WireValue>(
     _ path: Text, _ body: Body, method: HTTPMethod = .post
   ) -> HTTPMessage {
     telling(path, pieces: [.bytes(bytes: body.encoded)], method: method)
   }
 
-  static func telling(
+  package static func telling(
     _ path: Text, pieces: [BodyPiece], method: HTTPMethod = .post
   ) -> HTTPMessage {
     HTTPMessage(
@@ -69,21 +68,5 @@ extension HTTPMessage {
 }
 
 extension Text {
-  init(number: UInt32) { self = Text(utf8: decimal(number)) ?? "" }
-
-  /// A name fit to be sealed, from what a person typed; or what is wrong with it.
-  func checkedName() -> Result<Text, UnusableName> {
-    let name = trimmed
-    if name.isEmpty { return .failure(UnusableName(fault: .empty)) }
-    if name.hasControlCharacters { return .failure(UnusableName(fault: .unusable)) }
-    if name.scalarCount > MembershipLimit.nameScalarsMax {
-      return .failure(UnusableName(fault: .tooLong))
-    }
-    return .success(name)
-  }
-}
-
-/// What is wrong with a name.
-struct UnusableName: Error, Equatable {
-  var fault: FormFault
+  package init(number: UInt32) { self = Text(utf8: decimal(number)) ?? "" }
 }

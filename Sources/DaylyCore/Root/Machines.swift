@@ -1,28 +1,7 @@
-// A part of the app with a state of its own.
+// Whose requests are whose.
 
+import Kernel
 import Wire
-
-/// Decides what to do about each event, and wants it done by effects. The root gives it events one
-/// at a time.
-protocol StateMachine {
-  associatedtype Event
-  associatedtype Effect: MachineEffect
-  /// Whose requests it makes.
-  static var name: Machine { get }
-  mutating func handle(_ event: Event, _ context: inout Context<Effect>)
-}
-
-extension StateMachine {
-  /// Handles one event. Returns what is to be done, in order.
-  mutating func turn(
-    _ event: Event, at occasion: Occasion, _ requests: inout Requests
-  ) -> [Effect] {
-    var context = Context<Effect>(Self.name, at: occasion, requests)
-    handle(event, &context)
-    requests = context.requests
-    return context.effects
-  }
-}
 
 extension SignIn: StateMachine { static var name: Machine { .signIn } }
 extension Groups: StateMachine { static var name: Machine { .groups } }
@@ -34,3 +13,5 @@ extension Capture: StateMachine { static var name: Machine { .capture } }
 extension Settings: StateMachine { static var name: Machine { .settings } }
 extension Outbox: StateMachine { static var name: Machine { .outbox } }
 extension Viewer: StateMachine { static var name: Machine { .viewer } }
+
+extension Wire.Effect: ServerEffect, MessageEffect {}

@@ -4,13 +4,13 @@ import Bytes
 import Wire
 
 /// Hands out request numbers, never the same twice in one run.
-public struct Requests: Equatable, Sendable {
+package struct Requests: Equatable, Sendable {
   private var last: UInt32 = 0
 
-  public init() {}
+  package init() {}
 
   /// A new request of `machine`.
-  public mutating func next(_ machine: Machine) -> Request {
+  package mutating func next(_ machine: Machine) -> Request {
     last &+= 1
     return Request(machine: machine, number: last)
   }

@@ -5,18 +5,18 @@ import Wire
 
 extension Occasion {
   /// A fresh 16-byte identifier. `salt` tells several of one occasion apart (0 or 1).
-  func identifier<ID: FixedBytes>(_ salt: Int = 0) -> ID {
+  package func identifier<ID: FixedBytes>(_ salt: Int = 0) -> ID {
     precondition(ID.byteCount == 16 && (0...1).contains(salt))
     let padded = entropy + [UInt8](repeating: 0, count: max(0, 32 - entropy.count))
     return ID(unchecked: Array(padded[salt * 16..<salt * 16 + 16]))
   }
 
   /// A number from 0 to 255 for jitter; not for anything that must be secret.
-  var dice: UInt8 { entropy.last ?? 0 }
+  package var dice: UInt8 { entropy.last ?? 0 }
 
   /// Minutes that local time is ahead of UTC, from the day and when it ends. On the day of a
   /// daylight-saving change this is the offset in force at midnight.
-  var offsetMinutes: Int32 {
+  package var offsetMinutes: Int32 {
     let localMidnight = (Int64(day.value) + 1).multipliedReportingOverflow(by: 86_400_000)
     guard !localMidnight.overflow else { return 0 }
     let minutes = localMidnight.partialValue.subtractingReportingOverflow(nextMidnight.value)
@@ -27,17 +27,17 @@ extension Occasion {
 
 extension Instant {
   /// The earlier, the smaller: big-endian, with the bit of the sign turned over.
-  var orderedBytes: [UInt8] { Instant(value ^ .min).encoded }
+  package var orderedBytes: [UInt8] { Instant(value ^ .min).encoded }
 
   /// This instant moved by `milliseconds`, held at the ends of time instead of overflowing.
-  func advanced(by milliseconds: Int64) -> Instant {
+  package func advanced(by milliseconds: Int64) -> Instant {
     let sum = value.addingReportingOverflow(milliseconds)
     guard sum.overflow else { return Instant(sum.partialValue) }
     return Instant(milliseconds < 0 ? .min : .max)
   }
 
   /// Milliseconds from `earlier` to this instant, held at the ends instead of overflowing.
-  func milliseconds(since earlier: Instant) -> Int64 {
+  package func milliseconds(since earlier: Instant) -> Int64 {
     let difference = value.subtractingReportingOverflow(earlier.value)
     guard difference.overflow else { return difference.partialValue }
     return value < earlier.value ? .min : .max

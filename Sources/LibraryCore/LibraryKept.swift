@@ -1,0 +1,69 @@
+// What survives a restart, cut into records: one for the library's settings and messages, one for
+// each post. A change rewrites those it concerns; one that is damaged costs what it holds.
+
+import Bytes
+import Kernel
+import Wire
+
+/// The content of one record.
+enum LibraryKept: Equatable {
+  case library(LibraryRecord)
+  case post(OwnPost)
+}
+
+extension LibraryKept: RecordContent {
+  static let version: UInt32 = 1
+  static let migrations: [Migration] = []
+  static var indispensable: RecordKey? { nil }
+
+  static func isOurs(_ key: RecordKey) -> Bool {
+    key == "library" || key.starts(with: "post/") || key.starts(with: "unnamed/")
+  }
+
+  var key: RecordKey {
+    switch self {
+    case .library: "library"
+    case .post(let post): RecordKey("post/", post.photo)
+    }
+  }
+
+  func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .library(let record): record.encode(into: &writer)
+    case .post(let post): post.encode(into: &writer)
+    }
+  }
+
+  init?(_ key: RecordKey, _ reader: inout ByteReader) throws(ByteError) {
+    if key == "library" {
+      self = .library(try LibraryRecord(from: &reader))
+    } else if key.starts(with: "post/") {
+      self = .post(try OwnPost(from: &reader))
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What survives a restart.
+struct SavedLibrary: Equatable {
+  var ties = LibraryRecord(keepsPosts: false, channel: .unused)
+  var posts: [OwnPost] = []
+
+  init(ties: LibraryRecord, posts: [OwnPost]) {
+    self.ties = ties
+    self.posts = posts
+  }
+
+  init(_ found: Found<LibraryKept>) {
+    for content in found.kept {
+      switch content {
+      case .library(let record): ties = record
+      case .post(let post): posts.append(post)
+      }
+    }
+    posts = posts.ordered { $0.captured.orderedBytes + $0.photo.bytes }
+  }
+
+  var kept: [LibraryKept] { [.library(ties)] + posts.map { .post($0) } }
+}

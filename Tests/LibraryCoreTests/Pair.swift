@@ -1,0 +1,124 @@
+// The two cores of one device with what stands between them: their storage, and the shell that
+// carries messages. Each can lose its power at any moment.
+
+import Bytes
+import Wire
+
+@testable import DaylyCore
+@testable import Kernel
+@testable import LibraryCore
+
+final class Pair {
+  var groups = App(Found<Kept>())
+  var library = Library(Found<LibraryKept>())
+  private var groupsRecords: [Record] = []
+  private var libraryRecords: [Record] = []
+  /// Not carried out yet, oldest first.
+  private(set) var groupsEffects: [Wire.Effect] = []
+  private(set) var libraryEffects: [LibraryEffect] = []
+  private var events: UInt8 = 0
+
+  /// What the groups know of the library's wishes.
+  var isAskedForPosts: Bool { groups.keepsPosts }
+  var groupsEnd: SavedChannel { groups.channel.saved }
+  var libraryEnd: SavedChannel { library.channel.saved }
+  var arrived: [OwnPost] { library.posts.arrived }
+  var isKeeping: Bool { library.posts.isKeeping }
+
+  var isAtRest: Bool { groupsEffects.isEmpty && libraryEffects.isEmpty }
+
+  private func occasion() -> Occasion {
+    events &+= 1
+    return Occasion(
+      instant: Instant(1_000_000_000), day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
+      entropy: [UInt8](repeating: events, count: 32))
+  }
+
+  func toGroups(_ event: Wire.Event) {
+    groupsEffects += groups.handle(event, at: occasion())
+  }
+
+  func toLibrary(_ event: LibraryEvent) {
+    libraryEffects += library.handle(event, at: occasion())
+  }
+
+  /// A photo has reached the server: what the outbox says, and the turn that goes with it.
+  func deliver(_ item: OutboxItem) {
+    groups.carryOut([Outbox.Effect.delivered(item)], at: occasion())
+    toGroups(.groups(event: .noticeSeen))
+  }
+
+  /// Carries out the oldest effect of the groups. `isWritten` says whether a write succeeds.
+  func stepGroups(isWritten: Bool = true) {
+    guard !groupsEffects.isEmpty else { return }
+    switch groupsEffects.removeFirst() {
+    case .persist(let request, let records):
+      guard isWritten else {
+        return toGroups(.persistFailed(request: request, fault: .storageFull))
+      }
+      Pair.apply(records, to: &groupsRecords)
+      toGroups(.persisted(request: request))
+    case .deliver(let envelope): toLibrary(.received(envelope: envelope))
+    case .acknowledge(let channel, let number):
+      toLibrary(.acknowledged(channel: channel, number: number))
+    default: break
+    }
+  }
+
+  func stepLibrary(isWritten: Bool = true) {
+    guard !libraryEffects.isEmpty else { return }
+    switch libraryEffects.removeFirst() {
+    case .persist(let request, let records):
+      guard isWritten else {
+        return toLibrary(.persistFailed(request: request, fault: .storageFull))
+      }
+      Pair.apply(records, to: &libraryRecords)
+      toLibrary(.persisted(request: request))
+    case .deliver(let envelope): toGroups(.received(envelope: envelope))
+    case .acknowledge(let channel, let number):
+      toGroups(.acknowledged(channel: channel, number: number))
+    case .recipe: break
+    }
+  }
+
+  func settle() {
+    while !isAtRest {
+      stepGroups()
+      stepLibrary()
+    }
+  }
+
+  /// The process ends and begins again; what it had asked for and was not done is lost.
+  func restartGroups() throws {
+    groupsEffects = []
+    let saved = Pair.state(groupsRecords)
+    groups = App(try Found<Kept>.read(saved).get())
+    toGroups(.launched(saved: saved))
+    toLibrary(.groupsLaunched)
+  }
+
+  func restartLibrary() throws {
+    libraryEffects = []
+    let saved = Pair.state(libraryRecords)
+    library = Library(try Found<LibraryKept>.read(saved).get())
+    toLibrary(.launched(saved: saved))
+    toGroups(.libraryLaunched)
+  }
+
+  /// The library's storage is gone, as when a person clears it.
+  func forgetLibrary() throws {
+    libraryRecords = []
+    try restartLibrary()
+  }
+
+  private static func state(_ records: [Record]) -> SavedState {
+    records.isEmpty ? .nothing : .found(records: records)
+  }
+
+  private static func apply(_ changes: [Record], to records: inout [Record]) {
+    for change in changes {
+      records.removeAll { $0.key == change.key }
+      if change.value != nil { records.append(change) }
+    }
+  }
+}
