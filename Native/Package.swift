@@ -86,6 +86,7 @@ let package = Package(
         "FolderKind", "NativeCrypto", "NativeImages", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
+        .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),

@@ -29,7 +29,7 @@ GENERATED = re.compile(
     r"^(Sources/Wire/Generated/|Shells/Web/js/wire/(schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
-PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "Membership", "DaylyCore"]
+PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel", "DaylyCore"]
 BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
 # A name is ours when we declare it; others' libraries may call things as they like.
 DECLARATION = re.compile(

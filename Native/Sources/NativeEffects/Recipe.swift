@@ -7,13 +7,18 @@ import Wire
 extension Shell {
   /// Carries out a recipe and gives the event that answers it.
   func answer(_ request: Request, _ recipe: Recipe) -> Event {
-    let committer = DeviceCommitter(database: database, secrets: secrets, blobs: blobs)
-    let runner = RecipeRunner(
-      secrets: secrets, blobs: blobs, images: images, committer: committer)
-    switch runner.run(recipe) {
+    switch run(recipe) {
     case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
     case .failure(let error): return .recipeFailed(request: request, failure: error.failure)
     }
+  }
+
+  /// What it reveals, once what it keeps is durable.
+  func run(_ recipe: Recipe) -> Result<[[UInt8]], RecipeFailureError> {
+    let committer = DeviceCommitter(database: database, secrets: secrets, blobs: blobs)
+    let runner = RecipeRunner(
+      secrets: secrets, blobs: blobs, images: images, committer: committer)
+    return runner.run(recipe)
   }
 }
 

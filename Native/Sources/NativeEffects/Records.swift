@@ -1,15 +1,16 @@
-// The effect `persist`: the core's records, written together and durably.
+// The effect `persist`: a core's records, written together and durably.
 
 import NativeCrypto
 import Wire
 
-/// The core's records.
+/// The records of one of the two cores.
 struct Records {
   let database: Database
+  var place = StorageKey.Place.record
 
   /// Every record there is at launch.
   func savedState() -> SavedState {
-    guard let found = try? database.values(at: .record) else { return .unreadable }
+    guard let found = try? database.values(at: place) else { return .unreadable }
     let records = found.map { value in
       Record(key: RecordKey(unchecked: value.name), value: value.bytes)
     }
@@ -20,7 +21,7 @@ struct Records {
   func persist(_ records: [Record]) -> RecipeFault? {
     do throws(StoreFault) {
       try database.apply(
-        records.map { Database.Change(name: $0.key.bytes, bytes: $0.value) }, at: .record)
+        records.map { Database.Change(name: $0.key.bytes, bytes: $0.value) }, at: place)
       return nil
     } catch {
       switch error {

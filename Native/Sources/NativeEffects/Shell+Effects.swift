@@ -43,6 +43,9 @@ extension Shell {
     case .subscribePush: send(.push(event: .subscribeFailed))
     // A command is over before a stream would pay: what it waits for, it asks for.
     case .listen, .unlisten: break
+    case .deliver(let envelope): send(library: .received(envelope: envelope))
+    case .acknowledge(let channel, let number):
+      send(library: .acknowledged(channel: channel, number: number))
     case .exportOwn(let own): note(own)
     case .erase: erase()
     case .exportFile(let blob, let name):

@@ -66,9 +66,11 @@ public actor Shell {
   let http: HTTP
 
   private var core = Core()
+  /// From its first event on.
+  var library: Library?
   private var pending: [Event] = []
   private var handling = false
-  private var stopped = false
+  private(set) var isStopped = false
   private var watchers: [UUID: AsyncStream<Sight>.Continuation] = [:]
   var wakeCalls = WakeCalls()
   var calls: [Request: HTTPTask] = [:]
@@ -96,7 +98,7 @@ public actor Shell {
 
   /// Ends the run: nothing is awaited, everything durable stays. Decrypted images are wiped.
   public func stop() {
-    stopped = true
+    isStopped = true
     wakeCalls.sleepAll()
     for call in calls.values { call.task.cancel() }
     images.dismissAll()
@@ -109,10 +111,10 @@ public actor Shell {
   /// answered before this returns.
   public func send(_ event: Event) {
     pending.append(event)
-    guard !handling, !stopped else { return }
+    guard !handling, !isStopped else { return }
     handling = true
     defer { handling = false }
-    while !pending.isEmpty, !stopped {
+    while !pending.isEmpty, !isStopped {
       let next = pending.removeFirst()
       let turn = core.handle(Input(occasion: options.clock.occasion, event: next))
       screen = turn.screen

@@ -16,6 +16,8 @@ final class StorageKey: Sendable {
     case blob = 4
     /// Known words, by which a wrong key is noticed before it finds nothing.
     case check = 5
+    /// A record of the library's core.
+    case libraryRecord = 6
   }
 
   static let byteCount = 32

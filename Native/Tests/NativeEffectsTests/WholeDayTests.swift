@@ -25,13 +25,19 @@ import Wire
     try await anna.signUp("+436601234567", "Anna", codes)
     try await ben.signUp("+436601234568", "Ben", codes)
     try await meet(anna, ben)
+    await anna.shell.send(library: .keepPostsTapped(now: true))
     try await send(anna)
     try await view(ben)
     #expect(try !anna.folder.contains("Family"))
     #expect(try !ben.folder.contains("JFIF"))
+    #expect(await anna.shell.libraryScreen == kept)
     await anna.shell.stop()
     await ben.shell.stop()
   }
+
+  /// The library has asked for posts and has heard of the only one, once.
+  private static let kept = LibraryScreen.open(
+    library: LibraryView(keepsPosts: true, posts: 1))
 
   /// Anna makes a group and a link; Ben follows it.
   private static func meet(_ anna: Member, _ ben: Member) async throws {

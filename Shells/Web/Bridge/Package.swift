@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// The core as one WebAssembly module: the pure package and the few functions a page calls;
-// a small one that judges pictures; and one that only tests load. Built by Shells/Web/build-core,
+// The groups' core and the library's, a WebAssembly module each: the pure package and the few
+// functions a page calls; a small one that judges pictures; and one that only tests load. Built by Shells/Web/build-core,
 // which adds the Embedded Swift target and link options.
 
 import PackageDescription
@@ -10,14 +10,28 @@ let package = Package(
   dependencies: [.package(name: "DaylyPure", path: "../../..")],
   targets: [
     .target(name: "Freestanding"),
-    .executableTarget(
-      name: "Bridge",
+    .target(
+      name: "Border",
       dependencies: [
         "Freestanding",
         .product(name: "Bytes", package: "DaylyPure"),
-        .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),
+      ]),
+    .executableTarget(
+      name: "Bridge",
+      dependencies: [
+        "Border", "Freestanding",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
+      ]),
+    .executableTarget(
+      name: "LibraryBridge",
+      dependencies: [
+        "Border", "Freestanding",
+        .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "Wire", package: "DaylyPure"),
+        .product(name: "LibraryCore", package: "DaylyPure"),
       ]),
     .executableTarget(
       name: "Judge",

@@ -17,10 +17,16 @@ import { decode, encode } from './wire/codec.js';
  *   dayly_output: () => number,
  *   dayly_ed25519_acceptable: () => number,
  * }} Exports
+ *
+ * The types of what goes in and comes out.
+ * @typedef {{ input: string, turn: string }} Borders
  */
 
 /** The core trapped or was handed what it cannot read. Nothing more may be sent to it. */
 export class CoreStopped extends Error {}
+
+/** The groups' core. */
+const groups = { input: 'Input', turn: 'Turn' };
 
 /** WASI's "not supported". What the core writes goes nowhere, and it has no files. */
 const notSupported = 58;
@@ -34,11 +40,19 @@ const system = {
   },
 };
 
-/** The running core. */
+/**
+ * The running core.
+ * @template {{ kind: string }} [E=Event]
+ * @template [T=Turn]
+ */
 export class Core {
-  /** @param {Exports} exports */
-  constructor(exports) {
+  /**
+   * @param {Exports} exports
+   * @param {Borders} borders
+   */
+  constructor(exports, borders) {
     this.exports = exports;
+    this.borders = borders;
     /** Set when the core trapped, and never cleared. */
     this.isStopped = false;
   }
@@ -51,11 +65,15 @@ export class Core {
     return WebAssembly.compileStreaming(response);
   }
 
-  /** @param {WebAssembly.Module} module */
-  static async make(module) {
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {Borders} [borders]
+   * @returns {Promise<Core<any, any>>}
+   */
+  static async make(module, borders = groups) {
     const imports = { wasi_snapshot_preview1: system };
     const instance = await WebAssembly.instantiate(module, imports);
-    return new Core(/** @type {any} */ (instance.exports));
+    return new Core(/** @type {any} */ (instance.exports), borders);
   }
 
   /** @param {Promise<Response>} response of the WebAssembly module */
@@ -66,10 +84,10 @@ export class Core {
   /**
    * Handles one event, now. Throws `WireError` for an event the schema does not allow (the core
    * has not seen it) and `CoreStopped` when the core has come to its end.
-   * @param {Event} event @returns {Turn}
+   * @param {E} event @returns {T}
    */
   handle(event) {
-    const input = encode('Input', { occasion: occasion(), event });
+    const input = encode(this.borders.input, { occasion: occasion(), event });
     const count = this.guarded(() => {
       this.lend(input);
       return this.exports.dayly_handle();
@@ -77,7 +95,7 @@ export class Core {
     if (count < 0) this.stop();
     const start = this.guarded(() => this.exports.dayly_output());
     try {
-      return decode('Turn', new Uint8Array(this.exports.memory.buffer, start >>> 0, count));
+      return decode(this.borders.turn, new Uint8Array(this.exports.memory.buffer, start >>> 0, count));
     } catch (error) {
       return this.stop(error);
     }

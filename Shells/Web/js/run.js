@@ -8,6 +8,7 @@ import { Clock } from './effects/clock.js';
 import { Database } from './effects/database.js';
 import { Listening } from './effects/events.js';
 import { HTTP } from './effects/http.js';
+import { Library } from './effects/library.js';
 import { Links } from './effects/links.js';
 import { Push } from './effects/push.js';
 import { Records } from './effects/records.js';
@@ -50,6 +51,7 @@ export async function openShell(lasting, token) {
     ...lasting, core, database, blobs, secrets,
     links: new Links(secrets),
     push: new Push(database, words.notification),
+    library: new Library(token, send),
     records: new Records(database),
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
     http: new HTTP({

@@ -1,25 +1,23 @@
-// The loop around the core: an event in, its effects carried out, its screen drawn; what the
-// effects bring comes back as events. No decisions are made here.
+// The loop around the groups' core: which part of the world carries out which of its effects. No
+// decisions are made here.
 
-import { CoreStopped } from './core.js';
 import { CaptureEffects } from './effects/capture.js';
 import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
 import { isDeviceLink } from './effects/links.js';
 import { eraseAll, ownDocument, ownName } from './effects/own.js';
-import { RecipeProblem } from './effects/primitives.js';
-import { RecipeFailure, carryOut } from './effects/recipe.js';
-import { WireError } from './wire/codec.js';
+import { Loop } from './loop.js';
 
 /**
  * @typedef {import('./wire/types').Event} Event
  * @typedef {import('./wire/types').Effect} Effect
  * @typedef {import('./wire/types').InvitationEvent} InvitationEvent
  *
+ * @typedef {Exclude<Effect, { kind: 'persist' | 'recipe' | 'http' | 'cancel' | 'wake' | 'sleep'
+ *   | 'listen' | 'unlisten' | 'deliver' | 'acknowledge' }>} VisibleEffect
+ *
  * Everything effects act on.
- * @typedef {import('./effects/recipe.js').World & {
- *   core: import('./core.js').Core,
- *   records: import('./effects/records.js').Records,
+ * @typedef {import('./loop.js').Surroundings<Event, Effect, import('./wire/types').Screen> & {
  *   http: import('./effects/http.js').HTTP,
  *   clock: import('./effects/clock.js').Clock,
  *   camera: import('./effects/camera.js').Camera,
@@ -28,97 +26,47 @@ import { WireError } from './wire/codec.js';
  *   push: import('./effects/push.js').Push,
  *   listening: import('./effects/events.js').Listening,
  *   system: import('./effects/system.js').System,
- *   show: (screen: import('./wire/types').Screen) => void,
- *   crashed: (error: unknown) => void,
+ *   library: import('./effects/library.js').Library,
  *   erased: () => void,
  * }} Outside
  */
 
-/** Feeds the core. */
-export class Shell {
+/**
+ * Feeds the groups' core.
+ * @extends {Loop<Event, Effect, import('./wire/types').Screen>}
+ */
+export class Shell extends Loop {
   /** @param {Outside} outside */
   constructor(outside) {
+    super(outside);
     this.outside = outside;
-    /**
-     * Events that came while another was being handled.
-     * @type {Event[]}
-     */
-    this.queue = [];
-    this.isBusy = false;
-    /** Nothing is handled any more: another tab runs the app, or the core has stopped. */
-    this.isStopped = false;
     /** A picture is being taken or prepared: there is no draft yet, and no second chance. */
     this.isTaking = false;
-    /** Recipes run one at a time: a later one may need what an earlier one keeps. */
-    this.lastRecipe = Promise.resolve();
     this.taking = new CaptureEffects(outside, (event) => this.send(event));
-  }
-
-  /**
-   * Handles an event now, or after the one under way.
-   * @param {Event} event
-   */
-  send(event) {
-    if (this.isStopped) return;
-    this.queue.push(event);
-    if (this.isBusy) return;
-    this.isBusy = true;
-    try {
-      for (let next = this.queue.shift(); next; next = this.queue.shift()) this.turn(next);
-    } catch (error) {
-      this.queue.length = 0;
-      this.outside.crashed(error);
-    } finally {
-      this.isBusy = false;
-    }
   }
 
   /** Handles nothing any more and ends what is under way; what is being written is not. */
   halt() {
-    this.isStopped = true;
-    this.queue.length = 0;
-    const { camera, clock, http, listening } = this.outside;
+    super.halt();
+    const { camera, clock, http, library, listening } = this.outside;
     http.cancelAll();
     listening.unlisten();
     clock.sleepAll();
     camera.close();
+    library.halt();
   }
 
-  /** Halts, and answers when everything is written that the core has asked for. */
+  /** Halts, and answers when everything is written that the cores have asked for. */
   async stop() {
     this.halt();
-    const { push, records } = this.outside;
-    await Promise.all([this.lastRecipe, records.last, push.last]);
+    const { library, push } = this.outside;
+    await Promise.all([this.written(), push.last, library.written()]);
   }
 
-  /** @param {Event} event */
-  turn(event) {
-    const { core } = this.outside;
-    if (core.isStopped || this.isStopped) return;
-    try {
-      const { effects, screen } = core.handle(event);
-      for (const effect of effects) this.start(effect);
-      this.isTaking = screen.kind === 'camera' && screen.view.state.kind === 'taking';
-      this.outside.show(screen);
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
-      // An event beyond the schema's limits never reached the core: nothing happened.
-      console.error('An event was not sent:', event.kind, error.message);
-    }
-  }
-
-  /**
-   * Begins an effect; its answer, if it has one, arrives later.
-   * @param {Effect} effect
-   */
-  start(effect) {
-    this.perform(effect).then((answer) => {
-      if (answer) this.send(answer);
-    }).catch((error) => {
-      if (this.isStopped) return;
-      if (!(error instanceof CoreStopped && this.outside.core.isStopped)) console.error(error);
-      this.outside.crashed(error);
-    });
+  /** @param {import('./wire/types').Screen} screen */
+  shown(screen) {
+    this.isTaking = screen.kind === 'camera' && screen.view.state.kind === 'taking';
+    super.shown(screen);
   }
 
   /**
@@ -146,17 +94,23 @@ export class Shell {
       case 'unlisten':
         this.outside.listening.unlisten();
         return null;
+      case 'deliver':
+        this.outside.library.send({ kind: 'received', envelope: effect.envelope });
+        return null;
+      case 'acknowledge': {
+        const { channel, number } = effect;
+        this.outside.library.send({ kind: 'acknowledged', channel, number });
+        return null;
+      }
       default: return this.performVisibly(effect);
     }
   }
 
   /**
    * The effects a person sees or feels.
-   * @param {Effect} effect @returns {Promise<Event | null>}
+   * @param {VisibleEffect} effect @returns {Promise<Event | null>}
    */
   async performVisibly(effect) {
-    const taken = this.taking.perform(effect);
-    if (taken) return taken;
     const { blobs, links } = this.outside;
     switch (effect.kind) {
       case 'copyLink':
@@ -185,7 +139,7 @@ export class Shell {
         await eraseAll(this.outside.database);
         this.outside.erased();
         return null;
-      default: throw new CoreStopped(`no handler for ${effect.kind}`);
+      default: return this.taking.perform(effect);
     }
   }
 
@@ -196,35 +150,6 @@ export class Shell {
   async systemSeen() {
     const facts = await this.outside.system.facts();
     return { kind: 'settings', event: { kind: 'systemSeen', facts } };
-  }
-
-  /**
-   * @param {Extract<Effect, {kind: 'persist'}>} effect
-   * @returns {Promise<Event>}
-   */
-  async persist({ request, records }) {
-    try {
-      await this.outside.records.persist(records);
-      return { kind: 'persisted', request };
-    } catch (error) {
-      const fault = error instanceof RecipeProblem ? error.fault : 'unavailable';
-      return { kind: 'persistFailed', request, fault };
-    }
-  }
-
-  /**
-   * @param {Extract<Effect, {kind: 'recipe'}>} effect
-   * @returns {Promise<Event>}
-   */
-  async recipe({ request, recipe }) {
-    const done = this.lastRecipe.then(() => carryOut(this.outside, recipe));
-    this.lastRecipe = done.then(() => {}, () => {});
-    try {
-      return { kind: 'recipeDone', request, revealed: await done };
-    } catch (error) {
-      if (!(error instanceof RecipeFailure)) throw error;
-      return { kind: 'recipeFailed', request, failure: error.failure };
-    }
   }
 
   /**

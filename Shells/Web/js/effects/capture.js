@@ -4,10 +4,13 @@
 import { CameraProblem } from './camera.js';
 import { Offers } from './files.js';
 import { ImageProblem } from './images.js';
+import { unhandled } from '../unhandled.js';
 
 /**
  * @typedef {import('../wire/types').Event} Event
- * @typedef {import('../wire/types').Effect} Effect
+ * @typedef {Extract<import('../wire/types').Effect, { kind: 'openCamera' | 'closeCamera'
+ *   | 'setTorch' | 'setZoom' | 'focusAt' | 'capture' | 'pick' | 'reframe' | 'dropDraft' }>}
+ *   CameraEffect
  * @typedef {import('../wire/types').CaptureEvent} CaptureEvent
  * @typedef {{
  *   camera: import('./camera.js').Camera,
@@ -49,9 +52,8 @@ export class CaptureEffects {
   }
 
   /**
-   * Null for an effect that is none of the camera's.
-   * @param {Effect} effect
-   * @returns {Promise<Event | null> | null}
+   * @param {CameraEffect} effect
+   * @returns {Promise<Event | null>}
    */
   perform(effect) {
     const { camera } = this.tools;
@@ -74,7 +76,7 @@ export class CaptureEffects {
       case 'pick': return this.pick(effect.draft);
       case 'reframe': return this.reframe(effect.draft, effect.framing);
       case 'dropDraft': return this.drop(effect.draft);
-      default: return null;
+      default: return unhandled(effect);
     }
   }
 

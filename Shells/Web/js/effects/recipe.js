@@ -12,12 +12,19 @@ import {
   mustBeValid, openChunks, sealChunks, sha256, treeRoot,
 } from './primitives.js';
 import { isTransient } from './secrets.js';
+import { unhandled } from '../unhandled.js';
 import { keyOfPassphrase, matchWords, secretOfWords } from './phrase.js';
 
 /**
  * @typedef {import('../wire/types').Value} Value
  * @typedef {import('../wire/types').Step} Step
  * @typedef {import('./secrets.js').Secret} Secret
+ * @typedef {Exclude<Step, { kind: 'random' | 'join' | 'slice' | 'prefix' | 'suffix' | 'zeros'
+ *   | 'length' | 'sha256' | 'hmac' | 'hkdf' }>} SealingStep
+ * @typedef {Exclude<SealingStep, { kind: 'aesGCMSeal' | 'aesGCMOpen' | 'sealChunks' | 'openChunks'
+ *   | 'hashPieces' | 'treeRoot' | 'hpkeSeal' | 'hpkeOpen' }>} SigningStep
+ * @typedef {Exclude<SigningStep, { kind: 'sign' | 'verify' | 'equal' | 'makeSigningKey'
+ *   | 'signingKeyFromSeed' | 'makeAgreementKey' }>} KeepingStep
  *
  * What recipes act on.
  * @typedef {{
@@ -204,7 +211,7 @@ class Run {
     }
   }
 
-  /** @param {Step} step */
+  /** @param {SealingStep} step */
   async sealingStep(step) {
     switch (step.kind) {
       case 'aesGCMSeal': {
@@ -239,7 +246,7 @@ class Run {
     }
   }
 
-  /** @param {Step} step */
+  /** @param {SigningStep} step */
   async signingStep(step) {
     switch (step.kind) {
       case 'sign': {
@@ -267,7 +274,7 @@ class Run {
     }
   }
 
-  /** @param {Step} step */
+  /** @param {KeepingStep} step */
   async keepingStep(step) {
     switch (step.kind) {
       case 'keep': {
@@ -301,7 +308,7 @@ class Run {
         const [passphrase, salt] = await this.values(step.passphrase, step.salt);
         return keyOfPassphrase(passphrase, salt, step.iterations);
       }
-      default: throw new RecipeProblem('invalid');
+      default: return unhandled(step);
     }
   }
 

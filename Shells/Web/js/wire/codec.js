@@ -222,15 +222,25 @@ function plainCodec(names) {
 
 /** @type {Map<string, Codec>} */
 const named = new Map();
+/** @type {Record<string, readonly [string, any]>} */
+const known = { ...schema };
+
+/**
+ * Adds types to those of the page.
+ * @param {Record<string, readonly [string, any]>} types
+ */
+export function learn(types) {
+  Object.assign(known, types);
+}
 
 /**
  * The codec of a declared type; types may refer to each other.
  * @param {string} name
  */
 function namedCodec(name) {
-  const known = named.get(name);
-  if (known) return known;
-  const declaration = /** @type {Record<string, readonly [string, any]>} */ (schema)[name];
+  const made = named.get(name);
+  if (made) return made;
+  const declaration = known[name];
   if (!declaration) throw new WireError(`no type ${name}`);
   /** @type {Codec} */
   const codec = { encode: () => {}, decode: () => null };
@@ -271,7 +281,7 @@ function useCodec(use) {
 
 /**
  * The encoding of `value` as the declared type `name`. Throws `WireError` when it is not one.
- * @param {keyof typeof schema} name @param {unknown} value @returns {Uint8Array}
+ * @param {string} name @param {unknown} value @returns {Uint8Array}
  */
 export function encode(name, value) {
   const writer = new Writer();
@@ -281,7 +291,7 @@ export function encode(name, value) {
 
 /**
  * The value of the declared type `name` that `bytes` encode, all of them. Throws `WireError`.
- * @param {keyof typeof schema} name @param {Uint8Array} bytes @returns {any}
+ * @param {string} name @param {Uint8Array} bytes @returns {any}
  */
 export function decode(name, bytes) {
   const reader = new Reader(bytes);

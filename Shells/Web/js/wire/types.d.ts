@@ -1118,6 +1118,54 @@ export interface OwnExport {
   groups: GroupDetails[];
 }
 
+export interface LibraryInput {
+  occasion: Occasion;
+  event: LibraryEvent;
+}
+
+/** What one event leads to. */
+export interface LibraryTurn {
+  effects: LibraryEffect[];
+  screen: LibraryScreen;
+}
+
+export type LibraryEvent =
+  /** The first event of every run, and the only first one. */
+  | { kind: 'launched'; saved: SavedState }
+  | { kind: 'persisted'; request: Request }
+  | { kind: 'persistFailed'; request: Request; fault: RecipeFault }
+  | { kind: 'recipeDone'; request: Request; revealed: Uint8Array[] }
+  | { kind: 'recipeFailed'; request: Request; failure: RecipeFailure }
+  /** From the groups. */
+  | { kind: 'received'; envelope: Envelope }
+  /** The groups have taken in everything up to this number. */
+  | { kind: 'acknowledged'; channel: ChannelID; number: number }
+  /** The groups have begun a run: what they were told and did not take in is told again. */
+  | { kind: 'groupsLaunched' }
+  /** Whether posts of one's own are kept. */
+  | { kind: 'keepPostsTapped'; now: boolean };
+
+export type LibraryEffect =
+  /** As the groups' effects of these names. */
+  | { kind: 'persist'; request: Request; records: Record[] }
+  | { kind: 'recipe'; request: Request; recipe: Recipe }
+  /** For the groups. Answered, once they have taken it in, by acknowledged. */
+  | { kind: 'deliver'; envelope: Envelope }
+  /** To the groups: everything up to this number is taken in and durable. */
+  | { kind: 'acknowledge'; channel: ChannelID; number: number };
+
+export type LibraryScreen =
+  | { kind: 'starting' }
+  | { kind: 'damaged'; damage: Damage }
+  | { kind: 'open'; library: LibraryView };
+
+export interface LibraryView {
+  /** Posts of one's own are kept. */
+  keepsPosts: boolean;
+  /** Posts that have arrived from the groups. */
+  posts: number;
+}
+
 export type LinkingEvent = 'addTapped' | 'confirmTapped' | 'copyTapped' | 'linkHandedOut' | 'acceptTapped';
 
 /** Where the meeting of two devices stands. */

@@ -1,0 +1,52 @@
+// The two cores over a real database: what one asks of the other holds over a restart, and no core
+// finds the other one's records.
+
+import Bytes
+import Foundation
+import Testing
+import Wire
+
+@testable import NativeEffects
+
+@Suite struct LibraryTests {
+  private static func open(_ folder: TemporaryFolder) throws -> Shell {
+    let server = try ServerAddress("http://localhost:1")
+    return try Shell(Shell.Options(folder: try folder.open(), server: server))
+  }
+
+  private static func screen(keepsPosts: Bool) -> LibraryScreen {
+    .open(library: LibraryView(keepsPosts: keepsPosts, posts: 0))
+  }
+
+  @Test func `a wish goes to the groups and holds over a restart of both`() async throws {
+    let folder = TemporaryFolder()
+    do {
+      let shell = try Self.open(folder)
+      await shell.launch()
+      #expect(await shell.libraryScreen == .starting, "nobody has needed it")
+      await shell.send(library: .keepPostsTapped(now: true))
+      #expect(await shell.libraryScreen == Self.screen(keepsPosts: true))
+      await shell.stop()
+    }
+    let shell = try Self.open(folder)
+    await shell.launch()
+    await shell.send(library: .groupsLaunched)
+    #expect(await shell.libraryScreen == Self.screen(keepsPosts: true))
+    // Both have written the message down: nothing waits for anybody.
+    let groups = try shell.database.value(RecordKey("library").bytes, at: .record)
+    let library = try shell.database.value(RecordKey("library").bytes, at: .libraryRecord)
+    guard case .value(let own) = groups, case .value(let other) = library else {
+      Issue.record("no record")
+      return
+    }
+    var reader = ByteReader(Array(own.dropFirst(4)))
+    let ties = try LibraryTies(from: &reader)
+    reader = ByteReader(Array(other.dropFirst(4)))
+    let record = try LibraryRecord(from: &reader)
+    #expect(ties.keepsPosts)
+    #expect(ties.channel.heard == 1)
+    #expect(record.channel.sent == 1)
+    #expect(record.channel.waiting.isEmpty)
+    await shell.stop()
+  }
+}
