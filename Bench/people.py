@@ -157,7 +157,8 @@ def sealed_name():
 def rest_bytes(padded_bytes):
     """What stands between header and end: payload, leaves, head and signature."""
     chunks = -(-padded_bytes // 2 ** CHUNK_BITS)
-    return padded_bytes + chunks * (BOX_BYTES + LEAF_BYTES) + HEAD_BYTES + BOX_BYTES + SIGNATURE_BYTES
+    return (padded_bytes + chunks * (BOX_BYTES + LEAF_BYTES) + BOX_BYTES + HEAD_BYTES
+            + SIGNATURE_BYTES)
 
 
 def end(padded_bytes):

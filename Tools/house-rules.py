@@ -29,7 +29,9 @@ GENERATED = re.compile(
     r"^(Sources/Wire/Generated/|Shells/Web/js/wire/(schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
-PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel", "DaylyCore"]
+PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel"]
+# They know everything above, and nothing of each other.
+CORES = ["DaylyCore", "LibraryCore"]
 BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
 # A name is ours when we declare it; others' libraries may call things as they like.
 DECLARATION = re.compile(
@@ -92,15 +94,15 @@ def swift(name, text):
     for match in FORCE.finditer(code):
         yield "force", name, line_of(code, match.start()), match.group().strip() or "!"
     yield from imports(name, code)
-    if name.startswith("Sources/DaylyCore/"):
+    if name.startswith(tuple(f"Sources/{core}/" for core in CORES)):
         yield from event_defaults(name, code)
 
 
 def imports(name, code):
     parts = name.split("/")
-    if parts[0] != "Sources" or parts[1] not in PURE:
+    if parts[0] != "Sources" or parts[1] not in PURE + CORES:
         return
-    allowed = set(PURE[:PURE.index(parts[1])])
+    allowed = set(PURE if parts[1] in CORES else PURE[:PURE.index(parts[1])])
     for match in IMPORT.finditer(code):
         if match.group(1) not in allowed:
             yield "pure-import", name, line_of(code, match.start()), match.group(1)

@@ -7,6 +7,7 @@ import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
 import * as exchange from './proof-exchange.js';
+import * as library from './proof-library.js';
 import * as memory from './proof-memory.js';
 import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
@@ -17,6 +18,6 @@ import * as vectors from './proof-vectors.js';
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
-    ...camera, ...clock, ...memory, ...transfers,
+    ...camera, ...clock, ...memory, ...transfers, ...library,
   },
 });

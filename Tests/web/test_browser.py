@@ -129,6 +129,11 @@ class Memory(Browser):
         self.hold("memory", 1_000, 10_000, least=11_000)
 
 
+class Cores(Browser):
+    def test_what_one_core_asks_of_the_other_holds_over_a_restart(self):
+        self.hold("library", least=8)
+
+
 class Storage(Browser):
     def test_a_recipe_that_fails_changes_nothing(self):
         self.hold("recipesAreAtomic", least=7)

@@ -33,8 +33,9 @@ import Wire
     await shell.send(library: .groupsLaunched)
     #expect(await shell.libraryScreen == Self.screen(keepsPosts: true))
     // Both have written the message down: nothing waits for anybody.
-    let groups = try shell.database.value(RecordKey("library").bytes, at: .record)
-    let library = try shell.database.value(RecordKey("library").bytes, at: .libraryRecord)
+    let database = await shell.database
+    let groups = try database.value(RecordKey("library").bytes, at: .record)
+    let library = try database.value(RecordKey("library").bytes, at: .libraryRecord)
     guard case .value(let own) = groups, case .value(let other) = library else {
       Issue.record("no record")
       return

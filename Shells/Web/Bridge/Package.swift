@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 // The groups' core and the library's, a WebAssembly module each: the pure package and the few
-// functions a page calls; a small one that judges pictures; and one that only tests load. Built by Shells/Web/build-core,
-// which adds the Embedded Swift target and link options.
+// functions a page calls; a small one that judges pictures; and one that only tests load. Built by
+// Shells/Web/build-core, which adds the Embedded Swift target and link options.
 
 import PackageDescription
 

@@ -95,7 +95,8 @@ export class Core {
     if (count < 0) this.stop();
     const start = this.guarded(() => this.exports.dayly_output());
     try {
-      return decode(this.borders.turn, new Uint8Array(this.exports.memory.buffer, start >>> 0, count));
+      const turn = new Uint8Array(this.exports.memory.buffer, start >>> 0, count);
+      return decode(this.borders.turn, turn);
     } catch (error) {
       return this.stop(error);
     }

@@ -1,4 +1,4 @@
-// Everything the core keeps over a restart, as the machines have it. Records.swift says how it lies
+// Everything the core keeps over a restart, as the machines have it. Kept.swift says how it lies
 // in storage.
 
 import Bytes

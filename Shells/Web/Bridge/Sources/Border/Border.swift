@@ -5,7 +5,8 @@
 import Bytes
 import Recipes
 
-/// The input and the output of one module. Each lies where it is until the next one takes its place.
+/// The input and the output of one module. Each lies where it is until the next one takes its
+/// place.
 public struct Border: ~Copyable {
   private var lent = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var given = UnsafeMutableRawBufferPointer(start: nil, count: 0)
