@@ -119,6 +119,8 @@ import Wire
       let tints = Group.tints(of: members)
       #expect(Array(tints.dropLast()) == before)
       #expect(Set(tints.map { $0.tint }).count == members.count)
+      let isHueFree = members.count <= Group.hueCount
+      #expect(!isHueFree || tints.allSatisfy { $0.tint < Group.hueCount }, "two look alike")
       before = tints
     }
   }
