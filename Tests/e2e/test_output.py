@@ -76,6 +76,22 @@ class Output(World):
         self.assertEqual(json.loads(output), {"confirmed": True})
         self.assertEqual(self.ada.json("words", expect=2)["error"], "confirmed")
 
+    def test_hours_and_minutes_left_are_rounded_as_people_count(self):
+        self.ada.login()
+        ben = self.terminal("Benedikta", "+4915550001622")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+        self.ada.run("send", GROUP, picture)
+        ben.run("groups")
+        minute = 60_000
+        for passed, left in ((0, "48 h"), (29 * minute, "48 h"), (31 * minute, "47 h"),
+                             (2760 * minute, "2 h"), (2800 * minute, "1 h"),
+                             (2850 * minute, "30 min")):
+            ben.clock_milliseconds = passed
+            self.assertRegex(ben.run("photos", GROUP).decode(), f"gone in {left}$", passed)
+
     def test_help_is_said_on_terminals_of_any_width(self):
         environment = {key: value for key, value in self.ada.environment().items()
                        if key not in ("COLUMNS", "LINES")}

@@ -161,9 +161,12 @@ enum Moments {
     return format.string(from: instant.date)
   }
 
-  /// How long until `instant`, in hours or minutes.
+  /// How long until `instant`, in hours or minutes, rounded as the web app does: hours to the
+  /// nearest, minutes up, so that nothing is said to have none left while it is there.
   static func left(until instant: Instant, from now: Instant) -> String {
-    let minutes = max(0, (instant.value - now.value) / 60_000)
-    return minutes >= 120 ? "\(minutes / 60) h" : "\(minutes) min"
+    let (minute, hour): (Int64, Int64) = (60_000, 3_600_000)
+    let rest = max(0, instant.value - now.value)
+    if rest >= hour { return "\((rest + hour / 2) / hour) h" }
+    return "\(max(1, (rest + minute - 1) / minute)) min"
   }
 }
