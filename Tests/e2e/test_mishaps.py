@@ -94,6 +94,25 @@ class Mishaps(World):
         said = ben.said("join", self.ada.json("invite", GROUP)["link"])
         self.assertIn(f"You are in “{GROUP}” now.", said)
 
+    def test_of_names_that_were_mistyped_all_that_are_near_are_offered(self):
+        self.ada.login()
+        for name in ("Family One", "Family Two", "Family Six", "Family Ten", "Chess"):
+            self.ada.run("create", name)
+        for typed, offered in (
+                ("Famly Tw", "“Family Two”?"), ("Family Onx", "“Family One” or “Family Six”?"),
+                ("Family Xxx", "“Family Six”, “Family One” or “Family Ten”?")):
+            said = self.ada.said("photos", typed, expect=1)
+            self.assertIn(f"Did you mean {offered}", said)
+            self.assertNotIn("Chess", said)
+        self.assertNotIn("Did you mean", self.ada.said("photos", "Holiday", expect=1))
+        for name, phone in (("Annika", "+4915550001703"), ("Annina", "+4915550001704")):
+            other = self.terminal(name, phone)
+            other.login()
+            other.run("join", self.ada.json("invite", "Chess")["link"])
+        for command in (["safety-number", "Annima"], ["unblock", "Chess", "Annima"]):
+            said = self.ada.said(*command, expect=1)
+            self.assertIn("Did you mean “Annika” or “Annina”?", said)
+
 
 if __name__ == "__main__":
     unittest.main()

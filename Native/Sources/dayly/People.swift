@@ -235,12 +235,10 @@ enum Details {
       let ids = fitting.map { $0.account.hex.string.prefix(8) }.joined(separator: ", ")
       throw Failure.usage("Several people fit; use one of these ids: \(ids)")
     }
-    let hint = Spelling.nearest(to: text, among: others.map(\.name.string)).map {
-      " Did you mean “\(Terminal.safe($0))”?"
-    }
+    let hint = Spelling.hint(for: text, among: others.map(\.name.string))
     throw Failure(
       code: .failed,
-      message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint ?? "")",
+      message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint)",
       reason: "no_such_person")
   }
 
