@@ -1,5 +1,7 @@
 """What goes wrong for people at the command line, and how they get out of it again."""
 
+import json
+import re
 import signal
 import unittest
 
@@ -112,6 +114,27 @@ class Mishaps(World):
         for command in (["safety-number", "Annima"], ["unblock", "Chess", "Annima"]):
             said = self.ada.said(*command, expect=1)
             self.assertIn("Did you mean “Annika” or “Annina”?", said)
+
+    def test_whoever_is_given_an_open_link_again_is_told_so_and_how_to_get_another(self):
+        self.ada.login()
+        self.ada.run("create", GROUP)
+        # Made with the group.
+        first = self.ada.done("invite", GROUP)
+        again = self.ada.done("invite", GROUP, "--json")
+        value = json.loads(again.stdout)
+        self.assertEqual(value["link"], first.stdout.decode().strip())
+        self.assertEqual(set(value), {"expires", "group", "link"})
+        [invitation] = self.ada.json("members", GROUP)["invitations"]
+        for said in (first.stderr.decode(), again.stderr.decode()):
+            self.assertIn("made earlier and nobody has used it", said)
+            self.assertRegex(said, r"until 20\d\d-\d\d-\d\d \d\d:\d\d")
+        self.assertEqual(self.ada.said("invite", GROUP, "--quiet"), "")
+        way_out = re.search(r"^dayly (invite .*)$", said, re.M)[1].split()
+        self.assertEqual(way_out[-1], invitation["id"][:8])
+        self.ada.run(*way_out, "--yes")
+        fresh = self.ada.done("invite", GROUP)
+        self.assertNotEqual(fresh.stdout, first.stdout)
+        self.assertNotIn("made earlier", fresh.stderr.decode())
 
 
 if __name__ == "__main__":
