@@ -52,14 +52,20 @@ struct Session {
 
   /// Does `body` and stops, whatever happens; says why the server was not reached, if so.
   func running(_ body: (Session) async throws -> Void) async throws {
+    let exclusions = Exclusions()
+    let watching = Task { [shell] in await exclusions.watch(shell) }
     do {
       try await body(self)
     } catch {
       let failure = await explained(Failure(error))
       await shell.stop()
+      await watching.value
+      exclusions.say()
       throw failure
     }
     await shell.stop()
+    await watching.value
+    exclusions.say()
   }
 
   /// A failure to reach the server, with the server's name and the cause.
