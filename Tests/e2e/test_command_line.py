@@ -99,7 +99,7 @@ class CommandLine(World):
         self.assertIn(f"{self.server.origin} cannot be reached: nothing listens there",
                       said.stderr.decode())
         self.assertEqual(self.ben.opened_photo(GROUP), seen)
-        self.ben.json("members", GROUP)
+        self.ben.json("members", GROUP, expect=69)
         said = self.ben.said("send", GROUP, self.picture, "--timeout", "3", expect=75)
         self.assertIn("connection refused", said)
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 import unittest
 
@@ -135,6 +136,28 @@ class Mishaps(World):
         fresh = self.ada.done("invite", GROUP)
         self.assertNotEqual(fresh.stdout, first.stdout)
         self.assertNotIn("made earlier", fresh.stderr.decode())
+
+    def test_what_may_be_old_is_shown_and_said_to_be(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        own = self.folder / "own"
+        commands = (["groups"], ["photos", GROUP], ["members", GROUP],
+                    ["safety-number", "Benedikt"], ["export", own])
+        for command in commands:
+            self.assertNotIn("may be old", self.ada.said(*command), command)
+        shutil.rmtree(own)
+        fresh = self.ada.json("members", GROUP)
+        self.server.stop()
+        for command in commands:
+            done = self.ada.done(*command, "--timeout", "5", expect=69)
+            said = done.stderr.decode()
+            self.assertIn("What is shown may be old.\n", said, command)
+            self.assertIn(f"{self.server.origin} cannot be reached: nothing listens there", said)
+        self.assertTrue((own / "dayly.json").exists())
+        self.assertEqual(self.ada.json("members", GROUP, "--timeout", "5", expect=69), fresh)
 
 
 if __name__ == "__main__":

@@ -163,6 +163,16 @@ struct Session {
     return list
   }
 
+  /// For what was shown just now from what is known here: says that it may be old when the server
+  /// was not reached, and leaves the reason to the exit code.
+  static func requireCurrent(_ list: GroupList) throws {
+    switch list.connection {
+    case .fresh, .removed: break
+    case .connecting, .offline, .serverTrouble: Terminal.note("What is shown may be old.")
+    }
+    try requireConnection(list)
+  }
+
   static func requireConnection(_ list: GroupList) throws {
     switch list.connection {
     case .fresh: break
