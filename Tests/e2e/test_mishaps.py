@@ -159,6 +159,23 @@ class Mishaps(World):
         self.assertTrue((own / "dayly.json").exists())
         self.assertEqual(self.ada.json("members", GROUP, "--timeout", "5", expect=69), fresh)
 
+    def test_a_delivery_that_is_interrupted_says_what_is_queued(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        group = self.ada.json("groups")[0]["id"]
+        self.assertEqual(self.ada.json("deliver"), {})
+        self.hang()
+        picture = self.film.save_jpeg(self.folder / "lake.jpg")
+        self.ada.run("send", GROUP, picture, "--no-wait")
+        output = self.ada.interrupted("deliver", "--json", expect=75)
+        self.assertEqual(json.loads(output), {group: "queued"})
+        self.go_on()
+        self.assertEqual(self.ada.json("deliver"), {group: "delivered"})
+        self.assertEqual(len(ben.json("photos", GROUP)), 1)
+
 
 if __name__ == "__main__":
     unittest.main()
