@@ -90,6 +90,16 @@ class NewDevice(World):
         late.run("login", "--link", link, "--name", "Eva", expect=2)
         late.run("status", expect=1)
 
+    def test_a_command_that_waits_in_vain_says_for_which_other_one(self):
+        adding, link = self.show()
+        busy = f"Another dayly (dayly devices, process {adding.process.pid}) is using"
+        self.assertIn(busy, self.phone.said("groups", expect=1))
+        self.assertEqual(self.phone.json("status", expect=1)["error"], "in_use")
+        self.assertNotIn(link[-20:], (self.phone.folder / "lock").read_text())
+        adding.process.send_signal(signal.SIGINT)
+        adding.end()
+        self.assertEqual(len(self.phone.json("groups")), 1)
+
     def test_another_number_is_refused_and_scripts_need_not_ask(self):
         adding, link = self.show()
         _, stranger, _ = self.follow("stranger", link)

@@ -30,7 +30,10 @@ struct Session {
     unlocking: Unlocking = .atTerminal
   ) async throws {
     let trust = try options.trust()
-    folder = try open ?? DataFolder(at: options.folderURL, creates: creates)
+    folder =
+      try open
+      ?? DataFolder(
+        at: options.folderURL, creates: creates, holder: CommonOptions.command)
     server = try chosen ?? Self.kept(in: folder)
     clock = LocalClock(offset: Self.clockOffset(for: server))
     patience = options.patience
