@@ -90,10 +90,10 @@ extension RecipeBuilder {
 }
 
 extension Text {
-  /// A name somebody else sealed, made fit to show: `nil` unless it is valid UTF-8, not empty,
-  /// without control characters and no longer than a name may be.
+  /// A name somebody else sealed, made fit to show: `nil` unless it is valid UTF-8, shows
+  /// something, is without control characters and no longer than a name may be.
   public init?(openedName bytes: [UInt8]) {
-    guard let text = Text(utf8: bytes), !text.isEmpty, !text.hasControlCharacters,
+    guard let text = Text(utf8: bytes), !text.showsNothing, !text.hasControlCharacters,
       text.scalarCount <= MembershipLimit.nameScalarsMax
     else { return nil }
     self = text

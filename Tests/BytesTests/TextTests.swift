@@ -60,6 +60,23 @@ import Testing
     #expect(!Text(string).hasControlCharacters)
   }
 
+  @Test(arguments: [
+    "", " ", "\u{A0}\u{3000}", "\u{200B}", "\u{180E}", "\u{AD}\u{AD}", "\u{61C}",
+    "\u{200F}\u{200E}", "\u{E0041}\u{E0042}", "\u{200D}\u{200C}", "\u{FE0F}", "\u{FEFF}",
+    "\u{2060}", "\u{2800}", "\u{3164}",
+  ])
+  func `what cannot be seen shows as nothing`(_ string: String) {
+    #expect(Text(string).showsNothing)
+  }
+
+  @Test(arguments: [
+    "A", "1", "?", "—", "…", "‼️", "Zoë", "家族", "👨‍👩‍👧", "❤️", "می‌خواهم", "سلام", "שרה",
+    "\u{200F}שרה", "अ", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+  ])
+  func `names in any script show something`(_ string: String) {
+    #expect(!Text(string).showsNothing)
+  }
+
   @Test func `scalars are counted, not bytes`() {
     #expect(Text("Zoë").scalarCount == 3)
     #expect(Text("家族").scalarCount == 2)

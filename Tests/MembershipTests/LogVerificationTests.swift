@@ -83,6 +83,7 @@ private let ben = Person(2)
     #expect(Text(openedName: [0xFF]) == nil)
     #expect(Text(openedName: Array("a\u{1B}[2J".utf8)) == nil)
     #expect(Text(openedName: Array("a\u{202E}b".utf8)) == nil)
+    #expect(Text(openedName: Array("\u{200B}\u{E0041}".utf8)) == nil)
     #expect(Text(openedName: [UInt8](repeating: 0x61, count: 21)) == nil)
   }
 }

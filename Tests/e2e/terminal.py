@@ -2,11 +2,14 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 from pathlib import Path
 
 from browsers import morning_zone
 from server import ROOT
+from waiting import wait_until
 
 BINARY = Path(os.environ.get("DAYLY_CLI", ROOT / ".build-native/debug/dayly"))
 # A command waits for the server at most this long before a test calls it stuck.
@@ -45,6 +48,24 @@ class Terminal:
             f"dayly {' '.join(map(str, arguments))} ended with {done.returncode}, not {expect}\n"
             f"{done.stdout}\n{(done.stderr or b'').decode(errors='replace')}")
         return done
+
+    def interrupted(self, *arguments, expect):
+        """Standard output of a command that waits, hears Ctrl-C and ends with `expect`."""
+        process = subprocess.Popen(
+            [BINARY, *map(str, arguments)], env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        # Only once it has something to keep does it catch the signal: bit 1 is SIGINT.
+        status = Path(f"/proc/{process.pid}/status")
+        try:
+            wait_until(
+                lambda: int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
+                30, "it catches the signal")
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=COMMAND_SECONDS)
+        finally:
+            process.kill()
+        assert process.returncode == expect, (process.returncode, output)
+        return output
 
     def json(self, *arguments, expect=0):
         """The one value a command prints for programs."""

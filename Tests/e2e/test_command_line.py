@@ -12,7 +12,6 @@ import subprocess
 import sys
 import threading
 import unittest
-from pathlib import Path
 
 from server import BINARY as SERVER, ROOT, WEB
 from shapes import documented, misfit, parsed
@@ -99,7 +98,7 @@ class CommandLine(World):
         self.assertIn(f"{self.server.origin} cannot be reached: nothing listens there",
                       said.stderr.decode())
         self.assertEqual(self.ben.opened_photo(GROUP), seen)
-        self.ben.json("members", GROUP)
+        self.ben.json("members", GROUP, expect=69)
         said = self.ben.said("send", GROUP, self.picture, "--timeout", "3", expect=75)
         self.assertIn("connection refused", said)
 
@@ -108,19 +107,8 @@ class CommandLine(World):
         self.ada.json("groups")
         self.server.process.send_signal(signal.SIGSTOP)
         self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
-        process = subprocess.Popen(
-            [BINARY, "send", GROUP, str(self.picture), "--json", "--verbose"],
-            env=self.ada.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL)
-        self.addCleanup(process.kill)
-        # Only once it waits for the server does it catch the signal: bit 1 is SIGINT.
-        status = Path(f"/proc/{process.pid}/status")
-        wait_until(lambda: int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
-                   30, "it waits")
-        process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
-        self.assertEqual(process.returncode, 75)
-        value = json.loads(output)
+        value = json.loads(self.ada.interrupted(
+            "send", GROUP, self.picture, "--json", "--verbose", expect=75))
         self.assertIsNone(misfit(value, parsed(documented()["send"])))
         self.assertEqual((value["state"], value["reason"]), ("queued", None))
 

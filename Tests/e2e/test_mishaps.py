@@ -1,5 +1,8 @@
 """What goes wrong for people at the command line, and how they get out of it again."""
 
+import json
+import re
+import shutil
 import signal
 import unittest
 
@@ -93,6 +96,85 @@ class Mishaps(World):
         self.ada.json("groups")
         said = ben.said("join", self.ada.json("invite", GROUP)["link"])
         self.assertIn(f"You are in “{GROUP}” now.", said)
+
+    def test_of_names_that_were_mistyped_all_that_are_near_are_offered(self):
+        self.ada.login()
+        for name in ("Family One", "Family Two", "Family Six", "Family Ten", "Chess"):
+            self.ada.run("create", name)
+        for typed, offered in (
+                ("Famly Tw", "“Family Two”?"), ("Family Onx", "“Family One” or “Family Six”?"),
+                ("Family Xxx", "“Family Six”, “Family One” or “Family Ten”?")):
+            said = self.ada.said("photos", typed, expect=1)
+            self.assertIn(f"Did you mean {offered}", said)
+            self.assertNotIn("Chess", said)
+        self.assertNotIn("Did you mean", self.ada.said("photos", "Holiday", expect=1))
+        for name, phone in (("Annika", "+4915550001703"), ("Annina", "+4915550001704")):
+            other = self.terminal(name, phone)
+            other.login()
+            other.run("join", self.ada.json("invite", "Chess")["link"])
+        for command in (["safety-number", "Annima"], ["unblock", "Chess", "Annima"]):
+            said = self.ada.said(*command, expect=1)
+            self.assertIn("Did you mean “Annika” or “Annina”?", said)
+
+    def test_whoever_is_given_an_open_link_again_is_told_so_and_how_to_get_another(self):
+        self.ada.login()
+        self.ada.run("create", GROUP)
+        # Made with the group.
+        first = self.ada.done("invite", GROUP)
+        again = self.ada.done("invite", GROUP, "--json")
+        value = json.loads(again.stdout)
+        self.assertEqual(value["link"], first.stdout.decode().strip())
+        self.assertEqual(set(value), {"expires", "group", "link"})
+        [invitation] = self.ada.json("members", GROUP)["invitations"]
+        for said in (first.stderr.decode(), again.stderr.decode()):
+            self.assertIn("made earlier and nobody has used it", said)
+            self.assertRegex(said, r"until 20\d\d-\d\d-\d\d \d\d:\d\d")
+        self.assertEqual(self.ada.said("invite", GROUP, "--quiet"), "")
+        way_out = re.search(r"^dayly (invite .*)$", said, re.M)[1].split()
+        self.assertEqual(way_out[-1], invitation["id"][:8])
+        self.ada.run(*way_out, "--yes")
+        fresh = self.ada.done("invite", GROUP)
+        self.assertNotEqual(fresh.stdout, first.stdout)
+        self.assertNotIn("made earlier", fresh.stderr.decode())
+
+    def test_what_may_be_old_is_shown_and_said_to_be(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        own = self.folder / "own"
+        commands = (["groups"], ["photos", GROUP], ["members", GROUP],
+                    ["safety-number", "Benedikt"], ["export", own])
+        for command in commands:
+            self.assertNotIn("may be old", self.ada.said(*command), command)
+        shutil.rmtree(own)
+        fresh = self.ada.json("members", GROUP)
+        self.server.stop()
+        for command in commands:
+            done = self.ada.done(*command, "--timeout", "5", expect=69)
+            said = done.stderr.decode()
+            self.assertIn("What is shown may be old.\n", said, command)
+            self.assertIn(f"{self.server.origin} cannot be reached: nothing listens there", said)
+        self.assertTrue((own / "dayly.json").exists())
+        self.assertEqual(self.ada.json("members", GROUP, "--timeout", "5", expect=69), fresh)
+
+    def test_a_delivery_that_is_interrupted_says_what_is_queued(self):
+        self.ada.login()
+        ben = self.terminal("Benedikt", "+4915550001702")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        group = self.ada.json("groups")[0]["id"]
+        self.assertEqual(self.ada.json("deliver"), {})
+        self.hang()
+        picture = self.film.save_jpeg(self.folder / "lake.jpg")
+        self.ada.run("send", GROUP, picture, "--no-wait")
+        output = self.ada.interrupted("deliver", "--json", expect=75)
+        self.assertEqual(json.loads(output), {group: "queued"})
+        self.go_on()
+        self.assertEqual(self.ada.json("deliver"), {group: "delivered"})
+        self.assertEqual(len(ben.json("photos", GROUP)), 1)
 
 
 if __name__ == "__main__":

@@ -55,10 +55,10 @@ class NewDevice(World):
         shown = command.errors if "--json" in options else command.out
         return command, command.said(r"(http://\S+/device/[0-9a-f]{32}#[\w-]{86})", shown)
 
-    def follow(self, name, link):
+    def follow(self, name, link, *options):
         """A terminal that opens the link, its command, and the number it shows."""
         new = self.terminal(name, "")
-        command = Waiting(new, "login", "--link", link, "--name", "Adaline")
+        command = Waiting(new, "login", "--link", link, *(options or ("--name", "Adaline")))
         self.addCleanup(command.process.kill)
         return new, command, command.said(r"This device shows (\d{4})\.", command.errors)
 
@@ -89,6 +89,32 @@ class NewDevice(World):
         late = self.terminal("late", "")
         late.run("login", "--link", link, "--name", "Eva", expect=2)
         late.run("status", expect=1)
+
+    def test_a_command_that_waits_in_vain_says_for_which_other_one(self):
+        adding, link = self.show()
+        busy = f"Another dayly (dayly devices, process {adding.process.pid}) is using"
+        self.assertIn(busy, self.phone.said("groups", expect=1))
+        self.assertEqual(self.phone.json("status", expect=1)["error"], "in_use")
+        self.assertNotIn(link[-20:], (self.phone.folder / "lock").read_text())
+        adding.process.send_signal(signal.SIGINT)
+        adding.end()
+        self.assertEqual(len(self.phone.json("groups")), 1)
+
+    def test_a_new_device_says_why_it_asks_for_a_name_there_is(self):
+        ben = self.terminal("Benedikta", "+4915550001504")
+        self.assertNotIn("cannot read it there", ben.login())
+        ben.run("join", self.phone.json("invite", GROUP)["link"])
+        adding, link = self.show("--yes")
+        tablet, joining, _ = self.follow("tablet", link, "--no-words")
+        why = joining.said(r"(this device cannot read it there\s+yet)[^?]*First name:",
+                           joining.errors)
+        self.assertTrue(why)
+        joining.answer("Addie\n")
+        self.assertEqual((adding.end(), joining.end()), (0, 0))
+        # As was said, the groups keep the name they know.
+        self.assertEqual(len(tablet.json("groups")), 1)
+        names = [person["name"] for person in ben.json("groups")[0]["members"]]
+        self.assertEqual(set(names), {"Adaline", "Benedikta"})
 
     def test_another_number_is_refused_and_scripts_need_not_ask(self):
         adding, link = self.show()

@@ -76,6 +76,41 @@ class Output(World):
         self.assertEqual(json.loads(output), {"confirmed": True})
         self.assertEqual(self.ada.json("words", expect=2)["error"], "confirmed")
 
+    def test_a_name_shows_something_and_hides_nothing_at_a_terminal(self):
+        self.ada.login()
+        for name in ("\u200b", "\u180e\u180e", "\u00ad", "\u061c", "\u200f\u200e", "\U000e0041",
+                     "\ufe0f\u200d", "\u2800", "\u3164"):
+            said = self.ada.json("create", name, expect=1)
+            self.assertEqual(said["error"], "unusable", name.encode("unicode_escape"))
+        kept = ("👨‍👩‍👧", "❤️ us", "می‌خواهم", "عائلة", "משפחה", "🏴\U000e0067\U000e0062\U000e0065"
+                "\U000e006e\U000e0067\U000e007f", "家\U000e0100", "Zoë")
+        hidden = {"An\u200bna": "An\ufffdna", "a\u00adb": "a\ufffdb", "\u061c12": "\ufffd12",
+                  "x\u200f(you)": "x\ufffd(you)", "\u200ey": "\ufffdy", "z\u180e": "z\ufffd",
+                  "t\U000e0041": "t\ufffd", "u\ufeff\u2060": "u\ufffd\ufffd"}
+        for name in (*kept, *hidden):
+            self.ada.run("create", name)
+        lines = self.ada.run("groups").decode().splitlines()
+        shown = {line.partition("  ")[0] for line in lines}
+        self.assertEqual(shown, {*kept, *hidden.values()})
+        # Programs get what was written.
+        self.assertEqual({group["name"] for group in self.ada.json("groups")}, {*kept, *hidden})
+
+    def test_hours_and_minutes_left_are_rounded_as_people_count(self):
+        self.ada.login()
+        ben = self.terminal("Benedikta", "+4915550001622")
+        ben.login()
+        self.ada.run("create", GROUP)
+        ben.run("join", self.ada.json("invite", GROUP)["link"])
+        picture = self.film.save_jpeg(self.folder / "shelf.jpg")
+        self.ada.run("send", GROUP, picture)
+        ben.run("groups")
+        minute = 60_000
+        for passed, left in ((0, "48 h"), (29 * minute, "48 h"), (31 * minute, "47 h"),
+                             (2760 * minute, "2 h"), (2800 * minute, "1 h"),
+                             (2850 * minute, "30 min")):
+            ben.clock_milliseconds = passed
+            self.assertRegex(ben.run("photos", GROUP).decode(), f"gone in {left}$", passed)
+
     def test_help_is_said_on_terminals_of_any_width(self):
         environment = {key: value for key, value in self.ada.environment().items()
                        if key not in ("COLUMNS", "LINES")}

@@ -1,6 +1,7 @@
 """What people do with a group: names change, links end, somebody is muted, blocked, removed; and
 everybody else sees what concerns them."""
 
+import json
 import unittest
 
 from world import World
@@ -109,7 +110,14 @@ class People(World):
         self.ada.page.get_by_text("History").click()
         self.ada.page.get_by_text("Benedikta removed Corvin").wait_for()
         self.ada.page.get_by_text("Benedikta joined by your invite").wait_for()
-        self.assertEqual(self.cor.json("groups"), [])
+        # As the app does, the command line says it once, whichever command hears of it.
+        out = f"You are no longer in “{GROUP}”."
+        told = self.cor.done("photos", GROUP, "--json", expect=1)
+        self.assertEqual(json.loads(told.stdout)["error"], "no_such_group")
+        self.assertEqual(told.stderr.decode().splitlines()[0], out)
+        told = self.cor.done("groups", "--json")
+        self.assertEqual(json.loads(told.stdout), [])
+        self.assertNotIn(out, told.stderr.decode())
         # The names are under a new key now, and still read.
         self.ada.groups()
         self.ada.card(GROUP).wait_for()

@@ -2,7 +2,7 @@
 // time. `dayly --help` and docs name what is in it.
 //
 //     kind           "client": a server's folder is refused
-//     lock           held while a process runs
+//     lock           held while a process runs, and says which
 //     key            the key everything else is sealed under, and what unlocks it; mode 0600
 //     server         the server's address
 //     dayly.sqlite   records, secrets and cookies, each value sealed
@@ -18,9 +18,9 @@ public final class DataFolder: Sendable {
 
   /// Opens the folder and waits up to `patience` seconds for its lock. It is made when there is
   /// none, unless `creates` is false: then a folder in which nobody has logged in is refused as
-  /// `nobody`, and nothing is written.
+  /// `nobody`, and nothing is written. `holder` tells those who wait in vain what they wait for.
   public init(
-    at url: URL, patience: TimeInterval = 10, creates: Bool = true
+    at url: URL, patience: TimeInterval = 10, creates: Bool = true, holder: String = ""
   ) throws(EffectsFailure) {
     self.url = url
     try Self.check(url, creates: creates)
@@ -35,9 +35,28 @@ public final class DataFolder: Sendable {
     lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     let deadline = Date(timeIntervalSinceNow: patience)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK, Date() < deadline else { throw .inUse(folder: url.path) }
+      guard errno == EWOULDBLOCK, Date() < deadline else {
+        throw .inUse(folder: url.path, by: Self.holder(descriptor))
+      }
       usleep(50_000)
     }
+    Self.sign(descriptor, holder.isEmpty ? "" : "\(holder), process \(getpid())")
+  }
+
+  /// Longer than the name of any command.
+  private static let holderBytesMax = 200
+
+  /// Writes into the lock who holds it. A full disk keeps nobody from working.
+  private static func sign(_ lock: Int32, _ holder: String) {
+    let bytes = Array(holder.utf8.prefix(holderBytesMax))
+    guard ftruncate(lock, 0) == 0 else { return }
+    _ = bytes.withUnsafeBytes { pwrite(lock, $0.baseAddress, $0.count, 0) }
+  }
+
+  private static func holder(_ lock: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: holderBytesMax)
+    let count = bytes.withUnsafeMutableBytes { pread(lock, $0.baseAddress, $0.count, 0) }
+    return String(validating: bytes.prefix(max(0, count)), as: UTF8.self) ?? ""
   }
 
   /// $DAYLY_DATA, else $XDG_DATA_HOME/dayly, else ~/.local/share/dayly.

@@ -2,8 +2,8 @@
 
 /// Why the data folder cannot be used.
 public enum EffectsFailure: Error, Equatable, Sendable {
-  /// Another process holds the folder's lock.
-  case inUse(folder: String)
+  /// Another process holds the folder's lock; `by` is what it says of itself, if anything.
+  case inUse(folder: String, by: String = "")
   /// The folder, or a file in it, cannot be read or written.
   case folder(String, reason: String)
   case diskFull

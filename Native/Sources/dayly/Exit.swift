@@ -87,9 +87,10 @@ extension Failure {
   init(_ failure: EffectsFailure) {
     self.init(code: .failed, message: "", reason: "storage")
     switch failure {
-    case .inUse(let folder):
+    case .inUse(let folder, let holder):
       reason = "in_use"
-      message = "Another dayly is using \(folder). Try again when it has finished."
+      let which = holder.isEmpty ? "" : " (\(Terminal.safe(holder)))"
+      message = "Another dayly\(which) is using \(folder). Try again when it has finished."
     case .folder(let path, let why): message = "Cannot use \(path): \(why)"
     case .diskFull: (message, reason) = ("The disk is full.", "storage_full")
     case .keyDamaged(let path):

@@ -38,8 +38,12 @@ struct Export: AsyncParsableCommand {
         try? FileManager.default.removeItem(at: url)
         throw error
       }
-      if common.json { return JSON.say(ExportForm(folder: url.path, photos: count)) }
-      Terminal.note("Written to \(Terminal.safe(url.path)).")
+      if common.json {
+        JSON.say(ExportForm(folder: url.path, photos: count))
+      } else {
+        Terminal.note("Written to \(Terminal.safe(url.path)).")
+      }
+      try Session.requireCurrent(list)
     }
   }
 

@@ -31,28 +31,40 @@ enum GroupChoice {
     }
     // Its groups are gone with it.
     if list.connection == .removed { throw Failure.removed }
-    let names = list.cards.map(\.name.string)
-    let hint = Spelling.nearest(to: text, among: names).map {
-      " Did you mean “\(Terminal.safe($0))”?"
-    }
+    let hint = Spelling.hint(for: text, among: list.cards.map(\.name.string))
     throw Failure(
       code: .failed,
-      message: "There is no group “\(Terminal.safe(text))” here.\(hint ?? "")",
+      message: "There is no group “\(Terminal.safe(text))” here.\(hint)",
       reason: "no_such_group")
   }
 }
 
 /// What somebody may have meant.
 enum Spelling {
-  /// The word that takes the fewest changes, and at most one in three letters.
-  static func nearest(to typed: String, among words: [String]) -> String? {
+  /// More names than these help nobody to choose.
+  private static let nearMax = 3
+
+  /// The words that begin so or take few changes, at most one in three letters, and with them
+  /// those that take one more; the nearest first, each once.
+  static func near(_ typed: String, among words: [String]) -> [String] {
     let lower = typed.lowercased()
-    let far = words.map { (word: $0, changes: changes(lower, $0.lowercased())) }
-    guard let best = far.min(by: { ($0.changes, $0.word) < ($1.changes, $1.word) }),
-      best.changes <= max(1, typed.count / 3) || best.word.lowercased().hasPrefix(lower),
-      !typed.isEmpty, !best.word.isEmpty
-    else { return nil }
-    return best.word
+    guard !lower.isEmpty else { return [] }
+    let far = Set(words.filter { !$0.isEmpty }).map { word in
+      let begins = word.lowercased().hasPrefix(lower)
+      return (word: word, changes: begins ? 0 : changes(lower, word.lowercased()))
+    }
+    let sorted = far.sorted { ($0.changes, $0.word) < ($1.changes, $1.word) }
+    guard let least = sorted.first?.changes else { return [] }
+    let most = min(max(1, typed.count / 3), least + 1)
+    return sorted.filter { $0.changes <= most }.prefix(nearMax).map(\.word)
+  }
+
+  /// A question to end a sentence about a name that is not there, or nothing.
+  static func hint(for typed: String, among names: [String]) -> String {
+    let quoted = near(typed, among: names).map { "“\(Terminal.safe($0))”" }
+    guard let last = quoted.last else { return "" }
+    let others = quoted.dropLast().joined(separator: ", ")
+    return " Did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
   }
 
   /// Letters put in, taken out, exchanged, or swapped with their neighbour (Damerau).

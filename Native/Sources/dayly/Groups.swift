@@ -22,8 +22,7 @@ struct Groups: AsyncParsableCommand {
           Terminal.note("No groups yet. Make one: dayly create NAME")
         }
       }
-      // What is known was shown; that it may be old is for the exit code to say.
-      try Session.requireConnection(list)
+      try Session.requireCurrent(list)
     }
   }
 

@@ -210,6 +210,7 @@ struct SafetyNumbers: AsyncParsableCommand {
         return .found(sheet)
       }
       say(sheet)
+      try Session.requireCurrent(list)
     }
   }
 

@@ -14,9 +14,8 @@ enum Interruption {
   /// Leaving takes this long at the most. A question in the terminal may hold up all else.
   private static let leavingSecondsMax = 2.0
 
-  /// The photo is safe. With `json`, `sayResult` prints the value of a command that has one
-  /// already; otherwise the value is the error.
-  static func keepsQueued(json: Bool, sayResult: @escaping @Sendable () -> Void = {}) {
+  /// The photo is safe. With `json`, `sayResult` prints what the command has to say so far.
+  static func keepsQueued(json: Bool, sayResult: @escaping @Sendable () -> Void) {
     watch {
       if Terminal.showsErrors { Terminal.warn("") }
       if json { sayResult() }

@@ -11,10 +11,10 @@ struct Invite: AsyncParsableCommand {
     abstract: "Make a link that lets one person into a group.",
     discussion: """
       The link works once, for 72 hours. Hand it to the person yourself: whoever has
-      it can join.
+      it can join. As long as nobody has used it, the same link is given again.
 
       An invitation that is not needed any more is withdrawn by the eight digits that
-      dayly members shows.
+      dayly members shows; the next link is another one then.
 
       EXAMPLES
         dayly invite Family
@@ -34,6 +34,9 @@ struct Invite: AsyncParsableCommand {
       if let withdraw { return try await self.withdraw(withdraw, session) }
       let card = try GroupChoice.find(group, in: try await session.freshGroups())
       await session.shell.send(.invitation(event: .inviteTapped(group: card.group)))
+      // A new link takes the server's answer; one that is open already is there at once.
+      var isOpenAlready = false
+      if case .invite(let sheet) = await session.shell.screen { isOpenAlready = sheet.link != nil }
       let link: SecretLink = try await session.wait("for the invitation") { screen in
         switch screen {
         case .invite(let sheet):
@@ -51,11 +54,24 @@ struct Invite: AsyncParsableCommand {
             expires: Moments.iso(link.expires), group: card.group.hex.string, link: text))
       } else {
         Terminal.say(text)
-        if Terminal.showsOutput {
-          Terminal.note("For one person, until \(Moments.clock(link.expires)).")
-        }
+      }
+      if isOpenAlready {
+        sayOpenAlready(link, card.group)
+      } else if Terminal.showsOutput, !common.json {
+        Terminal.note("For one person, until \(Moments.clock(link.expires)).")
       }
     }
+  }
+
+  private func sayOpenAlready(_ link: SecretLink, _ group: GroupID) {
+    let invite = link.path.string.split(separator: "/").last ?? ""
+    let digits = GroupChoice.shownDigits
+    Terminal.note(
+      """
+      This link was made earlier and nobody has used it: it lets one person in, until \
+      \(Moments.clock(link.expires)). For another one, withdraw it first:
+      dayly invite \(group.hex.string.prefix(digits)) --withdraw \(invite.prefix(digits))
+      """)
   }
 
   private func withdraw(_ id: String, _ session: Session) async throws {

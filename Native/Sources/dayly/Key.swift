@@ -46,7 +46,8 @@ struct Key: AsyncParsableCommand {
 
   func run() async throws {
     try await common.run {
-      let folder = try DataFolder(at: common.folderURL, creates: false)
+      let folder = try DataFolder(
+        at: common.folderURL, creates: false, holder: CommonOptions.command)
       if let unlocker {
         try folder.unlock(by: unlocker, unlocking: .atTerminal) {
           () throws(EffectsFailure) in

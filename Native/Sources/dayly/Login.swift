@@ -124,6 +124,7 @@ struct Login: AsyncParsableCommand {
         guard await session.shell.keep(secret: code, as: name) else { throw Failure(.storageFull) }
         await session.shell.send(.signIn(event: .codeEntered(code: name)))
       case .firstName:
+        if given.name == nil, await session.shell.account?.name.isEmpty == true { sayWhyName() }
         let name = try given.name("First name:")
         asked = true
         await session.shell.send(.signIn(event: .firstNameEntered(name: Text(name))))
@@ -165,6 +166,16 @@ struct Login: AsyncParsableCommand {
         ? "Your groups are still on their way; they appear with the next command."
         : "The names of \(nameless) of your groups are still on their way: they come when another "
           + "device of yours, or another member, next opens Dayly.")
+  }
+
+  /// An account has its name in its groups alone, sealed, and nobody has opened them to this
+  /// device yet.
+  private func sayWhyName() {
+    Terminal.note(
+      """
+      Your account is here. Its groups know your name, but this device cannot read it there \
+      yet: enter the same one. Another one counts in new groups only.
+      """)
   }
 
   /// Another device that is open answers within a poll or two.

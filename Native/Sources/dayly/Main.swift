@@ -46,7 +46,7 @@ enum Main {
   private static func hint(_ arguments: [String]) -> String {
     let names = Dayly.configuration.subcommands.map { $0._commandName } + ["help"]
     guard let typed = arguments.first, !typed.hasPrefix("-"), !names.contains(typed),
-      let name = Spelling.nearest(to: typed, among: names)
+      let name = Spelling.near(typed, among: names).first
     else { return "" }
     return "\nDid you mean: dayly \(name)"
   }

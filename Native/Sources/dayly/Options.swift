@@ -73,6 +73,9 @@ struct CommonOptions: ParsableArguments {
     if data?.isEmpty == true { throw ValidationError("--data needs the name of a folder.") }
   }
 
+  /// What runs, for whoever has to wait for it: without its arguments, which may be secret.
+  static var command: String { "dayly \(CommandLine.arguments.dropFirst().first ?? "")" }
+
   var json: Bool { connection.json }
   var verbose: Bool { connection.verbose }
   var patience: Duration { connection.patience }

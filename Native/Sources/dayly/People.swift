@@ -21,8 +21,10 @@ struct Members: AsyncParsableCommand {
 
   func run() async throws {
     try await common.inSession { session in
-      let sheet = try await Details.open(group, in: session, fresh: false)
+      let list = try await session.groups()
+      let sheet = try await Details.open(group, of: list, in: session)
       if common.json { JSON.say(MembersForm(sheet)) } else { Self.say(sheet) }
+      try Session.requireCurrent(list)
     }
   }
 
@@ -204,6 +206,12 @@ enum Details {
     _ group: String, in session: Session, fresh: Bool = true, exact: Bool = false
   ) async throws -> GroupDetails {
     let list = fresh ? try await session.freshGroups() : try await session.groups()
+    return try await open(group, of: list, in: session, exact: exact)
+  }
+
+  static func open(
+    _ group: String, of list: GroupList, in session: Session, exact: Bool = false
+  ) async throws -> GroupDetails {
     if list.connection == .removed { throw Failure.removed }
     let card = try GroupChoice.find(group, in: list, exact: exact)
     await session.shell.send(.groups(event: .detailsTapped(group: card.group)))
@@ -235,12 +243,10 @@ enum Details {
       let ids = fitting.map { $0.account.hex.string.prefix(8) }.joined(separator: ", ")
       throw Failure.usage("Several people fit; use one of these ids: \(ids)")
     }
-    let hint = Spelling.nearest(to: text, among: others.map(\.name.string)).map {
-      " Did you mean “\(Terminal.safe($0))”?"
-    }
+    let hint = Spelling.hint(for: text, among: others.map(\.name.string))
     throw Failure(
       code: .failed,
-      message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint ?? "")",
+      message: "There is nobody else called “\(Terminal.safe(text))” in this group.\(hint)",
       reason: "no_such_person")
   }
 

@@ -25,12 +25,10 @@ enum PersonChoice {
         code: .failed, message: "Several people fit; use one of these ids: \(ids)",
         reason: "several_people")
     }
-    let hint = Spelling.nearest(to: text, among: people.map(\.person.name.string)).map {
-      " Did you mean “\(Terminal.safe($0))”?"
-    }
+    let hint = Spelling.hint(for: text, among: people.map(\.person.name.string))
     throw Failure(
       code: .failed,
-      message: "Nobody in your groups is called “\(Terminal.safe(text))”.\(hint ?? "")",
+      message: "Nobody in your groups is called “\(Terminal.safe(text))”.\(hint)",
       reason: "no_such_person")
   }
 

@@ -45,8 +45,7 @@ struct Photos: AsyncParsableCommand {
         try await show(pages, session)
       } else {
         list(pages, session)
-        // What is known was listed; that it may be old is for the exit code to say.
-        try Session.requireConnection(groups)
+        try Session.requireCurrent(groups)
       }
       await session.shell.send(.back)
     }

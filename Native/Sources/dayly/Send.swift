@@ -5,6 +5,7 @@ import Bytes
 import Foundation
 import NativeEffects
 import Reach
+import Synchronization
 import Wire
 
 struct Send: AsyncParsableCommand {
@@ -158,20 +159,46 @@ struct Deliver: AsyncParsableCommand {
 
   func run() async throws {
     try await common.inSession { session in
-      Interruption.keepsQueued(json: common.json)
+      let ends = DeliveryEnds(in: try await session.knownGroups())
+      // With nothing queued, nothing is to be said of it.
+      if !ends.groups.isEmpty {
+        Interruption.keepsQueued(json: common.json) { JSON.say(ends.words) }
+      }
       let list = try await session.groups()
       if list.connection == .removed { throw Failure.removed }
-      var ends: [String: DeliveryEnd] = [:]
       var progress = ProgressLine(active: !common.json)
-      for card in list.cards where card.delivery != nil {
-        ends[card.group.hex.string] =
-          try await DeliveryWatch(session: session, group: card.group).run { progress.show($0) }
+      for group in ends.groups {
+        ends[group] =
+          list.cards.contains { $0.group == group }
+          ? try await DeliveryWatch(session: session, group: group).run { progress.show($0) }
+          : .refused(Failure(RefusalReason.notMember))
       }
       progress.clear()
-      if common.json { JSON.say(ends.mapValues(\.word)) }
-      for end in ends.sorted(by: { $0.key < $1.key }) {
-        try await end.value.requireDelivered(session)
-      }
+      if common.json { JSON.say(ends.words) }
+      for group in ends.groups { try await ends[group]?.requireDelivered(session) }
+    }
+  }
+}
+
+/// What has become of each photo that was queued when a run began; read when it is interrupted.
+private final class DeliveryEnds: Sendable {
+  let groups: [GroupID]
+  private let ends: Mutex<[GroupID: DeliveryEnd]>
+
+  init(in list: GroupList) {
+    groups = list.cards.filter { $0.delivery != nil }.map(\.group).sorted()
+    ends = Mutex(Dictionary(uniqueKeysWithValues: groups.map { ($0, .queued) }))
+  }
+
+  subscript(group: GroupID) -> DeliveryEnd? {
+    get { ends.withLock { $0[group] } }
+    set { ends.withLock { $0[group] = newValue } }
+  }
+
+  /// For programs: each by its group's id.
+  var words: [String: String] {
+    ends.withLock { ends in
+      Dictionary(uniqueKeysWithValues: ends.map { ($0.key.hex.string, $0.value.word) })
     }
   }
 }

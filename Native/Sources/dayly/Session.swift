@@ -30,7 +30,10 @@ struct Session {
     unlocking: Unlocking = .atTerminal
   ) async throws {
     let trust = try options.trust()
-    folder = try open ?? DataFolder(at: options.folderURL, creates: creates)
+    folder =
+      try open
+      ?? DataFolder(
+        at: options.folderURL, creates: creates, holder: CommonOptions.command)
     server = try chosen ?? Self.kept(in: folder)
     clock = LocalClock(offset: Self.clockOffset(for: server))
     patience = options.patience
@@ -52,14 +55,20 @@ struct Session {
 
   /// Does `body` and stops, whatever happens; says why the server was not reached, if so.
   func running(_ body: (Session) async throws -> Void) async throws {
+    let exclusions = Exclusions()
+    let watching = Task { [shell] in await exclusions.watch(shell) }
     do {
       try await body(self)
     } catch {
       let failure = await explained(Failure(error))
       await shell.stop()
+      await watching.value
+      exclusions.say()
       throw failure
     }
     await shell.stop()
+    await watching.value
+    exclusions.say()
   }
 
   /// A failure to reach the server, with the server's name and the cause.
@@ -155,6 +164,16 @@ struct Session {
     let list = try await groups()
     try Self.requireConnection(list)
     return list
+  }
+
+  /// For what was shown just now from what is known here: says that it may be old when the server
+  /// was not reached, and leaves the reason to the exit code.
+  static func requireCurrent(_ list: GroupList) throws {
+    switch list.connection {
+    case .fresh, .removed: break
+    case .connecting, .offline, .serverTrouble: Terminal.note("What is shown may be old.")
+    }
+    try requireConnection(list)
   }
 
   static func requireConnection(_ list: GroupList) throws {

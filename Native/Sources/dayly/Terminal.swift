@@ -15,14 +15,31 @@ enum Terminal {
     return showsOutput && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Text from somebody else, without anything a terminal would obey: control characters and
-  /// those that turn the direction of writing are shown as U+FFFD.
+  /// Text from somebody else, without anything a terminal would obey or hide: control characters,
+  /// those that turn the direction of writing, and those without a width are shown as U+FFFD.
+  /// Joiners and variation selectors stay, which scripts and emoji are made of, and so do the tags
+  /// of a flag.
   static func safe(_ text: String) -> String {
     var safe = String.UnicodeScalarView()
+    var isFlag = false
     for scalar in text.unicodeScalars {
-      safe.append(Text(String(scalar)).hasControlCharacters ? "\u{FFFD}" : scalar)
+      let isTag = (0xE0020...0xE007F).contains(scalar.value)
+      isFlag = scalar == "\u{1F3F4}" || isFlag && isTag
+      let stays = isTag ? isFlag : !isHidden(scalar)
+      safe.append(stays ? scalar : "\u{FFFD}")
     }
     return String(safe)
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Soft hyphen, marks of direction, the Mongolian vowel separator, zero width space, word
+    // joiner and invisible operators, the byte order mark, interlinear annotations, tags.
+    case 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB,
+      0xE0000...0xE001F:
+      true
+    default: Text(String(scalar)).hasControlCharacters
+    }
   }
 
   static func safe(_ text: Text) -> String { safe(text.string) }
@@ -161,9 +178,12 @@ enum Moments {
     return format.string(from: instant.date)
   }
 
-  /// How long until `instant`, in hours or minutes.
+  /// How long until `instant`, in hours or minutes, rounded as the web app does: hours to the
+  /// nearest, minutes up, so that nothing is said to have none left while it is there.
   static func left(until instant: Instant, from now: Instant) -> String {
-    let minutes = max(0, (instant.value - now.value) / 60_000)
-    return minutes >= 120 ? "\(minutes / 60) h" : "\(minutes) min"
+    let (minute, hour): (Int64, Int64) = (60_000, 3_600_000)
+    let rest = max(0, instant.value - now.value)
+    if rest >= hour { return "\((rest + hour / 2) / hour) h" }
+    return "\(max(1, (rest + minute - 1) / minute)) min"
   }
 }

@@ -9,7 +9,9 @@ extension Text {
   func checkedName() -> Result<Text, UnusableName> {
     let name = trimmed
     if name.isEmpty { return .failure(UnusableName(fault: .empty)) }
-    if name.hasControlCharacters { return .failure(UnusableName(fault: .unusable)) }
+    if name.hasControlCharacters || name.showsNothing {
+      return .failure(UnusableName(fault: .unusable))
+    }
     if name.scalarCount > MembershipLimit.nameScalarsMax {
       return .failure(UnusableName(fault: .tooLong))
     }
