@@ -4,7 +4,7 @@ import Bytes
 import Kernel
 import Wire
 
-struct Library: ~Copyable {
+struct Library {
   var posts: Posts
   var channel: Channel<LibraryEffect>
 

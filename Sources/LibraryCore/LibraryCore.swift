@@ -7,7 +7,7 @@ import Kernel
 import Wire
 
 /// The vault and the calendar to be. Does no input or output, reads no clock, holds no secret.
-public struct LibraryCore: ~Copyable {
+public struct LibraryCore {
   /// From `launched` on, unless the saved state was refused.
   private var library: Library?
   /// Why it was. Nothing is written or deleted any more.

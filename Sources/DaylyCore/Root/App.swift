@@ -8,7 +8,7 @@ import Kernel
 import Membership
 import Wire
 
-struct App: ~Copyable {
+struct App {
   var signIn: SignIn
   var groups: Groups
   var invitation: Invitation

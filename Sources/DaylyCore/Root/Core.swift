@@ -6,7 +6,7 @@ import Kernel
 import Wire
 
 /// Dayly. Does no input or output, reads no clock, draws no random number, holds no secret.
-public struct Core: ~Copyable {
+public struct Core {
   /// From `launched` on, unless the saved state was refused.
   private var app: App?
   /// Why it was. Nothing is written or deleted any more.
