@@ -39,7 +39,7 @@ let package = Package(
     .testTarget(name: "LocaphotoTests", dependencies: ["Locaphoto"]),
     .testTarget(name: "MembershipTests", dependencies: ["Membership"]),
     .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
-    .testTarget(name: "DaylyCoreTests", dependencies: ["DaylyCore"]),
+    .testTarget(name: "DaylyCoreTests", dependencies: ["DaylyCore", "LibraryCore"]),
     .testTarget(name: "LibraryCoreTests", dependencies: ["DaylyCore", "LibraryCore"]),
   ],
   swiftLanguageModes: [.v6]

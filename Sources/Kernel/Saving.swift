@@ -96,6 +96,9 @@ package struct Saving<Content: RecordContent>: Equatable {
     return told
   }
 
+  /// Whether the write `request` is under way: else an answer to it is late or unknown.
+  package func awaits(_ request: Request) -> Bool { under?.request == request }
+
   /// Whom to tell that the write `request` has ended. Empty for a late or unknown answer.
   package mutating func end(_ request: Request, _ answer: Answer) -> [Request] {
     guard let write = under, write.request == request else { return [] }

@@ -18,10 +18,6 @@ struct AccountsEnd: Scripted {
   var accounts = Accounts()
   var me: SavedAccount
 
-  static func answered(_ answer: Answer, _ request: Request) -> Accounts.Event {
-    .answer(answer, request)
-  }
-
   static var name: Machine { .accounts }
 
   mutating func handle(_ event: Accounts.Event, _ context: inout Context<Accounts.Effect>) {

@@ -7,6 +7,18 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
+/// The machine with the account that is on its device.
+private struct DeletionEnd: StateMachine {
+  static var name: Machine { .deletion }
+
+  var deletion: Deletion
+  var me: SavedAccount
+
+  mutating func handle(_ event: Deletion.Event, _ context: inout Context<Deletion.Effect>) {
+    deletion.handle(event, as: me, &context)
+  }
+}
+
 @Suite struct DeletionTests {
   let server = ToyServer()
   let me: SavedAccount
@@ -19,10 +31,9 @@ import Wire
   }
 
   private mutating func send(_ event: Deletion.Event) -> [Deletion.Effect] {
-    var context = Context<Deletion.Effect>(.deletion, at: RootTests.occasion, requests)
-    deletion.handle(event, as: me, &context)
-    requests = context.requests
-    return context.effects
+    var end = DeletionEnd(deletion: deletion, me: me)
+    defer { deletion = end.deletion }
+    return end.handle(event, at: RootTests.occasion, requests: &requests)
   }
 
   /// The one question among these effects.

@@ -14,9 +14,7 @@ extension Identity.Effect: ScriptedEffect {
   var waiter: Request? { nil }
 }
 
-extension Identity: Scripted {
-  static func answered(_ answer: Answer, _ request: Request) -> Event { .answer(answer, request) }
-}
+extension Identity: Scripted {}
 
 @Suite struct IdentityTests {
   let server = ToyServer()

@@ -19,10 +19,6 @@ struct LinkingEnd: Scripted {
   var me: SavedAccount?
   var devices: AccountDevices?
 
-  static func answered(_ answer: Answer, _ request: Request) -> Linking.Event {
-    .answer(answer, request)
-  }
-
   static var name: Machine { .linking }
 
   mutating func handle(_ event: Linking.Event, _ context: inout Context<Linking.Effect>) {

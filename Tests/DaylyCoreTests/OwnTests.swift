@@ -21,10 +21,6 @@ private struct Device: Scripted {
   var me: SavedAccount
   var devices: AccountDevices?
 
-  static func answered(_ answer: Answer, _ request: Request) -> Own.Event {
-    .answer(answer, request)
-  }
-
   static var name: Machine { .own }
 
   mutating func handle(_ event: Own.Event, _ context: inout Context<Own.Effect>) {

@@ -131,11 +131,7 @@ import Wire
   }
 }
 
-extension Push: Scripted {
-  static func answered(_ answer: Answer, _ request: Request) -> Event {
-    .answer(answer, request)
-  }
-}
+extension Push: Scripted {}
 
 extension Push.Effect: ScriptedEffect {
   var shell: Wire.Effect? { if case .shell(let effect) = self { effect } else { nil } }

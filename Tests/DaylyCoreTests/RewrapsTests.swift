@@ -14,9 +14,7 @@ extension Rewraps.Effect: ScriptedEffect {
   var waiter: Request? { nil }
 }
 
-extension Rewraps: Scripted {
-  static func answered(_ answer: Answer, _ request: Request) -> Event { .answer(answer, request) }
-}
+extension Rewraps: Scripted {}
 
 @Suite struct RewrapsTests {
   typealias Photos = PhotoScript

@@ -33,6 +33,30 @@ import Wire
     #expect(turn.effects.dropFirst() == [midnight])
   }
 
+  @Test func `a write that is said to have failed once more is no news`() throws {
+    let server = ToyServer()
+    var ana = try Phone("Ana", seed: 1, server)
+    _ = try ana.create("Family", server)
+    var saved = ana.saved
+    saved.account = ana.account
+    var app = App(saved: saved)
+    let moment = ana.groups.occasion
+    var effects = app.handle(.launched(saved: .nothing), at: moment)
+    effects += app.handle(.settings(event: .offerDeclined), at: moment)
+    let writes = effects.compactMap { effect -> Request? in
+      if case .persist(let request, _) = effect { request } else { nil }
+    }
+    let write = try #require(writes.first)
+    _ = app.handle(.persistFailed(request: write, fault: .storageFull), at: moment)
+    #expect(app.groups.notice == .storageFull)
+    _ = app.handle(.groups(event: .noticeSeen), at: moment)
+    for request in [write, nobody] {
+      let late = Event.persistFailed(request: request, fault: .storageFull)
+      #expect(app.handle(late, at: moment).isEmpty)
+    }
+    #expect(app.groups.notice == nil)
+  }
+
   @Test func `events before the launch change nothing`() {
     var core = Core()
     let early = turn(&core, .signIn(event: .startTapped))
@@ -213,7 +237,7 @@ import Wire
 }
 
 extension Answer {
-  fileprivate func event(for request: Request) -> Event {
+  func event(for request: Request) -> Event {
     switch self {
     case .persisted: .persisted(request: request)
     case .persistFailed(let fault): .persistFailed(request: request, fault: fault)

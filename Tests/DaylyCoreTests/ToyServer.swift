@@ -37,6 +37,15 @@ final class ToyServer {
   var loses: Text?
   private(set) var asked: [Text] = []
 
+  init() {}
+
+  /// Another server with all that is on `other`.
+  init(copying other: ToyServer) {
+    (logs, accountLogs, accounts) = (other.logs, other.accountLogs, other.accounts)
+    (prekeys, devices, posts) = (other.prekeys, other.devices, other.posts)
+    containers = other.containers
+  }
+
   func answer(_ message: HTTPMessage, shell: ToyShell, now: Instant) -> Answer {
     asked.append(message.path)
     if let surprise, contains(message.path, surprise.path) {
@@ -109,7 +118,7 @@ final class ToyServer {
     case "/v1/sync": return sync(now)
     case "/v1/own": return ownRoute(message.method, body)
     case "/v1/groups": return found(body)
-    default: return logRoute(message, body, now)
+    default: return logRoute(message, body, shell, now)
     }
   }
 
@@ -125,6 +134,7 @@ final class ToyServer {
   }
 
   var posts: [PostInfo] = []
+  var containers: [PhotoID: [UInt8]] = [:]
 
   /// What waits for those who follow a link.
   var inviteNames: [InviteID: SealedNamesKey] = [:]
@@ -220,7 +230,9 @@ final class ToyServer {
     Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
   }
 
-  private func logRoute(_ message: HTTPMessage, _ body: [UInt8], _ now: Instant) -> Answer {
+  private func logRoute(
+    _ message: HTTPMessage, _ body: [UInt8], _ shell: ToyShell, _ now: Instant
+  ) -> Answer {
     let path = message.path.string
     let parts = path.split { $0 == "/" || $0 == "?" }.map(String.init)
     guard parts.count >= 3 else { return problem(404, .notFound) }
@@ -248,6 +260,9 @@ final class ToyServer {
     guard let group = GroupID(hex: Text(parts[2])),
       let index = logs.firstIndex(where: { $0.roster.group == group })
     else { return problem(404, .notFound) }
+    if parts.count > 4, parts[3] == "posts" {
+      return postRoute(message, logs[index].roster, PhotoID(hex: Text(parts[4])), shell, now)
+    }
     if parts.last == "prekeys" {
       let devices = logs[index].roster.devices.map { $0.device }
       return ok(PrekeysReply(prekeys: prekeys.filter { devices.contains($0.device) }))

@@ -12,6 +12,7 @@ extension RecipeFault: Error {}
 
 /// 32 bytes that differ when the input does.
 func toyHash(_ input: [UInt8]) -> [UInt8] {
+  let input = input.count > 4096 ? folded(input) : input
   var out: [UInt8] = []
   for salt in 0..<4 as Range<UInt64> {
     var state: UInt64 = 0xCBF2_9CE4_8422_2325 &+ salt &* 0x9E37_79B9_7F4A_7C15
@@ -24,21 +25,50 @@ func toyHash(_ input: [UInt8]) -> [UInt8] {
   return out
 }
 
-/// One device's keys and secrets.
+/// Containers are long; eight bytes at a time are fast enough.
+private func folded(_ input: [UInt8]) -> [UInt8] {
+  let words = input.withUnsafeBytes { bytes in
+    var state: UInt64 = 0xCBF2_9CE4_8422_2325
+    for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      state = (state ^ word) &* 0x0000_0100_0000_01B3
+      state ^= state >> 29
+    }
+    return state
+  }
+  var writer = ByteWriter()
+  writer.u64(words)
+  writer.u64(UInt64(input.count))
+  return writer.bytes + input.suffix(8)
+}
+
+/// One device's keys, secrets and blobs.
 final class ToyShell {
   var secrets: [SecretName: [UInt8]] = [:]
+  var blobs: [BlobName: [UInt8]] = [:]
+  /// What the views were handed.
+  var images: [ImageName: [UInt8]] = [:]
   /// Public halves; whoever knows one can sign, in this toy.
   var keys: [SecretName: [UInt8]] = [:]
   private var drawn: UInt64
 
   init(_ seed: UInt64) { drawn = seed << 32 }
 
+  /// Another device with all that is on `other`.
+  init(copying other: ToyShell) {
+    (secrets, blobs, images) = (other.secrets, other.blobs, other.images)
+    (keys, drawn) = (other.keys, other.drawn)
+  }
+
+  /// All of the recipe or, when a step fails, nothing.
   func run(_ recipe: Recipe) -> Answer {
+    let before = (secrets, blobs, images, keys)
     var results: [[UInt8]] = []
     for (index, step) in recipe.steps.enumerated() {
       do {
         results.append(try carryOut(step, results))
       } catch {
+        (secrets, blobs, images, keys) = before
         return .recipeFailed(RecipeFailure(step: UInt16(index), fault: error))
       }
     }
@@ -54,7 +84,9 @@ final class ToyShell {
     case .secret(let name):
       guard let secret = secrets[name] else { throw .missing }
       return secret
-    case .blob: throw .missing
+    case .blob(let name):
+      guard let blob = blobs[name] else { throw .missing }
+      return blob
     }
   }
 
@@ -145,8 +177,55 @@ final class ToyShell {
     case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
     case .prefix, .suffix, .length, .sealChunks, .openChunks, .hashPieces, .treeRoot, .putBlob,
       .dropBlob, .present, .dismiss, .passphraseKey:
-      throw .unavailable
+      return try carryOutLong(step, results)
     }
+  }
+
+  /// What is done with containers and pictures.
+  private func carryOutLong(
+    _ step: Step, _ results: [[UInt8]]
+  ) throws(RecipeFault) -> [UInt8] {
+    switch step {
+    case .prefix(let of, let most): return Array(try value(of, results).prefix(Int(most)))
+    case .suffix(let of, let most): return Array(try value(of, results).suffix(Int(most)))
+    case .length(let of):
+      var writer = ByteWriter()
+      writer.u64(UInt64(try value(of, results).count))
+      return writer.bytes
+    case .sealChunks(let key, let plaintext, let size):
+      let (key, plaintext) = (try value(key, results), try value(plaintext, results))
+      return pieces(plaintext, Int(size)).enumerated().flatMap { sealed($1, $0, key) }
+    case .openChunks(let key, let ciphertext, let size):
+      let (key, ciphertext) = (try value(key, results), try value(ciphertext, results))
+      var plaintext: [UInt8] = []
+      for (number, chunk) in pieces(ciphertext, Int(size) + 28).enumerated() {
+        let plain = Array(chunk.dropFirst(12).dropLast(16))
+        guard sealed(plain, number, key) == chunk else { throw .refused }
+        plaintext += plain
+      }
+      return plaintext
+    case .hashPieces(let of, let size):
+      return pieces(try value(of, results), Int(size)).flatMap { toyHash($0) }
+    case .treeRoot(let leaves): return toyHash(try value(leaves, results))
+    case .putBlob(let name, let content): blobs[name] = try value(content, results)
+    case .dropBlob(let name): blobs[name] = nil
+    case .present(let name, let jpeg): images[name] = try value(jpeg, results)
+    case .dismiss(let name): images[name] = nil
+    default: throw .unavailable
+    }
+    return []
+  }
+
+  private func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+    stride(from: 0, to: bytes.count, by: size).map {
+      Array(bytes[$0..<min(bytes.count, $0 + size)])
+    }
+  }
+
+  /// A chunk as long as a real one.
+  private func sealed(_ plain: [UInt8], _ number: Int, _ key: [UInt8]) -> [UInt8] {
+    let nonce = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 12)
+    return nonce + plain + toyHash(key + nonce + plain).prefix(16)
   }
 }
 

@@ -42,6 +42,8 @@ import Wire
     guard let request = run.recipes.first?.request else { return }
     run.send(.answer(.recipeFailed(RecipeFailure(step: 1, fault: .unavailable)), request))
     #expect(run.recipes.isEmpty)
+    // What is still here is not taken for gone by a later answer.
+    #expect(run.send(.answer(.recipeDone([]), request)) == [])
     run.send(.timer)
     #expect(run.traces.count == 3)
   }

@@ -145,6 +145,13 @@ private struct End {
       instant: Instant(0), day: CivilDay(0), nextMidnight: Instant(86_400_000),
       entropy: [UInt8](repeating: 5, count: 32))
     effects += channel.turn(event, at: occasion, &requests)
+    guard case .answer(let answer, let request) = event else { return }
+    // Said once more, and to nobody, it changes nothing.
+    let before = channel
+    for late in [request, Request(machine: .root, number: .max)] {
+      #expect(channel.turn(.answer(answer, late), at: occasion, &requests).isEmpty)
+    }
+    #expect(channel == before)
   }
 
   var saves: [Request] {

@@ -13,11 +13,12 @@ import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
 import * as storage from './proof-storage.js';
 import * as transfers from './proof-transfers.js';
+import * as turns from './proof-turns.js';
 import * as vectors from './proof-vectors.js';
 
 Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
-    ...camera, ...clock, ...memory, ...transfers, ...library,
+    ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
   },
 });

@@ -4,6 +4,7 @@
 import base64
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -132,6 +133,17 @@ class Memory(Browser):
 class Cores(Browser):
     def test_what_one_core_asks_of_the_other_holds_over_a_restart(self):
         self.hold("library", least=8)
+
+    def test_the_shipped_module_answers_with_the_bytes_of_the_native_core(self):
+        written = ROOT / ".build-proof/turns.txt"
+        written.parent.mkdir(exist_ok=True)
+        written.unlink(missing_ok=True)
+        # Builds what is not built yet, and waits for other tests that use the same build.
+        run = subprocess.run(
+            ["swift", "test", "--filter", "TurnsTests"], cwd=ROOT, capture_output=True, text=True,
+            env={**os.environ, "DAYLY_TURNS": str(written)}, check=False)
+        self.assertTrue(written.exists(), run.stdout[-2000:] + run.stderr[-2000:])
+        self.hold("turns", least=200)
 
 
 class Storage(Browser):

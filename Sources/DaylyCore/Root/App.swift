@@ -151,6 +151,7 @@ struct App {
   private mutating func deliver(_ answer: Answer, to request: Request) {
     switch request.machine {
     case .root:
+      guard saving.awaits(request) else { return }
       let waiters = saving.end(request, answer)
       for waiter in waiters { deliver(answer, to: waiter) }
       if waiters.isEmpty, answer == .persistFailed(.storageFull) {

@@ -80,7 +80,7 @@ extension Viewer {
     if let ahead = prefetch, ahead.request == request {
       return fetchedAhead(ahead, answer, &context)
     }
-    if let index = removals.firstIndex(where: { $0.request == request }) {
+    if let index = removals.firstIndex(where: { $0.request == request && !$0.hasFailed }) {
       return removed(index, answer, &context)
     }
     if let index = strays.firstIndex(where: { $0.request == request }) {

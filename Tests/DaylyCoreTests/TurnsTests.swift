@@ -1,0 +1,60 @@
+// What the native core answers to a photo's day on two devices and to a few runs among strangers.
+// The web's tests have it written down and hold the shipped module to it, byte for byte
+// (Tests/web/proof-turns.js).
+
+import Bytes
+import Foundation
+import Testing
+import Wire
+
+@testable import DaylyCore
+@testable import Kernel
+
+@Suite struct TurnsTests {
+  @Test func `the same events lead to the same bytes, which are written down where asked`() throws {
+    let runs = try Self.runs()
+    #expect(runs.joined().count > 200)
+    let text = Self.turns(runs)
+    #expect(Self.turns(runs) == text)
+    if let path = ProcessInfo.processInfo.environment["DAYLY_TURNS"] {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// A line for each event: input and turn in hexadecimal. An empty line stands between runs.
+  private static func turns(_ runs: [[Input]]) -> String {
+    var lines: [String] = []
+    for run in runs {
+      var core = Core()
+      for input in run {
+        let turn = core.handle(input)
+        lines.append(hex(input.encoded).string + " " + hex(turn.encoded).string)
+      }
+      lines.append("")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func runs() throws -> [[Input]] {
+    let server = ToyServer()
+    let (ana, ben, group) = try Phone.couple(server)
+    let sender = ana.handset(server, .diesAfter, atWrite: 8)
+    try sender.launch()
+    try sender.settle()
+    try sender.takePhoto(for: group)
+    try sender.heal()
+    let viewer = ben.handset(sender.server)
+    try viewer.launch()
+    try viewer.settle()
+    try viewer.send(.viewer(event: .opened(group: group)))
+    var noise = Noise(5)
+    var saved = ana.saved
+    saved.account = ana.account
+    var strangers = try Strangers(around: saved)
+    for round in 0..<3 {
+      let found = SavedState.found(records: saved.kept.map(\.record))
+      strangers.walk(from: round == 0 ? .nothing : found, &noise, 100)
+    }
+    return sender.runs + viewer.runs + strangers.runs
+  }
+}
