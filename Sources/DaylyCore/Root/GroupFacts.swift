@@ -123,21 +123,10 @@ struct OwnFacts: Equatable, Sendable {
   struct Key: Equatable, Sendable {
     var id: KeyID
     var secret: SecretName
-
-    init(id: KeyID, secret: SecretName) {
-      self.id = id
-      self.secret = secret
-    }
   }
 
   var account: AccountID
   var device: DeviceID
   /// Newest first.
   var keys: [Key]
-
-  init(account: AccountID, device: DeviceID, keys: [Key]) {
-    self.account = account
-    self.device = device
-    self.keys = keys
-  }
 }
