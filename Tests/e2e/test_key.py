@@ -89,18 +89,21 @@ class Key(unittest.TestCase):
         interrupted, code = self.typed("groups", answers=(("Passphrase:", "half\x03"),))
         self.assertEqual(code, 130, interrupted)
 
+    def kept(self):
+        """Every file of the folder but the lock, which says who holds it."""
+        return {path.name: path.read_bytes() for path in self.ada.folder.iterdir()
+                if path.is_file() and path.name != "lock"}
+
     def test_a_script_names_a_file_and_without_one_nothing_is_done(self):
         old = self.written("old", "a long\tpassphrase \r\nand what else stands there\n")
         new = self.written("new", "a longer one")
         self.ada.run("key", "passphrase", "--new-passphrase-file", old)
-        before = {path.name: path.read_bytes() for path in self.ada.folder.iterdir()
-                  if path.is_file()}
+        before = self.kept()
         # No terminal either: a session of its own has none.
         done = self.ada.done("groups", "--json", start_new_session=True, expect=64)
         self.assertIn(b'"error":"passphrase_needed"', done.stdout)
         self.assertIn(b"DAYLY_PASSPHRASE_FILE", done.stderr)
-        self.assertEqual(before, {path.name: path.read_bytes()
-                                  for path in self.ada.folder.iterdir() if path.is_file()})
+        self.assertEqual(before, self.kept())
         self.ada.done("groups", env=self.with_file(old))
         exactly = self.written("exactly", "a long\tpassphrase ")
         self.ada.done("groups", env=self.with_file(exactly))
