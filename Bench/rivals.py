@@ -47,8 +47,11 @@ class Rival:
         raise RuntimeError(f"{self.command()[0]} does not listen")
 
     def stop(self):
+        if self.process is None:
+            return
         self.process.terminate()
         self.process.wait(timeout=30)
+        self.process = None
 
     def keep(self):
         """What is in the data folder now is where every run begins."""

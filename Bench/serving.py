@@ -25,21 +25,33 @@ class Stage:
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-bench-"))
-        self.dayly = Dayly(self.folder / "dayly").start()
-        self.fastapi = FastAPI(self.folder / "fastapi").start()
+        self.dayly = Dayly(self.folder / "dayly")
+        self.fastapi = FastAPI(self.folder / "fastapi")
+        self.durable = FastAPI(self.folder / "durable", is_durable=True)
+        self.rivals = (self.dayly, self.fastapi, self.durable)
+        try:
+            self.prepare()
+        except BaseException:
+            self.close()
+            raise
+
+    def prepare(self):
+        for rival in self.rivals:
+            rival.start()
         self.people = [Person(self.dayly.port, f"+49155500020{number:02d}", self.dayly.code_of)
                        for number in range(PEOPLE)]
-        self.durable = FastAPI(self.folder / "durable", is_durable=True).start()
         for peer in (self.fastapi, self.durable):
             peer.admit([person.cookie() for person in self.people])
         # Plausible somewhere at any hour of the day.
         self.days = [today() - 2, today() - 1, today()]
         self.plan_posts()
         self.plan_reads()
-        for rival in (self.dayly, self.fastapi, self.durable):
+        for rival in self.rivals:
             rival.keep()
 
     def close(self):
+        for rival in self.rivals:
+            rival.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def plan_posts(self):

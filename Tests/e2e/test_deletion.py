@@ -20,6 +20,14 @@ KEPT = """async () => {
 }"""
 
 
+# What the library keeps, which was told of groups.
+LIBRARY = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('dayly-library', 1);
+  opening.onsuccess = () => resolve(opening.result.close());
+  opening.onerror = () => reject(opening.error);
+})"""
+
+
 class Leaving(World):
     def test_an_account_is_deleted_in_the_browser_and_in_the_terminal(self):
         ada, ben = self.pair(GROUP)
@@ -53,6 +61,7 @@ class Leaving(World):
                          {"Adaline", "Benedikta", "Corvin"})
         self.assertEqual(own["groups"][0]["history"][-1]["act"], "made")
 
+        ada.page.evaluate(LIBRARY)
         ada.button("Delete account…").click()
         ada.look("deletion")
         ada.button("Delete my account").click(force=True)

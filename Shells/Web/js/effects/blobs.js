@@ -15,19 +15,23 @@ import { isEqual } from './primitives.js';
  * }} Places
  */
 
+/** The groups' folder. */
+export const postsFolder = 'posts';
+
 /**
  * Where the browser keeps files for this origin, or null where a file it writes does not come
  * back: photos then lie in the database, which has been tried (`keeping.js`).
+ * @param {string} folder
  */
-async function openFiles() {
+async function openFiles(folder) {
   try {
     if (!('createWritable' in FileSystemFileHandle.prototype)) return null;
     const root = await navigator.storage.getDirectory();
-    const files = await root.getDirectoryHandle('posts', { create: true });
+    const files = await root.getDirectoryHandle(folder, { create: true });
     const bytes = crypto.getRandomValues(new Uint8Array(proofBytes));
     await writeFile(files, proofName, bytes);
     // By a way of its own: the handle that wrote may answer out of its memory.
-    const again = await (await navigator.storage.getDirectory()).getDirectoryHandle('posts');
+    const again = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
     const found = await readFile(again, proofName);
     await deleteFile(again, proofName);
     return found && isEqual(found, bytes) ? files : null;
@@ -56,9 +60,10 @@ export class Blobs {
   /**
    * @param {import('./database.js').Database} database
    * @param {() => void} changed
+   * @param {string} folder for files, of one core alone
    */
-  static async open(database, changed) {
-    return new Blobs({ database, files: await openFiles(), drafts: new Map(), changed });
+  static async open(database, changed, folder = postsFolder) {
+    return new Blobs({ database, files: await openFiles(folder), drafts: new Map(), changed });
   }
 
   /** @param {string} name */

@@ -14,6 +14,13 @@ import { RecipeProblem, gcmParameters } from './primitives.js';
 /** @type {Store[]} */
 const stores = ['keys', 'secrets', 'records', 'blobs'];
 const version = 1;
+
+/**
+ * The library's database, and its folder for files, beside the groups': what befalls one core's
+ * does not befall the other's.
+ */
+export const libraryName = 'dayly-library';
+
 const nonceBytes = 12;
 /** The name of the storage key among the keys; no `SecretName` has a space. */
 const storageKeyName = 'storage key';

@@ -1,6 +1,8 @@
 // The effects `exportOwn` and `erase`: a person takes along what Dayly keeps of theirs, or has it
 // all forgotten here.
 
+import { postsFolder } from './blobs.js';
+import { libraryName } from './database.js';
 import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
 
@@ -57,7 +59,11 @@ export async function eraseAll(database) {
   for (const shown of await registration?.getNotifications() ?? []) shown.close();
   await navigator.clearAppBadge?.().catch(() => {});
   const root = await navigator.storage.getDirectory?.().catch(() => null);
-  await root?.removeEntry('posts', { recursive: true }).catch(() => {});
+  for (const folder of [postsFolder, libraryName]) {
+    await root?.removeEntry(folder, { recursive: true }).catch(() => {});
+  }
+  // What the library was told names the groups, too.
+  indexedDB.deleteDatabase(libraryName);
   await database.destroy();
   forgetTrial();
   forget();

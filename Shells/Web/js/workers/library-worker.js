@@ -3,7 +3,7 @@
 
 import { Core } from '../core.js';
 import { Blobs } from '../effects/blobs.js';
-import { Database } from '../effects/database.js';
+import { Database, libraryName } from '../effects/database.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
 import { Loop } from '../loop.js';
@@ -18,8 +18,6 @@ import { librarySchema } from '../wire/library-schema.js';
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
  */
 
-/** Beside the groups' database: what befalls one does not befall the other. */
-const databaseName = 'dayly-library';
 const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
 
 /** @param {import('../effects/library.js').Said} said */
@@ -59,11 +57,11 @@ async function open(token) {
   learn(librarySchema);
   const module = await Core.compile(fetch(placeOf('library.wasm')));
   const core = await Core.make(module, borders);
-  const database = await Database.open(databaseName);
+  const database = await Database.open(libraryName);
   await database.own(token);
   const loop = new LibraryLoop({
     core, database,
-    blobs: await Blobs.open(database, () => {}),
+    blobs: await Blobs.open(database, () => {}, libraryName),
     secrets: new Secrets(database),
     records: new Records(database),
     // It shows nothing yet that a recipe has opened.
