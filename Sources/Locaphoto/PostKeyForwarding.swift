@@ -6,7 +6,7 @@ import Recipes
 import Wire
 
 /// Two recipes: one to read the header, one to wrap.
-public struct PostRewrapping: Sendable {
+public struct PostKeyForwarding: Sendable {
   private var opening: Opening
   private let expected: PostExpectation
   private let fileKey: SecretName
