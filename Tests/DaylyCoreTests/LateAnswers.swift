@@ -74,11 +74,11 @@ extension Answer {
 extension StateMachine where Event: HeardEvent, Effect: Equatable {
   /// Gives the event that has led to `effects` once more where it is an answer, and answers to
   /// nobody.
-  mutating func expectDeaf(
+  mutating func expectLateIgnored(
     after event: Event, _ effects: [Effect], at occasion: Occasion, _ requests: Requests,
     _ location: SourceLocation
   ) {
-    let before = Picture(of: self)
+    let before = Snapshot(of: self)
     var led: [String] = []
     func note(_ late: Event, _ new: [Effect]) {
       if !new.isEmpty { led.append("\(late) leads to \(new)") }
@@ -91,9 +91,11 @@ extension StateMachine where Event: HeardEvent, Effect: Equatable {
     }
     for strange in Event.strange {
       var numbers = requests
-      note(strange, turn(strange, at: occasion, &numbers).filter { !strange.letsGo($0) })
+      note(
+        strange, turn(strange, at: occasion, &numbers).filter { !strange.letsGo($0) }
+      )
     }
-    let changes = Picture(of: self).changes(since: before)
+    let changes = Snapshot(of: self).changes(since: before)
     guard !(led.isEmpty && changes.isEmpty) else { return }
     // Recipes are long.
     let told = "\(event)".prefix(200)
@@ -108,7 +110,7 @@ extension Groups.Event: AnswerEvent {}
 extension Outbox.Event: AnswerEvent {}
 extension Viewer.Event: AnswerEvent {}
 extension Accounts.Event: AnswerEvent {}
-extension Own.Event: AnswerEvent {}
+extension AccountSettings.Event: AnswerEvent {}
 extension Linking.Event: AnswerEvent {}
 extension Deletion.Event: AnswerEvent {}
 
@@ -132,7 +134,7 @@ extension Identity.Event: AnswerEvent {
   }
 }
 
-extension Rewraps.Event: AnswerEvent {
+extension KeyForwarding.Event: AnswerEvent {
   var late: [Self] {
     if case .judged = self { [self] } else { lateAnswers }
   }

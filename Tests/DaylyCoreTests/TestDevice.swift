@@ -18,10 +18,10 @@ enum StorageFault: CaseIterable {
   case diesBefore, diesAfter
 }
 
-final class Handset {
+final class TestDevice {
   var app: App
-  let shell: ToyShell
-  let server: ToyServer
+  let shell: FakeShell
+  let server: FakeServer
   private var records: [Record]
   /// Not carried out yet, oldest first.
   private var effects: [Wire.Effect] = []
@@ -43,11 +43,11 @@ final class Handset {
   private(set) var runs: [[Input]] = []
 
   init(
-    _ saved: SavedCore, _ shell: ToyShell, _ server: ToyServer, at now: Instant,
+    _ saved: SavedCore, _ shell: FakeShell, _ server: FakeServer, at now: Instant,
     _ fault: StorageFault? = nil, atWrite write: Int = 0
   ) {
-    self.shell = ToyShell(copying: shell)
-    self.server = ToyServer(copying: server)
+    self.shell = FakeShell(copying: shell)
+    self.server = FakeServer(copying: server)
     self.now = now
     records = saved.kept.map(\.record)
     app = App(saved: saved)
@@ -132,7 +132,8 @@ final class Handset {
     events += 1
     return Occasion(
       instant: now, day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
-      entropy: toyHash([UInt8(truncatingIfNeeded: events), UInt8(truncatingIfNeeded: events >> 8)]))
+      entropy: fakeHash([UInt8(truncatingIfNeeded: events), UInt8(truncatingIfNeeded: events >> 8)])
+    )
   }
 
   // MARK: - What is wanted
@@ -253,17 +254,17 @@ extension Recipe {
 
 extension Phone {
   /// This phone's account and groups with the whole app over them.
-  func handset(
-    _ server: ToyServer, _ fault: StorageFault? = nil, atWrite write: Int = 0
-  ) -> Handset {
+  func device(
+    _ server: FakeServer, _ fault: StorageFault? = nil, atWrite write: Int = 0
+  ) -> TestDevice {
     var saved = saved
     saved.account = account
     saved.cameraExplained = true
-    return Handset(saved, shell, server, at: groups.now, fault, atWrite: write)
+    return TestDevice(saved, shell, server, at: groups.now, fault, atWrite: write)
   }
 
   /// Ana's phone with a group, and Ben's who has joined it.
-  static func couple(_ server: ToyServer) throws -> (Phone, Phone, GroupID) {
+  static func couple(_ server: FakeServer) throws -> (Phone, Phone, GroupID) {
     var ana = try Phone("Ana", seed: 1, server)
     var ben = try Phone("Ben", seed: 2, server)
     let group = try ana.create("Family", server)

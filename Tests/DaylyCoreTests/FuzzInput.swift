@@ -1,10 +1,10 @@
-// Bytes an attacker might send: damaged copies of what is right, and noise that looks enough like
-// it to be read. The same seed gives the same bytes; DAYLY_SEED sets it, and DAYLY_ROUNDS how long
-// a run is.
+// Bytes an attacker might send: damaged copies of what is right, and random bytes that look enough
+// like it to be read. The same seed gives the same bytes; DAYLY_SEED sets it, and DAYLY_ROUNDS how
+// long a run is.
 
 import Foundation
 
-struct Noise {
+struct FuzzInput {
   let seed: UInt64
   private var state: UInt64
 

@@ -1,4 +1,4 @@
-// A core among strangers: events of every kind the schema has, at random, and answers to what it
+// Random events for a core: of every kind the schema has, at random, and answers to what it
 // asked. Counts the kinds it has drawn.
 
 import Bytes
@@ -9,7 +9,7 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
-struct Strangers {
+struct RandomEvents {
   let schema: Schema
   /// How often each kind of event was drawn.
   private(set) var drawn: [String: Int] = [:]
@@ -35,7 +35,7 @@ struct Strangers {
   }
 
   /// One run of the app: taps at random, and answers to what it asked.
-  mutating func walk(from saved: SavedState, _ noise: inout Noise, _ steps: Int) {
+  mutating func walk(from saved: SavedState, _ fuzz: inout FuzzInput, _ steps: Int) {
     var core = Core()
     var moment = RootTests.occasion
     var asked: [Request] = []
@@ -54,51 +54,51 @@ struct Strangers {
         default: break
         }
       }
-      moment.instant = moment.instant.advanced(by: Int64(noise.below(7_200_000)) - 600_000)
-      moment.entropy = noise.bytes(32)
-      let isAnswer = !asked.isEmpty && noise.below(3) > 0
-      event = isAnswer ? answer(to: noise.pick(asked), &noise) : tap(&noise)
+      moment.instant = moment.instant.advanced(by: Int64(fuzz.below(7_200_000)) - 600_000)
+      moment.entropy = fuzz.bytes(32)
+      let isAnswer = !asked.isEmpty && fuzz.below(3) > 0
+      event = isAnswer ? answer(to: fuzz.pick(asked), &fuzz) : tap(&fuzz)
     }
   }
 
-  private func tap(_ noise: inout Noise) -> Event {
-    let kind = noise.pick(kinds)
-    let bytes = noise.event(kind, of: "Event", schema, known)
+  private func tap(_ fuzz: inout FuzzInput) -> Event {
+    let kind = fuzz.pick(kinds)
+    let bytes = fuzz.event(kind, of: "Event", schema, known)
     guard let event = try? Event(decoding: bytes) else {
-      Issue.record("noise of the kind \(kind.name) is no event: \(bytes)")
+      Issue.record("fuzz of the kind \(kind.name) is no event: \(bytes)")
       return .back
     }
     return event
   }
 
-  private func answer(to request: Request, _ noise: inout Noise) -> Wire.Event {
-    switch noise.below(8) {
+  private func answer(to request: Request, _ fuzz: inout FuzzInput) -> Wire.Event {
+    switch fuzz.below(8) {
     case 0: return .persisted(request: request)
     case 1:
-      return .persistFailed(request: request, fault: noise.pick([.unavailable, .storageFull]))
+      return .persistFailed(request: request, fault: fuzz.pick([.unavailable, .storageFull]))
     case 2, 3:
       let sizes = [0, 4, 16, 32, 32, 64, 96, 300, 16_384]
-      let revealed = (0..<noise.below(6)).map { _ in noise.readable(noise.pick(sizes)) }
+      let revealed = (0..<fuzz.below(6)).map { _ in fuzz.readable(fuzz.pick(sizes)) }
       return .recipeDone(request: request, revealed: revealed)
     case 4:
-      let step = UInt16(noise.below(400))
-      let fault = noise.pick([RecipeFault.refused, .missing, .invalid, .unavailable])
+      let step = UInt16(fuzz.below(400))
+      let fault = fuzz.pick([RecipeFault.refused, .missing, .invalid, .unavailable])
       return .recipeFailed(
         request: request, failure: RecipeFailure(step: step, fault: fault))
     case 5:
-      return .httpFailed(request: request, fault: noise.pick([.offline, .timeout, .missingBlob]))
-    case 6: return .httpProgress(request: request, moved: UInt32(noise.below(9)), total: 4)
+      return .httpFailed(request: request, fault: fuzz.pick([.offline, .timeout, .missingBlob]))
+    case 6: return .httpProgress(request: request, moved: UInt32(fuzz.below(9)), total: 4)
     default:
-      let status = noise.pick(
+      let status = fuzz.pick(
         [200, 201, 204, 302, 401, 403, 404, 409, 410, 413, 429, 500] as [UInt16])
       return .httpAnswered(
-        request: request, status: status, body: noise.readable(noise.below(400)))
+        request: request, status: status, body: fuzz.readable(fuzz.below(400)))
     }
   }
 }
 
 /// The same for the library's core.
-struct LibraryStrangers {
+struct RandomLibraryEvents {
   let schema: Schema
   private(set) var drawn: [String: Int] = [:]
   private let kinds: [Schema.Kind]
@@ -108,25 +108,25 @@ struct LibraryStrangers {
     kinds = schema.kinds(of: "LibraryEvent").filter { $0.name != "launched" }
   }
 
-  mutating func walk(_ noise: inout Noise, _ steps: Int) {
+  mutating func walk(_ fuzz: inout FuzzInput, _ steps: Int) {
     var core = LibraryCore()
     var asked: [[UInt8]] = []
     var event = LibraryEvent.launched(saved: .nothing)
     for _ in 0..<steps {
       drawn[kind(of: event), default: 0] += 1
       var moment = RootTests.occasion
-      moment.entropy = noise.bytes(32)
+      moment.entropy = fuzz.bytes(32)
       let turn = core.handle(LibraryInput(occasion: moment, event: event))
       #expect((try? LibraryTurn(decoding: turn.encoded)) == turn)
       for case .persist(let request, _) in turn.effects { asked.append(request.encoded) }
-      let kind = noise.pick(kinds)
-      var bytes = noise.event(kind, of: "LibraryEvent", schema, [])
+      let kind = fuzz.pick(kinds)
+      var bytes = fuzz.event(kind, of: "LibraryEvent", schema, [])
       // Answers begin with what they answer.
       let fields = schema.cases(of: "LibraryEvent")[Int(kind.path[0])].fields
       let isAnswer = fields.first?.type == "Request"
-      if isAnswer, !asked.isEmpty { bytes.replaceSubrange(1..<6, with: noise.pick(asked)) }
+      if isAnswer, !asked.isEmpty { bytes.replaceSubrange(1..<6, with: fuzz.pick(asked)) }
       guard let next = try? LibraryEvent(decoding: bytes) else {
-        Issue.record("noise of the kind \(kind.name) is no event: \(bytes)")
+        Issue.record("fuzz of the kind \(kind.name) is no event: \(bytes)")
         return
       }
       event = next

@@ -2,8 +2,9 @@
 // device's prekey, beside a container that stays as it is. Devices of one's own account get all
 // of its photos from here; those of others get the photos this device has sent.
 //
-// The server says who lacks what. Whether they may have it is judged here: by the verified log a
-// newcomer was no member when the photo was sealed, whatever the server says.
+// The server says which devices are missing which stanzas. Whether they may have them is judged
+// here: by the verified log a newcomer was no member when the photo was sealed, whatever the server
+// says.
 
 import Bytes
 import Kernel
@@ -12,10 +13,10 @@ import Membership
 import Recipes
 import Wire
 
-struct Rewraps: Equatable {
+struct KeyForwarding: Equatable {
   enum Event {
     /// As the other machines of photos get them, and the highest prekey serials seen.
-    case facts(OwnFacts, [GroupFacts], [SavedSerial])
+    case facts(ThisDevice, [GroupFacts], [SavedSerial])
     case answer(Answer, Request)
     /// Time to look after what was left.
     case opened
@@ -44,17 +45,17 @@ struct Rewraps: Equatable {
   private var request: Request?
   private var group: GroupID = .zero
   /// One photo for one device after another; the last is worked on.
-  private var lacks: [Lack] = []
+  private var missing: [MissingStanza] = []
   /// Groups to ask about.
   private var due: [GroupID] = []
-  private var own: OwnFacts?
+  private var thisDevice: ThisDevice?
   private var groups: [GroupFacts] = []
   private var serials: [SavedSerial] = []
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .facts(let own, let groups, let serials):
-      self.own = own
+    case .facts(let thisDevice, let groups, let serials):
+      self.thisDevice = thisDevice
       for facts in groups
       where isNews(facts, at: context.instant) && !due.contains(facts.group) {
         due.append(facts.group)
@@ -75,7 +76,7 @@ struct Rewraps: Equatable {
     }
   }
 
-  /// Whether there may be a device that lacks a photo that is here.
+  /// Whether there may be a device that has no stanza of a photo that is here.
   private func isNews(_ facts: GroupFacts, at instant: Instant) -> Bool {
     guard !facts.broken, facts.posts.contains(where: { $0.cached }) else { return false }
     if let before = groups.first(where: { $0.group == facts.group }) {
@@ -90,7 +91,7 @@ struct Rewraps: Equatable {
     // One that may be younger than a photo that is alive.
     return facts.members.contains { member in
       member.devices.contains { device in
-        device.device != own?.device
+        device.device != thisDevice?.device
           && device.created.advanced(by: Group.lifeAfterCapture) > instant
       }
     }
@@ -99,7 +100,7 @@ struct Rewraps: Equatable {
   private mutating func ask(_ context: inout Context<Effect>) {
     guard case .idle = phase, !due.isEmpty else { return }
     group = due.removeFirst()
-    send(.asking("/v1/groups/" + group.hex + "/lacks"), .asking, &context)
+    send(.asking("/v1/groups/" + group.hex + "/missing-stanzas"), .asking, &context)
   }
 
   private mutating func send(
@@ -121,11 +122,11 @@ struct Rewraps: Equatable {
   }
 
   private mutating func answered(_ answer: Answer, _ context: inout Context<Effect>) {
-    if case .recipeDone(let revealed) = answer, let lack = lacks.last {
-      if case .reading = phase { return read(revealed, lack, &context) }
+    if case .recipeDone(let revealed) = answer, let stanza = missing.last {
+      if case .reading = phase { return read(revealed, stanza, &context) }
       let path =
-        Text("/v1/groups/") + group.hex + "/posts/" + lack.photo.hex + "/stanzas/"
-        + lack.prekey.device.hex
+        Text("/v1/groups/") + group.hex + "/posts/" + stanza.photo.hex + "/stanzas/"
+        + stanza.prekey.device.hex
       let upload = StanzaUpload(stanza: revealed.first ?? [])
       return send(.telling(path, upload, method: .put), .sending, &context)
     }
@@ -133,8 +134,8 @@ struct Rewraps: Equatable {
     switch outcome {
     case .success(let body):
       if case .sending = phase { return skip(&context) }
-      guard let reply = try? LacksReply(decoding: body) else { return rest() }
-      lacks = reply.lacks
+      guard let reply = try? MissingStanzasReply(decoding: body) else { return rest() }
+      missing = reply.missing
       begin(&context)
     case .refused:
       if case .sending = phase { return skip(&context) }
@@ -149,66 +150,70 @@ struct Rewraps: Equatable {
   /// Nothing more can be done now: asked anew when something else happens.
   private mutating func rest() {
     phase = .idle
-    lacks = []
+    missing = []
     due.append(group)
   }
 
   private mutating func skip(_ context: inout Context<Effect>) {
-    _ = lacks.popLast()
+    _ = missing.popLast()
     begin(&context)
   }
 
   /// The next photo that is here for a device that may have it.
   private mutating func begin(_ context: inout Context<Effect>) {
-    while let lack = lacks.last {
-      if wanted(lack, at: context.instant) != nil {
-        return run(PostRewrapping.reading(BlobName("post/", lack.photo)), .reading, &context)
+    while let stanza = missing.last {
+      if wanted(stanza, at: context.instant) != nil {
+        return run(PostKeyForwarding.reading(BlobName("post/", stanza.photo)), .reading, &context)
       }
-      lacks.removeLast()
+      missing.removeLast()
     }
     phase = .idle
     ask(&context)
   }
 
-  /// The device, if it may have what it lacks and this device can give it.
-  private func wanted(_ lack: Lack, at instant: Instant) -> (DeviceCertificate, PostInfo)? {
-    guard let own, let facts = groups.first(where: { $0.group == group }), !facts.broken,
+  /// The device, if it may have the stanza and this device can make it.
+  private func wanted(_ stanza: MissingStanza, at instant: Instant) -> (
+    DeviceCertificate, PostInfo
+  )? {
+    guard let thisDevice, let facts = groups.first(where: { $0.group == group }), !facts.broken,
       facts.unknown.isEmpty,
-      let post = facts.posts.first(where: { $0.info.photo == lack.photo && $0.cached }),
+      let post = facts.posts.first(where: { $0.info.photo == stanza.photo && $0.cached }),
       post.info.expires > instant
     else { return nil }
     let recipients = facts.recipients(serials)
-    guard recipients.isUsable(lack.prekey),
-      let device = recipients.device(lack.prekey.device), device.device != own.device
+    guard recipients.isUsable(stanza.prekey),
+      let device = recipients.device(stanza.prekey.device), device.device != thisDevice.device
     else { return nil }
-    guard device.account != own.account else { return (device, post.info) }
+    guard device.account != thisDevice.account else { return (device, post.info) }
     // Whom a photo left out stays left out while it lives, whoever asks: only the device that sent
     // it knows who that was.
-    guard post.info.device == own.device, let leftOut = post.leftOut,
+    guard post.info.device == thisDevice.device, let leftOut = post.leftOut,
       !leftOut.contains(device.account)
     else { return nil }
     return (device, post.info)
   }
 
   /// The header is known: under which head the photo was sealed, and what there is to compute.
-  private mutating func read(_ revealed: [[UInt8]], _ lack: Lack, _ context: inout Context<Effect>)
-  {
-    guard let own, let (device, info) = wanted(lack, at: context.instant) else {
+  private mutating func read(
+    _ revealed: [[UInt8]], _ stanza: MissingStanza, _ context: inout Context<Effect>
+  ) {
+    guard let thisDevice, let (device, info) = wanted(stanza, at: context.instant) else {
       return skip(&context)
     }
-    var rewrapping = PostRewrapping(
+    var forwarding = PostKeyForwarding(
       blob: BlobName("post/", info.photo),
       expected: PostExpectation(
         group: group, photo: info.photo, device: info.device, day: info.day),
-      keys: own.keys.map { ($0.id, $0.secret) }, fileKey: SecretName("filekey/", info.photo))
+      keys: thisDevice.keys.map { ($0.id, $0.secret) }, fileKey: SecretName("filekey/", info.photo))
     var recipe = RecipeBuilder()
     recipe.verify(
-      key: device.deviceKey, SignedMessage.prekey(lack.prekey), signature: lack.prekey.signature)
-    guard let head = try? rewrapping.wrap(revealed, to: lack.prekey.key, &recipe) else {
+      key: device.deviceKey, SignedMessage.prekey(stanza.prekey), signature: stanza.prekey.signature
+    )
+    guard let head = try? forwarding.wrap(revealed, to: stanza.prekey.key, &recipe) else {
       return skip(&context)
     }
     // What this account can open, all of its devices may.
-    if device.account == own.account { return run(recipe.build, .wrapping, &context) }
+    if device.account == thisDevice.account { return run(recipe.build, .wrapping, &context) }
     phase = .judging
     context.emit(.judge(group, head: head, device.account, recipe.build))
   }

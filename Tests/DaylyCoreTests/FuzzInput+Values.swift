@@ -1,10 +1,10 @@
-// Noise in the form of a value of the schema: readable always, sensible seldom.
+// Random values of the schema: always readable, seldom sensible.
 
 import Bytes
 import Testing
 import Wire
 
-extension Noise {
+extension FuzzInput {
   /// An encoded value of `type`. Identifiers and names are often ones from `known`.
   mutating func value(_ type: String, _ schema: Schema, _ known: [[UInt8]] = []) -> [UInt8] {
     if type.hasSuffix("?") {
@@ -44,7 +44,7 @@ extension Noise {
       let index = below(cases.count)
       return [UInt8(index)] + cases[index].fields.flatMap { value($0.type, schema, known) }
     case nil:
-      Issue.record("noise has no form for \(type)")
+      Issue.record("fuzz has no form for \(type)")
       return []
     }
   }

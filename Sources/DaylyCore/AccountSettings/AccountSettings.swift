@@ -1,11 +1,11 @@
-// What the devices of one account share: who is blocked, which groups are quiet, what each device
-// is called. The server keeps it as one sealed document. Each device remembers what it last heard,
-// merges what others changed with what was changed here, and seals the next; the server takes it if
-// nobody was faster.
+// The settings that the devices of one account share: who is blocked, which groups are muted,
+// what each device is called. The server keeps them as one sealed document. Each device remembers
+// what it last heard, merges what others changed with what was changed here, and seals the next;
+// the server takes it if nobody was faster.
 //
 // A document names those it came from, and is signed by the device that wrote it. From one that
 // does not come from what is here (a restored server, a dishonest one), or whose author has been
-// revoked, marks are taken, and none is taken away.
+// revoked, settings are taken, and none is taken away.
 
 import Bytes
 import Kernel
@@ -13,12 +13,12 @@ import Membership
 import Recipes
 import Wire
 
-struct Own: Equatable {
+struct AccountSettings: Equatable {
   enum Event {
     /// What holds on this device, after every event.
-    case marks([OwnMark])
+    case local([AccountSetting])
     /// What the server has.
-    case heard(OwnID?)
+    case heard(AccountSettingsID?)
     case answer(Answer, Request)
   }
 
@@ -26,7 +26,7 @@ struct Own: Equatable {
     case shell(Wire.Effect)
     case save
     /// From now on this holds here.
-    case adopted([OwnMark])
+    case adopted([AccountSetting])
     case sessionEnded
   }
 
@@ -35,25 +35,25 @@ struct Own: Equatable {
     case resting
     case idle
     case fetching(Request)
-    case opening(Request, OwnID)
-    case checking(Request, OwnID, OwnDocument)
-    case sealing(Request, OwnID, OwnDocument, after: OwnID?)
-    case putting(Request, OwnID, OwnDocument)
+    case opening(Request, AccountSettingsID)
+    case checking(Request, AccountSettingsID, AccountSettingsDocument)
+    case sealing(Request, AccountSettingsID, AccountSettingsDocument, after: AccountSettingsID?)
+    case putting(Request, AccountSettingsID, AccountSettingsDocument)
   }
 
   /// As many as a document names.
   static let lineageMax = 64
-  static let key: SecretName = "own/key"
+  static let key: SecretName = "settings/key"
 
   /// What the devices shared when this one last heard of it.
-  var base: SavedOwn
+  var base: SavedAccountSettings
   /// What holds here.
-  var marks: [OwnMark] = []
+  var settings: [AccountSetting] = []
   /// What the server has.
-  var newest: OwnID?
+  var newest: AccountSettingsID?
   var step = Step.resting
 
-  init(base: SavedOwn) { self.base = base }
+  init(base: SavedAccountSettings) { self.base = base }
 
   /// - Parameter devices: the account's log as it is known here.
   mutating func handle(
@@ -61,7 +61,7 @@ struct Own: Equatable {
     _ context: inout Context<Effect>
   ) {
     switch event {
-    case .marks(let now): marks = now.ordered()
+    case .local(let now): settings = now.ordered()
     case .heard(let id):
       newest = id
       if step == .resting { step = .idle }
@@ -74,9 +74,9 @@ struct Own: Equatable {
   }
 
   /// Those the next document comes from.
-  private var lineage: [OwnID] {
+  private var lineage: [AccountSettingsID] {
     guard let id = base.id else { return [] }
-    return Array(([id] + base.document.lineage).prefix(Own.lineageMax))
+    return Array(([id] + base.document.lineage).prefix(AccountSettings.lineageMax))
   }
 
   /// Begins what is due: hearing of what others changed comes before telling.
@@ -86,13 +86,13 @@ struct Own: Equatable {
     if let newest, !lineage.contains(newest) {
       let request = context.request()
       step = .fetching(request)
-      return context.send(.asking("/v1/own"), as: request)
+      return context.send(.asking("/v1/account-settings"), as: request)
     }
     // A server that has less than this device was restored from a backup.
-    guard newest != base.id || !marks.isSame(as: base.document.marks) else { return }
+    guard newest != base.id || !settings.isSame(as: base.document.settings) else { return }
     let request = context.request()
-    let (id, next): (OwnID, _) = (
-      context.occasion.identifier(), OwnDocument(lineage: lineage, marks: marks)
+    let (id, next): (AccountSettingsID, _) = (
+      context.occasion.identifier(), AccountSettingsDocument(lineage: lineage, settings: settings)
     )
     step = .sealing(request, id, next, after: newest)
     context.run(next.sealing(as: id, by: me), as: request)
@@ -104,16 +104,16 @@ struct Own: Equatable {
   ) {
     switch step {
     case .fetching(request):
-      guard let body = success(answer), let reply = try? OwnReply(decoding: body) else {
+      guard let body = success(answer), let reply = try? AccountSettingsReply(decoding: body) else {
         return rest(answer, &context)
       }
       let next = context.request()
       step = .opening(next, reply.id)
-      let recipe = OwnDocument.opening(reply, of: me.account)
+      let recipe = AccountSettingsDocument.opening(reply, of: me.account)
       context.run(recipe, as: next)
     case .opening(request, let id):
       guard case .recipeDone(let revealed) = answer, let plain = revealed.first,
-        let heard = SignedOwn(padded: plain), let devices
+        let heard = SignedAccountSettings(padded: plain), let devices
       else { return rest(answer, &context) }
       if devices.revoked.contains(heard.author) {
         return adopt(heard.document, id, whole: false, &context)
@@ -139,12 +139,12 @@ struct Own: Equatable {
       }
       let request = context.request()
       step = .putting(request, id, next)
-      let update = OwnUpdate(after: after, id: id, sealed: sealed)
-      let message = HTTPMessage.telling("/v1/own", update, method: .put)
+      let update = AccountSettingsUpdate(after: after, id: id, sealed: sealed)
+      let message = HTTPMessage.telling("/v1/account-settings", update, method: .put)
       context.send(message, as: request)
     case .putting(request, let id, let next):
       guard success(answer) != nil else { return rest(answer, &context) }
-      base = SavedOwn(id: id, document: next)
+      base = SavedAccountSettings(id: id, document: next)
       newest = id
       step = .idle
       context.emit(.save)
@@ -154,19 +154,21 @@ struct Own: Equatable {
 
   /// Takes up what others changed; unless `whole`, nothing that they took away.
   private mutating func adopt(
-    _ heard: OwnDocument, _ id: OwnID, whole: Bool, _ context: inout Context<Effect>
+    _ heard: AccountSettingsDocument, _ id: AccountSettingsID, whole: Bool,
+    _ context: inout Context<Effect>
   ) {
     let lineage = self.lineage
-    var known = base.document.marks
+    var known = base.document.settings
     if let last = base.id, !heard.lineage.contains(last) { known = [] }
     if !whole { known = [] }
-    marks = marks.merged(since: known, with: heard.marks)
+    settings = settings.merged(since: known, with: heard.settings)
     // What this device has had it knows from now on as well.
-    let all = Array((heard.lineage + lineage).prefix(Own.lineageMax))
-    base = SavedOwn(id: id, document: OwnDocument(lineage: all, marks: heard.marks))
+    let all = Array((heard.lineage + lineage).prefix(AccountSettings.lineageMax))
+    base = SavedAccountSettings(
+      id: id, document: AccountSettingsDocument(lineage: all, settings: heard.settings))
     newest = id
     step = .idle
-    context.emit(.adopted(marks))
+    context.emit(.adopted(settings))
     context.emit(.save)
   }
 

@@ -7,7 +7,7 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
-final class ToyServer {
+final class FakeServer {
   struct Log {
     var roster: Roster
     var entries: [LogEntry]
@@ -40,13 +40,13 @@ final class ToyServer {
   init() {}
 
   /// Another server with all that is on `other`.
-  init(copying other: ToyServer) {
+  init(copying other: FakeServer) {
     (logs, accountLogs, accounts) = (other.logs, other.accountLogs, other.accounts)
     (prekeys, devices, posts) = (other.prekeys, other.devices, other.posts)
     containers = other.containers
   }
 
-  func answer(_ message: HTTPMessage, shell: ToyShell, now: Instant) -> Answer {
+  func answer(_ message: HTTPMessage, shell: FakeShell, now: Instant) -> Answer {
     asked.append(message.path)
     if let surprise, contains(message.path, surprise.path) {
       self.surprise = nil
@@ -64,7 +64,7 @@ final class ToyServer {
     path.string.contains(part.string)
   }
 
-  private func body(_ message: HTTPMessage, _ shell: ToyShell) -> [UInt8] {
+  private func body(_ message: HTTPMessage, _ shell: FakeShell) -> [UInt8] {
     guard case .pieces(let pieces) = message.body else { return [] }
     var all: [UInt8] = []
     for piece in pieces {
@@ -79,7 +79,7 @@ final class ToyServer {
     return all
   }
 
-  private func route(_ message: HTTPMessage, shell: ToyShell, now: Instant) -> Answer {
+  private func route(_ message: HTTPMessage, shell: FakeShell, now: Instant) -> Answer {
     let path = message.path.string
     let body = body(message, shell)
     switch path {
@@ -88,12 +88,12 @@ final class ToyServer {
       guard let asked = try? CodeVerification(decoding: body), asked.code.utf8 == code else {
         return problem(403, .badCode, triesLeft: 4)
       }
-      return ok(ChallengeReply(challenge: Challenge(unchecked: toyHash(body))))
+      return ok(ChallengeReply(challenge: Challenge(unchecked: fakeHash(body))))
     case "/v1/sessions/challenge":
-      return ok(ChallengeReply(challenge: Challenge(unchecked: toyHash(body))))
+      return ok(ChallengeReply(challenge: Challenge(unchecked: fakeHash(body))))
     case "/v1/accounts":
       guard let asked = try? AccountRegistration(decoding: body) else { return malformed }
-      let founded = try? AccountDevices.founding(asked.entry, hash: ToyServer.hash(asked.entry))
+      let founded = try? AccountDevices.founding(asked.entry, hash: FakeServer.hash(asked.entry))
       guard let (known, _) = founded else { return malformed }
       if !accounts.contains(known.account) {
         accounts.append(known.account)
@@ -116,7 +116,7 @@ final class ToyServer {
       }
       return reply(log, from: 0)
     case "/v1/sync": return sync(now)
-    case "/v1/own": return ownRoute(message.method, body)
+    case "/v1/account-settings": return accountSettingsRoute(message.method, body)
     case "/v1/groups": return found(body)
     default: return logRoute(message, body, shell, now)
     }
@@ -130,7 +130,8 @@ final class ToyServer {
     let heads = accountLogs.map {
       AccountHead(account: $0.devices.account, head: $0.devices.head)
     }
-    return ok(SyncReply(now: now, groups: groups, own: own?.id, accounts: heads))
+    return ok(
+      SyncReply(now: now, groups: groups, accountSettings: accountSettings?.id, accounts: heads))
   }
 
   var posts: [PostInfo] = []
@@ -140,13 +141,13 @@ final class ToyServer {
   var inviteNames: [InviteID: SealedNamesKey] = [:]
 
   /// What the devices of the one account of this server share.
-  var own: OwnReply?
+  var accountSettings: AccountSettingsReply?
 
-  private func ownRoute(_ method: HTTPMethod, _ body: [UInt8]) -> Answer {
-    if method == .get { return own.map { ok($0) } ?? problem(404, .notFound) }
-    guard let update = try? OwnUpdate(decoding: body) else { return malformed }
-    guard update.after == own?.id else { return problem(409, .versionMoved) }
-    own = OwnReply(id: update.id, sealed: update.sealed)
+  private func accountSettingsRoute(_ method: HTTPMethod, _ body: [UInt8]) -> Answer {
+    if method == .get { return accountSettings.map { ok($0) } ?? problem(404, .notFound) }
+    guard let update = try? AccountSettingsUpdate(decoding: body) else { return malformed }
+    guard update.after == accountSettings?.id else { return problem(409, .versionMoved) }
+    accountSettings = AccountSettingsReply(id: update.id, sealed: update.sealed)
     return .httpAnswered(status: 204, body: [])
   }
 
@@ -171,7 +172,7 @@ final class ToyServer {
       guard let known else { return problem(404, .notFound) }
       if places[known].device == nil { places[known].device = device }
       guard places[known].device == device else { return problem(409, .inviteUsed) }
-      return ok(LinkKnockReply(certificate: places[known].certificate))
+      return ok(LinkOfferReply(certificate: places[known].certificate))
     default:
       guard let known else { return problem(404, .notFound) }
       places[known].certificate = try? LinkedCertificate(decoding: body)
@@ -181,14 +182,14 @@ final class ToyServer {
 
   private func found(_ body: [UInt8]) -> Answer {
     guard let asked = try? AppendRequest(decoding: body),
-      let (roster, _) = try? Roster.founding(asked.entry, hash: ToyServer.hash(asked.entry))
+      let (roster, _) = try? Roster.founding(asked.entry, hash: FakeServer.hash(asked.entry))
     else { return malformed }
     logs.append(Log(roster: roster, entries: [asked.entry]))
     return ok(roster.head, status: 201)
   }
 
   static func hash(_ entry: AccountEntry) -> Digest {
-    Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
+    Digest(unchecked: fakeHash(SignedMessage.hashed(entry)))
   }
 
   func append(_ entry: AccountEntry) -> Answer {
@@ -200,7 +201,7 @@ final class ToyServer {
       return ok(accountLogs[index].devices.head, status: 201)
     }
     do throws(LogRefusal) {
-      _ = try accountLogs[index].devices.apply(entry, hash: ToyServer.hash(entry))
+      _ = try accountLogs[index].devices.apply(entry, hash: FakeServer.hash(entry))
       accountLogs[index].entries.append(entry)
       return ok(accountLogs[index].devices.head, status: 201)
     } catch {
@@ -227,11 +228,11 @@ final class ToyServer {
   }
 
   static func hash(_ entry: LogEntry) -> Digest {
-    Digest(unchecked: toyHash(SignedMessage.hashed(entry)))
+    Digest(unchecked: fakeHash(SignedMessage.hashed(entry)))
   }
 
   private func logRoute(
-    _ message: HTTPMessage, _ body: [UInt8], _ shell: ToyShell, _ now: Instant
+    _ message: HTTPMessage, _ body: [UInt8], _ shell: FakeShell, _ now: Instant
   ) -> Answer {
     let path = message.path.string
     let parts = path.split { $0 == "/" || $0 == "?" }.map(String.init)
@@ -274,7 +275,7 @@ final class ToyServer {
 
   func append(_ entry: LogEntry, _ index: Int, _ now: Instant) -> Answer {
     do throws(LogRefusal) {
-      _ = try logs[index].roster.apply(entry, hash: ToyServer.hash(entry), now: now)
+      _ = try logs[index].roster.apply(entry, hash: FakeServer.hash(entry), now: now)
       logs[index].entries.append(entry)
       return ok(logs[index].roster.head, status: 201)
     } catch {

@@ -1,4 +1,4 @@
-// Carries recipes out with toy arithmetic: good enough for every rule to hold or fail as with
+// Carries recipes out with stand-in arithmetic: good enough for every rule to hold or fail as with
 // real cryptography, and worthless against anybody. Real libraries run the same recipes in the
 // shells' own tests.
 
@@ -11,7 +11,7 @@ import Wire
 extension RecipeFault: Error {}
 
 /// 32 bytes that differ when the input does.
-func toyHash(_ input: [UInt8]) -> [UInt8] {
+func fakeHash(_ input: [UInt8]) -> [UInt8] {
   let input = input.count > 4096 ? folded(input) : input
   var out: [UInt8] = []
   for salt in 0..<4 as Range<UInt64> {
@@ -43,19 +43,19 @@ private func folded(_ input: [UInt8]) -> [UInt8] {
 }
 
 /// One device's keys, secrets and blobs.
-final class ToyShell {
+final class FakeShell {
   var secrets: [SecretName: [UInt8]] = [:]
   var blobs: [BlobName: [UInt8]] = [:]
   /// What the views were handed.
   var images: [ImageName: [UInt8]] = [:]
-  /// Public halves; whoever knows one can sign, in this toy.
+  /// Public halves; whoever knows one can sign, in this fake.
   var keys: [SecretName: [UInt8]] = [:]
   private var drawn: UInt64
 
   init(_ seed: UInt64) { drawn = seed << 32 }
 
   /// Another device with all that is on `other`.
-  init(copying other: ToyShell) {
+  init(copying other: FakeShell) {
     (secrets, blobs, images) = (other.secrets, other.blobs, other.images)
     (keys, drawn) = (other.keys, other.drawn)
   }
@@ -99,16 +99,16 @@ final class ToyShell {
   private func random(_ count: Int) -> [UInt8] {
     drawn += 1
     let seed = (0..<8).map { UInt8(truncatingIfNeeded: drawn >> ($0 * 8)) }
-    return Array(toyHash(seed).prefix(count))
+    return Array(fakeHash(seed).prefix(count))
   }
 
   private func make(_ name: SecretName, _ seed: [UInt8]) -> [UInt8] {
-    let key = toyHash([0x70] + seed)
+    let key = fakeHash([0x70] + seed)
     keys[name] = key
     return key
   }
 
-  /// Toy words: the secret's own bytes.
+  /// Fake words: the secret's own bytes.
   private func secret(_ typed: [UInt8]) throws(RecipeFault) -> [UInt8] {
     guard typed.count == 32 else { throw .refused }
     return typed
@@ -131,26 +131,26 @@ final class ToyShell {
       let whole = try value(of, results)
       guard Int(offset) + Int(count) <= whole.count else { throw .invalid }
       return Array(whole[Int(offset)..<Int(offset) + Int(count)])
-    case .hmac(let key, let message): return toyHash(try joined([key, message], results) + [0x6D])
-    case .sha256(let of): return toyHash(try value(of, results))
+    case .hmac(let key, let message): return fakeHash(try joined([key, message], results) + [0x6D])
+    case .sha256(let of): return fakeHash(try value(of, results))
     case .hkdf(let input, _, let info, let count):
-      let mixed = toyHash(try value(input, results) + value(info, results))
+      let mixed = fakeHash(try value(input, results) + value(info, results))
       return Array(mixed.prefix(Int(count)))
     case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
       let plain = try value(plaintext, results)
       let bound = try joined([key, nonce, associated], results)
-      return plain + toyHash(bound + plain).prefix(16)
+      return plain + fakeHash(bound + plain).prefix(16)
     case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
       let sealed = try value(ciphertext, results)
       let plain = Array(sealed.dropLast(16))
       let bound = try joined([key, nonce, associated], results)
-      guard plain + toyHash(bound + plain).prefix(16) == sealed else { throw .refused }
+      guard plain + fakeHash(bound + plain).prefix(16) == sealed else { throw .refused }
       return plain
     case .sign(let key, let message):
       guard let own = keys[key] else { throw .missing }
-      return toySignature(own, try value(message, results))
+      return fakeSignature(own, try value(message, results))
     case .verify(let key, let message, let signature):
-      let expected = toySignature(try value(key, results), try value(message, results))
+      let expected = fakeSignature(try value(key, results), try value(message, results))
       guard try value(signature, results) == expected else { throw .refused }
       return []
     case .equal(let left, let right):
@@ -167,10 +167,10 @@ final class ToyShell {
       return []
     case .hpkeSeal(let to, let info, let plaintext):
       let bound = try value(to, results) + value(info, results)
-      return toySealed(try value(plaintext, results), random(32), bound)
+      return fakeSealed(try value(plaintext, results), random(32), bound)
     case .hpkeOpen(let name, let info, let sealed):
       guard let own = keys[name] else { throw .missing }
-      return try toyOpened(try value(sealed, results), own + value(info, results))
+      return try fakeOpened(try value(sealed, results), own + value(info, results))
     case .secretOfWords(let words): return try secret(try value(words, results))
     case .matchWords(let secret, let places, let words):
       return try match(try value(secret, results), places, try value(words, results))
@@ -205,8 +205,8 @@ final class ToyShell {
       }
       return plaintext
     case .hashPieces(let of, let size):
-      return pieces(try value(of, results), Int(size)).flatMap { toyHash($0) }
-    case .treeRoot(let leaves): return toyHash(try value(leaves, results))
+      return pieces(try value(of, results), Int(size)).flatMap { fakeHash($0) }
+    case .treeRoot(let leaves): return fakeHash(try value(leaves, results))
     case .putBlob(let name, let content): blobs[name] = try value(content, results)
     case .dropBlob(let name): blobs[name] = nil
     case .present(let name, let jpeg): images[name] = try value(jpeg, results)
@@ -225,26 +225,26 @@ final class ToyShell {
   /// A chunk as long as a real one.
   private func sealed(_ plain: [UInt8], _ number: Int, _ key: [UInt8]) -> [UInt8] {
     let nonce = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 12)
-    return nonce + plain + toyHash(key + nonce + plain).prefix(16)
+    return nonce + plain + fakeHash(key + nonce + plain).prefix(16)
   }
 }
 
 /// For 32 bytes, to whoever knows `bound`.
-func toySealed(_ secret: [UInt8], _ encapsulated: [UInt8], _ bound: [UInt8]) -> [UInt8] {
-  let key = toyHash(encapsulated + bound)
+func fakeSealed(_ secret: [UInt8], _ encapsulated: [UInt8], _ bound: [UInt8]) -> [UInt8] {
+  let key = fakeHash(encapsulated + bound)
   let masked = zip(secret, key).map { $0 ^ $1 }
-  return encapsulated + masked + toyHash(key + masked).prefix(16)
+  return encapsulated + masked + fakeHash(key + masked).prefix(16)
 }
 
-func toyOpened(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
+func fakeOpened(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
   guard sealed.count == 80 else { throw .invalid }
-  let key = toyHash(Array(sealed[..<32]) + bound)
+  let key = fakeHash(Array(sealed[..<32]) + bound)
   let masked = Array(sealed[32..<64])
-  guard Array(toyHash(key + masked).prefix(16)) == Array(sealed[64...]) else { throw .refused }
+  guard Array(fakeHash(key + masked).prefix(16)) == Array(sealed[64...]) else { throw .refused }
   return zip(masked, key).map { $0 ^ $1 }
 }
 
-func toySignature(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {
-  let half = toyHash(key + message)
-  return half + toyHash(half)
+func fakeSignature(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+  let half = fakeHash(key + message)
+  return half + fakeHash(half)
 }

@@ -9,14 +9,14 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
-extension Rewraps.Effect: ScriptedEffect {
+extension KeyForwarding.Effect: ScriptedEffect {
   var shell: Wire.Effect? { if case .shell(let effect) = self { effect } else { nil } }
   var waiter: Request? { nil }
 }
 
-extension Rewraps: Scripted {}
+extension KeyForwarding: Scripted {}
 
-@Suite struct RewrapsTests {
+@Suite struct KeyForwardingTests {
   typealias Photos = PhotoScript
 
   let tablet: DeviceID = PhotoScript.id(0x12)
@@ -37,10 +37,10 @@ extension Rewraps: Scripted {}
     return facts
   }
 
-  private func lack(_ post: SavedPost, _ device: DeviceID, serial: UInt32 = 1, key: UInt8 = 9)
-    -> Lack
+  private func missing(_ post: SavedPost, _ device: DeviceID, serial: UInt32 = 1, key: UInt8 = 9)
+    -> MissingStanza
   {
-    Lack(
+    MissingStanza(
       photo: post.info.photo,
       prekey: SignedPrekey(
         device: device, serial: serial, key: Photos.id(key), created: Photos.noon,
@@ -74,30 +74,34 @@ extension Rewraps: Scripted {}
 
   private func script(
     _ posts: [SavedPost], serials: [SavedSerial] = [], change: (inout GroupFacts) -> Void = { _ in }
-  ) -> Script<Rewraps> {
-    var script = Script(Rewraps())
+  ) -> Script<KeyForwarding> {
+    var script = Script(KeyForwarding())
     script.now = Photos.noon
     var facts = facts(posts)
     change(&facts)
-    script.send(.facts(Photos.own, [facts], serials))
+    script.send(.facts(Photos.thisDevice, [facts], serials))
     return script
   }
 
-  private func answer(_ script: inout Script<Rewraps>, _ lacks: [Lack]) throws {
+  private func answer(_ script: inout Script<KeyForwarding>, _ missing: [MissingStanza]) throws {
     let (question, message) = try #require(script.http)
-    #expect(message.method == .get && message.path == "/v1/groups/" + Photos.group.hex + "/lacks")
+    #expect(
+      message.method == .get
+        && message.path == "/v1/groups/" + Photos.group.hex + "/missing-stanzas")
     script.answer(
-      question, .httpAnswered(status: 200, body: LacksReply(lacks: lacks).encoded))
+      question, .httpAnswered(status: 200, body: MissingStanzasReply(missing: missing).encoded))
   }
 
   /// Reads the photo's header.
   @discardableResult
-  private func read(_ script: inout Script<Rewraps>, _ post: SavedPost) throws -> [Rewraps.Effect] {
+  private func read(_ script: inout Script<KeyForwarding>, _ post: SavedPost) throws
+    -> [KeyForwarding.Effect]
+  {
     script.answer(try #require(script.open.first), .recipeDone(header(post)))
   }
 
   /// Answers the recipe that wraps; what is sent then.
-  private func sent(_ script: inout Script<Rewraps>) throws -> HTTPMessage {
+  private func sent(_ script: inout Script<KeyForwarding>) throws -> HTTPMessage {
     guard case .recipe(_, let recipe)? = script.open.first else { throw Phone.Missing() }
     guard case .verify = try #require(recipe.steps.first) else {
       Issue.record("the prekey is checked first")
@@ -117,7 +121,7 @@ extension Rewraps: Scripted {}
 
   @Test func `a new device of one's own is given everybody's photos, one after the other`() throws {
     var script = script([mine, noors])
-    try answer(&script, [lack(mine, tablet), lack(noors, tablet)])
+    try answer(&script, [missing(mine, tablet), missing(noors, tablet)])
     for post in [noors, mine] {
       try read(&script, post)
       let message = try sent(&script)
@@ -130,7 +134,7 @@ extension Rewraps: Scripted {}
   @Test func `the sender gives a photo to others' new devices, and to no newcomer's`() throws {
     for isMember in [true, false] {
       var script = script([mine])
-      try answer(&script, [lack(mine, noorsTablet)])
+      try answer(&script, [missing(mine, noorsTablet)])
       guard
         case .judge(Photos.group, Photos.id(0x77), Photos.noor, let recipe)? =
           try read(&script, mine).first
@@ -148,46 +152,46 @@ extension Rewraps: Scripted {}
   }
 
   @Test func `nobody is given what is not theirs, whatever the server asks for`() throws {
-    let refused: [(Lack, [SavedSerial], (inout GroupFacts) -> Void)] = [
+    let refused: [(MissingStanza, [SavedSerial], (inout GroupFacts) -> Void)] = [
       // Somebody else's photo for somebody else's device; a stranger's; this very device.
-      (lack(noors, noorsTablet), [], { _ in }), (lack(mine, Photos.id(0x99)), [], { _ in }),
-      (lack(mine, Photos.mine), [], { _ in }),
+      (missing(noors, noorsTablet), [], { _ in }), (missing(mine, Photos.id(0x99)), [], { _ in }),
+      (missing(mine, Photos.mine), [], { _ in }),
       // An older prekey, and one of small order.
-      (lack(mine, tablet), [SavedSerial(device: tablet, serial: 2)], { _ in }),
-      (lack(mine, tablet, key: 0), [], { _ in }),
+      (missing(mine, tablet), [SavedSerial(device: tablet, serial: 2)], { _ in }),
+      (missing(mine, tablet, key: 0), [], { _ in }),
       // People who are not sent to.
-      (lack(mine, noorsTablet), [], { $0.blocked = [Photos.noor] }),
-      (lack(mine, noorsTablet), [], { $0.held = [Photos.noor] }),
+      (missing(mine, noorsTablet), [], { $0.blocked = [Photos.noor] }),
+      (missing(mine, noorsTablet), [], { $0.held = [Photos.noor] }),
       // Devices their owner has removed, whether or not the server has heard; and nobody at all
       // while somebody's log is not here.
-      (lack(mine, tablet), [], { $0.revoked = [tablet] }),
-      (lack(noors, tablet), [], { $0.members[0].devices.removeLast() }),
-      (lack(mine, noorsTablet), [], { $0.members[1].devices.removeLast() }),
-      (lack(mine, tablet), [], { $0.unknown = [Photos.noor] }),
+      (missing(mine, tablet), [], { $0.revoked = [tablet] }),
+      (missing(noors, tablet), [], { $0.members[0].devices.removeLast() }),
+      (missing(mine, noorsTablet), [], { $0.members[1].devices.removeLast() }),
+      (missing(mine, tablet), [], { $0.unknown = [Photos.noor] }),
       // Whom the photo left out, also once they are accepted; what another device has sent.
-      (lack(mine, noorsTablet), [], { $0.posts[0].leftOut = [Photos.noor] }),
-      (lack(mine, noorsTablet), [], { $0.posts[0].leftOut = nil }),
-      (lack(mine, noorsTablet), [], { $0.posts[0].info.device = tablet }),
+      (missing(mine, noorsTablet), [], { $0.posts[0].leftOut = [Photos.noor] }),
+      (missing(mine, noorsTablet), [], { $0.posts[0].leftOut = nil }),
+      (missing(mine, noorsTablet), [], { $0.posts[0].info.device = tablet }),
       // Photos that are over or not here.
-      (lack(mine, tablet), [], { $0.posts[0].info.expires = Photos.noon }),
-      (lack(Photos.post(8), tablet), [], { _ in }),
+      (missing(mine, tablet), [], { $0.posts[0].info.expires = Photos.noon }),
+      (missing(Photos.post(8), tablet), [], { _ in }),
     ]
-    for (lack, serials, change) in refused {
+    for (stanza, serials, change) in refused {
       var script = script([mine, noors], serials: serials, change: change)
-      try answer(&script, [lack])
-      #expect(script.open.isEmpty && script.machine.phase == .idle, "\(lack)")
+      try answer(&script, [stanza])
+      #expect(script.open.isEmpty && script.machine.phase == .idle, "\(stanza)")
     }
     var broken = Photos.facts(posts: [mine], broken: true)
     broken.members[0].devices.append(Photos.certificate(Photos.me, tablet))
-    var script = Script(Rewraps())
+    var script = Script(KeyForwarding())
     script.now = Photos.noon
-    script.send(.facts(Photos.own, [broken], []))
+    script.send(.facts(Photos.thisDevice, [broken], []))
     #expect(script.open.isEmpty)
   }
 
   @Test func `a container that is not that photo's, or does not unlock, is passed over`() throws {
     var script = script([mine, noors])
-    try answer(&script, [lack(mine, tablet), lack(noors, tablet)])
+    try answer(&script, [missing(mine, tablet), missing(noors, tablet)])
     try read(&script, mine)
     try read(&script, mine)
     script.answer(
@@ -196,35 +200,35 @@ extension Rewraps: Scripted {}
   }
 
   @Test func `the server is asked when a device is new or the log has grown, and not else`() {
-    var script = Script(Rewraps())
+    var script = Script(KeyForwarding())
     script.now = Photos.noon.advanced(by: Group.lifeAfterCapture)
-    script.send(.facts(Photos.own, [facts([mine])], []))
+    script.send(.facts(Photos.thisDevice, [facts([mine])], []))
     script.send(.opened)
     #expect(script.open.isEmpty, "no device is younger than a photo can be")
-    script.send(.facts(Photos.own, [facts([mine], head: 2)], []))
+    script.send(.facts(Photos.thisDevice, [facts([mine], head: 2)], []))
     #expect(script.open.count == 1)
-    script.send(.facts(Photos.own, [facts([mine], head: 3)], []))
+    script.send(.facts(Photos.thisDevice, [facts([mine], head: 3)], []))
     #expect(script.open.count == 1, "one thing at a time")
-    var empty = Script(Rewraps())
+    var empty = Script(KeyForwarding())
     empty.now = Photos.noon
-    empty.send(.facts(Photos.own, [facts([Photos.post(3)])], []))
+    empty.send(.facts(Photos.thisDevice, [facts([Photos.post(3)])], []))
     #expect(empty.open.isEmpty, "nothing is here that could be given")
-    empty.send(.facts(Photos.own, [facts([noors])], []))
+    empty.send(.facts(Photos.thisDevice, [facts([noors])], []))
     #expect(empty.open.count == 1)
   }
 
   @Test func `a device counts once its account's log has it, too`() throws {
     var late = facts([noors])
     late.members[0].devices.removeAll { $0.device == tablet }
-    var script = Script(Rewraps())
+    var script = Script(KeyForwarding())
     script.now = Photos.noon
-    script.send(.facts(Photos.own, [late], []))
-    let lacks = LacksReply(lacks: [lack(noors, tablet)])
-    script.answer(script.open[0], .httpAnswered(status: 200, body: lacks.encoded))
+    script.send(.facts(Photos.thisDevice, [late], []))
+    let missing = MissingStanzasReply(missing: [missing(noors, tablet)])
+    script.answer(script.open[0], .httpAnswered(status: 200, body: missing.encoded))
     #expect(script.open.isEmpty, "nobody this device knows")
-    script.send(.facts(Photos.own, [late], []))
+    script.send(.facts(Photos.thisDevice, [late], []))
     #expect(script.open.isEmpty)
-    script.send(.facts(Photos.own, [facts([noors])], []))
+    script.send(.facts(Photos.thisDevice, [facts([noors])], []))
     #expect(script.open.count == 1)
   }
 
@@ -234,7 +238,7 @@ extension Rewraps: Scripted {}
     script.answer(script.open[0], failure)
     #expect(script.open.isEmpty)
     script.send(.opened)
-    try answer(&script, [lack(mine, tablet)])
+    try answer(&script, [missing(mine, tablet)])
     try read(&script, mine)
     _ = try sent(&script)
     script.answer(script.open[0], .httpFailed(.offline))
@@ -246,17 +250,19 @@ extension Rewraps: Scripted {}
   }
 
   @Test func `the log tells who was a member when a photo was sealed`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     var ben = try Phone("Ben", seed: 2, server)
     let id = try ana.create("Family", server)
-    let group = try #require(ana.groups.machine.groups.first)
+    var group = try #require(ana.groups.machine.groups.first)
     let alone = group.roster.head.hash
     ben.open(try ana.link(to: id, server), server)
+    group = try #require(ana.groups.machine.groups.first)
     let invited = group.roster.head.hash
     ben.invitation.send(.user(.joinTapped))
     ben.settle(server)
     ana.poll(server)
+    group = try #require(ana.groups.machine.groups.first)
     let (me, other) = (ana.account.account, ben.account.account)
     #expect(group.had(me, at: alone))
     #expect(!group.had(other, at: alone) && !group.had(other, at: invited))
@@ -267,6 +273,7 @@ extension Rewraps: Scripted {}
     ana.tap(.detailsTapped(group: id), server)
     ana.tap(.renameTapped, server)
     ana.tap(.renamed(name: "All of us"), server)
+    group = try #require(ana.groups.machine.groups.first)
     #expect(group.roster.head.hash != together && group.had(other, at: together))
   }
 }

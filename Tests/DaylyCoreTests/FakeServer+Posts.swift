@@ -8,10 +8,10 @@ import Wire
 @testable import DaylyCore
 @testable import Kernel
 
-extension ToyServer {
+extension FakeServer {
   /// What `shell` sends, and what it fetches into a blob.
   func postRoute(
-    _ message: HTTPMessage, _ roster: Roster, _ photo: PhotoID?, _ shell: ToyShell, _ now: Instant
+    _ message: HTTPMessage, _ roster: Roster, _ photo: PhotoID?, _ shell: FakeShell, _ now: Instant
   ) -> Answer {
     guard let photo else { return problem(400, .malformed) }
     if message.method == .get {

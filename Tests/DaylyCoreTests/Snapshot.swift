@@ -1,10 +1,10 @@
 // All that a value holds, line by line: also what is private, what a type's own `==` passes over,
-// and what copies of it share. Two pictures are equal when the values are.
+// and what copies of it share. Two snapshots are equal when the values are.
 
 import Bytes
 import Wire
 
-struct Picture {
+struct Snapshot {
   private struct Line: Hashable {
     var label: String
     var bytes: [UInt8] = []
@@ -18,7 +18,7 @@ struct Picture {
   init(of value: Any) { draw(value, as: "") }
 
   /// What is different, line by line; empty when nothing is.
-  func changes(since before: Picture) -> [String] {
+  func changes(since before: Snapshot) -> [String] {
     guard lines != before.lines else { return [] }
     return lines.difference(from: before.lines).map { change in
       switch change {
