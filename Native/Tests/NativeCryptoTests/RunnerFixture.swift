@@ -8,7 +8,7 @@ import Wire
 
 @testable import NativeCrypto
 
-struct Workbench {
+struct RunnerFixture {
   let secrets = MemorySecretStore()
   let blobs = MemoryBlobStore()
   let images = MemoryImageSink()

@@ -15,8 +15,8 @@ struct Invitation: Sendable {
 }
 
 /// What a member knows of a group.
-struct Circle: Sendable {
-  let group: GroupID
+struct TestGroup: Sendable {
+  let id: GroupID
   var roster: Roster
 
   static func name(epoch: UInt32 = 0) -> SealedName {
@@ -38,12 +38,12 @@ struct Circle: Sendable {
 
   func joining(_ person: Person, by invitation: Invitation, at now: Instant) -> LogEntry {
     let message = SignedMessage.join(
-      group: group, invite: invitation.id, account: person.account,
+      group: id, invite: invitation.id, account: person.account,
       deviceKey: person.certificate.deviceKey)
     return entry(
       .join(
         invite: invitation.id,
-        member: MemberRecord(certificate: person.certificate, name: Circle.name()),
+        member: MemberRecord(certificate: person.certificate, name: TestGroup.name()),
         inviteSignature: invitation.key.sign(message)), by: person, at: now)
   }
 
@@ -59,46 +59,46 @@ extension Person {
   }
 }
 
-extension Door {
-  var now: Instant { house.clock.now() }
+extension TestClient {
+  var now: Instant { server.clock.now() }
 
-  func path(_ circle: Circle, _ rest: String) -> String {
-    "/v1/groups/\(circle.group.hex.string)/\(rest)"
+  func path(_ group: TestGroup, _ rest: String) -> String {
+    "/v1/groups/\(group.id.hex.string)/\(rest)"
   }
 
-  func path(_ circle: Circle, _ photo: PhotoID) -> String {
-    path(circle, "posts/\(photo.hex.string)")
+  func path(_ group: TestGroup, _ photo: PhotoID) -> String {
+    path(group, "posts/\(photo.hex.string)")
   }
 
   /// A new group of one.
-  func circle(of founder: Person) async throws -> Circle {
-    let entry = Circle.founding(founder, at: now)
+  func newGroup(of founder: Person) async throws -> TestGroup {
+    let entry = TestGroup.founding(founder, at: now)
     let reply = try await send(
       .post, "/v1/groups", AppendRequest(entry: entry), cookie: founder.cookie)
     guard reply.status == 201 else { throw SetUpFailed(why: "no group: \(reply.status)") }
     let roster = try Roster.founding(entry, hash: entry.hash).0
-    return Circle(group: roster.group, roster: roster)
+    return TestGroup(id: roster.group, roster: roster)
   }
 
-  func append(_ entry: LogEntry, to circle: Circle, by person: Person) async throws -> Reply {
+  func append(_ entry: LogEntry, to group: TestGroup, by person: Person) async throws -> Reply {
     try await send(
-      .post, path(circle, "log"), AppendRequest(entry: entry), cookie: person.cookie)
+      .post, path(group, "log"), AppendRequest(entry: entry), cookie: person.cookie)
   }
 
   /// Appends what must be accepted.
-  func carryOut(_ entry: LogEntry, in circle: inout Circle, by person: Person) async throws {
-    let reply = try await append(entry, to: circle, by: person)
+  func carryOut(_ entry: LogEntry, in group: inout TestGroup, by person: Person) async throws {
+    let reply = try await append(entry, to: group, by: person)
     guard reply.status == 201 else {
       throw SetUpFailed(why: "entry refused: \(String(describing: reply.code))")
     }
-    try circle.apply(entry)
+    try group.apply(entry)
   }
 
-  func invite(to circle: inout Circle, by person: Person) async throws -> Invitation {
+  func invite(to group: inout TestGroup, by person: Person) async throws -> Invitation {
     let invitation = Invitation(id: random(), key: SigningKey())
     let action = LogAction.invite(
       invite: invitation.id, key: invitation.key.wire, expires: now + 72 * Span.hour)
-    try await carryOut(circle.entry(action, by: person, at: now), in: &circle, by: person)
+    try await carryOut(group.entry(action, by: person, at: now), in: &group, by: person)
     let reply = try await leave(random(), at: invitation, by: person)
     guard reply.status == 204 else { throw SetUpFailed(why: "no names key: \(reply.status)") }
     return invitation
@@ -113,26 +113,26 @@ extension Door {
 
   func path(_ invitation: Invitation) -> String { "/v2/invites/\(invitation.id.hex.string)" }
 
-  func join(_ person: Person, _ circle: inout Circle, invitedBy host: Person) async throws {
-    let invitation = try await invite(to: &circle, by: host)
-    let entry = circle.joining(person, by: invitation, at: now)
-    try await carryOut(entry, in: &circle, by: person)
+  func join(_ person: Person, _ group: inout TestGroup, invitedBy host: Person) async throws {
+    let invitation = try await invite(to: &group, by: host)
+    let entry = group.joining(person, by: invitation, at: now)
+    try await carryOut(entry, in: &group, by: person)
   }
 
   /// Two people in one group.
-  func pair() async throws -> (Person, Person, Circle) {
+  func pair() async throws -> (Person, Person, TestGroup) {
     let anna = try await newcomer("+4915550000001")
     let ben = try await newcomer("+4915550000002")
-    var circle = try await circle(of: anna)
-    try await join(ben, &circle, invitedBy: anna)
-    return (anna, ben, circle)
+    var group = try await newGroup(of: anna)
+    try await join(ben, &group, invitedBy: anna)
+    return (anna, ben, group)
   }
 }
 
 // MARK: - Photos
 
 /// A photo sealed by one of these people for some of the others.
-struct Parcel: Sendable {
+struct PhotoDraft: Sendable {
   var photo: PhotoID = random()
   var day: CivilDay
   var head: Digest
@@ -168,26 +168,26 @@ struct Parcel: Sendable {
   }
 }
 
-extension Door {
-  func parcel(_ circle: Circle, to people: [Person]) -> Parcel {
-    Parcel(
-      day: house.clock.today, head: circle.roster.head.hash, recipients: people.map(\.prekey))
+extension TestClient {
+  func draft(_ group: TestGroup, to people: [Person]) -> PhotoDraft {
+    PhotoDraft(
+      day: server.clock.today, head: group.roster.head.hash, recipients: people.map(\.prekey))
   }
 
   func put(
-    _ container: [UInt8], _ photo: PhotoID, in circle: Circle, by person: Person
+    _ container: [UInt8], _ photo: PhotoID, in group: TestGroup, by person: Person
   ) async throws -> Reply {
     try await send(
-      .put, path(circle, photo), container, cookie: person.cookie, type: MediaTypes.container)
+      .put, path(group, photo), container, cookie: person.cookie, type: MediaTypes.container)
   }
 
-  func put(_ parcel: Parcel, in circle: Circle, by person: Person) async throws -> Reply {
+  func put(_ draft: PhotoDraft, in group: TestGroup, by person: Person) async throws -> Reply {
     try await put(
-      try parcel.sealed(by: person, for: circle.group), parcel.photo, in: circle, by: person)
+      try draft.sealed(by: person, for: group.id), draft.photo, in: group, by: person)
   }
 
-  func feed(_ circle: Circle, for person: Person) async throws -> [PostInfo] {
-    try await send(.get, path(circle, "posts"), cookie: person.cookie)
+  func feed(_ group: TestGroup, for person: Person) async throws -> [PostInfo] {
+    try await send(.get, path(group, "posts"), cookie: person.cookie)
       .value(FeedReply.self).posts
   }
 }

@@ -1,5 +1,5 @@
-// A whole server in a temporary folder, with a clock and a letterbox for codes in the test's
-// hands. The same tests can meet it through the router or through a real socket.
+// A whole server in a temporary folder. The test drives its clock, and reads the codes it sends
+// and what it logs. The same tests can send requests through the router or through a real socket.
 
 import Foundation
 import HTTPTypes
@@ -27,7 +27,7 @@ final class TestClock: DaylyServer.Clock {
 }
 
 /// Keeps the last code of each number.
-final class Letterbox: CodeSender {
+final class CodeRecorder: CodeSender {
   private let codes = Mutex<[String: String]>([:])
 
   func send(code: String, to phone: String) async throws {
@@ -38,7 +38,7 @@ final class Letterbox: CodeSender {
 }
 
 /// Everything logged, for tests that look for what must not be.
-final class LogBook: Sendable {
+final class RecordedLog: Sendable {
   private let lines = Mutex<[String]>([])
 
   func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -46,9 +46,9 @@ final class LogBook: Sendable {
   var text: String { lines.withLock { $0.joined(separator: "\n") } }
 }
 
-/// Writes into a `LogBook`. A value, as the logging library asks of its handlers.
-struct LogPage: LogHandler {
-  let book: LogBook
+/// Writes into a `RecordedLog`. A value, as the logging library asks of its handlers.
+struct RecordingLogHandler: LogHandler {
+  let log: RecordedLog
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.trace
 
@@ -58,17 +58,17 @@ struct LogPage: LogHandler {
   }
 
   func log(event: LogEvent) {
-    book.add("\(event.message) \(metadata) \(event.metadata ?? [:])")
+    log.add("\(event.message) \(metadata) \(event.metadata ?? [:])")
   }
 }
 
-/// A data directory and what outlives a restart of the server on it.
-final class House: Sendable {
+/// A data directory, and what outlives a restart of the server on it.
+final class TestServer: Sendable {
   let folder: URL
   let clock = TestClock()
-  let letters = Letterbox()
-  let pushes = Pushes()
-  let book = LogBook()
+  let codes = CodeRecorder()
+  let pushes = PushRecorder()
+  let log = RecordedLog()
   private let setting = Mutex<@Sendable (inout Configuration) -> Void>({ _ in })
 
   init() {
@@ -84,22 +84,22 @@ final class House: Sendable {
   }
 
   /// Runs a server on the folder for as long as `body` takes.
-  func open<T>(
+  func run<T>(
     _ setup: TestingSetup = .router, web: URL? = nil, clock: (any DaylyServer.Clock)? = nil,
-    _ body: @Sendable (Door) async throws -> T
+    _ body: @Sendable (TestClient) async throws -> T
   ) async throws -> T {
     var configuration = Configuration()
     configuration.port = 0
     configuration.data = folder
     configuration.web = web
     setting.withLock { $0 }(&configuration)
-    let book = book
+    let log = log
     let server = try await Server(
-      configuration, clock: clock ?? self.clock, sender: letters, push: pushes, keepsPace: false,
-      logger: Logger(label: "test") { _ in LogPage(book: book) })
+      configuration, clock: clock ?? self.clock, sender: codes, push: pushes, keepsPace: false,
+      logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
     defer { try? server.close() }
-    return try await server.application().test(setup) { client in
-      try await body(Door(house: self, backend: server.backend, client: client))
+    return try await server.application().test(setup) { http in
+      try await body(TestClient(server: self, backend: server.backend, http: http))
     }
   }
 
@@ -121,11 +121,11 @@ final class House: Sendable {
   }
 }
 
-/// The way into an open server.
-struct Door: Sendable {
-  let house: House
+/// Sends requests to a server that runs, and keeps what it answers.
+struct TestClient: Sendable {
+  let server: TestServer
   let backend: Backend
-  let client: any TestClientProtocol
+  let http: any TestClientProtocol
 
   struct Reply: Sendable {
     let status: Int
@@ -157,7 +157,7 @@ struct Door: Sendable {
     if let cookie { headers[.cookie] = cookie }
     if body != nil { headers[.contentType] = type }
     for (name, value) in more { headers.set(name, value) }
-    let response = try await client.executeRequest(
+    let response = try await http.executeRequest(
       uri: path, method: method, headers: headers,
       body: body.map { ByteBuffer(bytes: $0) })
     return Reply(

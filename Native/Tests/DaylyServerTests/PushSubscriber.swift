@@ -1,4 +1,4 @@
-// A browser that can be woken: a subscription with its private half, so that a test reads what
+// A browser that can be woken: a push subscription with its private half, so that a test reads what
 // was pushed to it as only that browser could. And a push service that keeps what it is given.
 
 import Bytes
@@ -10,7 +10,7 @@ import Wire
 @testable import DaylyServer
 
 /// Keeps every push, and answers as it is told.
-final class Pushes: PushSender {
+final class PushRecorder: PushSender {
   private let state = Mutex<(sent: [PushRequest], reply: PushReply?)>(([], PushReply(status: 201)))
 
   struct Unreachable: Error {}
@@ -38,7 +38,7 @@ final class Pushes: PushSender {
   }
 }
 
-struct Browser: Sendable {
+struct PushSubscriber: Sendable {
   struct Unreadable: Error {}
 
   let key = P256.KeyAgreement.PrivateKey()
@@ -75,18 +75,18 @@ struct Browser: Sendable {
   }
 }
 
-extension Door {
+extension TestClient {
   func subscribe(
-    _ person: Person, _ browser: Browser, muted: [GroupID] = []
+    _ person: Person, _ subscriber: PushSubscriber, muted: [GroupID] = []
   ) async throws -> Reply {
     try await send(
-      .put, "/v1/push", browser.subscription(muted: muted), cookie: person.cookie)
+      .put, "/v1/push", subscriber.subscription(muted: muted), cookie: person.cookie)
   }
 
   /// Waits out the spread and sends what is due.
   func deliver() async throws -> [PushRequest] {
-    house.clock.pass(Push.spread)
+    server.clock.pass(Push.spread)
     try await backend.deliverNotices()
-    return house.pushes.take()
+    return server.pushes.take()
   }
 }
