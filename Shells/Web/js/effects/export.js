@@ -1,5 +1,5 @@
-// The effects `exportOwn` and `erase`: a person takes along what Dayly keeps of theirs, or has it
-// all forgotten here.
+// The effects `exportAccount` and `erase`: a person takes along what Dayly keeps of theirs, or
+// has it all forgotten here.
 
 import { postsFolder } from './blobs.js';
 import { libraryName } from './database.js';
@@ -7,7 +7,7 @@ import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
 
 /**
- * @typedef {import('../wire/types').OwnExport} OwnExport
+ * @typedef {import('../wire/types').AccountExport} AccountExport
  * @typedef {import('../wire/types').GroupDetails} GroupDetails
  */
 
@@ -15,16 +15,16 @@ const utf8 = new TextEncoder();
 const instant = (/** @type {number} */ milliseconds) => new Date(milliseconds).toISOString();
 
 /**
- * What is somebody's own as JSON, no keys, in the forms the command line prints
+ * What Dayly keeps of an account, as JSON, no keys, in the forms the command line prints
  * (docs/command-line.md, "Values").
- * @param {OwnExport} own
+ * @param {AccountExport} account
  */
-export function ownDocument(own) {
+export function accountDocument(account) {
   const document = {
-    account: own.account, name: own.name, saved: instant(own.instant), version: 1,
-    devices: own.devices.map(({ device, name, added, this: isThis }) => (
+    account: account.account, name: account.name, saved: instant(account.instant), version: 1,
+    devices: account.devices.map(({ device, name, added, this: isThis }) => (
       { added: instant(added), device, name, this: isThis })),
-    groups: own.groups.map(groupDocument),
+    groups: account.groups.map(groupDocument),
   };
   return utf8.encode(`${JSON.stringify(document, null, 2)}\n`);
 }
@@ -38,15 +38,15 @@ function groupDocument({ group, name, muted, broken, members, invitations, histo
     invitations: invitations.map(({ invite, name: by, you, expires }) => (
       { id: invite, by, you, expires: instant(expires) })),
     history: history.map(({ instant: at, act, name: who, you, other, otherYou }) => (
-      { at: instant(at), act, name: who, you, other, otherYou })),
+      { at: instant(at), act: act.kind, name: who, you, other, otherYou })),
   };
 }
 
 /**
- * @param {OwnExport} own
+ * @param {AccountExport} account
  * @returns {string} such as "dayly-2026-11-22.json"
  */
-export const ownName = (own) => `dayly-${instant(own.instant).slice(0, 10)}.json`;
+export const accountFileName = (account) => `dayly-${instant(account.instant).slice(0, 10)}.json`;
 
 /**
  * Forgets everything this browser keeps for Dayly but the app's own files.
