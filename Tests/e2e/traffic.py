@@ -1,11 +1,11 @@
-"""Everything that passes between the people and the server, as the wire has it. The server listens
-behind it, and nobody notices."""
+"""Records everything that passes between the people and the server: a proxy on the server's port,
+with the server behind it."""
 
 import socket
 import threading
 
 
-class Wiretap:
+class TrafficRecorder:
     """Listens on `port` and hands everything on to `behind`, keeping a copy."""
 
     def __init__(self, port, behind):
@@ -18,7 +18,7 @@ class Wiretap:
     def close(self):
         self.listener.close()
 
-    def heard(self):
+    def recorded(self):
         """The bytes of every connection and direction, each in one piece."""
         with self.lock:
             return [bytes(stream) for stream in self.streams]

@@ -1,8 +1,8 @@
-"""Fingers on the glass, by the debugger: what the browser itself makes of touches."""
+"""Touches sent by the debugger, so that the browser makes of them what it makes of real ones."""
 
 
-class Fingers:
-    """Touches by the debugger: what the browser makes of real fingers."""
+class Touch:
+    """A touch screen under the fingers of one member."""
 
     def __init__(self, member):
         self.session = member.context.new_cdp_session(member.page)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from camera import Film
+from camera import shared_film
 from member import Member
 from server import Server
 from terminal import Terminal
@@ -17,11 +17,11 @@ from watch import SCREENS
 HOUR_MILLISECONDS = 3_600_000
 
 
-class World(unittest.TestCase):
+class EndToEndTest(unittest.TestCase):
     """One server per test. Names and numbers are invented and serve as canaries."""
 
     # Whether all traffic is kept, to be searched.
-    tapped = False
+    recorded = False
 
     def run(self, result=None):
         self.result = result if result is not None else self.defaultTestResult()
@@ -30,8 +30,8 @@ class World(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-        self.film = Film(self.folder)
-        self.server = Server(self.folder, tapped=self.tapped).start()
+        self.film = shared_film()
+        self.server = Server(self.folder, recorded=self.recorded).start()
         self.addCleanup(self.server.stop)
         self.playwright = sync_playwright().start()
         self.addCleanup(self.playwright.stop)
