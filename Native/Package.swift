@@ -87,6 +87,8 @@ let package = Package(
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),
+        .product(name: "Locaphoto", package: "DaylyPure"),
+        .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -109,6 +111,7 @@ let package = Package(
       name: "dayly",
       dependencies: [
         "NativeEffects", "Reach", "WebVerification",
+        .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -119,6 +122,7 @@ let package = Package(
         "NativeCrypto",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
+        .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
@@ -129,7 +133,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "NativeImagesTests",
-      dependencies: ["CVips", "NativeImages", .product(name: "Media", package: "DaylyPure")]),
+      dependencies: [
+        "CVips", "NativeImages", .product(name: "Media", package: "DaylyPure"),
+        .product(name: "MediaMetadata", package: "DaylyPure"),
+      ]),
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [

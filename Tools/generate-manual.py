@@ -75,20 +75,36 @@ def page(command):
              ".B dayly\n.I command\n.RI [ options ]", ".SH DESCRIPTION",
              "A member of your groups at the command line.",
              *sections(command.get("discussion", ""))]
-    shown = [sub for sub in command["subcommands"] if sub["commandName"] != "help"]
-    common = [argument for argument in shown[0].get("arguments", [])
+    common = [argument for argument in beneath(command)[0].get("arguments", [])
               if name_of(argument) in COMMON]
-    parts += [".SH OPTIONS OF EVERY COMMAND", *described(common), ".SH COMMANDS"]
-    for sub in shown:
-        own = [argument for argument in sub.get("arguments", [])
-               if name_of(argument) not in COMMON]
+    parts += [".SH OPTIONS OF EVERY COMMAND", *described(common), ".SH COMMANDS",
+              *entries(command, "dayly", set(COMMON))]
+    return "\n".join(parts + [".SH SEE ALSO", ".BR dayly\\-server (8)", ""])
+
+
+def beneath(command):
+    return [sub for sub in command.get("subcommands", []) if sub["commandName"] != "help"]
+
+
+def entries(command, above, said):
+    """The commands beneath one, each with its options but those that were `said`, and followed by
+    the commands beneath it; what these have in common is said with it."""
+    for sub in beneath(command):
+        own = [argument for argument in sub.get("arguments", []) if name_of(argument) not in said]
+        named = [{name_of(argument) for argument in each.get("arguments", [])}
+                 for each in beneath(sub)]
+        shared = set.intersection(*named) - said if named else set()
+        own += [argument for argument in (beneath(sub) or [{}])[0].get("arguments", [])
+                if name_of(argument) in shared]
+        name = f"{above} {sub['commandName']}"
         synopsis = " ".join(spelled(argument) for argument in own
                             if argument["kind"] == "positional")
-        parts += [f".SS {quoted('dayly ' + sub['commandName'] + ' ' + synopsis).strip()}",
-                  quoted(sub.get("abstract", "")), *described(own)]
+        yield f".SS {quoted(f'{name} {synopsis}').strip()}"
+        yield quoted(sub.get("abstract", ""))
+        yield from described(own)
         if sub.get("discussion"):
-            parts.append(".PP\n" + filled(sub["discussion"]))
-    return "\n".join(parts + [".SH SEE ALSO", ".BR dayly\\-server (8)", ""])
+            yield ".PP\n" + filled(sub["discussion"])
+        yield from entries(sub, name, said | shared)
 
 
 def said(program, *arguments):

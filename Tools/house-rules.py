@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the rules of the house that a program can judge.
+"""Checks the house rules that a program can judge.
 
 Prints one line per breach, `rule path[:line] detail`, and fails when there is any that
 `house-rules-exceptions.txt` does not list. That list only shrinks: an exception that is no
@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 EXCEPTIONS = ROOT / "Tools/house-rules-exceptions.txt"
 
 FILE_LINES_MAX = 400
-# Schema and words: whatever is said of one thing stays together, however long.
+# Schema and words: whatever is said of one thing stays together, however long; the vault's words
+# are what a function returns.
 LISTS = ("Sources/Wire/Schema/", "Shells/Web/js/words/")
 FUNCTION_LINES_MAX = 60
 COLUMNS_MAX = 100
@@ -26,10 +27,11 @@ COLUMNS_MAX = 100
 SOURCE_SUFFIXES = {".swift", ".js", ".mjs", ".ts", ".py", ".css", ".html", ".sh", ".wire", ".h"}
 # Written by a program, or data by nature.
 GENERATED = re.compile(
-    r"^(Sources/Wire/Generated/|Shells/Web/js/wire/(schema\.js|types\.d\.ts)$|Vectors/)"
+    r"^(Sources/Wire/Generated/|Shells/Web/js/wire/((library-)?schema\.js|types\.d\.ts)$|Vectors/)"
     r"|bip39|english\.(js|swift|txt)$", re.I)
 # The pure modules, bottom up: a module may import only what stands before it.
-PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "Membership", "Kernel"]
+PURE = ["Bytes", "Media", "Quality", "Wire", "Recipes", "Locaphoto", "MediaMetadata", "Membership",
+        "Kernel"]
 # They know everything above, and nothing of each other.
 CORES = ["DaylyCore", "LibraryCore"]
 BANNED_NAME = re.compile(r"\b\w*(Manager|Helper|Utils|Common)s?\b")
@@ -134,7 +136,7 @@ def javascript(name, text):
         if BANNED_NAME.fullmatch(match.group(1)):
             yield "banned-name", name, line_of(code, match.start()), match.group(1)
     for title, start, count in functions(code, keyword="function"):
-        if count > FUNCTION_LINES_MAX:
+        if count > FUNCTION_LINES_MAX and not name.startswith(LISTS):
             yield "function-lines", name, start, f"{title} has {count} lines"
 
 

@@ -1,6 +1,12 @@
 """Runs steps beside each other: each in a process group of its own, its output kept in a file,
-begun once what it needs has succeeded. At the end it says how many tests passed and failed."""
+begun once what it needs has succeeded. Of each step it says how long it took and how long
+processors worked for it. At the end it says how many tests passed and failed.
 
+What a step leaves behind when it ends, as browsers do with those of their processes that draw, this
+process inherits on Linux: its work counts in the sum at the end, though in no step's."""
+
+import contextlib
+import ctypes
 import os
 import re
 import signal
@@ -17,6 +23,8 @@ STEP_SECONDS_MAX = 1500
 POLL_SECONDS = 0.1
 # How long a step that was told to end may take before it is made to.
 END_SECONDS = 5
+# Linux's prctl: orphans below this process become its children (include/uapi/linux/prctl.h).
+PR_SET_CHILD_SUBREAPER = 36
 PYTHON_RAN = re.compile(r"^Ran (\d+) tests? in ", re.MULTILINE)
 PYTHON_VERDICT = re.compile(r"^(?:OK|FAILED) \((.*)\)$", re.MULTILINE)
 SWIFT_RAN = re.compile(r"Test run with (\d+) tests? .*?(?:passed|failed) after")
@@ -67,7 +75,8 @@ def tally(text, succeeded):
 
 
 class Running:
-    """One step that has begun."""
+    """One step that has begun. `code` is how it ended, or nothing before; `processor_seconds` what
+    it and all that it waited for took of the processors."""
 
     def __init__(self, step, log, folder):
         self.step, self.log, self.began = step, log, time.monotonic()
@@ -75,19 +84,20 @@ class Running:
             self.process = subprocess.Popen(
                 step.command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output,
                 stderr=subprocess.STDOUT, start_new_session=True)
+        self.code, self.processor_seconds = None, 0.0
+
+    def ended(self, status, processor_seconds):
+        self.code = self.process.returncode = os.waitstatus_to_exitcode(status)
+        self.processor_seconds = processor_seconds
 
     @property
     def seconds(self):
         return time.monotonic() - self.began
 
-    def end(self):
-        """Ends it with everything it started."""
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            try:
-                os.killpg(self.process.pid, number)
-                self.process.wait(END_SECONDS)
-            except (ProcessLookupError, subprocess.TimeoutExpired):
-                pass
+    def tell(self, number):
+        """Sends a signal to it and to everything it started."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, number)
 
 
 class SideBySide:
@@ -101,17 +111,20 @@ class SideBySide:
         self.tells_all, self.out = tells_all, out
         self.running, self.succeeded, self.failed, self.unrun = [], set(), [], []
         self.sum = Tally()
+        self.began, self.processor_seconds = time.monotonic(), 0.0
 
     def run(self):
         """Whether everything succeeded."""
         self.logs.mkdir(exist_ok=True)
+        if sys.platform == "linux":
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         try:
             while self.waiting or self.running:
                 self._begin_what_can()
                 self._notice_what_ended()
         finally:
             for running in self.running:
-                running.end()
+                self._end(running)
         self._sum_up()
         return not (self.failed or self.unrun)
 
@@ -127,14 +140,38 @@ class SideBySide:
 
     def _notice_what_ended(self):
         time.sleep(POLL_SECONDS)
+        self._reap()
         for running in list(self.running):
-            if running.process.poll() is not None:
+            if running.code is not None:
                 self.running.remove(running)
-                self._ended(running, running.process.returncode)
+                self._ended(running, running.code)
             elif running.seconds > STEP_SECONDS_MAX:
+                self._end(running)
                 self.running.remove(running)
-                running.end()
                 self._ended(running, f"it took longer than {STEP_SECONDS_MAX} s")
+
+    def _reap(self):
+        """Takes note of every process below this one that has ended."""
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            spent = usage.ru_utime + usage.ru_stime
+            self.processor_seconds += spent
+            for running in self.running:
+                if running.process.pid == pid:
+                    running.ended(status, spent)
+
+    def _end(self, running):
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            running.tell(number)
+            end = time.monotonic() + END_SECONDS
+            while running.code is None and time.monotonic() < end:
+                time.sleep(POLL_SECONDS)
+                self._reap()
 
     def _ended(self, running, code):
         title, text = running.step.title, running.log.read_text(errors="replace")
@@ -145,7 +182,8 @@ class SideBySide:
         verdict = "ok      " if code == 0 else "FAILED  "
         tests = f", {counts.passed} passed" if counts.passed else ""
         skipped = f", {counts.skipped} skipped" if counts.skipped else ""
-        self._say(f"{verdict} {title} ({running.seconds:.0f} s{tests}{skipped})")
+        self._say(f"{verdict} {title} ({running.seconds:.0f} s, "
+                  f"{running.processor_seconds:.0f} s of processor{tests}{skipped})")
         if code == 0:
             self.succeeded.add(title)
         else:
@@ -167,6 +205,8 @@ class SideBySide:
             self._say(f"not run  {title}")
         if self.sum.skipped:
             self._say(f"{self.sum.skipped} skipped; their logs say why")
+        self._say(f"{time.monotonic() - self.began:.0f} s, "
+                  f"{self.processor_seconds:.0f} s of processor")
         # A step that could not be run has not passed.
         self._say(f"{self.sum.passed} passed, {self.sum.failed + len(self.unrun)} failed")
 

@@ -104,8 +104,9 @@ finish() {
   fi
 }
 
+# Without the index that only editors read.
 native_build() {
-  swift build --package-path Native --scratch-path "$native" "$@"
+  swift build --package-path Native --scratch-path "$native" --disable-index-store "$@"
 }
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so

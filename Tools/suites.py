@@ -26,7 +26,8 @@ NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # The modules that take longest, so that the last minutes are not one module's alone.
 LONGEST_FIRST = (
-    "gallery", "devices", "key", "camera", "crashes", "new_device", "firefox", "one_day")
+    "gallery", "devices", "command_line", "crashes", "new_device", "people", "key", "firefox",
+    "outbox", "mishaps", "words", "zones", "output", "camera", "one_day")
 
 
 def modules(folder):
@@ -60,9 +61,15 @@ def steps():
     return built + web[:1] + together + web[1:] + tools
 
 
+def places(processors):
+    """How many steps run at a time: a story waits a third of its time or more, for a browser to
+    draw, a disk, a countdown, so there are half as many again as there are processors."""
+    return max(2, processors + processors // 2)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--places", type=int, default=max(2, os.cpu_count() or 2),
+    parser.add_argument("--places", type=int, default=places(os.cpu_count() or 2),
                         help="how many steps run at a time")
     parser.add_argument("--only", help="part of the titles of the steps to run")
     arguments = parser.parse_args()

@@ -108,8 +108,25 @@ function chooser() {
   const text = readFileSync(join(folder, 'words.js'), 'utf8');
   const names = /export const names = \{(.*?)\n\};/s.exec(text)?.[1] ?? '';
   const languages = [...names.matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map((match) => match[1]);
-  const loads = [...text.matchAll(/import\('\.\/([\w-]+)\.js'\)/g)].map((match) => match[1]);
-  return { languages, loads };
+  return { languages, loads: loadedBy('words.js') };
+}
+
+/** What a file of words loads when it is wanted. */
+function loadedBy(name) {
+  const text = readFileSync(join(folder, name), 'utf8');
+  return [...text.matchAll(/import\('\.\/([\w-]+)\.js'\)/g)].map((match) => match[1]);
+}
+
+/** The vault's words are a file a language, which vault-words.js loads. */
+function checkVaultFiles(languages) {
+  if (!existsSync(join(folder, 'vault-words.js'))) return false;
+  const loads = loadedBy('vault-words.js');
+  for (const language of languages) {
+    const name = `vault-${language}`;
+    if (!loads.includes(name)) faults.push(`vault-words.js: \`loads\` has no '${language}'`);
+    if (!existsSync(join(folder, `${name}.js`))) faults.push(`${name}.js: is missing`);
+  }
+  return true;
 }
 
 /** Each language can be loaded, and its own file imports every part there is of it. */
@@ -146,14 +163,18 @@ function checkImports(languages, at) {
 }
 
 /** The words of each language. Node takes a `.js` for a module only where a package says so. */
-async function load(languages) {
+async function load(languages, hasVault) {
   const copy = mkdtempSync(join(tmpdir(), 'words-'));
   try {
     cpSync(folder, copy, { recursive: true });
     writeFileSync(join(copy, 'package.json'), '{"type": "module"}');
-    const loading = languages.map((language) =>
-      import(pathToFileURL(join(copy, `${language}.js`)).href));
-    return (await Promise.all(loading)).map((loaded) => loaded.words);
+    const take = (name) => import(pathToFileURL(join(copy, `${name}.js`)).href);
+    return await Promise.all(languages.map(async (language) => {
+      const { words } = await take(language);
+      if (!hasVault) return words;
+      const { measures } = await take('measures');
+      return { ...words, vault: (await take(`vault-${language}`)).vault(measures(language, '')) };
+    }));
   } finally {
     rmSync(copy, { recursive: true });
   }
@@ -175,10 +196,11 @@ function checkFirstWords(languages) {
 const { languages, loads } = chooser();
 if (!languages.includes(model)) faults.push('words.js: names no English');
 checkFiles(languages, loads);
+const hasVault = checkVaultFiles(languages);
 checkImports(languages, dirname(folder));
 checkFirstWords(languages);
 if (faults.length === 0) {
-  const [english, ...others] = await load([model, ...languages]);
+  const [english, ...others] = await load([model, ...languages], hasVault);
   languages.forEach((language, index) => compareKeys(language, english, others[index]));
 }
 for (const fault of faults) console.error(fault);

@@ -1,5 +1,5 @@
 // Reads integers and runs of bytes from untrusted memory, front to back, and never past its end.
-// Every format in Dayly (wire, membership log, .locaphoto) is read through this one door.
+// Every format in Dayly (wire, membership log, .locaphoto) is read through this type.
 
 /// What is wrong with bytes that came from outside.
 public enum ByteError: Error, Equatable, Sendable {

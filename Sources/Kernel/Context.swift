@@ -54,6 +54,19 @@ package struct Context<Effect: MachineEffect> {
   package mutating func run(_ recipe: Recipe) { run(recipe, as: request()) }
 }
 
+extension Context {
+  /// Lets a child of this machine handle an event: its questions are this machine's. Returns what
+  /// the child wants, in order, for its parent to carry out.
+  package mutating func child<Wanted>(
+    _ handle: (inout Context<Wanted>) -> Void
+  ) -> [Wanted] {
+    var context = Context<Wanted>(machine, at: occasion, requests)
+    handle(&context)
+    requests = context.requests
+    return context.effects
+  }
+}
+
 extension Context where Effect.Outside: ServerEffect {
   /// Sends a message to the server; its answer comes to `request`.
   package mutating func send(_ message: HTTPMessage, as request: Request) {

@@ -3,15 +3,22 @@
 import Bytes
 import Wire
 
-/// An HTTP answer, sorted by what can be done about it.
+/// What an HTTP answer means: the one place where statuses and problems are read.
 package enum Outcome: Equatable {
   case success([UInt8])
   /// The session has ended.
   case unauthenticated
-  case refused(ProblemCode, Problem?)
+  /// Our server says no, and asking again changes nothing.
+  case refused(ProblemCode, Problem)
+  /// Our server asks not to be asked before this time has passed.
   case wait(milliseconds: UInt32)
   case offline
+  /// It did not work this time. Without a `Problem` of ours in it an answer comes from something
+  /// between us and the server (a proxy, a hotel's portal), and says nothing final.
   case trouble
+
+  /// When a server that is asked too often does not say how long. Milliseconds.
+  private static let waitUntold: UInt32 = 30_000
 
   /// `nil` for progress and for answers to anything but HTTP.
   package init?(_ answer: Answer) {
@@ -19,14 +26,30 @@ package enum Outcome: Equatable {
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpProgress: return nil
     case .httpFailed(let fault): self = fault == .offline ? .offline : .trouble
     case .httpAnswered(let status, let body):
-      let problem = try? Problem(decoding: body)
       switch status {
       case 200...299: self = .success(body)
       case 401: self = .unauthenticated
-      case 429: self = .wait(milliseconds: problem?.retryAfter ?? 30_000)
-      case 400...499: self = .refused(problem?.code ?? .malformed, problem)
-      default: self = .trouble
+      default:
+        guard let problem = try? Problem(decoding: body) else {
+          self = status == 429 ? .wait(milliseconds: Self.waitUntold) : .trouble
+          return
+        }
+        self.init(problem)
       }
+    }
+  }
+
+  private init(_ problem: Problem) {
+    switch problem.code {
+    case .unauthenticated: self = .unauthenticated
+    case .rateLimited: self = .wait(milliseconds: problem.retryAfter ?? Self.waitUntold)
+    case .serverFull, .internalError:
+      self = problem.retryAfter.map { .wait(milliseconds: $0) } ?? .trouble
+    case .malformed, .tooLarge, .notFound, .methodNotAllowed, .forbidden, .badCode, .badSignature,
+      .logMoved, .entryRefused, .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull,
+      .dayTaken, .digestConflict, .prekeyStale, .dayImplausible, .tooManyDevices, .versionMoved,
+      .deviceRevoked:
+      self = .refused(problem.code, problem)
     }
   }
 

@@ -7,6 +7,12 @@ import Wire
 struct Library {
   var posts: Posts
   var channel: Channel<LibraryEffect>
+  private(set) var vault = Vault()
+  private(set) var catalog = Catalog()
+  private(set) var importing = Importing()
+  private(set) var exporting = Exporting()
+  private(set) var viewing = Viewing()
+  private(set) var thumbnails = Thumbnails()
 
   private var requests = Requests()
   private var saving: Saving<LibraryKept>
@@ -18,32 +24,43 @@ struct Library {
   private enum Message {
     case posts(Posts.Event)
     case channel(Channel<LibraryEffect>.Event)
+    case vault(Vault.Event)
+    case catalog(Catalog.Event)
+    case importing(Importing.Event)
+    case exporting(Exporting.Event)
+    case viewing(Viewing.Event)
+    case thumbnails(Thumbnails.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
     saving = Saving(found)
     let saved = SavedLibrary(found)
-    posts = Posts(isKeeping: saved.ties.keepsPosts, arrived: saved.posts)
-    channel = Channel(saved.ties.channel)
+    posts = Posts(isKeeping: saved.record.keepsPosts, arrived: saved.posts)
+    channel = Channel(saved.record.channel)
   }
 
   /// What survives a restart.
   private var saved: SavedLibrary {
     SavedLibrary(
-      ties: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
+      record: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
       posts: posts.arrived)
   }
 
   var screen: LibraryScreen {
     .open(
       library: LibraryView(
-        keepsPosts: posts.isKeeping, posts: UInt32(clamping: posts.arrived.count)))
+        keepsPosts: posts.isKeeping, posts: UInt32(clamping: posts.arrived.count),
+        vault: vaultView))
   }
 
   mutating func handle(_ event: LibraryEvent, at occasion: Occasion) -> [LibraryEffect] {
     effects = []
     route(event)
     settle(at: occasion)
+    if thumbnails.isBusy == importing.hasEnded {
+      tell(.thumbnails(.busy(!importing.hasEnded)))
+      settle(at: occasion)
+    }
     if saving.isDue {
       let write: LibraryEffect? = saving.begin(saved.kept, &requests)
       if let write { effects.append(write) }
@@ -67,6 +84,45 @@ struct Library {
     case .acknowledged(let channel, let number):
       tell(.channel(.acknowledged(channel, number)))
     case .keepPostsTapped(let now): tell(.posts(.keepTapped(now)))
+    case .vault(let event): route(event)
+    case .transferProgress(let request, let progress):
+      answer(.transferProgress(progress), to: request)
+    case .transferDone(let request, let result): answer(.transferDone(result), to: request)
+    case .transferFailed(let request, let fault, _): answer(.transferFailed(fault), to: request)
+    case .listed(let request, let names): answer(.listed(names), to: request)
+    case .listFailed(let request, let fault): answer(.listFailed(fault), to: request)
+    case .inspected(let request, let facts): answer(.inspected(facts), to: request)
+    case .inspectFailed(let request, let fault): answer(.inspectFailed(fault), to: request)
+    case .thumbnailMade(let request): answer(.thumbnailMade, to: request)
+    case .thumbnailFailed(let request): answer(.thumbnailFailed, to: request)
+    }
+  }
+
+  private mutating func route(_ event: VaultEvent) {
+    switch event {
+    case .placed: tell(.vault(.placed))
+    case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
+    case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
+    case .lockTapped: tell(.vault(.lockTapped))
+    case .visible(let now): tell(.vault(.visible(now)))
+    case .active: tell(.vault(.active))
+    case .ticked: tell(.vault(.ticked(isBusy: !importing.hasEnded)))
+    case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
+    case .filesChosen(let files):
+      // Without an open vault there is nothing to take them into.
+      if vault.isOpen { tell(.importing(.chosen(files))) }
+    case .choosingEnded: tell(.importing(.choosingEnded))
+    case .importPaused(let now): tell(.importing(.paused(now)))
+    case .importCancelled: tell(.importing(.cancelled))
+    case .monthShown(let month): tell(.catalog(.monthShown(month)))
+    case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
+    case .itemShown(let item):
+      // Without an open vault there is nothing to look at.
+      if vault.isOpen { tell(.viewing(.shown(item))) }
+    case .itemClosed: tell(.viewing(.closed))
+    case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
+    case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
+    case .noticeSeen: tell(.exporting(.noticeSeen))
     }
   }
 
@@ -76,9 +132,23 @@ struct Library {
       for waiter in saving.end(request, answer) { deliver(answer, to: waiter) }
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts: break  // They ask nothing.
+    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails:
+      if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
-      .rewraps, .linking, .own, .accounts, .deletion:
+      .keyForwarding, .linking, .accountSettings, .accounts, .deletion:
       break  // The groups'.
+    }
+  }
+
+  private mutating func answer(_ answer: LibraryAnswer, to request: Request) {
+    switch request.machine {
+    case .vault: tell(.vault(.answer(answer, request)))
+    case .catalog: tell(.catalog(.answer(answer, request)))
+    case .importing: tell(.importing(.answer(answer, request)))
+    case .exporting: tell(.exporting(.answer(answer, request)))
+    case .viewing: tell(.viewing(.answer(answer, request)))
+    case .thumbnails: tell(.thumbnails(.answer(answer, request)))
+    default: break  // They ask nothing of this kind.
     }
   }
 
@@ -91,6 +161,12 @@ struct Library {
       switch queue[next] {
       case .posts(let event): carryOut(posts.turn(event, at: occasion, &requests))
       case .channel(let event): carryOut(channel.turn(event, at: occasion, &requests))
+      case .vault(let event): carryOut(vault.turn(event, at: occasion, &requests))
+      case .catalog(let event): carryOut(catalog.turn(event, at: occasion, &requests))
+      case .importing(let event): carryOut(importing.turn(event, at: occasion, &requests))
+      case .exporting(let event): carryOut(exporting.turn(event, at: occasion, &requests))
+      case .viewing(let event): carryOut(viewing.turn(event, at: occasion, &requests))
+      case .thumbnails(let event): carryOut(thumbnails.turn(event, at: occasion, &requests))
       }
       next += 1
     }
@@ -105,6 +181,56 @@ struct Library {
       case .tell(let message): tell(.channel(.send(message.encoded)))
       }
     }
+  }
+
+  private mutating func carryOut(_ effects: [Vault.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .opened(let vault):
+        tell(.catalog(.opened(vault)))
+        tell(.thumbnails(.opened(vault)))
+      case .closed:
+        tell(.catalog(.closed))
+        tell(.importing(.closed))
+        tell(.exporting(.closed))
+        tell(.viewing(.closed))
+        tell(.thumbnails(.closed))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Catalog.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .reserved(let items, let known): tell(.importing(.reserved(items, known)))
+      case .committed: tell(.importing(.committed))
+      case .refused(let fault): tell(.importing(.refused(fault)))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Importing.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .reserve(let count): tell(.catalog(.reserve(count)))
+      case .commit(let entries): tell(.catalog(.commit(entries)))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Exporting.Effect]) {
+    for case .shell(let effect) in effects { self.effects.append(effect) }
+  }
+
+  private mutating func carryOut(_ effects: [Viewing.Effect]) {
+    for case .shell(let effect) in effects { self.effects.append(effect) }
+  }
+
+  private mutating func carryOut(_ effects: [Thumbnails.Effect]) {
+    for case .shell(let effect) in effects { self.effects.append(effect) }
   }
 
   private mutating func carryOut(_ effects: [Channel<LibraryEffect>.Effect]) {

@@ -8,7 +8,7 @@ import Wire
 /// The content of one record.
 enum LibraryKept: Equatable {
   case library(LibraryRecord)
-  case post(OwnPost)
+  case post(DeliveredPost)
 }
 
 extension LibraryKept: RecordContent {
@@ -38,7 +38,7 @@ extension LibraryKept: RecordContent {
     if key == "library" {
       self = .library(try LibraryRecord(from: &reader))
     } else if key.starts(with: "post/") {
-      self = .post(try OwnPost(from: &reader))
+      self = .post(try DeliveredPost(from: &reader))
     } else {
       return nil
     }
@@ -47,23 +47,23 @@ extension LibraryKept: RecordContent {
 
 /// What survives a restart.
 struct SavedLibrary: Equatable {
-  var ties = LibraryRecord(keepsPosts: false, channel: .unused)
-  var posts: [OwnPost] = []
+  var record = LibraryRecord(keepsPosts: false, channel: .unused)
+  var posts: [DeliveredPost] = []
 
-  init(ties: LibraryRecord, posts: [OwnPost]) {
-    self.ties = ties
+  init(record: LibraryRecord, posts: [DeliveredPost]) {
+    self.record = record
     self.posts = posts
   }
 
   init(_ found: Found<LibraryKept>) {
     for content in found.kept {
       switch content {
-      case .library(let record): ties = record
+      case .library(let saved): record = saved
       case .post(let post): posts.append(post)
       }
     }
     posts = posts.ordered { $0.captured.orderedBytes + $0.photo.bytes }
   }
 
-  var kept: [LibraryKept] { [.library(ties)] + posts.map { .post($0) } }
+  var kept: [LibraryKept] { [.library(record)] + posts.map { .post($0) } }
 }

@@ -8,7 +8,7 @@ struct Posts: Equatable, StateMachine {
   enum Event: Equatable {
     case keepTapped(Bool)
     /// One has arrived at the server.
-    case posted(OwnPost)
+    case posted(DeliveredPost)
   }
 
   enum Effect: Equatable, MachineEffect {
@@ -22,7 +22,7 @@ struct Posts: Equatable, StateMachine {
 
   private(set) var isKeeping: Bool
   /// Oldest first, each photo once.
-  private(set) var arrived: [OwnPost]
+  private(set) var arrived: [DeliveredPost]
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {

@@ -19,18 +19,24 @@ public enum Unlocking: Sendable {
 }
 
 /// A recipe whose steps know which failure they stand for.
-struct CheckedRecipe: Sendable {
+struct CheckedRecipe: Equatable, Sendable {
   var builder = RecipeBuilder()
-  private var marks: [(end: Int, class: LocaphotoFailure)] = []
+  private var marks: [Mark] = []
+
+  /// Which failure the steps before `end` stand for that no earlier mark covers.
+  private struct Mark: Equatable, Sendable {
+    var end: Int
+    var failure: LocaphotoFailure
+  }
 
   /// Gives every step since the last call this class.
   mutating func mark(_ failure: LocaphotoFailure) {
-    marks.append((builder.build.steps.count, failure))
+    marks.append(Mark(end: builder.build.steps.count, failure: failure))
   }
 
   /// A missing key means that the photo was for a prekey this device has since destroyed.
   func failure(for failure: RecipeFailure) -> LocaphotoFailure {
-    let marked = marks.first { Int(failure.step) < $0.end }?.class ?? .unavailable
+    let marked = marks.first { Int(failure.step) < $0.end }?.failure ?? .unavailable
     switch failure.fault {
     case .refused, .invalid: return marked
     case .missing: return marked == .stanza ? .notARecipient : .unavailable

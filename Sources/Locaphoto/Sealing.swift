@@ -45,6 +45,14 @@ struct Sealing: Sendable {
     return recipe.join([Stanza.kind(0), id, sealed])
   }
 
+  /// For whoever has the vault's master key.
+  func stanza(_ recipe: inout RecipeBuilder, vaultKey: SecretName) -> Value {
+    let nonce = recipe.random(UInt16(Stanza.nonceByteCount))
+    let sealed = recipe.aesGCMSeal(
+      key: .secret(name: vaultKey), nonce: nonce, associated: stanzaContext(purpose), fileKey)
+    return recipe.join([Stanza.kind(1), nonce, sealed])
+  }
+
   func payloadKey(_ recipe: inout RecipeBuilder) -> Value {
     recipe.key(ContainerLabel.payload, fileKey: fileKey, salt: salt)
   }

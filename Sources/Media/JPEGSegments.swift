@@ -13,19 +13,23 @@ public enum JPEGFault: Error, Equatable, Sendable {
   case tooManySegments
 }
 
-/// The marker codes the walk knows by name.
-enum JPEGMarker {
-  static let startOfImage: UInt8 = 0xD8
-  static let endOfImage: UInt8 = 0xD9
-  static let startOfScan: UInt8 = 0xDA
-  static let comment: UInt8 = 0xFE
-  static let applications: ClosedRange<UInt8> = 0xE0...0xEF
+/// The marker codes that are known by name.
+public enum JPEGMarker {
+  public static let startOfImage: UInt8 = 0xD8
+  public static let endOfImage: UInt8 = 0xD9
+  public static let startOfScan: UInt8 = 0xDA
+  public static let comment: UInt8 = 0xFE
+  public static let applications: ClosedRange<UInt8> = 0xE0...0xEF
+  /// APP1, in which Exif and XMP lie.
+  public static let exifAndXMP: UInt8 = 0xE1
 
   /// TEM and RST0…RST7, which have no content.
-  static func standsAlone(_ code: UInt8) -> Bool { code == 0x01 || (0xD0...0xD7).contains(code) }
+  public static func standsAlone(_ code: UInt8) -> Bool {
+    code == 0x01 || (0xD0...0xD7).contains(code)
+  }
 
   /// SOF0…SOF15 without the three codes in between that mean something else (DHT, JPG, DAC).
-  static func isFrame(_ code: UInt8) -> Bool {
+  public static func isFrame(_ code: UInt8) -> Bool {
     (0xC0...0xCF).contains(code) && code != 0xC4 && code != 0xC8 && code != 0xCC
   }
 }

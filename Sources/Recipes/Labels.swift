@@ -28,10 +28,14 @@ public enum Label {
   public static let linkCertificate: Text = "dayly/v1 link certificate"
   /// HKDF info that turns the account secret into the key of what the account's devices share,
   /// and a link's seed into the key that one travels under.
-  public static let ownKey: Text = "dayly/v1 own key"
-  public static let own: Text = "dayly/v1 own"
-  public static let ownDocument: Text = "dayly/v1 own document"
+  public static let accountSettingsKey: Text = "dayly/v1 account settings key"
+  public static let accountSettings: Text = "dayly/v1 account settings"
+  public static let accountSettingsDocument: Text = "dayly/v1 account settings document"
   public static let safetyNumber: Text = "dayly/v1 safety number"
+  /// Associated data of a vault's master key, wrapped for one way to open it.
+  public static let vaultKey: Text = "dayly/v1 vault key"
+  /// HKDF info that turns a vault's master key into the one its index is sealed under.
+  public static let vaultIndex: Text = "dayly/v1 vault index"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"
 }

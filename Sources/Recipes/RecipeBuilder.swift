@@ -10,7 +10,7 @@ import Wire
 
 /// Collects steps. A recipe of our own never exceeds the schema's limits: that is a broken
 /// invariant, not an error.
-public struct RecipeBuilder: Sendable {
+public struct RecipeBuilder: Equatable, Sendable {
   private var recipe = Recipe(steps: [], reveal: [])
 
   public init() {}
@@ -70,7 +70,13 @@ extension RecipeBuilder {
   public mutating func hkdf(
     _ input: Value, salt: Value = .literal(bytes: []), info: Text, count: UInt16 = 32
   ) -> Value {
-    add(.hkdf(input: input, salt: salt, info: .literal(bytes: info.utf8), count: count))
+    hkdf(input, salt: salt, info: info.utf8, count: count)
+  }
+
+  public mutating func hkdf(
+    _ input: Value, salt: Value = .literal(bytes: []), info: [UInt8], count: UInt16 = 32
+  ) -> Value {
+    add(.hkdf(input: input, salt: salt, info: .literal(bytes: info), count: count))
   }
 
   /// 32 bytes, which take as long to compute as there are iterations.

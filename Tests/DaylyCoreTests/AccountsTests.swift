@@ -26,15 +26,15 @@ struct AccountsEnd: Scripted {
 }
 
 @Suite struct AccountsTests {
-  let server = ToyServer()
-  let shell = ToyShell(1)
+  let server = FakeServer()
+  let shell = FakeShell(1)
   let me: SavedAccount
   let ben: SavedAccount
   var script: Script<AccountsEnd>
 
   init() throws {
     me = try #require(signedIn("Ana", shell, server).machine.account)
-    ben = try #require(signedIn("Ben", ToyShell(2), server).machine.account)
+    ben = try #require(signedIn("Ben", FakeShell(2), server).machine.account)
     script = Script(AccountsEnd(me: me))
   }
 
@@ -59,7 +59,7 @@ struct AccountsEnd: Scripted {
 
   /// A device in one's own log, signed as it has to be.
   private func add(_ seed: UInt64) throws -> SavedAccount {
-    let tablet = ToyShell(seed)
+    let tablet = FakeShell(seed)
     tablet.secrets["transient/words"] = shell.secrets["account/entropy"]
     var script = Script(SignIn(saved: nil))
     script.send(.user(.haveAccountTapped))
@@ -71,7 +71,7 @@ struct AccountsEnd: Scripted {
   @Test mutating func `the logs of this account and of people around are followed, no others`()
     throws
   {
-    _ = try #require(signedIn("Eve", ToyShell(3), server).machine.account)
+    _ = try #require(signedIn("Eve", FakeShell(3), server).machine.account)
     hear()
     #expect(script.machine.accounts.believed == Array(server.accountLogs.map(\.devices).prefix(2)))
     let tablet = try add(7)
@@ -111,7 +111,7 @@ struct AccountsEnd: Scripted {
     hear()
     let whole = server.accountLogs[0]
     let first = whole.entries[0]
-    server.accountLogs[0].devices = try AccountDevices.founding(first, hash: ToyServer.hash(first))
+    server.accountLogs[0].devices = try AccountDevices.founding(first, hash: FakeServer.hash(first))
       .0
     server.accountLogs[0].entries = [first]
     hear()

@@ -15,7 +15,7 @@ import Wire
     var facts = Script.facts(posts: others)
     facts.blocked = [Script.noor]
     facts.hidden = posts
-    return .facts(Script.own, [facts])
+    return .facts(Script.thisDevice, [facts])
   }
 
   @Test func `photos of somebody who is blocked go from this device, and come back with them`() {
@@ -78,7 +78,7 @@ import Wire
   }
 
   @Test func `a list of groups knows that a photo of somebody blocked is still to be had`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     let post = SavedPost(
@@ -100,14 +100,14 @@ import Wire
       .recipeDone(request: try #require(removals.first), revealed: []), at: ana.groups.occasion)
     let kept = try #require(app.groups.groups.first?.posts.first)
     #expect(kept.info == post.info && !kept.cached)
-    #expect(app.groups.gone.isEmpty)
+    #expect(app.groups.tombstones.isEmpty)
   }
 }
 
 @Suite struct RevokingTests {
   @Test func `a revocation that failed is tried again when somebody comes back to the app`() throws
   {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     var saved = ana.saved

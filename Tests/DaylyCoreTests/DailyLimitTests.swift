@@ -91,14 +91,14 @@ import Wire
   /// Whatever days were used and wherever the calendar goes, the limit ends at the first free day:
   /// every day it covers has its photo.
   @Test func `the limit lasts exactly over days that were used`() {
-    var noise = Noise(4)
+    var fuzz = FuzzInput(4)
     for _ in 0..<2000 {
       var limit = DailyLimit()
-      let used = (0..<noise.below(9)).map { _ in Script.day.value + Int32(noise.below(12)) - 6 }
+      let used = (0..<fuzz.below(9)).map { _ in Script.day.value + Int32(fuzz.below(12)) - 6 }
       for day in used {
         limit.count(outbox: [item(.waiting, day: CivilDay(day))])
       }
-      let today = Script.day.value + Int32(noise.below(12)) - 6
+      let today = Script.day.value + Int32(fuzz.below(12)) - 6
       let moment = Script.occasion(day: CivilDay(today))
       var free = today
       while used.contains(free) { free += 1 }

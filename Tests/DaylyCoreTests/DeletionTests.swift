@@ -20,9 +20,9 @@ private struct DeletionEnd: StateMachine {
 }
 
 @Suite struct DeletionTests {
-  let server = ToyServer()
+  let server = FakeServer()
   let me: SavedAccount
-  let shell = ToyShell(1)
+  let shell = FakeShell(1)
   var deletion = Deletion()
   var requests = Requests()
 

@@ -8,9 +8,9 @@ import Wire
 @testable import DaylyCore
 
 @Suite struct FullAccountTests {
-  let server = ToyServer()
-  let old = ToyShell(1)
-  let new = ToyShell(2)
+  let server = FakeServer()
+  let old = FakeShell(1)
+  let new = FakeShell(2)
 
   private func returning(_ script: inout Script<SignIn>) throws {
     new.secrets["transient/words"] = old.secrets["account/entropy"]
@@ -22,7 +22,7 @@ import Wire
     for number in 0..<4 as Range<UInt64> {
       var script = Script(SignIn(saved: nil))
       script.send(.user(.haveAccountTapped))
-      let shell = ToyShell(20 + number)
+      let shell = FakeShell(20 + number)
       shell.secrets["transient/words"] = old.secrets["account/entropy"]
       script.send(.user(.accountWordsEntered(words: "transient/words")))
       script.settle(shell, server)

@@ -14,7 +14,7 @@ import Wire
 
   /// Somebody in a group of two, with photos on their way, kept and received.
   private static func saved() throws -> SavedCore {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     var ben = try Phone("Ben", seed: 2, server)
     let group = try ana.create("Family", server)
@@ -45,23 +45,23 @@ import Wire
   }
 
   @Test func `a damaged value is refused or has one form`() throws {
-    var noise = Noise(1)
-    print("seed \(noise.seed)")
+    var fuzz = FuzzInput(1)
+    print("seed \(fuzz.seed)")
     let saved = try Self.saved()
     let group = try #require(saved.groups.first)
     let entry = try #require(group.entries.last)
     let log = LogRecord(entries: group.entries, head: group.head, broken: false)
     let input = Input(occasion: Self.occasion, event: .launched(saved: .nothing))
-    for _ in 0..<Noise.rounds(1500) {
-      Self.check(LogRecord.self, noise.damaged(log.encoded))
-      Self.check(LogBody.self, noise.damaged(entry.body))
+    for _ in 0..<FuzzInput.rounds(1500) {
+      Self.check(LogRecord.self, fuzz.damaged(log.encoded))
+      Self.check(LogBody.self, fuzz.damaged(entry.body))
       Self.check(
         LogReply.self,
-        noise.damaged(
+        fuzz.damaged(
           LogReply(group: group.group, head: group.head, entries: group.entries).encoded))
-      Self.check(Input.self, noise.damaged(input.encoded))
-      Self.check(Problem.self, noise.readable(noise.below(60)))
-      Self.check(SyncReply.self, noise.readable(noise.below(300)))
+      Self.check(Input.self, fuzz.damaged(input.encoded))
+      Self.check(Problem.self, fuzz.readable(fuzz.below(60)))
+      Self.check(SyncReply.self, fuzz.readable(fuzz.below(300)))
     }
   }
 
@@ -71,40 +71,40 @@ import Wire
   }
 
   @Test func `a damaged state is refused or lived with`() throws {
-    var noise = Noise(2)
-    print("seed \(noise.seed)")
+    var fuzz = FuzzInput(2)
+    print("seed \(fuzz.seed)")
     let saved = try Self.saved()
-    var strangers = try Strangers(around: saved)
+    var randomEvents = try RandomEvents(around: saved)
     let whole = saved.kept.map(\.record)
-    for _ in 0..<Noise.rounds(60) {
+    for _ in 0..<FuzzInput.rounds(60) {
       var records = whole
-      let index = noise.below(records.count)
-      records[index].value = records[index].value.map { noise.damaged($0) }
-      strangers.walk(from: .found(records: records), &noise, 12)
+      let index = fuzz.below(records.count)
+      records[index].value = records[index].value.map { fuzz.damaged($0) }
+      randomEvents.walk(from: .found(records: records), &fuzz, 12)
     }
   }
 
   @Test func `no event of any kind and no answer traps the core`() throws {
-    var noise = Noise(3)
-    print("seed \(noise.seed)")
+    var fuzz = FuzzInput(3)
+    print("seed \(fuzz.seed)")
     let saved = try Self.saved()
-    var strangers = try Strangers(around: saved)
+    var randomEvents = try RandomEvents(around: saved)
     let whole = saved.kept.map(\.record)
-    for round in 0..<Noise.rounds(60) {
-      strangers.walk(from: round % 3 == 0 ? .nothing : .found(records: whole), &noise, 150)
+    for round in 0..<FuzzInput.rounds(60) {
+      randomEvents.walk(from: round % 3 == 0 ? .nothing : .found(records: whole), &fuzz, 150)
     }
-    let all = strangers.schema.kinds(of: "Event").map(\.name)
+    let all = randomEvents.schema.kinds(of: "Event").map(\.name)
     #expect(all.count > 100)
-    #expect(Set(all).subtracting(strangers.drawn.keys) == [], "kinds that were never drawn")
+    #expect(Set(all).subtracting(randomEvents.drawn.keys) == [], "kinds that were never drawn")
   }
 
   @Test func `no event of any kind and no answer traps the library's core`() throws {
-    var noise = Noise(4)
-    print("seed \(noise.seed)")
-    var strangers = try LibraryStrangers()
-    for _ in 0..<Noise.rounds(60) { strangers.walk(&noise, 60) }
-    let all = strangers.schema.kinds(of: "LibraryEvent").map(\.name)
+    var fuzz = FuzzInput(4)
+    print("seed \(fuzz.seed)")
+    var randomEvents = try RandomLibraryEvents()
+    for _ in 0..<FuzzInput.rounds(60) { randomEvents.walk(&fuzz, 60) }
+    let all = randomEvents.schema.kinds(of: "LibraryEvent").map(\.name)
     #expect(all.count > 8)
-    #expect(Set(all).subtracting(strangers.drawn.keys) == [], "kinds that were never drawn")
+    #expect(Set(all).subtracting(randomEvents.drawn.keys) == [], "kinds that were never drawn")
   }
 }

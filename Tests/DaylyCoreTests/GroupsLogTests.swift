@@ -9,7 +9,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct GroupsLogTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   let group: GroupID
 
@@ -53,10 +53,10 @@ import Wire
   }
 
   @Test mutating func `a photo sealed under a head that is in no log we are shown is a fork`() {
-    let strange = Digest(unchecked: [UInt8](repeating: 9, count: 32))
-    ana.groups.send(.witnessed(group, head: server.logs[0].roster.head.hash))
+    let unknown = Digest(unchecked: [UInt8](repeating: 9, count: 32))
+    ana.groups.send(.headSeen(group, head: server.logs[0].roster.head.hash))
     #expect(ana.groups.open.isEmpty, "the head we know is nothing new")
-    ana.groups.send(.witnessed(group, head: strange))
+    ana.groups.send(.headSeen(group, head: unknown))
     #expect(card?.broken == false, "its entries may be on their way")
     ana.settle(server)
     #expect(card?.broken == true)
@@ -70,11 +70,11 @@ import Wire
   @Test mutating func `a head that is still to come is no fork`() throws {
     var ben = try Phone("Ben", seed: 2, server)
     ben.join(try ana.link(to: group, server), server)
-    ana.groups.send(.witnessed(group, head: server.logs[0].roster.head.hash))
+    ana.groups.send(.headSeen(group, head: server.logs[0].roster.head.hash))
     ana.settle(server)
     ana.poll(server)
     #expect(card?.broken == false)
-    #expect(ana.groups.machine.strange.isEmpty)
+    #expect(ana.groups.machine.unknownHeads.isEmpty)
   }
 
   private func forged() -> LogEntry {
@@ -100,7 +100,7 @@ import Wire
     let whole = server.logs[0]
     server.logs[0].entries.removeLast()
     server.logs[0].roster = try Roster.founding(
-      whole.entries[0], hash: ToyServer.hash(whole.entries[0])
+      whole.entries[0], hash: FakeServer.hash(whole.entries[0])
     ).0
     ana.poll(server)
     #expect(server.logs[0].roster == whole.roster)
@@ -116,7 +116,7 @@ import Wire
     let (question, _) = try #require(ana.groups.http)
     server.logs[0].entries.removeLast()
     server.logs[0].roster = try Roster.founding(
-      whole.entries[0], hash: ToyServer.hash(whole.entries[0])
+      whole.entries[0], hash: FakeServer.hash(whole.entries[0])
     ).0
     ana.groups.answer(question, sync(server.logs[0].roster.head))
     let (restoring, _) = try #require(ana.groups.http)
@@ -128,7 +128,7 @@ import Wire
     let led = ana.groups.answer(restoring, failure)
     #expect(led.contains(.appendFailed(ticket, .trouble)))
     ana.settle(server)
-    #expect(ana.groups.machine.groups.first?.appending == nil)
+    #expect(ana.groups.machine.groups.first?.appending.isIdle == true)
   }
 
   @Test mutating func `a server that knows less than entry 0 differently has forked`() {
@@ -299,11 +299,14 @@ import Wire
     #expect(saved?.serials == [SavedSerial(device: device, serial: 5)])
   }
 
-  private var empty: SyncReply { SyncReply(now: Instant(0), groups: [], own: nil, accounts: []) }
+  private var empty: SyncReply {
+    SyncReply(now: Instant(0), groups: [], accountSettings: nil, accounts: [])
+  }
 
   private func sync(_ head: LogHead) -> Answer {
     let reply = SyncReply(
-      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])], own: nil,
+      now: Instant(0), groups: [GroupInfo(group: group, head: head, posts: [])],
+      accountSettings: nil,
       accounts: [])
     return .httpAnswered(status: 200, body: reply.encoded)
   }

@@ -17,7 +17,7 @@ import Wire
   private var group: Group
 
   init() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     group = try #require(ana.groups.machine.groups.first)
@@ -55,7 +55,7 @@ import Wire
     let end = Group.end(of: today)
     _ = group.take([info(2)], of: end, at: end)
     #expect(photos == [])
-    #expect(group.gone.isEmpty)
+    #expect(group.tombstones.isEmpty)
   }
 
   @Test mutating func `a photo of a day that is long over is no photo`() {
@@ -149,7 +149,7 @@ import Wire
       _ = group.take(lies, of: noon, at: noon)
       for post in group.posts { group.forget(post.info.photo) }
     }
-    #expect(group.gone.count == Group.goneMax)
+    #expect(group.tombstones.count == Group.tombstonesMax)
     _ = group.take([info(2)], of: noon, at: noon)
     #expect(photos == [])
     // A stranger's photo is nobody's: nothing is remembered of it.
@@ -157,6 +157,6 @@ import Wire
     stranger.device = .zero
     _ = group.take([stranger], of: noon, at: noon)
     group.forget(stranger.photo)
-    #expect(!group.gone.contains { $0.day == stranger.day })
+    #expect(!group.tombstones.contains { $0.day == stranger.day })
   }
 }

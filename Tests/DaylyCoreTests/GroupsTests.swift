@@ -9,7 +9,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct GroupsTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
 
   init() throws { ana = try Phone("Ana", seed: 1, server) }

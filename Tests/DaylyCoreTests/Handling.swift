@@ -1,5 +1,5 @@
 // Sends one event through one machine and takes what it wants done; then sees that nothing late
-// changes anything (Late.swift).
+// changes anything (LateAnswers.swift).
 
 import Testing
 import Wire
@@ -13,7 +13,7 @@ extension StateMachine where Event: HeardEvent, Effect: Equatable {
     _ location: SourceLocation = #_sourceLocation
   ) -> [Effect] {
     let effects = turn(event, at: occasion, &requests)
-    expectDeaf(after: event, effects, at: occasion, requests, location)
+    expectLateIgnored(after: event, effects, at: occasion, requests, location)
     return effects
   }
 

@@ -17,10 +17,10 @@ extension Identity.Effect: ScriptedEffect {
 extension Identity: Scripted {}
 
 @Suite struct IdentityTests {
-  let server = ToyServer()
+  let server = FakeServer()
 
-  private func account(_ name: Text, _ seed: UInt64) throws -> (ToyShell, SavedAccount) {
-    let shell = ToyShell(seed)
+  private func account(_ name: Text, _ seed: UInt64) throws -> (FakeShell, SavedAccount) {
+    let shell = FakeShell(seed)
     return (shell, try #require(signedIn(name, shell, server).machine.account))
   }
 
@@ -58,8 +58,8 @@ extension Identity: Scripted {}
     return certificate
   }
 
-  private func own(_ account: SavedAccount) -> OwnFacts {
-    OwnFacts(account: account.account, device: account.device, keys: [])
+  private func own(_ account: SavedAccount) -> ThisDevice {
+    ThisDevice(account: account.account, device: account.device, keys: [])
   }
 
   @Test func `a device the account's log does not have yet is not taken for one that has gone`()

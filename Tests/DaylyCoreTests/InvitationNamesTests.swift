@@ -10,7 +10,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct InvitationNamesTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   var ben: Phone
   let group: GroupID

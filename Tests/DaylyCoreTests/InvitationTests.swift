@@ -10,7 +10,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct InvitationTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   var ben: Phone
   let group: GroupID
@@ -64,7 +64,7 @@ import Wire
     let names = SecretName.names(group, epoch: 0)
     let key = try #require(ana.shell.secrets[names])
     let (roster, entry) = try secondFounding()
-    server.logs = [ToyServer.Log(roster: roster, entries: [entry])]
+    server.logs = [FakeServer.Log(roster: roster, entries: [entry])]
     let ticket = Request(machine: .invitation, number: 999)
     ben.groups.send(
       .adopt(Groups.Adoption(roster: roster, entries: [entry], saved: ticket)))
@@ -96,7 +96,7 @@ import Wire
     guard case .recipeDone(let signed) = ben.shell.run(draft.signing()),
       let entry = draft.signed(signed)?.entry
     else { throw Phone.Missing() }
-    return (try Roster.founding(entry, hash: ToyServer.hash(entry)).0, entry)
+    return (try Roster.founding(entry, hash: FakeServer.hash(entry)).0, entry)
   }
 
   @Test mutating func `a forged copy of a link of one's own does not replace it`() throws {

@@ -8,7 +8,7 @@ import Wire
 @testable import DaylyCore
 
 @Suite struct InvitationWelcomeTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   var ben: Phone
   let group: GroupID
@@ -21,7 +21,7 @@ import Wire
 
   @Test mutating func `before signing in, the welcome shows who invites`() throws {
     let link = try ana.link(to: group, server)
-    let shell = ToyShell(9)
+    let shell = FakeShell(9)
     var script = Script(Invitation(pending: nil, invites: []))
     shell.secrets["transient/link"] = link.1
     script.send(.linkOpened(path: link.0, fragment: "transient/link"))
@@ -39,7 +39,7 @@ import Wire
   }
 
   /// Somebody without an account who has followed `link`.
-  private func stranger(_ shell: ToyShell, _ link: (Text, [UInt8])) -> Script<Invitation> {
+  private func stranger(_ shell: FakeShell, _ link: (Text, [UInt8])) -> Script<Invitation> {
     var script = Script(Invitation(pending: nil, invites: []))
     shell.secrets["transient/link"] = link.1
     script.send(.linkOpened(path: link.0, fragment: "transient/link"))
@@ -49,16 +49,16 @@ import Wire
 
   @Test mutating func `before signing in, the welcome says why a link is of no use`() throws {
     let link = try ana.link(to: group, server)
-    var cut = stranger(ToyShell(9), (link.0, Array(link.1.dropLast())))
+    var cut = stranger(FakeShell(9), (link.0, Array(link.1.dropLast())))
     #expect(cut.machine.welcome == .failed(fault: .broken))
     let elsewhere = Text("/join/") + InviteID.zero.hex
     #expect(
-      stranger(ToyShell(9), (elsewhere, link.1)).machine.welcome == .failed(fault: .notFound))
+      stranger(FakeShell(9), (elsewhere, link.1)).machine.welcome == .failed(fault: .notFound))
     for (status, code, fault) in [
       (410, .inviteUsed, .used), (410, .inviteExpired, .expired),
     ] as [(UInt16, ProblemCode, InviteFault)] {
       server.surprise = ("/v2/invites", server.problem(status, code))
-      #expect(stranger(ToyShell(9), link).machine.welcome == .failed(fault: fault))
+      #expect(stranger(FakeShell(9), link).machine.welcome == .failed(fault: fault))
     }
     // Whoever goes on all the same has read it, and is not told again.
     cut.send(.started)
@@ -69,7 +69,7 @@ import Wire
 
   @Test mutating func `offline the welcome says so, and looks again on a tap`() throws {
     let link = try ana.link(to: group, server)
-    let shell = ToyShell(9)
+    let shell = FakeShell(9)
     server.surprise = ("/v2/invites", .httpFailed(.offline))
     var script = stranger(shell, link)
     #expect(script.machine.welcome == .failed(fault: .offline))

@@ -34,9 +34,9 @@ struct LinkingEnd: Scripted {
 let linkingSecret: SecretName = "transient/linking"
 
 @Suite struct LinkingTests {
-  let server = ToyServer()
-  let phoneShell = ToyShell(1)
-  let tabletShell = ToyShell(9)
+  let server = FakeServer()
+  let phoneShell = FakeShell(1)
+  let tabletShell = FakeShell(9)
   let me: SavedAccount
   var phone: Script<LinkingEnd>
   var tablet = Script(LinkingEnd())
@@ -113,11 +113,11 @@ let linkingSecret: SecretName = "transient/linking"
     var checks = Checks()
     try checks.add(made.certificate)
     for check in checks.signatures {
-      #expect(toySignature(check.key.bytes, check.message) == check.signature.bytes)
+      #expect(fakeSignature(check.key.bytes, check.message) == check.signature.bytes)
     }
     // What the account's devices share opens for both.
-    #expect(tabletShell.secrets[Own.key] == phoneShell.secrets[Own.key])
-    #expect(tabletShell.secrets[Own.key]?.count == 32)
+    #expect(tabletShell.secrets[AccountSettings.key] == phoneShell.secrets[AccountSettings.key])
+    #expect(tabletShell.secrets[AccountSettings.key]?.count == 32)
     // Neither keeps the code, and both have closed the sheet.
     #expect(phoneShell.secrets[linkingSecret] == nil && tabletShell.secrets[linkingSecret] == nil)
     #expect(phone.machine.linking == Linking() && tablet.machine.linking == Linking())
@@ -146,7 +146,7 @@ let linkingSecret: SecretName = "transient/linking"
     let id = try open()
     let index = try #require(server.places.firstIndex { $0.link == id })
     server.places[index].device = LinkingDevice(
-      key: me.certificate.deviceKey, tag: Digest(unchecked: toyHash([1])))
+      key: me.certificate.deviceKey, tag: Digest(unchecked: fakeHash([1])))
     phone.send(.due)
     phone.settle(phoneShell, server)
     #expect(phone.machine.sheet == LinkingSheet(stage: .opening, fault: .linkEnded))
@@ -166,13 +166,13 @@ let linkingSecret: SecretName = "transient/linking"
     phone.send(.user(.confirmTapped))
     phone.settle(phoneShell, server)
     let good = try #require(server.places[0].certificate)
-    let eve = try #require(signedIn("Eve", ToyShell(5), server).machine.account)
+    let eve = try #require(signedIn("Eve", FakeShell(5), server).machine.account)
     var forgeries: [LinkedCertificate] = []
     for change in 0..<6 {
       var forged = good
       switch change {
-      case 0: forged.tag = Digest(unchecked: toyHash([2]))
-      case 3: forged.ownKey[0] ^= 1
+      case 0: forged.tag = Digest(unchecked: fakeHash([2]))
+      case 3: forged.settingsKey[0] ^= 1
       case 5: forged.entry.signature = eve.certificate.signature
       default:
         var body = try good.entry.opened()
@@ -195,7 +195,7 @@ let linkingSecret: SecretName = "transient/linking"
 
   @Test mutating func `a code serves one device`() throws {
     try meet()
-    let otherShell = ToyShell(11)
+    let otherShell = FakeShell(11)
     var other = Script(LinkingEnd())
     let id = server.places[0].link
     otherShell.secrets["transient/link"] = phoneShell.secrets[linkingSecret]

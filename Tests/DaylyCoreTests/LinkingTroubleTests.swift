@@ -123,7 +123,7 @@ extension LinkingTests {
   }
 
   @Test mutating func `going back at any step leaves nothing behind`() throws {
-    func gone(_ script: Script<LinkingEnd>, _ shell: ToyShell, made: Bool) {
+    func gone(_ script: Script<LinkingEnd>, _ shell: FakeShell, made: Bool) {
       var script = script
       script.send(.back)
       script.settle(shell, server)

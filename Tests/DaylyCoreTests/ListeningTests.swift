@@ -8,7 +8,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct ListeningTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
 
   init() throws {
@@ -16,7 +16,7 @@ import Wire
     _ = try ana.create("Family", server)
   }
 
-  private typealias Poll = Groups.Poll
+  private typealias Poll = Polling
 
   /// How long until the next question. Milliseconds.
   private var pause: Int64? {
@@ -46,37 +46,37 @@ import Wire
     ana.groups.send(.visible(false))
     #expect(listens(ana.groups.send(.visible(true))) == 0)
     #expect(listens(answer()) == 1)
-    #expect(pause == Poll.interval)
+    #expect(pause == Polling.interval)
     #expect(ana.groups.send(.listening(true)).isEmpty)
     #expect(ana.groups.send(.listening(true)).isEmpty)
-    ana.groups.now = ana.groups.now.advanced(by: Poll.interval)
+    ana.groups.now = ana.groups.now.advanced(by: Polling.interval)
     #expect(asks(ana.groups.send(.timer(.poll))) == 1)
     #expect(listens(answer()) == 0)
-    #expect(pause == Poll.intervalListening)
+    #expect(pause == Polling.intervalListening)
   }
 
   @Test mutating func `what is new is asked for at once, and once more if it came meanwhile`() {
     ana.groups.send(.listening(true))
-    #expect(asks(ana.groups.send(.stirred)) == 1)
-    for _ in 0..<5 { #expect(ana.groups.send(.stirred).isEmpty) }
+    #expect(asks(ana.groups.send(.notified)) == 1)
+    for _ in 0..<5 { #expect(ana.groups.send(.notified).isEmpty) }
     #expect(asks(answer()) == 1)
     #expect(asks(answer()) == 0)
-    #expect(pause == Poll.intervalListening)
+    #expect(pause == Polling.intervalListening)
   }
 
   @Test mutating func `a stream that breaks brings the quick poll back`() {
     ana.groups.send(.listening(true))
-    ana.groups.send(.stirred)
+    ana.groups.send(.notified)
     _ = answer()
-    #expect(pause == Poll.intervalListening)
+    #expect(pause == Polling.intervalListening)
     ana.groups.send(.listening(false))
-    #expect(pause == Poll.interval)
+    #expect(pause == Polling.interval)
     #expect(ana.groups.send(.listening(false)).isEmpty)
     // The shell mends it; nothing is asked for twice before its time.
-    ana.groups.now = ana.groups.now.advanced(by: Poll.interval)
+    ana.groups.now = ana.groups.now.advanced(by: Polling.interval)
     ana.groups.send(.timer(.poll))
     #expect(listens(answer()) == 0)
-    ana.groups.now = ana.groups.now.advanced(by: Poll.intervalListening)
+    ana.groups.now = ana.groups.now.advanced(by: Polling.intervalListening)
     ana.groups.send(.timer(.poll))
     #expect(listens(answer()) == 1)
   }
@@ -86,7 +86,7 @@ import Wire
     #expect(ana.groups.send(.visible(false)).contains(.shell(.unlisten)))
     #expect(ana.groups.send(.visible(false)).isEmpty)
     let before = ana.groups.machine
-    for late in [Groups.Event.stirred, .listening(true), .listening(false)] {
+    for late in [Groups.Event.notified, .listening(true), .listening(false)] {
       #expect(ana.groups.send(late).isEmpty)
     }
     #expect(ana.groups.machine == before)
@@ -100,14 +100,14 @@ import Wire
     ana.groups.send(.visible(false))
     ana.groups.send(.visible(true))
     #expect(listens(answer(failure)) == 0)
-    #expect(ana.groups.machine.poll.line == .closed)
+    #expect(ana.groups.machine.poll.stream == .closed)
   }
 
   @Test mutating func `failures keep their patience whatever the stream says`() {
     ana.groups.send(.listening(true))
-    ana.groups.send(.stirred)
-    ana.groups.send(.stirred)
+    ana.groups.send(.notified)
+    ana.groups.send(.notified)
     #expect(asks(answer(.httpFailed(.timeout))) == 0)
-    #expect(pause.map { $0 < Poll.intervalListening } == true)
+    #expect(pause.map { $0 < Polling.intervalListening } == true)
   }
 }

@@ -11,7 +11,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct NamesKeyTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   var ben: Phone
   var cleo: Phone

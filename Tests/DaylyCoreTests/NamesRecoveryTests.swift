@@ -11,7 +11,7 @@ import Wire
 @testable import Kernel
 
 @Suite struct NamesRecoveryTests {
-  let server = ToyServer()
+  let server = FakeServer()
   var ana: Phone
   var ben: Phone
   var cleo: Phone
@@ -251,14 +251,14 @@ import Wire
     #expect(ana.details?.canInvite == false)
   }
 
-  enum Chore: CaseIterable { case opening, keying, sealing }
+  enum Writing: CaseIterable { case opening, keying, sealing }
 
-  @Test(arguments: Chore.allCases)
+  @Test(arguments: Writing.allCases)
   mutating func `a rename waits for what its device is about to write, and is not lost`(
-    during chore: Chore
+    during writing: Writing
   ) throws {
     _ = try ben.link(to: group, server)
-    if chore != .opening {
+    if writing != .opening {
       cleo.tap(.detailsTapped(group: group), server)
       cleo.tap(.leaveTapped, server)
       cleo.tap(.leaveConfirmed, server)
@@ -267,10 +267,10 @@ import Wire
     ben.groups.send(.account(ben.account))
     func isUnderWay(_ phone: Phone) -> Bool {
       guard let group = phone.groups.machine.groups.first else { return false }
-      switch chore {
-      case .opening: return group.opening != nil
-      case .keying: return group.keying != nil
-      case .sealing: return group.sealing != nil
+      switch writing {
+      case .opening: return group.naming.reading != .idle
+      case .keying: return !group.key.isIdle
+      case .sealing: return group.naming.writing != .idle
       }
     }
     for _ in 0..<100 where !isUnderWay(ben) { step() }
@@ -283,8 +283,8 @@ import Wire
     #expect(ben.details?.question == nil && ben.details?.fault == nil)
     all()
     #expect(names.prefix(2) == ["Kin", "Kin"])
-    #expect(server.logs[0].roster.epoch == (chore == .opening ? 0 : 1))
-    #expect(server.logs[0].roster.invites.last?.state == (chore == .opening ? .open : .revoked))
+    #expect(server.logs[0].roster.epoch == (writing == .opening ? 0 : 1))
+    #expect(server.logs[0].roster.invites.last?.state == (writing == .opening ? .open : .revoked))
   }
 
   /// Ben's device gets one answer.

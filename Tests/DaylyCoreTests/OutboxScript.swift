@@ -45,7 +45,7 @@ struct OutboxScript {
 
   @discardableResult
   mutating func facts(_ groups: [GroupFacts] = [Script.facts()]) -> [Outbox.Effect] {
-    send(.facts(Script.own, groups))
+    send(.facts(Script.thisDevice, groups))
   }
 
   /// The last event was the delivery of the photo.

@@ -9,7 +9,7 @@ import Wire
 @testable import Kernel
 
 struct Phone {
-  let shell: ToyShell
+  let shell: FakeShell
   var account: SavedAccount
   var groups: Script<Groups>
   var invitation: Script<Invitation>
@@ -17,8 +17,8 @@ struct Phone {
   var presented: [GroupID] = []
 
   /// Signs up and looks at an empty list.
-  init(_ name: Text, seed: UInt64, _ server: ToyServer) throws {
-    shell = ToyShell(seed)
+  init(_ name: Text, seed: UInt64, _ server: FakeServer) throws {
+    shell = FakeShell(seed)
     account = try #require(signedIn(name, shell, server).machine.account)
     groups = Script(Groups(saved: []))
     invitation = Script(Invitation(pending: nil, invites: []))
@@ -28,7 +28,7 @@ struct Phone {
   }
 
   /// The app is closed and opened again; memory is gone, and what `damage` takes from storage.
-  mutating func restart(_ server: ToyServer, damage: (inout SavedCore) -> Void = { _ in }) {
+  mutating func restart(_ server: FakeServer, damage: (inout SavedCore) -> Void = { _ in }) {
     shell.secrets = shell.secrets.filter { !$0.key.text.utf8.starts(with: Text("transient").utf8) }
     var saved = saved
     damage(&saved)
@@ -48,9 +48,9 @@ struct Phone {
     saved.muted = groups.machine.muted
     saved.blocked = groups.machine.blocked
     saved.renaming = groups.machine.renaming
-    saved.gone = groups.machine.gone
+    saved.tombstones = groups.machine.tombstones
     saved.names = groups.machine.names
-    saved.strange = groups.machine.strange
+    saved.unknownHeads = groups.machine.unknownHeads
     saved.departures = groups.machine.departures
     return saved
   }
@@ -65,12 +65,12 @@ struct Phone {
   }
 
   /// What a person does in the details.
-  mutating func tap(_ event: GroupsEvent, _ server: ToyServer) {
+  mutating func tap(_ event: GroupsEvent, _ server: FakeServer) {
     groups.send(.user(event))
     settle(server)
   }
 
-  mutating func settle(_ server: ToyServer) {
+  mutating func settle(_ server: FakeServer) {
     var rounds = 0
     repeat {
       rounds += 1
@@ -79,7 +79,7 @@ struct Phone {
     #expect(rounds < 50, "the phone never comes to rest")
   }
 
-  private mutating func settleOnce(_ server: ToyServer) {
+  private mutating func settleOnce(_ server: FakeServer) {
     if groups.machine.directory != server.directory { groups.send(.directory(server.directory)) }
     for question in groups.open where question.request.machine == .invitation {
       groups.open.removeAll { $0 == question }
@@ -104,7 +104,7 @@ struct Phone {
         account.name = name
         groups.send(.account(account))
       case .shell, .save, .saveThen, .sessionEnded, .openInvitation, .openCapture, .showWords,
-        .left, .heardOfOwn, .heardOfAccounts, .serverBack:
+        .left, .heardOfAccountSettings, .heardOfAccounts, .serverBack:
         break
       }
     }
@@ -123,7 +123,7 @@ struct Phone {
     }
   }
 
-  mutating func create(_ name: Text, _ server: ToyServer) throws -> GroupID {
+  mutating func create(_ name: Text, _ server: FakeServer) throws -> GroupID {
     groups.send(.user(.newGroupTapped))
     groups.send(.user(.nameEntered(name: name)))
     settle(server)
@@ -131,7 +131,7 @@ struct Phone {
   }
 
   /// Makes a link; what stands behind "#".
-  mutating func link(to group: GroupID, _ server: ToyServer) throws -> (Text, [UInt8]) {
+  mutating func link(to group: GroupID, _ server: FakeServer) throws -> (Text, [UInt8]) {
     invitation.send(.user(.inviteTapped(group: group)))
     settle(server)
     guard case .invite(let sheet)? = invitation.machine.screen() else {
@@ -141,14 +141,14 @@ struct Phone {
     return (link.path, try #require(shell.secrets[link.fragment]))
   }
 
-  mutating func open(_ link: (Text, [UInt8]), _ server: ToyServer) {
+  mutating func open(_ link: (Text, [UInt8]), _ server: FakeServer) {
     shell.secrets["transient/link"] = link.1
     invitation.send(.linkOpened(path: link.0, fragment: "transient/link"))
     settle(server)
   }
 
   /// Ana's phone with a group, and those of Ben and Cleo who have joined it.
-  static func family(_ server: ToyServer) throws -> (Phone, Phone, Phone, GroupID) {
+  static func family(_ server: FakeServer) throws -> (Phone, Phone, Phone, GroupID) {
     var ana = try Phone("Ana", seed: 1, server)
     let group = try ana.create("Family", server)
     var others = [try Phone("Ben", seed: 2, server), try Phone("Cleo", seed: 3, server)]
@@ -161,20 +161,20 @@ struct Phone {
   }
 
   /// Follows a link and says yes.
-  mutating func join(_ link: (Text, [UInt8]), _ server: ToyServer) {
+  mutating func join(_ link: (Text, [UInt8]), _ server: FakeServer) {
     open(link, server)
     invitation.send(.user(.joinTapped))
     settle(server)
   }
 
-  mutating func poll(_ server: ToyServer) {
+  mutating func poll(_ server: FakeServer) {
     groups.send(.refresh)
     settle(server)
   }
 
   /// Puts an entry into the only log that no honest client would write.
   func write(
-    _ action: LogAction, _ server: ToyServer, sourceLocation: SourceLocation = #_sourceLocation
+    _ action: LogAction, _ server: FakeServer, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let draft = EntryDraft(
       after: server.logs[0].roster, author: account.device, at: Instant(5), action: action)

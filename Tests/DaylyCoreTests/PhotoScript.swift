@@ -38,8 +38,8 @@ enum PhotoScript {
   static let mine: DeviceID = id(0x11)
   static let noor: AccountID = id(0x20)
   static let noorsPhone: DeviceID = id(0x21)
-  static let own = OwnFacts(
-    account: me, device: mine, keys: [OwnFacts.Key(id: id(0x55), secret: "prekey/1")])
+  static let thisDevice = ThisDevice(
+    account: me, device: mine, keys: [ThisDevice.Key(id: id(0x55), secret: "prekey/1")])
 
   static func certificate(_ account: AccountID, _ device: DeviceID) -> DeviceCertificate {
     DeviceCertificate(

@@ -110,7 +110,9 @@ import Wire
     var script = allowed()
     subscribe(&script)
     guard let (question, _) = script.http else { return }
-    script.answer(question, .httpAnswered(status: 403, body: []))
+    let problem = Problem(
+      code: .malformed, message: "no", retryAfter: nil, head: nil, photo: nil, triesLeft: nil)
+    script.answer(question, .httpAnswered(status: 400, body: problem.encoded))
     for event in [Push.Event.retry, .sessionRenewed] { #expect(script.send(event).isEmpty) }
   }
 

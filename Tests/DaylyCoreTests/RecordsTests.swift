@@ -27,8 +27,8 @@ import Wire
     saved.outbox = [OutboxScript.item(photo: PhotoScript.id(9)), OutboxScript.item()]
     saved.join = PendingJoin(invite: .zero, entry: .zero, group: nil)
     saved.cameraExplained = true
-    saved.gone = [SavedGone(group: family, sender: .zero, day: CivilDay(3))]
-    saved.strange = [StrangeHead(group: choir, head: .zero, until: Instant(8))]
+    saved.tombstones = [Tombstone(group: family, sender: .zero, day: CivilDay(3))]
+    saved.unknownHeads = [UnknownHead(group: choir, head: .zero, until: Instant(8))]
     saved.reminded = CivilDay(4)
     saved.people = [SavedPerson(account: .zero, name: "Noor", trust: .questioned(before: .zero))]
     saved.revoking = [SavedRevocation(device: .zero, alone: true)]
@@ -71,7 +71,7 @@ import Wire
     #expect(
       storage.write(saved, &requests) == ["settings", RecordKey("outbox/", saved.outbox[0].photo)])
     saved.groups.removeFirst()
-    saved.strange = []
+    saved.unknownHeads = []
     let choir = [RecordKey("log/", Self.choir), RecordKey("posts/", Self.choir)]
     #expect(Set(storage.write(saved, &requests)) == Set(["groups"] + choir))
     #expect(storage.records.allSatisfy { !choir.contains($0.key) })
@@ -121,14 +121,14 @@ import Wire
     #expect(saved.groups[0].entries.isEmpty)
     #expect(saved.groups[0].posts == Self.saved.groups[0].posts)
     let groups = Groups(saved: saved)
-    #expect(groups.hasLostLog(Self.choir))
+    #expect(groups.lostLogs.contains(Self.choir))
     #expect(groups.saved.contains(saved.groups[0]))
   }
 
   @Test func `a group whose log was lost is verified anew, with all else that was kept of it`()
     throws
   {
-    let server = ToyServer()
+    let server = FakeServer()
     let (ana, ben, _, group) = try Phone.family(server)
     // Who founded it, and who joined it.
     for var phone in [ana, ben] {
@@ -140,7 +140,7 @@ import Wire
         saved.groups[0].entries = []
         saved.groups[0].head = LogHead(index: 0, hash: .zero)
       }
-      #expect(!phone.groups.machine.hasLostLog(group))
+      #expect(!phone.groups.machine.lostLogs.contains(group))
       #expect(phone.groups.machine.saved == [before])
       #expect(phone.groups.machine.names == names)
     }
@@ -148,7 +148,7 @@ import Wire
 
   @Test func `what was lost is said at once, until somebody has seen it`() throws {
     var saved = SavedCore()
-    saved.account = try Phone("Ana", seed: 1, ToyServer()).account
+    saved.account = try Phone("Ana", seed: 1, FakeServer()).account
     var records = saved.kept.map(\.record)
     let people = try #require(records.firstIndex { $0.key == "people" })
     records[people].value = nil
@@ -268,9 +268,9 @@ import Wire
   }
 
   @Test func `writes that are refused or lost lose nothing that was confirmed`() throws {
-    var noise = Noise(4)
-    print("seed \(noise.seed)")
-    for _ in 0..<Noise.rounds(40) {
+    var fuzz = FuzzInput(4)
+    print("seed \(fuzz.seed)")
+    for _ in 0..<FuzzInput.rounds(40) {
       var storage = Storage()
       var requests = Requests()
       var saved = SavedCore()
@@ -284,13 +284,13 @@ import Wire
         storage.saving.want(Request(machine: .outbox, number: number))
         guard case .persist(let request, let records) = begin(&storage.saving, saved, &requests)
         else { continue }
-        switch noise.below(4) {
+        switch fuzz.below(4) {
         case 0:
-          let fault = noise.pick([RecipeFault.storageFull, .unavailable])
+          let fault = fuzz.pick([RecipeFault.storageFull, .unavailable])
           #expect(!storage.saving.end(request, .persistFailed(fault)).isEmpty)
         case 1:
           // The power goes, before the write or behind it.
-          if noise.below(2) == 0 { storage.apply(records) }
+          if fuzz.below(2) == 0 { storage.apply(records) }
           let found = try storage.found()
           storage.saving = Saving(found)
           saved = SavedCore(found)

@@ -27,14 +27,15 @@ import Wire
       return
     }
     let made: [Text] = [
-      "account/entropy", "account/key", "transient/account", "device/key", "own/key", "prekey/1",
+      "account/entropy", "account/key", "transient/account", "device/key", "settings/key",
+      "prekey/1",
     ]
     #expect(recipe.traces == made.map { "forget " + $0 })
     #expect(turn.effects.dropFirst() == [midnight])
   }
 
   @Test func `a write that is said to have failed once more is no news`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     var saved = ana.saved
@@ -85,7 +86,7 @@ import Wire
   }
 
   @Test func `names that open later reach the machines of photos`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     var saved = ana.saved
@@ -114,7 +115,7 @@ import Wire
   }
 
   @Test func `a new first name is known everywhere once its form is sent`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     let group = try ana.create("Family", server)
     var saved = ana.saved
@@ -131,7 +132,7 @@ import Wire
   }
 
   @Test func `the devices lie over the settings, and these over the groups`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
     var saved = ana.saved
@@ -155,7 +156,7 @@ import Wire
   }
 
   @Test func `a group just made opens its invitation`() throws {
-    let server = ToyServer()
+    let server = FakeServer()
     let ana = try Phone("Ana", seed: 1, server)
     var saved = SavedCore.empty
     saved.account = ana.account

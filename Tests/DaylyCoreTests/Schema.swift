@@ -1,5 +1,5 @@
-// The schema as its files say it (Sources/Wire/Schema), so that noise has the form of every value
-// there is, and what a test has seen can be compared with what there is to see.
+// The schema as its files say it (Sources/Wire/Schema), so that fuzz input has the form of every
+// value there is, and what a test has seen can be compared with what there is to see.
 
 import Foundation
 

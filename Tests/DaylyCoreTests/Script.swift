@@ -83,7 +83,7 @@ struct Script<M: Scripted> {
   }
 
   /// Answers everything asked, by `shell` and `server`, until nothing is.
-  mutating func settle(_ shell: ToyShell, _ server: ToyServer, as who: DeviceID? = nil) {
+  mutating func settle(_ shell: FakeShell, _ server: FakeServer, as who: DeviceID? = nil) {
     var rounds = 0
     while let question = open.first, rounds < 200 {
       rounds += 1
@@ -98,7 +98,7 @@ struct Script<M: Scripted> {
   }
 
   /// Answers recipes and saves only, until an HTTP request is all that is open.
-  mutating func compute(_ shell: ToyShell) {
+  mutating func compute(_ shell: FakeShell) {
     while let question = open.first(where: { if case .http = $0 { false } else { true } }) {
       switch question {
       case .durable: answer(question, .persisted)

@@ -9,11 +9,12 @@ import Wire
 @testable import Kernel
 
 /// Ana's phone with a group, and her tablet, made by her words.
-private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyShell, SavedAccount)
-{
+private func phoneAndTablet(_ server: FakeServer) throws -> (
+  Phone, GroupID, FakeShell, SavedAccount
+) {
   var phone = try Phone("Ana", seed: 1, server)
   let group = try phone.create("Family", server)
-  let shell = ToyShell(9)
+  let shell = FakeShell(9)
   var script = Script(SignIn(saved: nil))
   script.send(.user(.haveAccountTapped))
   shell.secrets["transient/words"] = phone.shell.secrets["account/entropy"]
@@ -24,7 +25,7 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
 }
 
 @Suite struct SecondDeviceTests {
-  let server = ToyServer()
+  let server = FakeServer()
 
   @Test func `a new device finds the groups of its account and adds itself by its own hand`()
     throws
@@ -68,13 +69,13 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
     tablet.send(.account(account))
     tablet.settle(shell, server)
     #expect(tablet.machine.groups.isEmpty)
-    #expect(tablet.machine.findings.open == nil)
+    #expect(tablet.machine.findings.phase == .idle)
   }
 
   @Test(arguments: failedAnswers)
   func `a failed answer is made up for by the next poll`(failure: Answer) throws {
     for path in ["log?from=0", "/log"] as [Text] {
-      let server = ToyServer()
+      let server = FakeServer()
       let (_, _, shell, account) = try phoneAndTablet(server)
       var tablet = Script(Groups(saved: []))
       server.surprise = (path, failure)
@@ -115,7 +116,7 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
   }
 
   /// As after a restart.
-  private func look(_ tablet: Script<Groups>, _ account: SavedAccount, _ shell: ToyShell)
+  private func look(_ tablet: Script<Groups>, _ account: SavedAccount, _ shell: FakeShell)
     -> Script<Groups>
   {
     var saved = SavedCore.empty
@@ -132,7 +133,7 @@ private func phoneAndTablet(_ server: ToyServer) throws -> (Phone, GroupID, ToyS
     return next
   }
 
-  private func leave(_ tablet: inout Script<Groups>, _ group: GroupID, _ shell: ToyShell) {
+  private func leave(_ tablet: inout Script<Groups>, _ group: GroupID, _ shell: FakeShell) {
     for event in [GroupsEvent.detailsTapped(group: group), .leaveTapped, .leaveConfirmed] {
       tablet.send(.user(event))
       tablet.settle(shell, server)

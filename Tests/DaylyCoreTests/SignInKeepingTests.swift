@@ -9,8 +9,8 @@ import Wire
 @testable import Kernel
 
 @Suite struct SignInKeepingTests {
-  let shell = ToyShell(1)
-  let server = ToyServer()
+  let shell = FakeShell(1)
+  let server = FakeServer()
 
   /// The saved state of somebody whose registration got no answer.
   private func unanswered() throws -> SavedAccount {
@@ -110,7 +110,7 @@ import Wire
     #expect(script.machine.account?.prekeys.map(\.prekey.serial) == [6, 5, 4, 3])
     #expect(shell.keys[.prekey(2)] == nil)
     #expect(shell.keys[.prekey(3)] != nil)
-    #expect(script.machine.own?.keys.map(\.secret) == [6, 5, 4, 3].map { .prekey($0) })
+    #expect(script.machine.thisDevice?.keys.map(\.secret) == [6, 5, 4, 3].map { .prekey($0) })
   }
 
   @Test func `an old prekey is superseded when the server has the new one, not before`() {

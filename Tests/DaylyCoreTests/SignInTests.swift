@@ -9,7 +9,7 @@ import Wire
 @testable import Kernel
 
 /// A script that stands before the first name, code verified.
-func atFirstName(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {
+func atFirstName(_ shell: FakeShell, _ server: FakeServer) -> Script<SignIn> {
   var script = Script(SignIn(saved: nil))
   script.send(.user(.startTapped))
   script.send(.user(.phoneEntered(phone: "0049 (170) 12-34 567")))
@@ -21,7 +21,7 @@ func atFirstName(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {
 }
 
 /// Somebody signed in, at the list of groups.
-func signedIn(_ name: Text, _ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {
+func signedIn(_ name: Text, _ shell: FakeShell, _ server: FakeServer) -> Script<SignIn> {
   var script = atFirstName(shell, server)
   script.send(.user(.firstNameEntered(name: name)))
   script.settle(shell, server)
@@ -29,8 +29,8 @@ func signedIn(_ name: Text, _ shell: ToyShell, _ server: ToyServer) -> Script<Si
 }
 
 @Suite struct SignInTests {
-  let shell = ToyShell(1)
-  let server = ToyServer()
+  let shell = FakeShell(1)
+  let server = FakeServer()
 
   @Test func `a number, a code, a name and the words make an account`() throws {
     var script = atFirstName(shell, server)

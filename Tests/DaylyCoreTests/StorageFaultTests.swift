@@ -9,44 +9,44 @@ import Wire
 @testable import Kernel
 
 @Suite struct StorageFaultTests {
-  let server = ToyServer()
+  let server = FakeServer()
   let group: GroupID
   private let ana: Phone
   private let ben: Phone
 
   init() throws { (ana, ben, group) = try Phone.couple(server) }
 
-  private func send(_ handset: Handset) throws {
-    try handset.launch()
-    try handset.settle()
-    try handset.takePhoto(for: group)
+  private func send(_ device: TestDevice) throws {
+    try device.launch()
+    try device.settle()
+    try device.takePhoto(for: group)
   }
 
-  private func look(_ handset: Handset) throws {
-    try handset.send(.viewer(event: .opened(group: group)))
+  private func look(_ device: TestDevice) throws {
+    try device.send(.viewer(event: .opened(group: group)))
   }
 
-  private func shown(_ handset: Handset) -> PageContent? {
-    guard case .viewer(let view) = handset.app.viewer.screen(canSend: true) else { return nil }
+  private func shown(_ device: TestDevice) -> PageContent? {
+    guard case .viewer(let view) = device.app.viewer.screen(canSend: true) else { return nil }
     return view.pages.first?.content
   }
 
-  private func isReady(_ handset: Handset) -> Bool {
-    if case .ready(let image, _)? = shown(handset) { return handset.shell.images[image] != nil }
+  private func isReady(_ device: TestDevice) -> Bool {
+    if case .ready(let image, _)? = shown(device) { return device.shell.images[image] != nil }
     return false
   }
 
   @Test func `without a fault a photo is sent and seen, and answers that come twice do nothing`()
     throws
   {
-    let sender = ana.handset(server)
+    let sender = ana.device(server)
     sender.repeatsAnswers = true
     try send(sender)
     #expect(sender.confirmed.count == 1)
     #expect(sender.server.posts.map(\.photo) == sender.confirmed)
     #expect(sender.app.outbox.items.isEmpty)
     #expect(sender.writes > 10)
-    let viewer = ben.handset(sender.server)
+    let viewer = ben.device(sender.server)
     viewer.repeatsAnswers = true
     try viewer.launch()
     try viewer.settle()
@@ -62,7 +62,7 @@ import Wire
     var write = 0
     while true {
       write += 1
-      let sender = ana.handset(server, fault, atWrite: write)
+      let sender = ana.device(server, fault, atWrite: write)
       try send(sender)
       guard sender.wasDisturbed else { break }
       try sender.heal()
@@ -91,7 +91,7 @@ import Wire
       try look(sender)
       #expect(isKept || isReady(sender), place)
       // Who receives it can open it.
-      let viewer = ben.handset(sender.server)
+      let viewer = ben.device(sender.server)
       try viewer.launch()
       try viewer.settle()
       try look(viewer)
@@ -104,12 +104,12 @@ import Wire
   func `a photo that was listed is seen and opens again, whatever write of the device fails`(
     fault: StorageFault
   ) throws {
-    let sender = ana.handset(server)
+    let sender = ana.device(server)
     try send(sender)
     var write = 0
     while true {
       write += 1
-      let viewer = ben.handset(sender.server, fault, atWrite: write)
+      let viewer = ben.device(sender.server, fault, atWrite: write)
       try viewer.launch()
       try viewer.settle()
       try look(viewer)

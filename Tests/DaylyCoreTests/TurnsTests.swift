@@ -1,4 +1,4 @@
-// What the native core answers to a photo's day on two devices and to a few runs among strangers.
+// What the native core answers to a photo's day on two devices and to a few runs of random events.
 // The web's tests have it written down and hold the shipped module to it, byte for byte
 // (Tests/web/proof-turns.js).
 
@@ -36,25 +36,25 @@ import Wire
   }
 
   private static func runs() throws -> [[Input]] {
-    let server = ToyServer()
+    let server = FakeServer()
     let (ana, ben, group) = try Phone.couple(server)
-    let sender = ana.handset(server, .diesAfter, atWrite: 8)
+    let sender = ana.device(server, .diesAfter, atWrite: 8)
     try sender.launch()
     try sender.settle()
     try sender.takePhoto(for: group)
     try sender.heal()
-    let viewer = ben.handset(sender.server)
+    let viewer = ben.device(sender.server)
     try viewer.launch()
     try viewer.settle()
     try viewer.send(.viewer(event: .opened(group: group)))
-    var noise = Noise(5)
+    var fuzz = FuzzInput(5)
     var saved = ana.saved
     saved.account = ana.account
-    var strangers = try Strangers(around: saved)
+    var randomEvents = try RandomEvents(around: saved)
     for round in 0..<3 {
       let found = SavedState.found(records: saved.kept.map(\.record))
-      strangers.walk(from: round == 0 ? .nothing : found, &noise, 100)
+      randomEvents.walk(from: round == 0 ? .nothing : found, &fuzz, 100)
     }
-    return sender.runs + viewer.runs + strangers.runs
+    return sender.runs + viewer.runs + randomEvents.runs
   }
 }

@@ -53,7 +53,7 @@ import Wire
     run.facts([Script.post(3, by: Script.me)])
     #expect(run.traces.contains("drop post/" + Script.photo2.hex.string))
     #expect(run.traces.count == 3)
-    run.send(.facts(Script.own, []))
+    run.send(.facts(Script.thisDevice, []))
     #expect(run.traces.count == 3)
   }
 

@@ -29,7 +29,7 @@ struct ViewerScript {
   }
 
   mutating func facts(_ posts: [SavedPost]) {
-    send(.facts(Script.own, [Script.facts(posts: posts)]))
+    send(.facts(Script.thisDevice, [Script.facts(posts: posts)]))
   }
 
   var view: ViewerView? {

@@ -113,10 +113,10 @@ import Wire
   @Test func `the newest day of one's own is remembered, on whichever device, none invented`()
     throws
   {
-    let server = ToyServer()
+    let server = FakeServer()
     var ana = try Phone("Ana", seed: 1, server)
     _ = try ana.create("Family", server)
-    let group = try #require(ana.groups.machine.groups.first)
+    var group = try #require(ana.groups.machine.groups.first)
     let today = CivilDay(100)
     func post(_ day: Int32, by account: AccountID) -> PostInfo {
       var info = Script.post(1).info

@@ -7,8 +7,8 @@ import Wire
 @testable import DaylyCore
 
 @Suite struct WordsOfferTests {
-  let shell = ToyShell(1)
-  let server = ToyServer()
+  let shell = FakeShell(1)
+  let server = FakeServer()
 
   @Test func `the words come after the first photo, once`() throws {
     var script = signedIn("Ana", shell, server)

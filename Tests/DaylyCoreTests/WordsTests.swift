@@ -9,7 +9,7 @@ import Wire
 @testable import Kernel
 
 /// Somebody signed in who is asked for three words.
-private func asked(_ shell: ToyShell, _ server: ToyServer) -> Script<SignIn> {
+private func asked(_ shell: FakeShell, _ server: FakeServer) -> Script<SignIn> {
   var script = signedIn("Ana", shell, server)
   script.send(.reminderTapped)
   script.send(.user(.wordsWritten))
@@ -22,8 +22,8 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
 }
 
 @Suite struct WordsTests {
-  let shell = ToyShell(1)
-  let server = ToyServer()
+  let shell = FakeShell(1)
+  let server = FakeServer()
 
   private func type(_ script: inout Script<SignIn>, wrong: Bool = false) throws {
     let secret = try #require(shell.secrets["account/entropy"])
@@ -123,9 +123,9 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
 }
 
 @Suite struct ReturningTests {
-  let old = ToyShell(1)
-  let new = ToyShell(2)
-  let server = ToyServer()
+  let old = FakeShell(1)
+  let new = FakeShell(2)
+  let server = FakeServer()
 
   private func returning(_ script: inout Script<SignIn>) throws {
     new.secrets["transient/words"] = old.secrets["account/entropy"]
@@ -151,8 +151,8 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
     #expect(new.secrets["transient/words"] == nil)
     #expect(new.keys["account/key"] == nil)
     // Both make the key of what the account's devices share from them.
-    #expect(new.secrets["own/key"] == old.secrets["own/key"])
-    #expect(new.secrets["own/key"]?.count == 32)
+    #expect(new.secrets["settings/key"] == old.secrets["settings/key"])
+    #expect(new.secrets["settings/key"]?.count == 32)
     #expect(!script.effects.contains(.signedIn))
     script.send(.user(.firstNameEntered(name: "Ana")))
     #expect(script.machine.screen(invitation: nil) == nil)
@@ -368,7 +368,7 @@ private func placesAsked(_ script: Script<SignIn>) -> [UInt8]? {
     script.send(.user(.accountWordsEntered(words: "transient/words")))
     script.settle(new, server)
     #expect(script.machine.account == made)
-    let cleo = ToyShell(3)
+    let cleo = FakeShell(3)
     let other = try #require(signedIn("Cleo", cleo, server).machine.account)
     new.secrets["transient/words"] = cleo.secrets["account/entropy"]
     for isDurable in [false, true] {

@@ -39,13 +39,13 @@ import Wire
   }
 
   @Test func `both ways hold over a restart of either, at every step`() throws {
-    for victim in Victim.allCases {
+    for stopped in StoppedCore.allCases {
       for moment in 0..<40 {
         let pair = Pair()
         var steps = 0
         func rest(_ pair: Pair) throws {
           while !pair.isAtRest {
-            if steps == moment { try victim.restart(pair) }
+            if steps == moment { try stopped.restart(pair) }
             steps += 1
             pair.stepGroups()
             pair.stepLibrary()
@@ -56,7 +56,7 @@ import Wire
         try rest(pair)
         if !pair.isKeeping { pair.toLibrary(.keepPostsTapped(now: true)) }
         try rest(pair)
-        #expect(pair.isAskedForPosts, "\(victim) at \(moment)")
+        #expect(pair.isAskedForPosts, "\(stopped) at \(moment)")
         pair.deliver(Self.item(2))
         let written = { (pair: Pair) in
           pair.groupsEnd.sent > 0 || !pair.arrived.isEmpty
@@ -65,7 +65,7 @@ import Wire
         // So is a delivery: without its write, the outbox still has the photo.
         if !written(pair) { pair.deliver(Self.item(2)) }
         try rest(pair)
-        #expect(pair.arrived.map(\.photo) == [Self.id(2)], "\(victim) at \(moment)")
+        #expect(pair.arrived.map(\.photo) == [Self.id(2)], "\(stopped) at \(moment)")
         #expect(pair.groupsEnd.waiting.isEmpty)
         #expect(pair.libraryEnd.waiting.isEmpty)
       }
@@ -120,7 +120,7 @@ import Wire
 
   @Test func `a damaged record of the library costs what it holds`() throws {
     let post = LibraryKept.post(
-      OwnPost(
+      DeliveredPost(
         photo: Self.id(4), group: Self.id(1), name: "Family", day: CivilDay(4),
         captured: Instant(4), offset: 0, source: .camera, size: PixelSize(width: 1, height: 1)))
     let whole = [
@@ -145,7 +145,7 @@ import Wire
 }
 
 /// Whose power goes.
-enum Victim: CaseIterable {
+enum StoppedCore: CaseIterable {
   case groups, library, both
 
   func restart(_ pair: Pair) throws {

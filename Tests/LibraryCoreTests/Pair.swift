@@ -22,7 +22,7 @@ final class Pair {
   var isAskedForPosts: Bool { groups.keepsPosts }
   var groupsEnd: SavedChannel { groups.channel.saved }
   var libraryEnd: SavedChannel { library.channel.saved }
-  var arrived: [OwnPost] { library.posts.arrived }
+  var arrived: [DeliveredPost] { library.posts.arrived }
   var isKeeping: Bool { library.posts.isKeeping }
 
   var isAtRest: Bool { groupsEffects.isEmpty && libraryEffects.isEmpty }
@@ -77,7 +77,9 @@ final class Pair {
     case .deliver(let envelope): toGroups(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
-    case .recipe: break
+    case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
+      .presentItem, .makeThumbnail:
+      break
     }
   }
 

@@ -98,9 +98,9 @@ private func expect(
     var random = SystemRandomNumberGenerator()
     let valid = story.entry(ana, .leave).body
     for length in 0..<400 {
-      let noise = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let fuzz = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
       #expect(throws: LogRefusal.self) {
-        try story.tell(LogEntry(body: noise, signature: .zero))
+        try story.tell(LogEntry(body: fuzz, signature: .zero))
       }
     }
     for cut in 0..<valid.count {

@@ -15,7 +15,7 @@ import Wire
           photo: .zero, sender: .zero, device: .zero, day: CivilDay(20_000),
           received: Instant(1), expires: Instant(2), size: 3),
         seen: true, cached: false, leftOut: nil)
-    ], serials: [SavedSerial(device: .zero, serial: 7)], gone: [], strange: [])
+    ], serials: [SavedSerial(device: .zero, serial: 7)], tombstones: [], unknownHeads: [])
 
   static let input = Input(
     occasion: Occasion(

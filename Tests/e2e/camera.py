@@ -3,16 +3,18 @@ something off is seen to; played to Chromium as an uncompressed Y4M file.
 (Motion JPEG would be full range, which Chromium's fake camera draws as if it were video range:
 the picture would be another one before the app has seen it.)"""
 
+import functools
+import importlib.util
 import subprocess
+import tempfile
 from pathlib import Path
 
-import numpy
 from PIL import Image, ImageDraw
-from sklearn.datasets import load_sample_image
-from skimage.metrics import structural_similarity
 
 # What the camera plays. Width and height are multiples of 16, as camera sensors deliver.
 SIZE = (1280, 720)
+# It is a still: more pictures a second would only be drawn again and again.
+PICTURES_PER_SECOND = 8
 SIMILARITY_LEAST = 0.95
 # Left, top, right, bottom; wide enough to survive the scale of a phone's screen.
 EDGES = ("#c02020", "#20a040", "#2040c0", "#e0c020")
@@ -25,13 +27,13 @@ class Film:
     def __init__(self, folder, name="china.jpg"):
         folder = Path(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        self.picture = self._marked(self._framed(Image.fromarray(load_sample_image(name))))
-        still = folder / f"{name}.png"
+        self.picture = self._marked(self._framed(sample(name)))
+        still = folder / f"{name}.bmp"
         self.picture.save(still)
         self.path = folder / f"{name}.y4m"
         subprocess.run(
-            ["ffmpeg", "-y", "-loglevel", "error", "-loop", "1", "-i", still, "-frames:v", "15",
-             "-r", "30", "-vf", "scale=out_range=tv:out_color_matrix=bt601",
+            ["ffmpeg", "-y", "-loglevel", "error", "-loop", "1", "-i", still, "-frames:v", "4",
+             "-r", str(PICTURES_PER_SECOND), "-vf", "scale=out_range=tv:out_color_matrix=bt601",
              "-pix_fmt", "yuv420p", self.path],
             check=True, stdin=subprocess.DEVNULL)
 
@@ -64,8 +66,26 @@ class Film:
         return Path(path)
 
 
+def sample(name):
+    """A photograph that comes with scikit-learn, which is not loaded for it: that takes seconds."""
+    folder = Path(importlib.util.find_spec("sklearn").origin).parent
+    return Image.open(folder / "datasets/images" / name).convert("RGB")
+
+
+@functools.cache
+def shared_film():
+    """The film of all tests in this process."""
+    folder = tempfile.TemporaryDirectory(prefix="dayly-film-")
+    film = Film(folder.name)
+    film.folder = folder  # There as long as the film is.
+    return film
+
+
 def alike(one, other):
     """Structural similarity of two pictures, the first scaled to the second's size."""
+    import numpy
+    from skimage.metrics import structural_similarity
+
     return structural_similarity(
         numpy.asarray(one.resize(other.size, Image.LANCZOS).convert("RGB")),
         numpy.asarray(other.convert("RGB")), channel_axis=2)

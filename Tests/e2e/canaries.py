@@ -52,28 +52,28 @@ def pieces(jpeg):
 
 
 def found_in(server, texts=(), secrets=(), jpegs=()):
-    """Every canary that sang in what the server keeps and says. `secrets` are (name, bytes)."""
+    """Every canary found in what the server keeps and says. `secrets` are (name, bytes)."""
     return found_under(
         server.data, texts, secrets, jpegs, {"the log": server.log().encode()})
 
 
 def found_under(folder, texts=(), secrets=(), jpegs=(), more=None):
-    """Every canary that sang in a folder's files, as "what in which file"."""
+    """Every canary found in a folder's files, as "what in which file"."""
     files = {str(path.relative_to(folder)): path.read_bytes()
              for path in folder.rglob("*") if path.is_file()}
     return found_among({**files, **(more or {})}, texts, secrets, jpegs)
 
 
 def found_among(files, texts=(), secrets=(), jpegs=()):
-    """Every canary that sang in these, by name."""
+    """Every canary found in these, by name."""
     sought = [(label, form) for label, secret in secrets for form in forms(secret)]
-    sang = []
+    found = []
     for name, content in files.items():
         lowered = content.lower()
-        sang += [f"{text!r} in {name}" for text in texts if text.lower().encode() in lowered]
-        sang += sorted({f"{label} in {name}" for label, form in sought if form in content})
+        found += [f"{text!r} in {name}" for text in texts if text.lower().encode() in lowered]
+        found += sorted({f"{label} in {name}" for label, form in sought if form in content})
         if JPEG.search(content):
-            sang.append(f"a JPEG in {name}")
-        sang += [f"pixels in {name}" for jpeg in jpegs
+            found.append(f"a JPEG in {name}")
+        found += [f"pixels in {name}" for jpeg in jpegs
                  if any(piece in content for piece in pieces(jpeg))]
-    return sang
+    return found

@@ -1,16 +1,16 @@
-"""What a browser's keys are, in bytes: the app's own calls of WebCrypto are overheard, so that the
+"""What a browser's keys are, in bytes: the app's own calls of WebCrypto are recorded, so that the
 server can be searched for what must never leave the device. A key is made readable, read, and
 handed on exactly as the app asked for it."""
 
-# What the app must have been heard making before the search means anything.
+# What the app must have been recorded making before the search means anything.
 KINDS = {"AES-GCM", "Ed25519", "X25519", "pkcs8", "shared secret", "key material"}
 
-OVERHEAR = """(() => {
+RECORD_KEYS = """(() => {
   const subtle = SubtleCrypto.prototype;
   const { generateKey, importKey, exportKey, deriveBits, sign } = subtle;
   const hex = (bytes) => [...new Uint8Array(bytes)]
     .map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  const tell = (kind, bytes) => { window.overheardKey(kind, hex(bytes)); };
+  const tell = (kind, bytes) => { window.recordKey(kind, hex(bytes)); };
   const view = (data) => (ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)).slice();
   const nameOf = (algorithm) => algorithm.name ?? algorithm;
@@ -49,13 +49,13 @@ OVERHEAR = """(() => {
 })();"""
 
 
-class Overheard:
+class KeyRecorder:
     """The keys of one browser profile, over all its pages and reloads."""
 
     def __init__(self, context):
         self.found = set()
-        context.expose_function("overheardKey", lambda kind, text: self.found.add((kind, text)))
-        context.add_init_script(OVERHEAR)
+        context.expose_function("recordKey", lambda kind, text: self.found.add((kind, text)))
+        context.add_init_script(RECORD_KEYS)
 
     @property
     def kinds(self):

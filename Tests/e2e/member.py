@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import TimeoutError
 
 import browsers
-from keys import Overheard
+from keys import KeyRecorder
 from waiting import wait_until
 from watch import Watch, axe_violations, photograph
 
@@ -50,7 +50,7 @@ class Member:
         self.context = self.launched(playwright, film)
         self.context.set_default_timeout(STEP_MILLISECONDS)
         self.watch = Watch(self.context, name)
-        self.keys = Overheard(self.context) if careful else None
+        self.keys = KeyRecorder(self.context) if careful else None
         self.page = self.context.pages[0]
 
     def launched(self, playwright, film):
@@ -229,13 +229,14 @@ class Member:
         self.look("preview")
 
     def send(self, group, wait=True):
-        """Shoots and lets the preview send by itself."""
+        """Shoots and sends at once, before the preview would by itself."""
         self.shoot(group)
+        self.button(f"Send to {group}").click()
         return self.sent_by_itself(group, wait)
 
     def sent_by_itself(self, group, wait=True):
-        """From the preview to the end of the day, and back to the groups; the words, when they
-        came."""
+        """From the preview, once it is sent, to the end of the day, and back to the groups; the
+        words, when they came."""
         words = self.sent()
         if wait:
             self.delivered(group)

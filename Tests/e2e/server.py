@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from waiting import wait_until
-from wiretap import Wiretap
+from traffic import TrafficRecorder
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("DAYLY_SERVER", ROOT / ".build-native/debug/dayly-server"))
@@ -51,13 +51,13 @@ class Server:
     """One server over its restarts. `origin` stays the same through all of them. `under` is a
     command that runs the server in its hands, as a debugger does."""
 
-    def __init__(self, folder, port=None, tapped=False, under=()):
+    def __init__(self, folder, port=None, recorded=False, under=()):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
         self.port = port or free_port()
         self.origin = f"http://localhost:{self.port}"
-        self.inner_port = free_port() if tapped else self.port
-        self.wiretap = Wiretap(self.port, self.inner_port) if tapped else None
+        self.inner_port = free_port() if recorded else self.port
+        self.traffic = TrafficRecorder(self.port, self.inner_port) if recorded else None
         self.under = under
         self.process = None
         self.codes_used = 0
@@ -92,8 +92,8 @@ class Server:
         if self.process and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(timeout=20)
-        if self.wiretap:
-            self.wiretap.close()
+        if self.traffic:
+            self.traffic.close()
 
     def code(self, phone):
         """The newest login code for a number, each handed out once."""

@@ -11,7 +11,7 @@ from PIL import Image
 from camera import alike
 from member import FILM_RUNS
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Sonnenhang"
 SENT_LONGEST_SIDE = 2048
@@ -68,7 +68,7 @@ def bomb_png():
             + struct.pack(">I", zlib.crc32(end)))
 
 
-class CameraWorld(World):
+class CameraTest(EndToEndTest):
     """Two people; the first one's browser asks before it opens the camera."""
 
     def people(self):
@@ -108,7 +108,7 @@ class CameraWorld(World):
         chooser.value.set_files({"name": name, "mimeType": kind, "buffer": content})
 
 
-class Permission(CameraWorld):
+class Permission(CameraTest):
     def test_every_state_of_the_permission_has_its_screen_and_its_way_on(self):
         self.people()
         self.explained_then_asked()
@@ -209,7 +209,7 @@ class Permission(CameraWorld):
         self.ben.page.get_by_text("From the library").first.wait_for()
 
 
-class Pictures(CameraWorld):
+class Pictures(CameraTest):
     def test_what_is_no_picture_is_said_plainly_and_nothing_is_lost(self):
         self.people()
         self.tap_card()

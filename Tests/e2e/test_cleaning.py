@@ -6,7 +6,7 @@ import re
 import unittest
 
 from waiting import wait_until
-from world import HOUR_MILLISECONDS, World
+from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Mühlbach"
 MINUTE_MILLISECONDS = 60_000
@@ -46,7 +46,7 @@ EVERYTHING = """async () => {
 }"""
 
 
-class Cleaning(World):
+class Cleaning(EndToEndTest):
     def looked_at(self):
         """Benedikta, without a network, back from a photo she has looked at; and its name."""
         ada, ben = self.pair(GROUP, driven=True)

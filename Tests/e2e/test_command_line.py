@@ -17,12 +17,12 @@ from server import BINARY as SERVER, ROOT, WEB
 from shapes import documented, misfit, parsed
 from terminal import BINARY
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Solitude"
 
 
-class CommandLine(World):
+class CommandLine(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.ada = self.terminal("Adaline", "+4915550001601")
@@ -192,8 +192,10 @@ class CommandLine(World):
                        check=True)
         manual = (self.folder / "man/dayly.1").read_text()
         for word in (".SS dayly send", ".SS dayly safety\\-number", ".SH EXIT CODES",
-                     ".SH ENVIRONMENT", "\\-\\-cacert"):
+                     ".SH ENVIRONMENT", "\\-\\-cacert", ".SS dayly vault import <paths>"):
             self.assertIn(word, manual)
+        # What all commands of a vault have stands with it, once.
+        self.assertEqual(manual.count(".B \\-\\-vault <folder>"), 1)
         self.assertTrue(manual.isascii())
         lint = subprocess.run(
             ["mandoc", "-Tlint", "-Wwarning"], input=manual.replace("@DATE@", "2026-11-22"),
@@ -235,6 +237,8 @@ class CommandLine(World):
 
     def test_a_word_that_is_nearly_right_is_understood_and_quiet_says_nothing(self):
         self.assertIn("Did you mean: dayly groups", self.ada.said("gruops", expect=64))
+        self.assertIn("Did you mean: dayly vault import",
+                      self.ada.said("vault", "improt", "beach.jpg", expect=64))
         self.assertIn("GET /v1/sync: 200", self.ada.said("groups", "--verbose"))
         self.befriend()
         self.assertEqual(self.ada.said("block", GROUP, "Benedikta", "--yes", "--quiet"), "")
@@ -276,7 +280,7 @@ class CommandLine(World):
         new.run(*verify, "--cacert", self.folder / "none.pem", expect=64)
 
 
-class Folders(World):
+class Folders(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.ada = self.terminal("Adaline", "+4915550001611")

@@ -10,7 +10,7 @@ from playwright.sync_api import Error
 import browsers
 from member import Member
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 NAME, PHONE = "Adaline", "+4915550001101"
 SLOW_BYTES_PER_SECOND = 25_000
@@ -72,7 +72,7 @@ STEPS = {
 }
 
 
-class Crashes(World):
+class Crashes(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.sender = self.newcomer(NAME, PHONE)

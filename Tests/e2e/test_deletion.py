@@ -6,7 +6,7 @@ import unittest
 
 from PIL import Image
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Uferweg"
 # What a browser still keeps for the app, but for the app's own files.
@@ -28,7 +28,7 @@ LIBRARY = """() => new Promise((resolve, reject) => {
 })"""
 
 
-class Leaving(World):
+class Leaving(EndToEndTest):
     def test_an_account_is_deleted_in_the_browser_and_in_the_terminal(self):
         ada, ben = self.pair(GROUP)
         cor = self.terminal("Corvin", "+4915550001103")

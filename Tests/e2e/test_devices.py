@@ -8,7 +8,7 @@ import zxingcpp
 from PIL import Image
 
 from member import END, SETTLED
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Seeblick"
 # Before somebody's device has sent the names key, a new device shows its groups so.
@@ -18,7 +18,7 @@ ASK = "Does the new device show this number?"
 COMPARE = "Say yes on your other device"
 
 
-class Devices(World):
+class Devices(EndToEndTest):
     def signed_up(self, name, phone):
         member = self.member(name, phone)
         member.open("/")

@@ -4,7 +4,7 @@ the rest stays."""
 
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GONE = "What Dayly kept here is gone"
 EVICTED = "file_systems,indexeddb,cache_storage,service_workers"
@@ -31,7 +31,7 @@ DAMAGE = """(prefix) => new Promise((resolve, reject) => {
 })"""
 
 
-class Eviction(World):
+class Eviction(EndToEndTest):
     def evict(self, member):
         session = member.context.new_cdp_session(member.page)
         session.send("Storage.clearDataForOrigin",

@@ -8,7 +8,7 @@ import browsers
 from PIL import Image
 from camera import SIMILARITY_LEAST, alike
 from member import Member
-from world import World
+from end_to_end import EndToEndTest
 
 GROUPS = ("Lindenhof", "Ahornweg")
 FAYE, CORVIN = ("Faye", "+4915550001701"), ("Corvin", "+4915550001702")
@@ -30,7 +30,7 @@ class FirefoxMember(Member):
         return browsers.firefox(playwright, self.folder, self.server, self.preferences)
 
 
-class Firefox(World):
+class Firefox(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.cor = self.terminal(*CORVIN)

@@ -4,7 +4,7 @@ import unittest
 
 from member import END, FILM_RUNS
 from taps import Taps
-from world import HOUR_MILLISECONDS, World
+from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Bergstraße"
 FOUNDING_MOST = 11
@@ -12,7 +12,7 @@ INVITED_MOST = 8
 LATER_MOST = 2
 
 
-class FirstPhoto(World):
+class FirstPhoto(EndToEndTest):
     def test_a_first_photo_is_few_taps_away(self):
         ada, founding = self.newly("Adaline", "+4915550001101", "/")
         link = self.found(ada, founding)

@@ -4,7 +4,7 @@ import json
 import unittest
 
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Quellenhof"
 OTHER = "Sternwarte"
@@ -16,7 +16,7 @@ WATCH_BADGE = """
 """
 
 
-class HomeScreen(World):
+class HomeScreen(EndToEndTest):
     def shortcut(self):
         """Where the manifest's shortcut leads."""
         _, _, body = self.server.request("GET", "/manifest.webmanifest")

@@ -3,7 +3,7 @@
 import unittest
 
 from member import FILM_RUNS
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Uferweg"
 # More stops than any screen has.
@@ -18,7 +18,7 @@ FOCUSED_NAME = """() => {
 }"""
 
 
-class Keyboard(World):
+class Keyboard(EndToEndTest):
     def tab_to(self, member, name):
         """Presses Tab until the control with this name has the focus, and sees that it shows."""
         for _ in range(STOPS_MOST):

@@ -6,12 +6,12 @@ import shutil
 import signal
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Mondsee"
 
 
-class Mishaps(World):
+class Mishaps(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.ada = self.terminal("Adaline", "+4915550001701")

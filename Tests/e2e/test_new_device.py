@@ -8,7 +8,7 @@ import unittest
 
 from terminal import BINARY, COMMAND_SECONDS
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Seeblick"
 
@@ -41,7 +41,7 @@ class Waiting:
         return code
 
 
-class NewDevice(World):
+class NewDevice(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.phone = self.terminal("Adaline", "+4915550001501")

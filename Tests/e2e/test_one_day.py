@@ -11,7 +11,7 @@ import canaries
 import keys
 from camera import SIMILARITY_LEAST, alike
 from waiting import wait_until
-from world import HOUR_MILLISECONDS, World
+from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Lindenhof"
 # A sixth of the film's sides.
@@ -19,8 +19,8 @@ COARSE = (208, 117)
 PHONES = {"Adaline": "+4915550001101", "Benedikta": "+4915550001102", "Corvin": "+4915550001103"}
 
 
-class OneDay(World):
-    tapped = True
+class OneDay(EndToEndTest):
+    recorded = True
 
     def test_a_photo_reaches_the_group_and_is_gone_after_48_hours(self):
         self.found_the_group()
@@ -166,16 +166,16 @@ class OneDay(World):
         texts += self.ada.session_tokens() + self.ben.session_tokens()
         texts += [" ".join(self.words[at:at + 2]) for at in range(0, 24, 2)]
         for member in (self.ada, self.ben):
-            self.assertLessEqual(keys.KINDS, member.keys.kinds, f"{member.name}'s keys were heard")
+            self.assertLessEqual(keys.KINDS, member.keys.kinds, f"{member.name}'s keys recorded")
             secrets += [(f"{member.name}'s {kind}", key) for kind, key in member.keys.secrets()]
         self.assertEqual(
             canaries.found_in(self.server, texts, secrets, self.opened), [])
         # A number and a session have to reach the server; nothing else of these may.
         said = [*PHONES, GROUP, *texts[-12:]]
-        heard = {f"stream {number}": stream
-                 for number, stream in enumerate(self.server.wiretap.heard())}
-        self.assertGreater(sum(map(len, heard.values())), 500_000, "the wire was listened to")
-        self.assertEqual(canaries.found_among(heard, said, secrets, self.opened), [])
+        traffic = {f"stream {number}": stream
+                 for number, stream in enumerate(self.server.traffic.recorded())}
+        self.assertGreater(sum(map(len, traffic.values())), 500_000, "the traffic was recorded")
+        self.assertEqual(canaries.found_among(traffic, said, secrets, self.opened), [])
         # Nor does what the command line keeps lie open on its disk.
         self.assertEqual(
             canaries.found_under(self.cor.folder, [*texts, "Adaline"], secrets, self.opened), [])

@@ -2,14 +2,14 @@
 
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Seeblick"
 # Slow enough that a test can act in the middle of an upload.
 SLOW_BYTES_PER_SECOND = 25_000
 
 
-class Outbox(World):
+class Outbox(EndToEndTest):
     def arrives_exactly_once(self, reader):
         reader.photos(GROUP, 1)
         self.assertEqual(reader.page.get_by_text("1 of 2").count(), 0)

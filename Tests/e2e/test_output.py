@@ -14,12 +14,12 @@ import unittest
 from server import ROOT, WEB
 from shapes import DOCUMENT
 from terminal import BINARY
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Solitude"
 
 
-class Output(World):
+class Output(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.ada = self.terminal("Adaline", "+4915550001621")

@@ -4,13 +4,13 @@ everybody else sees what concerns them."""
 import json
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Birkenweg"
 RENAMED = "Lindenhof"
 
 
-class People(World):
+class People(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.ada, self.ben = self.pair(GROUP)

@@ -4,7 +4,7 @@ says so."""
 
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Kirschgarten"
 OFF = "Notifications are off"
@@ -12,7 +12,7 @@ OFF = "Notifications are off"
 WAVE_AWAY = "() => { Notification.requestPermission = async () => 'default'; }"
 
 
-class Permissions(World):
+class Permissions(EndToEndTest):
     def people(self):
         self.ada, self.ben = self.pair(GROUP)
         self.page = self.ada.page

@@ -6,7 +6,7 @@ import struct
 import unittest
 
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Lindenhof"
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -47,7 +47,7 @@ STRANGER = "41" * 16
 DAY = 20_480
 
 
-class Pushes(World):
+class Pushes(EndToEndTest):
     def told(self):
         """A member of a group whose device may notify, and the group."""
         member = self.member("Adaline", "+4915550001101")

@@ -7,14 +7,14 @@ import unittest
 from PIL import Image
 
 from camera import SIMILARITY_LEAST
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Rosengarten"
 HERE = f"See the photo kept for {GROUP}"
 ELSEWHERE = "A photo for a group you’re no longer in is kept for you."
 
 
-class Refusals(World):
+class Refusals(EndToEndTest):
     def queue_offline(self, member):
         member.context.set_offline(True)
         member.send(GROUP, wait=False)

@@ -6,13 +6,13 @@ import os
 import re
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Talblick"
 POST = re.compile(r"/v1/groups/([0-9a-f]{32})/posts/([0-9a-f]{32})")
 
 
-class Requests(World):
+class Requests(EndToEndTest):
     def refused(self, statuses, method, path, body=None, headers=None, code=None):
         """A refusal with one of `statuses` whose body is a problem (RFC 9457)."""
         status, answer, content = self.server.request(method, path, body, headers)

@@ -3,7 +3,7 @@ library."""
 
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Seeufer"
 # The system posts a form to the share target and shows what comes back.
@@ -15,7 +15,7 @@ SHARE = """async (bytes) => {
 }"""
 
 
-class Share(World):
+class Share(EndToEndTest):
     def shared(self, content):
         member, _ = self.pair(GROUP)
         member.until("() => navigator.serviceWorker.controller !== null")

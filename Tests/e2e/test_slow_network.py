@@ -6,7 +6,7 @@ import time
 import unittest
 
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Talgrund"
 BYTES_PER_SECOND = 20_000
@@ -46,7 +46,7 @@ class Download:
         return 100 * self.moved / self.total if self.total else 0
 
 
-class SlowNetwork(World):
+class SlowNetwork(EndToEndTest):
     def seen_moving(self, member, watch):
         """The percentages shown one after another, each with what `watch` says around it."""
         seen = []

@@ -4,9 +4,9 @@ these are the gestures themselves."""
 import re
 import unittest
 
-from fingers import Fingers
+from touch import Touch
 from waiting import wait_until
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Bachwiese"
 # Longer than a hold takes to be one.
@@ -14,7 +14,7 @@ HOLD_MILLISECONDS = 900
 COUNTDOWN_MILLISECONDS = 3000
 
 
-class Touch(World):
+class Gestures(EndToEndTest):
     def people(self):
         self.ada, self.ben = self.pair(GROUP)
         self.clock = self.ben.context.clock
@@ -22,7 +22,7 @@ class Touch(World):
         self.ben.open()
         self.ben.card(GROUP).wait_for()
         self.page = self.ben.page
-        self.fingers = Fingers(self.ben)
+        self.touch = Touch(self.ben)
 
     def middle(self, locator):
         box = locator.bounding_box()
@@ -34,40 +34,40 @@ class Touch(World):
     def test_a_card_is_held_for_its_photos_and_tapped_for_the_camera(self):
         self.people()
         x, y = self.middle(self.ben.card(GROUP))
-        self.fingers.press(x, y)
+        self.touch.press(x, y)
         self.clock.fast_forward(HOLD_MILLISECONDS)
         self.ben.heading("A quiet day so far").wait_for()
         # Letting go is no tap on what lies there now, nor on the card below.
-        self.fingers.lift()
+        self.touch.lift()
         self.clock.fast_forward(HOLD_MILLISECONDS)
         self.assertTrue(self.ben.heading("A quiet day so far").is_visible())
         self.ben.groups()
         # A finger that wanders means to scroll.
         # In few steps: on a busy machine each takes its time, and a finger at rest is a held one.
-        self.fingers.drag(((x, y), (x, y - 60)), steps=4)
+        self.touch.drag(((x, y), (x, y - 60)), steps=4)
         self.clock.fast_forward(HOLD_MILLISECONDS)
         self.assertTrue(self.ben.heading("Your groups").is_visible())
-        self.fingers.tap(x, y)
+        self.touch.tap(x, y)
         self.ben.button("Shutter").wait_for()
         self.assert_silent()
 
     def test_pulling_the_groups_down_asks_for_what_is_new(self):
         self.people()
-        wait_until(self.heard, 30, "the server tells of what is new: nobody asks in between",
-                   self.page)
+        wait_until(self.is_up_to_date, 30,
+                   "the server tells of what is new: nobody asks in between", self.page)
         # The server may tell of something meanwhile, but not each time.
         self.assertTrue(any(self.short_pull_is_none() for _ in range(3)), "a short pull is none")
         before = self.syncs()
-        self.fingers.drag(((200, 300), (200, 580)), steps=20)
+        self.touch.drag(((200, 300), (200, 580)), steps=20)
         wait_until(lambda: self.syncs() > before, 20, "asked", self.page)
         self.assert_silent()
 
     def short_pull_is_none(self):
         before = self.syncs()
-        self.fingers.drag(((200, 300), (200, 340)), steps=20)
+        self.touch.drag(((200, 300), (200, 340)), steps=20)
         return self.syncs() == before
 
-    def heard(self):
+    def is_up_to_date(self):
         """The stream of events is open and the app is up to date."""
         return any(url.endswith("/v1/events") for url in self.ben.watch.requests) \
             and self.page.get_by_text("Up to date").is_visible()
@@ -75,11 +75,11 @@ class Touch(World):
     def test_a_finger_on_the_preview_stops_the_countdown_until_it_lifts(self):
         self.people()
         self.ben.shoot(GROUP)
-        self.fingers.press(195, 300)
+        self.touch.press(195, 300)
         self.ben.button("Go on", exact=True).wait_for()
         self.clock.fast_forward(3 * COUNTDOWN_MILLISECONDS)
         self.assertTrue(self.ben.button(f"Send to {GROUP}").is_visible())
-        self.fingers.lift()
+        self.touch.lift()
         self.ben.delivered(GROUP)
         self.assert_silent()
 
@@ -91,7 +91,7 @@ class Touch(World):
         where = self.page.get_by_text(re.compile(r"^\d of 2$"))
         for path, says in [((300, 60), "2 of 2"), ((60, 300), "1 of 2")]:
             start, end = path
-            self.fingers.drag(((start, 400), (end, 400)), steps=8)
+            self.touch.drag(((start, 400), (end, 400)), steps=8)
             self.page.get_by_text(says, exact=True).first.wait_for()
             self.assertEqual(where.first.inner_text(), says)
         self.assert_silent()

@@ -3,10 +3,10 @@ is looked at, and fingers on a photo."""
 
 import unittest
 
-from fingers import Fingers
+from touch import Touch
 from member import SETTLED
 from waiting import wait_until
-from world import HOUR_MILLISECONDS, World
+from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Gartenweg"
 SCALE = "(image) => new DOMMatrix(getComputedStyle(image).transform).a"
@@ -19,7 +19,7 @@ KEPT = """async () => {
 }"""
 
 
-class Viewing(World):
+class Viewing(EndToEndTest):
     def test_a_photo_is_there_without_a_network_and_one_s_own_is_never_fetched(self):
         ada, ben = self.pair(GROUP)
         ada.send(GROUP)
@@ -60,30 +60,30 @@ class Viewing(World):
         image = ben.photos(GROUP, 1)
         ben.pixels(image)
         ben.until(SETTLED)
-        fingers = Fingers(ben)
+        touch = Touch(ben)
         size = ben.page.viewport_size
         x, y = size["width"] / 2, size["height"] / 2
 
         def scale():
             return image.evaluate(SCALE)
-        fingers.drag(((x - 30, y), (x - 80, y)), ((x + 30, y), (x + 80, y)))
+        touch.drag(((x - 30, y), (x - 80, y)), ((x + 30, y), (x + 80, y)))
         wait_until(lambda: scale() > 2, 10, "two fingers enlarge it")
         place = image.bounding_box()["x"]
-        fingers.drag(((x, y), (x - 80, y)))
+        touch.drag(((x, y), (x - 80, y)))
         wait_until(lambda: image.bounding_box()["x"] < place - 40, 10, "one finger moves it")
         for _ in range(2):
-            fingers.tap(x, y)
+            touch.tap(x, y)
         wait_until(lambda: scale() == 1, 10, "two taps make it whole")
         for _ in range(2):
-            fingers.tap(x, y)
+            touch.tap(x, y)
         wait_until(lambda: scale() > 2, 10, "two taps enlarge it")
         ben.button("Zoom").click()
         wait_until(lambda: scale() == 1, 10, "the button makes it whole")
         # A short pull lets it come back, a long one closes.
-        fingers.drag(((x, y), (x, y + 40)), steps=40)
+        touch.drag(((x, y), (x, y + 40)), steps=40)
         wait_until(lambda: scale() == 1, 10, "it comes back")
         self.assertTrue(image.is_visible())
-        fingers.drag(((x, y), (x + 10, y + 260)))
+        touch.drag(((x, y), (x + 10, y + 260)))
         ben.heading("Your groups").wait_for()
         wait_until(lambda: ben.page.locator(".ghost").count() == 0, 10, "it has gone into its card")
         self.assert_silent()

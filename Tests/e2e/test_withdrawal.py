@@ -3,12 +3,12 @@
 import re
 import unittest
 
-from world import World
+from end_to_end import EndToEndTest
 
 GROUP = "Birkenweg"
 
 
-class Withdrawal(World):
+class Withdrawal(EndToEndTest):
     def test_a_photo_taken_back_is_gone_for_everybody_and_its_day_stays_used(self):
         sender, reader = self.pair(GROUP)
         sender.send(GROUP)

@@ -1,6 +1,7 @@
 """The runner of all tests must not lose a failure: what fails, hangs or never runs is named."""
 
 import io
+import re
 import sys
 import tempfile
 import time
@@ -35,6 +36,15 @@ class Runner(unittest.TestCase):
         self.assertEqual(lines[-1], "42 passed, 0 failed")
         self.assertIn("1 skipped; their logs say why", lines)
 
+    def test_the_work_of_a_steps_children_is_counted(self):
+        child = "import time\nwhile time.process_time() < 1: pass"
+        _, lines = self.run_steps(
+            self.python("Parent", f"import subprocess, sys\n"
+                                  f"subprocess.run([sys.executable, '-c', {child!r}])"))
+        worked = re.fullmatch(r"ok       Parent \(\d+ s, (\d+) s of processor\)", lines[0])
+        self.assertGreaterEqual(int(worked[1]), 1)
+        self.assertRegex(lines[-2], r"^\d+ s, \d+ s of processor$")
+
     def test_a_failure_is_named_counted_and_shown_and_the_others_still_run(self):
         good, lines = self.run_steps(
             self.python("Bad", "print('ERROR: test_a\\nRan 5 tests in 1s\\n\\n'"
@@ -45,7 +55,7 @@ class Runner(unittest.TestCase):
             self.python("Good", "print('Ran 2 tests in 1s\\n\\nOK')"))
         self.assertFalse(good)
         self.assertEqual(lines[-1], "6 passed, 3 failed")
-        end = lines[-5:]
+        end = lines[-6:]
         self.assertTrue(end[0].startswith("FAILED   "))
         self.assertIn("         ERROR: test_a", end)
         self.assertIn('         ✘ Test "b" recorded an issue at B.swift:1:5', end)

@@ -32,7 +32,7 @@ const card = {
   muted: false,
 };
 const list = { cards: [card], remindWords: false, remindBriefly: false, notice: null, kept: null,
-  connection: /** @type {const} */ ('fresh') };
+  connection: /** @type {const} */ ({ kind: 'fresh' }) };
 /** @type {import('../../Shells/Web/js/wire/types').Standing} */
 const sentToday = { kind: 'sent' };
 /** @type {import('../../Shells/Web/js/wire/types').Standing} */
@@ -52,7 +52,8 @@ const tall = { width: 427, height: 640 };
 
 /** @param {import('../../Shells/Web/js/wire/types').CameraState} state */
 const camera = (state) => /** @type {Screen} */ ({
-  kind: 'camera', view: { group: id(1), name: 'Family', state, fault: null, library: 'granted' },
+  kind: 'camera',
+  view: { group: id(1), name: 'Family', state, fault: null, library: { kind: 'granted' } },
 });
 
 const optics = { canFlip: true, hasTorch: true, canFocus: true, zoomMin: 100, zoomMax: 800 };
@@ -64,8 +65,8 @@ const preview = (values) => /** @type {Screen} */ ({
     fault: null, held: false, editing: false, working: false, flaw: null, others: [], ...values },
 });
 
-/** @param {import('../../Shells/Web/js/wire/types').Access} access */
-const without = (access) => camera({ kind: 'without', access });
+/** @param {import('../../Shells/Web/js/wire/types').Access['kind']} access */
+const without = (access) => camera({ kind: 'without', access: { kind: access } });
 
 /**
  * @param {number} index
@@ -75,7 +76,7 @@ const page = (index, content) => ({
   photo: id(70 + index), account: id([3, 1, 0, 2][index] ?? 2), seen: index > 0,
   sender: ['Noor', 'Mum', 'Lena', 'Dad'][index] ?? 'Dad', you: index === 2,
   received: now - (index * 5 + 1) * hour, expires: now + (47 - index * 5) * hour,
-  source: /** @type {const} */ (index === 1 ? 'library' : 'camera'), content,
+  source: /** @type {const} */ ({ kind: index === 1 ? 'library' : 'camera' }), content,
   tint: [3, 1, 0, 2][index] ?? 2,
 });
 
@@ -83,7 +84,7 @@ const pages = [
   page(0, { kind: 'ready', image: 'photo/china', size: shot }),
   page(1, { kind: 'ready', image: 'photo/flower', size: tall }),
   page(2, { kind: 'loading', moved: 43, total: 100 }),
-  page(3, { kind: 'failed', fault: 'offline' }),
+  page(3, { kind: 'failed', fault: { kind: 'offline' } }),
 ];
 
 /** @param {number} index */
@@ -135,13 +136,13 @@ const invitation = { group: 'Family', inviter: 'Noor' };
 
 const day = 24 * hour;
 /**
- * @param {import('../../Shells/Web/js/wire/types').HistoryAct} act
+ * @param {import('../../Shells/Web/js/wire/types').HistoryAct['kind']} act
  * @param {number} days
  * @param {string} name
  * @param {string} [other]
  */
-const line = (act, days, name, other = '') => ({ instant: now - days * day, act, name,
-  you: name === 'Lena', other, otherYou: other === 'Lena' });
+const line = (act, days, name, other = '') => ({ instant: now - days * day,
+  act: { kind: act }, name, you: name === 'Lena', other, otherYou: other === 'Lena' });
 const told = [
   line('removed', 1, 'Mum', 'Uncle Bo'), line('joined', 3, 'Noor', 'Lena'), line('left', 40, 'Gus'),
   line('renamed', 41, 'Dad'), line('deviceAdded', 60, 'Lena'), line('joined', 90, 'Dad', 'Mum'),
@@ -158,20 +159,30 @@ const details = (more) => ({ kind: 'details', sheet: { group: id(1), name: 'Fami
     { invite: id(31), name: 'Lena', you: true, expires: now + 70 * hour },
   ], ...quiet, ...more } });
 
+/**
+ * @typedef {import('../../Shells/Web/js/wire/types').Access['kind']} Access
+ * @param {Access} notifications
+ * @param {Access} storage
+ * @param {import('../../Shells/Web/js/wire/types').Installing['kind']} install
+ */
+const system = (notifications, storage, install) => ({
+  notifications: { kind: notifications }, storage: { kind: storage }, install: { kind: install } });
+
 /** @type {Record<string, Screen>} */
 export const samples = {
   'starting': { kind: 'starting' },
   'damaged-unreadable': { kind: 'damaged', damage: { kind: 'unreadable' } },
   'damaged-newer': { kind: 'damaged', damage: { kind: 'newer', version: 9 } },
   'damaged-unkept': {
-    kind: 'damaged', damage: { kind: 'unkept', fault: 'unavailable' } },
-  'damaged-full': { kind: 'damaged', damage: { kind: 'unkept', fault: 'storageFull' } },
+    kind: 'damaged', damage: { kind: 'unkept', fault: { kind: 'unavailable' } } },
+  'damaged-full': { kind: 'damaged', damage: { kind: 'unkept', fault: { kind: 'storageFull' } } },
   'welcome': { kind: 'welcome', invitation: null },
   'welcome-looking': { kind: 'welcome', invitation: { kind: 'loading' } },
   'welcome-invited': { kind: 'welcome',
     invitation: { kind: 'ready', preview: invitation, members: 3 } },
-  'welcome-used': { kind: 'welcome', invitation: { kind: 'failed', fault: 'used' } },
-  'welcome-offline': { kind: 'welcome', invitation: { kind: 'failed', fault: 'offline' } },
+  'welcome-used': { kind: 'welcome', invitation: { kind: 'failed', fault: { kind: 'used' } } },
+  'welcome-offline': {
+    kind: 'welcome', invitation: { kind: 'failed', fault: { kind: 'offline' } } },
   'phone': { kind: 'phone', form: { phone: '', ...quiet } },
   'phone-fault': { kind: 'phone',
     form: { phone: '0151 23', busy: false, fault: { kind: 'unusable' } } },
@@ -197,7 +208,7 @@ export const samples = {
         lastPhoto: null, unseen: 0, photos: 0 },
     ] } },
   'groups-sending': { kind: 'groups', list: {
-    ...list, connection: 'offline', kept: id(8),
+    ...list, connection: { kind: 'offline' }, kept: id(8),
     notice: { kind: 'today', group: id(1), name: 'Family',
       standing: { kind: 'sending', moved: 45, total: 100 } }, cards: [
       { ...card, today: { kind: 'sending', moved: 45, total: 100 }, unseen: 0,
@@ -213,7 +224,8 @@ export const samples = {
   'groups-sent': { kind: 'groups', list: { ...list,
     notice: { kind: 'today', group: id(1), name: 'Family', standing: sentToday },
     cards: [{ ...card, today: sentToday, members: twelve }] } },
-  'groups-damaged': { kind: 'groups', list: { ...list, notice: { kind: 'lost', what: 'other' } } },
+  'groups-damaged': {
+    kind: 'groups', list: { ...list, notice: { kind: 'lost', what: { kind: 'other' } } } },
   'groups-ten': { kind: 'groups', list: { ...list, remindWords: true, remindBriefly: true,
     cards: ('Family,Sunday climbers,Neighbours,Book club,Noor & me,Allotment,Choir,Flatmates,' +
       'Cousins,The old crew').split(',').map((name, index) => ({ ...card, group: id(index + 1),
@@ -234,9 +246,9 @@ export const samples = {
   'details-unheard': details({ invitations: [] }),
   'details-nameless': details({ name: '', canInvite: false, invitations: [], history: [] }),
   'details-broken': details({ broken: true, canInvite: false, invitations: [] }),
-  'person': { kind: 'person', sheet: { ...somebody, trust: 'known' } },
-  'person-verified': { kind: 'person', sheet: { ...somebody, trust: 'verified' } },
-  'person-changed': { kind: 'person', sheet: { ...somebody, trust: 'changed' } },
+  'person': { kind: 'person', sheet: { ...somebody, trust: { kind: 'known' } } },
+  'person-verified': { kind: 'person', sheet: { ...somebody, trust: { kind: 'verified' } } },
+  'person-changed': { kind: 'person', sheet: { ...somebody, trust: { kind: 'changed' } } },
   'devices': ownDevices({}),
   'devices-full': ownDevices({ devices: fiveDevices }),
   'devices-fault': ownDevices({ fault: { kind: 'offline' } }),
@@ -278,12 +290,12 @@ export const samples = {
   'invite-fault': { kind: 'invite', sheet: { group: id(1), name: 'Family', alone: false,
     copied: false, link: null, fault: { kind: 'offline' } } },
   'join': { kind: 'join', sheet: { state: { kind: 'ready', preview: invitation, members: 3 } } },
-  'join-failed': { kind: 'join', sheet: { state: { kind: 'failed', fault: 'used' } } },
+  'join-failed': { kind: 'join', sheet: { state: { kind: 'failed', fault: { kind: 'used' } } } },
   'camera-opening': camera({ kind: 'opening' }),
-  'camera': camera({ kind: 'live', facing: 'back', optics: { ...optics, zoomMax: 100 },
+  'camera': camera({ kind: 'live', facing: { kind: 'back' }, optics: { ...optics, zoomMax: 100 },
     torch: false, zoom: 100 }),
-  'camera-zoom': camera({ kind: 'live', facing: 'back', optics, torch: true, zoom: 240 }),
-  'camera-front': camera({ kind: 'live', facing: 'front', optics: plain, torch: false,
+  'camera-zoom': camera({ kind: 'live', facing: { kind: 'back' }, optics, torch: true, zoom: 240 }),
+  'camera-front': camera({ kind: 'live', facing: { kind: 'front' }, optics: plain, torch: false,
     zoom: 100 }),
   'camera-taking': camera({ kind: 'taking' }),
   'camera-unasked': without('unasked'),
@@ -295,11 +307,11 @@ export const samples = {
   'camera-insecure': without('insecureOrigin'),
   'camera-unavailable': without('unavailable'),
   'camera-limited': { kind: 'camera', view: { group: id(1), name: 'Family', fault: null,
-    state: { kind: 'live', facing: 'back', optics: plain, torch: false, zoom: 100 },
-    library: 'limited' } },
+    state: { kind: 'live', facing: { kind: 'back' }, optics: plain, torch: false, zoom: 100 },
+    library: { kind: 'limited' } } },
   'camera-picture-fault': { kind: 'camera', view: { group: id(1), name: 'Family',
-    state: { kind: 'live', facing: 'front', optics: plain, torch: false, zoom: 100 },
-    fault: 'unsupported', library: 'granted' } },
+    state: { kind: 'live', facing: { kind: 'front' }, optics: plain, torch: false, zoom: 100 },
+    fault: { kind: 'unsupported' }, library: { kind: 'granted' } } },
   'preview': preview({ countdown: 2 }),
   'preview-tall': preview({ draft: 'draft/flower', size: tall }),
   'preview-held': preview({ held: true, countdown: 2 }),
@@ -307,11 +319,11 @@ export const samples = {
     { group: id(2), name: 'Sunday climbers', chosen: true },
     { group: id(3), name: 'Neighbours', chosen: false },
     { group: id(4), name: 'Book club', chosen: true }] }),
-  'preview-hint': preview({ flaw: 'blurred' }),
+  'preview-hint': preview({ flaw: { kind: 'blurred' } }),
   'preview-editing': preview({ editing: true }),
   'preview-working': preview({ editing: true, working: true }),
   'preview-saving': preview({ countdown: 0 }),
-  'preview-fault': preview({ fault: 'storageFull' }),
+  'preview-fault': preview({ fault: { kind: 'storageFull' } }),
   'limit': end({}),
   'limit-tell': end({ tell: 'Dad' }),
   'limit-sending': end({ today: { kind: 'sending', moved: 45, total: 100 } }),
@@ -326,29 +338,22 @@ export const samples = {
   'viewer-failed': viewer(3),
   'viewer-lost': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
     withdrawal: { kind: 'no', fault: null },
-    canSend: false, pages: [page(0, { kind: 'failed', fault: 'lost' })] } },
+    canSend: false, pages: [page(0, { kind: 'failed', fault: { kind: 'lost' } })] } },
   'viewer-over': { kind: 'viewer', view: { group: id(1), name: 'Family', index: 0, overlay: true,
     withdrawal: { kind: 'no', fault: null },
-    canSend: false, pages: [page(0, { kind: 'failed', fault: 'expired' })] } },
+    canSend: false, pages: [page(0, { kind: 'failed', fault: { kind: 'expired' } })] } },
   'viewer-empty': { kind: 'viewer', view: { group: id(1), name: 'Family', pages: [], index: 0,
     overlay: true, canSend: true, withdrawal: { kind: 'no', fault: null } } },
   'viewer-own': taken({ kind: 'no', fault: null }),
   'viewer-withdraw': taken({ kind: 'asking' }),
   'viewer-withdraw-failed': taken({ kind: 'no', fault: { kind: 'offline' } }),
   'kept': { kind: 'kept', view: { photo: id(9), name: 'Family', image: 'photo/china',
-    reason: 'dayTaken' } },
-  'settings': settings(
-    { notifications: 'unasked', storage: 'granted', install: 'offered' }, true),
-  'settings-granted': settings(
-    { notifications: 'granted', storage: 'granted', install: 'settled' }),
-  'settings-refused': settings(
-    { notifications: 'deniedForGood', storage: 'deniedOnce', install: 'byHand' }),
-  'settings-refused-once': settings(
-    { notifications: 'deniedOnce', storage: 'deniedForGood', install: 'settled' }),
-  'settings-unsupported': settings(
-    { notifications: 'unavailable', storage: 'asking', install: 'settled' }),
-  'settings-asking': settings(
-    { notifications: 'asking', storage: 'unasked', install: 'settled' }),
-  'settings-unavailable': settings(
-    { notifications: 'unavailable', storage: 'unavailable', install: 'byHand' }),
+    reason: { kind: 'dayTaken' } } },
+  'settings': settings(system('unasked', 'granted', 'offered'), true),
+  'settings-granted': settings(system('granted', 'granted', 'settled')),
+  'settings-refused': settings(system('deniedForGood', 'deniedOnce', 'byHand')),
+  'settings-refused-once': settings(system('deniedOnce', 'deniedForGood', 'settled')),
+  'settings-unsupported': settings(system('unavailable', 'asking', 'settled')),
+  'settings-asking': settings(system('asking', 'unasked', 'settled')),
+  'settings-unavailable': settings(system('unavailable', 'unavailable', 'byHand')),
 };

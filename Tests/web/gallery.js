@@ -4,6 +4,7 @@
 import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
+import { vaultGallery, vaultSamples } from './gallery-vault.js';
 
 /** @type {any[]} */
 const sent = [];
@@ -54,11 +55,19 @@ const overGroups = ['newGroup', 'details', 'invite', 'join', 'settings', 'device
 /** Stages of a device that has no groups yet. */
 const newDevice = ['invited', 'waiting'];
 
+const vaultStage = document.createElement('main');
+vaultStage.className = 'stage vault-stage';
+view.stage.after(vaultStage);
+const vault = vaultGallery(vaultStage);
+
 /**
  * Shows a sample on a fresh stage.
  * @param {string} name
  */
 function show(name) {
+  vaultStage.hidden = !(name in vaultSamples);
+  view.stage.hidden = !vaultStage.hidden;
+  if (name in vaultSamples) return vault.show(name);
   const sample = samples[name];
   if (!sample) return;
   shown = name;
@@ -68,5 +77,6 @@ function show(name) {
   view.show(sample);
 }
 
-Object.assign(window, { gallery: { view, samples, sent, show, names: Object.keys(samples) } });
+const names = [...Object.keys(samples), ...Object.keys(vaultSamples)];
+Object.assign(window, { gallery: { view, samples, sent, show, names } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');

@@ -158,7 +158,7 @@ def the_number_of_two_devices_is_heard_and_its_answer_sent(page, show):
     assert heard.text_content() == "Number 0 4 7 1"
     assert page.get_by_text("0471", exact=True).is_visible()
     page.get_by_role("button", name="Yes, add it").click()
-    assert last(page) == {"kind": "linking", "event": "confirmTapped"}
+    assert last(page) == {"kind": "linking", "event": {"kind": "confirmTapped"}}
     page.get_by_role("button", name="No", exact=True).click()
     assert last(page) == {"kind": "back"}
     show("linking-waiting")

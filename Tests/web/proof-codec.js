@@ -59,7 +59,6 @@ function declared(name, random, depth) {
     case 'number': return integer(argument, random);
     case 'token': return 'draft/'.slice(random(5)) + random(1000);
     case 'struct': return fields(argument);
-    case 'plain': return argument[random(argument.length)];
     default: {
       const names = Object.keys(argument);
       const chosen = names[random(names.length)];

@@ -11,7 +11,7 @@ export const folder = '/own/locaphoto/';
 const roles = [
   'still', 'motion', 'thumbnail', 'other', 'editedStill', 'editedMotion', 'sidecar',
 ];
-const request = { machine: 'viewer', number: 1 };
+const request = { machine: { kind: 'viewer' }, number: 1 };
 
 /**
  * @param {Uint8Array} file @param {any} edit

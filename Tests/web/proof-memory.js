@@ -16,12 +16,12 @@ const round = [
   { kind: 'back' },
   { kind: 'back' },
   { kind: 'linkOpened', path: `/device/${id(7)}`, fragment: 'transient/link' },
-  { kind: 'linking', event: 'acceptTapped' },
+  { kind: 'linking', event: { kind: 'acceptTapped' } },
   { kind: 'back' },
   { kind: 'linkOpened', path: `/join/${id(8)}`, fragment: 'transient/link' },
   { kind: 'visible', now: false },
   { kind: 'online', now: false },
-  { kind: 'timerFired', timer: 'link' },
+  { kind: 'timerFired', timer: { kind: 'link' } },
   { kind: 'online', now: true },
 ];
 
@@ -33,10 +33,11 @@ function answer(effect) {
   const { request } = effect;
   answered += 1;
   switch (effect.kind) {
-    case 'http': return answered % 3 === 0 ? { kind: 'httpFailed', request, fault: 'offline' }
+    case 'http': return answered % 3 === 0
+      ? { kind: 'httpFailed', request, fault: { kind: 'offline' } }
       : { kind: 'httpAnswered', request, status: 204, body: new Uint8Array(0) };
     case 'recipe': return answered % 2 === 0
-      ? { kind: 'recipeFailed', request, failure: { step: 0, fault: 'missing' } }
+      ? { kind: 'recipeFailed', request, failure: { step: 0, fault: { kind: 'missing' } } }
       : { kind: 'recipeDone', request, revealed: [new Uint8Array(32).fill(answered)] };
     case 'persist': return { kind: 'persisted', request };
     default: return null;

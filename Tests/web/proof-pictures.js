@@ -46,10 +46,10 @@ export async function uploads() {
     secrets: world.secrets, blobs: world.blobs,
     progressed: (request, moved, total) => moves.push([moved, total]),
   });
-  const request = { machine: 'outbox', number: 1 };
+  const request = { machine: { kind: 'outbox' }, number: 1 };
   const message = {
-    method: 'put', path: '/v1/upload', body: { kind: 'blob', name: 'sealed/1' }, saveAs: null,
-    most: 1000, patience: 10000,
+    method: { kind: 'put' }, path: '/v1/upload', body: { kind: 'blob', name: 'sealed/1' },
+    saveAs: null, most: 1000, patience: 10000,
   };
   const missing = await http.perform(request, message).catch((error) => error.fault);
   tally.same('missing', missing, 'missingBlob');
@@ -58,7 +58,7 @@ export async function uploads() {
   tally.same('status', answer.status, 201);
   tally.same('all of it', new TextDecoder().decode(answer.body), '700000');
   tally.same('progress', String(moves.at(-1)), '700000,700000');
-  const get = { ...message, method: 'get', body: { kind: 'none' }, path: '/dayly.wasm' };
+  const get = { ...message, method: { kind: 'get' }, body: { kind: 'none' }, path: '/dayly.wasm' };
   tally.same('too large', await http.perform(request, get).catch((e) => e.fault), 'tooLarge');
   const away = { ...get, path: '//example.org/' };
   tally.same('elsewhere', await http.perform(request, away).catch((e) => e.fault), 'offline');

@@ -35,7 +35,7 @@ export async function outcome(world, ...steps) {
     const [last] = await carryOut(world, { steps, reveal: [steps.length - 1] });
     return hex(last);
   } catch (error) {
-    if (error instanceof RecipeFailure) return error.failure.fault;
+    if (error instanceof RecipeFailure) return error.failure.fault.kind;
     throw error;
   }
 }

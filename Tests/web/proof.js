@@ -9,6 +9,7 @@ import * as containers from './proof-containers.js';
 import * as exchange from './proof-exchange.js';
 import * as library from './proof-library.js';
 import * as memory from './proof-memory.js';
+import * as metadata from './proof-metadata.js';
 import * as pictures from './proof-pictures.js';
 import * as recipes from './proof-recipes.js';
 import * as storage from './proof-storage.js';
@@ -20,5 +21,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
+    ...metadata,
   },
 });

@@ -134,16 +134,24 @@ class Cores(Browser):
     def test_what_one_core_asks_of_the_other_holds_over_a_restart(self):
         self.hold("library", least=8)
 
-    def test_the_shipped_module_answers_with_the_bytes_of_the_native_core(self):
-        written = ROOT / ".build-proof/turns.txt"
+    def native_answers(self, suite, name, variable):
+        """Has a suite of the native tests write down what it answers, in .build-proof/NAME."""
+        written = ROOT / ".build-proof" / name
         written.parent.mkdir(exist_ok=True)
         written.unlink(missing_ok=True)
         # Builds what is not built yet, and waits for other tests that use the same build.
         run = subprocess.run(
-            ["swift", "test", "--filter", "TurnsTests"], cwd=ROOT, capture_output=True, text=True,
-            env={**os.environ, "DAYLY_TURNS": str(written)}, check=False)
+            ["swift", "test", "--filter", suite], cwd=ROOT, capture_output=True, text=True,
+            env={**os.environ, variable: str(written)}, check=False)
         self.assertTrue(written.exists(), run.stdout[-2000:] + run.stderr[-2000:])
+
+    def test_the_shipped_module_answers_with_the_bytes_of_the_native_core(self):
+        self.native_answers("TurnsTests", "turns.txt", "DAYLY_TURNS")
         self.hold("turns", least=200)
+
+    def test_the_shipped_module_reads_files_as_the_native_reader_does(self):
+        self.native_answers("BorderTests", "metadata.txt", "DAYLY_METADATA")
+        self.hold("metadata", least=100)
 
 
 class Storage(Browser):

@@ -30,7 +30,7 @@ extension Backend {
       for post in expired where await delete(post.blobs) { gone.append(post) }
       try await store.removePosts(gone)
       metrics.add(gone.count, to: .expirations)
-      for group in Set(expired.map(\.group)) { await stir(group) }
+      for group in Set(expired.map(\.group)) { await notify(group) }
       last = expired.last
       if expired.count < Self.sweepBatchMax { return }
     }

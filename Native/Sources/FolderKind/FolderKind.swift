@@ -7,6 +7,7 @@ import Foundation
 public enum FolderKind: String, CaseIterable, Sendable {
   case client
   case server
+  case vault
 
   public static let fileName = "kind"
 
@@ -45,6 +46,7 @@ public enum FolderKind: String, CaseIterable, Sendable {
     switch self {
     case .client: "the command line's (dayly)"
     case .server: "a server's (dayly-server)"
+    case .vault: "a vault's (dayly vault)"
     }
   }
 }

@@ -71,6 +71,10 @@ struct RecipeRun {
     while results.count < recipe.steps.count {
       let step = recipe.steps[results.count]
       do throws(Fault) {
+        if let piece = try piece(of: step) {
+          results.append(piece)
+          continue
+        }
         if let name = largeBlob(of: step), let blob = try read(name) {
           return blob.withUnsafeBytes { bytes in
             lentCount += 1
@@ -118,6 +122,42 @@ struct RecipeRun {
     }
     for case .blob(let name) in operands where blobs[name] == nil { return name }
     return nil
+  }
+
+  /// What a step takes of a blob that is too long to be read for it; `nil` for any other step.
+  private mutating func piece(of step: Step) throws(Fault) -> UnsafeRawBufferPointer? {
+    guard case .blob(let name) = Self.operand(ofPiece: step), blobs[name] == nil,
+      staged.blobs[name] == nil,
+      let (source, byteCount) = try storing({ () throws(StoreFault) in
+        try runner.blobs.source(name)
+      })
+    else { return nil }
+    let range: Range<UInt64>
+    switch step {
+    case .slice(_, let offset, let count):
+      let (end, overflow) = offset.addingReportingOverflow(count)
+      guard !overflow, end <= byteCount else { throw Fault(.invalid) }
+      range = offset..<end
+    case .prefix(_, let most): range = 0..<min(UInt64(most), byteCount)
+    case .suffix(_, let most): range = byteCount - min(UInt64(most), byteCount)..<byteCount
+    default: return try arena.copy(withUnsafeBytes(of: byteCount.bigEndian) { Array($0) })
+    }
+    guard let count = Int(exactly: range.upperBound - range.lowerBound) else {
+      throw Fault(.invalid)
+    }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = try storing { () throws(StoreFault) in
+      try source.read(at: range.lowerBound, into: &bytes)
+    }
+    guard read == count else { throw Fault(.unavailable) }
+    return try arena.copy(bytes, isSecret: false)
+  }
+
+  private static func operand(ofPiece step: Step) -> Value? {
+    switch step {
+    case .slice(let of, _, _), .prefix(let of, _), .suffix(let of, _), .length(let of): of
+    default: nil
+    }
   }
 
   private func read(_ name: BlobName) throws(Fault) -> [UInt8]? {

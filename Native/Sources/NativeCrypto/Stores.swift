@@ -49,6 +49,15 @@ public protocol BlobStore: Sendable {
   func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault)
   /// No error when there is none.
   func drop(_ name: BlobName) throws(StoreFault)
+  /// A blob that is too long to be read whole for a piece of it, and its length; `nil` for one that
+  /// is read whole.
+  func source(_ name: BlobName) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)?
+}
+
+extension BlobStore {
+  public func source(
+    _ name: BlobName
+  ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? { nil }
 }
 
 /// What a recipe changes besides showing pictures, each name once. Sorted.

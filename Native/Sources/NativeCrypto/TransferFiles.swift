@@ -18,6 +18,18 @@ public protocol ByteSource: Sendable {
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(StoreFault) -> Int
 }
 
+extension ByteSource {
+  /// As above, into an array, which lends its bytes with an untyped throw.
+  public func read(at offset: UInt64, into bytes: inout [UInt8]) throws(StoreFault) -> Int {
+    let result = bytes.withUnsafeMutableBytes { buffer -> Result<Int, StoreFault> in
+      do throws(StoreFault) { return .success(try read(at: offset, into: buffer)) } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
 /// Bytes that are written at any place.
 public protocol ByteSink: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault)

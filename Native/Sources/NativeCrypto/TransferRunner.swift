@@ -155,7 +155,7 @@ struct TransferRun {
     if let sink, let end = transfer.sink?.offset.addingReportingOverflow(written), !end.overflow {
       try Self.storing { () throws(StoreFault) in try sink.truncate(at: end.partialValue) }
     }
-    try sync()
+    if transfer.isDurable { try sync() }
     return TransferResult(written: written, digests: input.digests)
   }
 

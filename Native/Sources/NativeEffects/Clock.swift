@@ -27,6 +27,11 @@ public struct LocalClock: Sendable {
 
   public var now: Instant { Instant(milliseconds()) }
 
+  /// How far the clock on the wall here was ahead of UTC.
+  func offsetMinutes(at instant: Instant) -> Int32 {
+    Int32(clamping: timeZone().secondsFromGMT(for: instant.date) / 60)
+  }
+
   /// This moment, with fresh randomness.
   public var occasion: Occasion {
     let now = now

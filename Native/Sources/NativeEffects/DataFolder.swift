@@ -29,34 +29,7 @@ public final class DataFolder: Sendable {
       throw .folder(url.path, reason: error.localizedDescription)
     }
     try Self.makeFolder(url.appendingPathComponent("blobs"))
-    let path = url.appendingPathComponent("lock").path
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .folder(path, reason: Self.systemError) }
-    lock = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let deadline = Date(timeIntervalSinceNow: patience)
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK, Date() < deadline else {
-        throw .inUse(folder: url.path, by: Self.holder(descriptor))
-      }
-      usleep(50_000)
-    }
-    Self.sign(descriptor, holder.isEmpty ? "" : "\(holder), process \(getpid())")
-  }
-
-  /// Longer than the name of any command.
-  private static let holderBytesMax = 200
-
-  /// Writes into the lock who holds it. A full disk keeps nobody from working.
-  private static func sign(_ lock: Int32, _ holder: String) {
-    let bytes = Array(holder.utf8.prefix(holderBytesMax))
-    guard ftruncate(lock, 0) == 0 else { return }
-    _ = bytes.withUnsafeBytes { pwrite(lock, $0.baseAddress, $0.count, 0) }
-  }
-
-  private static func holder(_ lock: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: holderBytesMax)
-    let count = bytes.withUnsafeMutableBytes { pread(lock, $0.baseAddress, $0.count, 0) }
-    return String(validating: bytes.prefix(max(0, count)), as: UTF8.self) ?? ""
+    lock = try FolderLock.take(in: url, patience: patience, holder: holder)
   }
 
   /// $DAYLY_DATA, else $XDG_DATA_HOME/dayly, else ~/.local/share/dayly.
@@ -221,7 +194,9 @@ enum DurableFile {
     remove(URL(fileURLWithPath: unfinished(url)))
   }
 
-  private static func unfinished(_ url: URL) -> String { url.path + ".new" }
+  private static func unfinished(_ url: URL) -> String { url.path + unfinishedSuffix }
+
+  static let unfinishedSuffix = ".new"
 
   /// The file's bytes, `nil` when there is none or it cannot be read.
   static func read(_ url: URL) -> [UInt8]? {
@@ -229,9 +204,12 @@ enum DurableFile {
     return [UInt8](data)
   }
 
-  static func remove(_ url: URL) {
-    guard unlink(url.path) == 0 else { return }
-    syncFolder(of: url)
+  /// Durable on return; `false` when the file stays, or may come back after a power cut. True
+  /// where there is none.
+  @discardableResult
+  static func remove(_ url: URL) -> Bool {
+    guard unlink(url.path) == 0 else { return errno == ENOENT }
+    return syncFolder(of: url)
   }
 
   /// Durable on return; `false` when the file stays where it was.
@@ -257,7 +235,7 @@ enum DurableFile {
 
   /// A rename is durable once the folder is.
   @discardableResult
-  private static func syncFolder(of url: URL) -> Bool {
+  static func syncFolder(of url: URL) -> Bool {
     let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }

@@ -9,6 +9,8 @@ public enum EffectsFailure: Error, Equatable, Sendable {
   case diskFull
   /// Nobody has logged in here, and nothing was made.
   case nobody
+  /// There is no vault in this folder.
+  case noVault(String)
   /// The folder belongs to the other program.
   case otherKind(String, owner: String)
   /// A file without which the others are of no use.

@@ -75,6 +75,14 @@ extension Shell {
     case .acknowledge(let channel, let number):
       send(.acknowledged(channel: channel, number: number))
       return nil
+    // A vault has a shell of its own (VaultShell); beside the groups there is none yet.
+    case .transfer(let request, _):
+      return .transferFailed(request: request, fault: .unavailable, durable: 0)
+    case .list(let request, _): return .listFailed(request: request, fault: .unavailable)
+    case .inspect(let request, _, _):
+      return .inspectFailed(request: request, fault: .unavailable)
+    case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .cancelTransfer, .exportFile, .presentMonth, .presentItem: return nil
     }
   }
 }

@@ -30,6 +30,10 @@ public struct Passphrase: ~Copyable, Sendable {
     }
   }
 
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try bytes.withUnsafeBytes(body)
+  }
+
   fileprivate func withData<Result>(_ body: (Data) throws -> Result) rethrows -> Result {
     var data = bytes.withUnsafeBytes { Data($0) }
     defer { data.withUnsafeMutableBytes { wipe($0) } }

@@ -50,7 +50,7 @@ public actor Shell {
   /// Where the last exported picture went.
   public private(set) var exported: URL?
   /// What the person took along last.
-  public private(set) var own: OwnExport?
+  public private(set) var export: AccountExport?
   /// Everything this device kept has been deleted, because its account was.
   public private(set) var isErased = false
   /// Whether the server has been asked something and has not answered.
@@ -142,12 +142,16 @@ public actor Shell {
   /// Why the server could not be reached the last time; `nil` when it could.
   public var reachFault: ReachFault? { http.reachFault }
 
-  /// Everything there is to see from now on, the present first.
+  /// Everything there is to see from now on, the present first; nothing more once it has stopped.
   private func sights() -> AsyncStream<Sight> {
     let id = UUID()
     let (stream, continuation) = AsyncStream<Sight>.makeStream(
       bufferingPolicy: .bufferingNewest(64))
     continuation.yield(sight)
+    guard !isStopped else {
+      continuation.finish()
+      return stream
+    }
     continuation.onTermination = { [weak self] _ in
       Task { await self?.forgetWatcher(id) }
     }
@@ -216,7 +220,7 @@ extension Shell {
     return Words.phrase(for: SecretBytes(copying: entropy))
   }
 
-  func note(_ own: OwnExport) { self.own = own }
+  func note(_ export: AccountExport) { self.export = export }
 
   /// The run is over: nothing is left to go on with.
   func erase() {

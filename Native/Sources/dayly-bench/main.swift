@@ -3,8 +3,11 @@
 //
 //   dayly-bench kernel BYTES SECONDS    sealing and opening chunks, over one buffer
 //   dayly-bench containers FOLDER       whole posts: every FOLDER/*.jpg sealed, then opened
+//   dayly-bench metadata FILE...        what media files say of themselves
+//   dayly-bench strip location|all FILE OUT   a file without it
 
 import Foundation
+import Wire
 
 let arguments = CommandLine.arguments
 switch (arguments.dropFirst().first, arguments.count) {
@@ -13,12 +16,23 @@ case ("kernel", 4):
   try Kernel(byteCount: byteCount).run(seconds: seconds)
 case ("containers", 3):
   try Containers(folder: URL(filePath: arguments[2])).run()
+case ("metadata", 3...):
+  try Metadata(paths: Array(arguments.dropFirst(2))).run()
+case ("strip", 5):
+  guard let task = ["location": MetadataTask.removeLocation, "all": .removeAll][arguments[2]]
+  else { usage() }
+  try Metadata.strip(task, arguments[3], to: arguments[4])
 default:
   usage()
 }
 
 func usage() -> Never {
   FileHandle.standardError.write(
-    Data("usage: dayly-bench kernel BYTES SECONDS | dayly-bench containers FOLDER\n".utf8))
+    Data(
+      """
+      usage: dayly-bench kernel BYTES SECONDS | dayly-bench containers FOLDER
+             | dayly-bench metadata FILE... | dayly-bench strip location|all FILE OUT
+
+      """.utf8))
   exit(64)
 }

@@ -120,6 +120,9 @@ extension Failure {
       reason = "database"
       message = "Cannot open \(path): \(Terminal.safe(why))"
     case .nobody: self = .notLoggedIn
+    case .noVault(let path):
+      reason = "no_vault"
+      message = "There is no vault in \(path). To make one: dayly vault init"
     case .otherKind(let path, let owner):
       code = .usage
       reason = "other_kind"

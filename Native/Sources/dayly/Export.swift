@@ -25,11 +25,12 @@ struct Export: AsyncParsableCommand {
     try await common.inSession { session in
       let list = try await session.groups()
       await session.shell.send(.deletion(event: .exportTapped))
-      guard let own = await session.shell.own else { throw Failure.notLoggedIn }
+      guard let export = await session.shell.export else { throw Failure.notLoggedIn }
       let url = try makeFolder()
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      try write(try encoder.encode(OwnForm(own)), to: url.appendingPathComponent("dayly.json"))
+      try write(
+        try encoder.encode(AccountForm(export)), to: url.appendingPathComponent("dayly.json"))
       var count = 0
       do {
         for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
@@ -88,7 +89,7 @@ private struct ExportForm: Encodable {
 }
 
 /// The web app writes the same: devices and groups as `dayly devices` and `dayly members` do.
-private struct OwnForm: Encodable {
+private struct AccountForm: Encodable {
   var account: String
   var devices: [DeviceForm]
   var groups: [MembersForm]
@@ -96,11 +97,11 @@ private struct OwnForm: Encodable {
   var saved: String
   var version = 1
 
-  init(_ own: OwnExport) {
-    account = own.account.hex.string
-    devices = own.devices.map(DeviceForm.init)
-    groups = own.groups.map(MembersForm.init)
-    name = own.name.string
-    saved = Moments.iso(own.instant)
+  init(_ export: AccountExport) {
+    account = export.account.hex.string
+    devices = export.devices.map(DeviceForm.init)
+    groups = export.groups.map(MembersForm.init)
+    name = export.name.string
+    saved = Moments.iso(export.instant)
   }
 }

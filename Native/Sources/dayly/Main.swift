@@ -42,12 +42,22 @@ enum Main {
     return Failure.Code.usage.rawValue
   }
 
-  /// A command's name that was mistyped.
+  /// A command's name that was mistyped, or that of a command beneath it.
   private static func hint(_ arguments: [String]) -> String {
-    let names = Dayly.configuration.subcommands.map { $0._commandName } + ["help"]
-    guard let typed = arguments.first, !typed.hasPrefix("-"), !names.contains(typed),
-      let name = Spelling.near(typed, among: names).first
-    else { return "" }
-    return "\nDid you mean: dayly \(name)"
+    var commands = Dayly.configuration.subcommands
+    var above = "dayly"
+    for typed in arguments {
+      if let command = commands.first(where: { $0._commandName == typed }) {
+        commands = command.configuration.subcommands
+        above += " " + typed
+        continue
+      }
+      let names = commands.map { $0._commandName } + (above == "dayly" ? ["help"] : [])
+      guard !typed.hasPrefix("-"), !names.contains(typed),
+        let name = Spelling.near(typed, among: names).first
+      else { return "" }
+      return "\nDid you mean: \(above) \(name)"
+    }
+    return ""
   }
 }

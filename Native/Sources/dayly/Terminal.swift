@@ -153,11 +153,14 @@ struct ProgressLine {
 
   private static func bar(_ moved: UInt32, _ total: UInt32) -> String {
     let share = total == 0 ? 0 : min(1, Double(moved) / Double(total))
-    let width = min(30, max(0, Terminal.errorColumns - 16))
+    return "Sending \(bar(of: share, beside: 16)) \(Int(share * 100)) %"
+  }
+
+  /// A bar of which this share is filled, where there is room beside so many other columns.
+  static func bar(of share: Double, beside columns: Int) -> String {
+    let width = min(30, max(0, Terminal.errorColumns - columns))
     let filled = Int(share * Double(width))
-    let line =
-      String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-    return "Sending \(line) \(Int(share * 100)) %"
+    return String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
   }
 }
 

@@ -9,25 +9,25 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct AbuseTests {
-  let house = House()
+  let server = TestServer()
 
   @Test func `nobody revokes another's device by calling it their own`() async throws {
-    try await house.open { door in
-      let anna = try await door.newcomer("+4915550000001")
-      let eve = try await door.newcomer("+4915550000002")
-      let circle = try await door.circle(of: eve)
+    try await server.run { client in
+      let anna = try await client.newcomer("+4915550000001")
+      let eve = try await client.newcomer("+4915550000002")
+      let group = try await client.newGroup(of: eve)
       // Anna's device key is known to everybody who shares a group with her.
       var claimed = DeviceCertificate(
         account: eve.account, accountKey: eve.accountKey.wire, device: anna.device,
-        deviceKey: anna.certificate.deviceKey, created: door.now, certifier: .account,
+        deviceKey: anna.certificate.deviceKey, created: client.now, certifier: .account,
         signature: .zero)
       claimed.signature = eve.accountKey.sign(SignedMessage.certificate(claimed))
-      let entry = circle.entry(.addDevice(certificate: claimed), by: eve, at: door.now)
-      let reply = try await door.append(entry, to: circle, by: eve)
+      let entry = group.entry(.addDevice(certificate: claimed), by: eve, at: client.now)
+      let reply = try await client.append(entry, to: group, by: eve)
       #expect(reply.code == .entryRefused)
-      #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
-      let challenge = try await door.challenge(for: anna.device)
-      let again = try await door.send(
+      #expect(try await client.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
+      let challenge = try await client.challenge(for: anna.device)
+      let again = try await client.send(
         .post, "/v1/sessions",
         SessionRequest(
           device: anna.device, challenge: challenge, proof: anna.proof(challenge)))
@@ -68,13 +68,13 @@ import Wire
   }
 
   @Test func `whoever uses up their network's share takes nothing from strangers`() async throws {
-    house.configure { configuration in
+    server.configure { configuration in
       configuration.trustedProxy = "127.0.0.1"
       configuration.sender = .init(url: "https://sms.example", token: "t")
     }
-    try await house.open(.live) { (door: Door) async throws -> Void in
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
       func ask(_ address: String, _ phone: Int) async throws -> Int {
-        try await door.send(
+        try await client.send(
           .post, "/v1/codes", CodeRequest(phone: Text("+49155\(10_000_000 + phone)")).encoded,
           headers: [("X-Forwarded-For", "10.0.0.1, \(address)")]
         ).status
@@ -99,45 +99,47 @@ import Wire
       // What was refused has not counted for everybody.
       var all = UseClaim(
         scope: sha256(Array(Limit.codesPerDay.name.utf8) + [0] + Digest.zero.bytes),
-        most: UInt32(sent + four + 2), ends: door.now + Span.day)
-      #expect(try await door.backend.store.count([all], now: door.now) != nil)
+        most: UInt32(sent + four + 2), ends: client.now + Span.day)
+      #expect(try await client.backend.store.count([all], now: client.now) != nil)
       all.most += 1
-      #expect(try await door.backend.store.count([all], now: door.now) == nil)
+      #expect(try await client.backend.store.count([all], now: client.now) == nil)
     }
   }
 
   @Test func `an account founds so many groups in a day`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
-      for _ in 0..<Quota.groupsPerDayMax { _ = try await door.circle(of: anna) }
-      await #expect(throws: (any Error).self) { try await door.circle(of: anna) }
-      let ben = try await door.newcomer("+4915550000002")
-      _ = try await door.circle(of: ben)
-      house.clock.pass(Span.day)
-      _ = try await door.circle(of: anna)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      for _ in 0..<Quota.groupsPerDayMax { _ = try await client.newGroup(of: anna) }
+      await #expect(throws: (any Error).self) { try await client.newGroup(of: anna) }
+      let ben = try await client.newcomer("+4915550000002")
+      _ = try await client.newGroup(of: ben)
+      server.clock.pass(Span.day)
+      _ = try await client.newGroup(of: anna)
     }
   }
 
   @Test func `whoever was removed is shown the entry that says so, and no more`() async throws {
-    try await house.open { door in
-      let pair = try await door.pair()
+    try await server.run { client in
+      let pair = try await client.pair()
       let (anna, ben) = (pair.0, pair.1)
-      var circle = pair.2
-      let before = circle.roster.head
-      try await door.carryOut(
-        circle.entry(.remove(account: ben.account), by: anna, at: door.now), in: &circle,
+      var group = pair.2
+      let before = group.roster.head
+      try await client.carryOut(
+        group.entry(.remove(account: ben.account), by: anna, at: client.now), in: &group,
         by: anna)
-      let removal = circle.roster.head
-      try await door.carryOut(
-        circle.entry(.rename(name: Circle.name()), by: anna, at: door.now), in: &circle, by: anna)
+      let removal = group.roster.head
+      try await client.carryOut(
+        group.entry(.rename(name: TestGroup.name()), by: anna, at: client.now), in: &group, by: anna
+      )
       let from = "log?from=\(before.index + 1)"
-      let reply = try await door.send(.get, door.path(circle, from), cookie: ben.cookie)
+      let reply = try await client.send(.get, client.path(group, from), cookie: ben.cookie)
         .value(LogReply.self)
       #expect(reply.head == removal)
       #expect(reply.entries.map(\.hash) == [removal.hash])
       let later = "log?from=\(removal.index + 1)"
       #expect(
-        try await door.send(.get, door.path(circle, later), cookie: ben.cookie).code == .forbidden)
+        try await client.send(.get, client.path(group, later), cookie: ben.cookie).code
+          == .forbidden)
     }
   }
 }

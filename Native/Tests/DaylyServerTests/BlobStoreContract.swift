@@ -40,6 +40,23 @@ enum BlobStoreKind: CaseIterable, Sendable {
     }
   }
 
+  @Test(arguments: BlobStoreKind.allCases, [999, 4096, 50_000, 262_143, 262_144, 262_145])
+  func `a container is what was written, whatever the lengths it came in`(
+    _ kind: BlobStoreKind, _ length: Int
+  ) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in
+      var fuzz = FuzzInput(UInt64(length))
+      let whole = fuzz.bytes(700_001)
+      let id = try #require(BlobID(SystemRandomness().bytes(16)))
+      let upload = try await blobs.begin(id)
+      for start in stride(from: 0, to: whole.count, by: length) {
+        try await upload.write(ByteBuffer(bytes: whole[start...].prefix(length)))
+      }
+      try await upload.commit()
+      #expect(try await blobs.read(id) == ByteBuffer(bytes: whole))
+    }
+  }
+
   @Test(arguments: BlobStoreKind.allCases)
   func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
     try await kind.with { (blobs: any BlobStore) async throws -> Void in
@@ -50,7 +67,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
         try await upload.commit()
       }
       let third = try await blobs.begin(ids[2])
-      try await third.write(ByteBuffer(bytes: [9]))
+      try await third.write(ByteBuffer(repeating: 9, count: 600_000))
       await third.abandon()
       #expect(try await blobs.read(ids[2]) == nil)
       let collected = try await blobs.collect { [ids[0]] }
@@ -66,7 +83,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       let early = try #require(BlobID(SystemRandomness().bytes(16)))
       let late = try #require(BlobID(SystemRandomness().bytes(16)))
       let begun = try await blobs.begin(early)
-      try await begun.write(ByteBuffer(bytes: [1]))
+      try await begun.write(ByteBuffer(repeating: 1, count: 600_000))
       let collected = try await blobs.collect {
         // Both are made durable after the store has looked, and only one of them is kept.
         try await begun.commit()

@@ -20,7 +20,7 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct BorderTests {
-  let house = House()
+  let server = TestServer()
 
   private struct Route {
     let method: HTTPRequest.Method
@@ -28,8 +28,8 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
     var type = MediaTypes.wire
   }
 
-  private func routes(_ circle: Circle) -> [Route] {
-    let group = "/v1/groups/\(circle.group.hex.string)"
+  private func routes(_ group: TestGroup) -> [Route] {
+    let group = "/v1/groups/\(group.id.hex.string)"
     let photo = random(PhotoID.self).hex.string
     return [
       Route(method: .post, path: "/v1/codes"), Route(method: .post, path: "/v1/codes/verify"),
@@ -43,7 +43,7 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       Route(method: .get, path: group + "/posts/zz"), Route(method: .get, path: "/v1/groups/A/log"),
       Route(method: .get, path: "/v2/invites/zz"), Route(method: .put, path: "/v1/push"),
       Route(method: .delete, path: group + "/posts/zz"),
-      Route(method: .get, path: "/v1/groups/A/lacks"),
+      Route(method: .get, path: "/v1/groups/A/missing-stanzas"),
       Route(method: .put, path: group + "/posts/\(photo)/stanzas/\(photo)"),
       Route(method: .post, path: "/v1/links/A"),
       Route(method: .put, path: "/v1/links/\(photo)/certificate"),
@@ -54,16 +54,16 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
   func `random bytes at every route are refused in both forms, and nothing falls over`(
     _ setup: TestingSetup2
   ) async throws {
-    try await house.open(setup.value) { (door: Door) async throws -> Void in
-      let (anna, _, circle) = try await door.pair()
+    try await server.run(setup.value) { (client: TestClient) async throws -> Void in
+      let (anna, _, group) = try await client.pair()
       var generator = SystemRandomNumberGenerator()
-      for route in routes(circle) {
+      for route in routes(group) {
         for _ in 0..<12 {
           // Not the length of a request whose every byte may be anything.
           var count = Int.random(in: 0...600, using: &generator)
           if [16, 112, 124].contains(count) { count += 1 }
           let body = route.method == .get ? nil : SystemRandomness().bytes(count)
-          let reply = try await door.send(
+          let reply = try await client.send(
             route.method, route.path, body, cookie: anna.cookie, type: route.type)
           let problem = try #require(reply.problem, "\(route.method) \(route.path)")
           let codes: [ProblemCode] = [.malformed, .unauthenticated, .rateLimited]
@@ -71,33 +71,33 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
           #expect((400..<500).contains(reply.status))
         }
       }
-      #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
-      #expect(door.backend.metrics.value(of: .failures) == 0)
+      #expect(try await client.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
+      #expect(client.backend.metrics.value(of: .failures) == 0)
     }
   }
 
   @Test func `a damaged request of each kind is malformed or badly signed, never stored`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      let container = try parcel.sealed(by: anna, for: circle.group)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      let container = try draft.sealed(by: anna, for: group.id)
       let entry = AppendRequest(
-        entry: circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
+        entry: group.entry(.rename(name: TestGroup.name()), by: anna, at: client.now)
       ).encoded
       for index in stride(from: 0, to: entry.count, by: 3) {
         var bytes = entry
         bytes[index] ^= 0x80
-        let reply = try await door.send(
-          .post, door.path(circle, "log"), bytes, cookie: anna.cookie)
+        let reply = try await client.send(
+          .post, client.path(group, "log"), bytes, cookie: anna.cookie)
         #expect(reply.problem != nil, "byte \(index)")
       }
       let header = 400
       for index in stride(from: 0, to: header, by: 7) {
         var bytes = container
         bytes[index] ^= 1
-        let reply = try await door.put(bytes, parcel.photo, in: circle, by: anna)
+        let reply = try await client.put(bytes, draft.photo, in: group, by: anna)
         // What lies under the MAC only is for recipients to judge.
         if reply.status == 201 { return }
         #expect(reply.problem != nil, "byte \(index)")
@@ -106,8 +106,8 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `a person with curl gets RFC 9457`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let reply = try await door.send(.get, "/v1/sync", accept: "*/*")
+    try await server.run { (client: TestClient) async throws -> Void in
+      let reply = try await client.send(.get, "/v1/sync", accept: "*/*")
       #expect(reply.headers[.contentType] == "application/problem+json")
       let object = try JSONSerialization.jsonObject(with: Data(reply.body))
       let problem = try #require(object as? [String: Any])
@@ -133,29 +133,29 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `unknown addresses and methods are told so`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      #expect(try await door.send(.get, "/v1/nowhere").code == .notFound)
-      #expect(try await door.send(.get, "/").code == .notFound)
-      #expect(try await door.send(.delete, "/v1/sync").code == .methodNotAllowed)
-      #expect(try await door.send(.get, "/v1/codes").code == .methodNotAllowed)
-      #expect(try await door.send(.patch, "/v1/groups").status == 405)
+    try await server.run { (client: TestClient) async throws -> Void in
+      #expect(try await client.send(.get, "/v1/nowhere").code == .notFound)
+      #expect(try await client.send(.get, "/").code == .notFound)
+      #expect(try await client.send(.delete, "/v1/sync").code == .methodNotAllowed)
+      #expect(try await client.send(.get, "/v1/codes").code == .methodNotAllowed)
+      #expect(try await client.send(.patch, "/v1/groups").status == 405)
     }
   }
 
   @Test func `a body of another content type is refused`() async throws {
-    try await house.open { door in
+    try await server.run { client in
       let body = CodeRequest(phone: "+4915550000001").encoded
       for type in ["application/x-www-form-urlencoded", "text/plain", ""] {
-        let reply = try await door.send(.post, "/v1/codes", body, type: type)
+        let reply = try await client.send(.post, "/v1/codes", body, type: type)
         #expect(reply.code == .malformed)
       }
     }
   }
 
   @Test func `every response carries the security headers`() async throws {
-    try await house.open { door in
+    try await server.run { client in
       for path in ["/healthz", "/metrics", "/v1/sync", "/nowhere"] {
-        let headers = try await door.send(.get, path).headers
+        let headers = try await client.send(.get, path).headers
         for (name, value) in [
           ("Content-Security-Policy", "default-src 'none'"),
           ("Content-Security-Policy", "require-trusted-types-for 'script'"),
@@ -173,20 +173,20 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
   }
 
   @Test func `in development only localhost is answered`() async throws {
-    try await house.open(.live) { door in
-      let port = try #require(door.client.port)
+    try await server.run(.live) { client in
+      let port = try #require(client.http.port)
       #expect(port > 0)
-      #expect(try await door.send(.get, "/healthz").body == Array("ok\n".utf8))
+      #expect(try await client.send(.get, "/healthz").body == Array("ok\n".utf8))
     }
   }
 
   @Test func `the metrics count and name nobody`() async throws {
-    try await house.open { door in
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+    try await server.run { client in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
       let text = String(
-        decoding: try await door.send(.get, "/metrics").body, as: UTF8.self)
+        decoding: try await client.send(.get, "/metrics").body, as: UTF8.self)
       #expect(text.contains("dayly_posts_total 1\n"))
       #expect(text.contains("dayly_accounts_total 2\n"))
       // What is so now, not since the start.
@@ -194,52 +194,52 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
       #expect(text.contains("\ndayly_accounts 2\n") && text.contains("\ndayly_groups 1\n"))
       #expect(text.contains(/\ndayly_live_post_bytes [1-9][0-9]+\n/))
       #expect(text.contains(/\ndayly_disk_free_bytes [1-9][0-9]+\n/))
-      house.clock.pass(48 * Span.hour)
-      let later = try await door.send(.get, "/metrics").body
+      server.clock.pass(48 * Span.hour)
+      let later = try await client.send(.get, "/metrics").body
       #expect(String(decoding: later, as: UTF8.self).contains("\ndayly_live_posts 0\n"))
-      #expect(!text.contains(circle.group.hex.string))
+      #expect(!text.contains(group.id.hex.string))
     }
   }
 
   @Test func `the metrics are for this machine, or for who has the token`() async throws {
-    try await house.open(.live) { (door: Door) async throws -> Void in
-      #expect(try await door.send(.get, "/metrics").status == 200)
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      #expect(try await client.send(.get, "/metrics").status == 200)
     }
-    let house = House()
-    house.configure { $0.metricsToken = "a token" }
-    try await house.open(.live) { (door: Door) async throws -> Void in
+    let server = TestServer()
+    server.configure { $0.metricsToken = "a token" }
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
       let header = { (value: String) in [("Authorization", value)] }
-      #expect(try await door.send(.get, "/metrics").code == .notFound)
+      #expect(try await client.send(.get, "/metrics").code == .notFound)
       for wrong in ["Bearer a toke", "Bearer a tokens", "a token", "Basic a token", "Bearer "] {
-        let reply = try await door.send(.get, "/metrics", headers: header(wrong))
+        let reply = try await client.send(.get, "/metrics", headers: header(wrong))
         #expect(reply.code == .notFound, "\(wrong)")
       }
-      let reply = try await door.send(.get, "/metrics", headers: header("Bearer a token"))
+      let reply = try await client.send(.get, "/metrics", headers: header("Bearer a token"))
       #expect(reply.status == 200)
     }
-    let behind = House()
+    let behind = TestServer()
     behind.configure {
       $0.sender = .init(url: "https://sms.example/send", token: "t")
       $0.trustedProxy = "127.0.0.1"
     }
-    try await behind.open(.live) { (door: Door) async throws -> Void in
-      #expect(try await door.send(.get, "/metrics").code == .notFound)
-      #expect(try await door.send(.get, "/healthz").status == 200)
+    try await behind.run(.live) { (client: TestClient) async throws -> Void in
+      #expect(try await client.send(.get, "/metrics").code == .notFound)
+      #expect(try await client.send(.get, "/healthz").status == 200)
     }
   }
 
   @Test func `neither log nor data directory holds what must not be known`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      _ = try await door.send(.put, door.path(circle, parcel.photo), [1], cookie: ben.cookie)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      _ = try await client.send(.put, client.path(group, draft.photo), [1], cookie: ben.cookie)
       let cookie = try #require(anna.cookie.split(separator: "=").last.map(String.init))
       for canary in [anna.phone, ben.phone, cookie, "15550000001"] {
-        #expect(!house.book.text.contains(canary))
-        #expect(try !house.holds(Array(canary.utf8)))
+        #expect(!server.log.text.contains(canary))
+        #expect(try !server.holds(Array(canary.utf8)))
       }
-      #expect(try !house.holds([UInt8](repeating: 0x42, count: 64)))
+      #expect(try !server.holds([UInt8](repeating: 0x42, count: 64)))
     }
   }
 }

@@ -137,7 +137,7 @@ import Wire
     #expect(!channel.isActive)
   }
 
-  @Test func `a refusal that passed no front door has the security headers too`() throws {
+  @Test func `a refusal before any route has the security headers too`() throws {
     let channel = try channel()
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .badRequest)))
     guard case .head(let head)? = try channel.readOutbound(as: HTTPResponsePart.self) else {
@@ -189,14 +189,14 @@ import Wire
 
 @Suite struct ConnectionTests {
   @Test func `whoever sends slowly is sent away, and others are answered meanwhile`() async throws {
-    let house = House()
-    house.configure { configuration in
+    let server = TestServer()
+    server.configure { configuration in
       configuration.connections.perHousehold = 3
       configuration.connections.headers = .seconds(1)
       configuration.connections.body = .seconds(1)
     }
-    try await house.open(.live) { (door: Door) async throws -> Void in
-      let port = try #require(door.client.port)
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
+      let port = try #require(client.http.port)
       let head = "POST /v1/codes HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n"
       for begin in ["", "GET / HT", head, head + "\r\n", head + "\r\n1"] {
         let slow = try Line(from: "127.0.0.2", to: port)
@@ -214,8 +214,8 @@ import Wire
   }
 
   @Test func `what is no request is refused with the security headers`() async throws {
-    try await House().open(.live) { (door: Door) async throws -> Void in
-      let port = try #require(door.client.port)
+    try await TestServer().run(.live) { (client: TestClient) async throws -> Void in
+      let port = try #require(client.http.port)
       let line = try Line(from: "127.0.0.1", to: port)
       line.send("NONSENSE\r\n\r\n")
       let answer = await offThePool { line.readAll() }

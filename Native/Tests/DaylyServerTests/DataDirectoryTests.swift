@@ -9,11 +9,11 @@ import Testing
 @testable import DaylyServer
 
 @Suite struct DataDirectoryTests {
-  let house = House()
+  let server = TestServer()
 
-  private var database: URL { house.folder.appendingPathComponent("dayly.sqlite") }
-  private var key: URL { house.folder.appendingPathComponent("key") }
-  private var unfinished: URL { house.folder.appendingPathComponent("key.new") }
+  private var database: URL { server.folder.appendingPathComponent("dayly.sqlite") }
+  private var key: URL { server.folder.appendingPathComponent("key") }
+  private var unfinished: URL { server.folder.appendingPathComponent("key.new") }
 
   private func exists(_ file: URL) -> Bool {
     FileManager.default.fileExists(atPath: file.path)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `another key beside the database is refused, and both are named`() async throws {
-    try await house.open { _ in }
+    try await server.run { _ in }
     let own = try Data(contentsOf: key)
     let known = try checks()
     #expect(known == [SecretKeys(key: Array(own)).check.data])
@@ -38,18 +38,18 @@ import Testing
     try other.write(to: key)
     let failure = StartFailure.otherKey(key.path, database: database.path)
     #expect("\(failure)".contains("\(key.path) is not the key \(database.path) was made with"))
-    await #expect(throws: failure) { try await house.open { _ in } }
+    await #expect(throws: failure) { try await server.run { _ in } }
     #expect(try Data(contentsOf: key) == other)
     #expect(try checks() == known)
     try own.write(to: key)
-    try await house.open { _ in }
+    try await server.run { _ in }
     #expect(try checks() == known)
   }
 
   @Test func `a database from before keys were recognised knows its key from now on`()
     async throws
   {
-    try await house.open { _ in }
+    try await server.run { _ in }
     let known = try checks()
     let queue = try DatabaseQueue(path: database.path)
     try await queue.write { db in
@@ -57,11 +57,11 @@ import Testing
       try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = '9 key'")
     }
     try queue.close()
-    try await house.open { _ in }
+    try await server.run { _ in }
     #expect(try checks() == known)
     try Data(repeating: 7, count: 32).write(to: key)
     await #expect(throws: StartFailure.otherKey(key.path, database: database.path)) {
-      try await house.open { _ in }
+      try await server.run { _ in }
     }
   }
 
@@ -69,52 +69,52 @@ import Testing
   func `a key whose database is gone or empty is refused, and no new one is made`(
     _ isGone: Bool
   ) async throws {
-    try await house.open { _ in }
+    try await server.run { _ in }
     try FileManager.default.removeItem(at: database)
     if !isGone { try Data().write(to: database) }
     let failure = StartFailure.databaseMissing(database.path, key: key.path)
     #expect("\(failure)".contains("\(database.path) is missing or empty"))
-    await #expect(throws: failure) { try await house.open { _ in } }
+    await #expect(throws: failure) { try await server.run { _ in } }
     #expect(exists(database) != isGone)
     #expect(!KeyFile.isWritten(database))
-    #expect(throws: StartFailure.nothingToBackUp(house.folder.path)) {
-      try Backup.make(of: house.folder, in: House().folder)
+    #expect(throws: StartFailure.nothingToBackUp(server.folder.path)) {
+      try Backup.make(of: server.folder, in: TestServer().folder)
     }
     // As the sentence says: without the key it is a new server.
     try FileManager.default.removeItem(at: key)
-    try await house.open { _ in }
+    try await server.run { _ in }
     #expect(exists(key))
   }
 
   @Test func `a first start that was cut off is gone on with, wherever that was`() async throws {
     // While the key was written.
-    try FileManager.default.createDirectory(at: house.folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: server.folder, withIntermediateDirectories: true)
     try Data([1, 2, 3]).write(to: unfinished)
-    try await house.open { _ in }
+    try await server.run { _ in }
     #expect(try Data(contentsOf: key).count == 32)
     #expect(!exists(unfinished))
     // Before the key had its name.
     let own = try Data(contentsOf: key)
     try FileManager.default.moveItem(at: key, to: unfinished)
-    try await house.open { _ in }
+    try await server.run { _ in }
     #expect(try Data(contentsOf: key) == own)
     #expect(!exists(unfinished))
     // When the database had no byte yet.
     try FileManager.default.moveItem(at: key, to: unfinished)
     try FileManager.default.removeItem(at: database)
     try Data().write(to: database)
-    try await house.open { _ in }
+    try await server.run { _ in }
     let fresh = try Data(contentsOf: key)
     #expect(try checks() == [SecretKeys(key: Array(fresh)).check.data])
     #expect(!exists(unfinished))
   }
 
   @Test func `what is no database is said so, with its name`() async throws {
-    try await house.open { _ in }
+    try await server.run { _ in }
     let garbage = Data(String(repeating: "this is no database", count: 300).utf8)
     try garbage.write(to: database)
     await #expect {
-      try await house.open { _ in }
+      try await server.run { _ in }
     } throws: { error in
       "\(error)".hasPrefix("\(database.path) is not a database, or is damaged: ")
         && !"\(error)".contains("while executing")
@@ -125,15 +125,15 @@ import Testing
   @Test func `a folder that is merely called server makes nobody's folder the command line's`()
     async throws
   {
-    let server = house.folder.appendingPathComponent("server")
-    try FileManager.default.createDirectory(at: server, withIntermediateDirectories: true)
-    try await house.open { _ in }
-    let other = House()
+    let inner = server.folder.appendingPathComponent("server")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    try await server.run { _ in }
+    let other = TestServer()
     try FileManager.default.createDirectory(at: other.folder, withIntermediateDirectories: true)
     try Data().write(to: other.folder.appendingPathComponent("server"))
     let owner = "the command line's (dayly)"
     await #expect(throws: StartFailure.otherKind(other.folder.path, owner: owner)) {
-      try await other.open { _ in }
+      try await other.run { _ in }
     }
   }
 
@@ -209,9 +209,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = try files(certificate: certificate, key: someKey)
     let failure = StartFailure.otherCertificateKey(files.key, certificate: files.certificate)
-    let house = House()
-    house.configure { $0.tls = files }
-    await #expect(throws: failure) { try await house.open { _ in } }
+    let server = TestServer()
+    server.configure { $0.tls = files }
+    await #expect(throws: failure) { try await server.run { _ in } }
   }
 }
 

@@ -7,92 +7,94 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct DeletionTests {
-  let house = House()
+  let server = TestServer()
 
   @Test func `a deleted account leaves nothing in any file`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
       let second = Person(
-        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: door.now)
-      #expect(try await door.add(second).reply.status == 201)
-      let own = OwnUpdate(after: nil, id: random(), sealed: SystemRandomness().bytes(64))
-      #expect(try await door.send(.put, "/v1/own", own, cookie: anna.cookie).status == 204)
-      #expect(try house.holds(anna.account.bytes))
+        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: client.now)
+      #expect(try await client.add(second).reply.status == 201)
+      let own = AccountSettingsUpdate(
+        after: nil, id: random(), sealed: SystemRandomness().bytes(64))
+      #expect(
+        try await client.send(.put, "/v1/account-settings", own, cookie: anna.cookie).status == 204)
+      #expect(try server.holds(anna.account.bytes))
 
-      #expect(try await door.delete(anna).status == 204)
-      try await door.backend.sweep()
+      #expect(try await client.delete(anna).status == 204)
+      try await client.backend.sweep()
       for secret in [anna.account.bytes, anna.certificate.accountKey.bytes, own.sealed] {
-        #expect(try !house.holds(secret))
+        #expect(try !server.holds(secret))
       }
       // What is kept to tell the other devices goes as well.
-      house.clock.pass(Backend.deletionTold)
-      try await door.backend.sweep()
-      #expect(try !house.holds(anna.device.bytes))
-      #expect(try !house.holds(second.device.bytes))
+      server.clock.pass(Backend.deletionTold)
+      try await client.backend.sweep()
+      #expect(try !server.holds(anna.device.bytes))
+      #expect(try !server.holds(second.device.bytes))
     }
   }
 
   @Test func `photos go at once, and the others' group goes on`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      var (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      let leaving = circle.entry(.leave, by: anna, at: door.now)
-      try await door.carryOut(leaving, in: &circle, by: anna)
+    try await server.run { (client: TestClient) async throws -> Void in
+      var (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      let leaving = group.entry(.leave, by: anna, at: client.now)
+      try await client.carryOut(leaving, in: &group, by: anna)
 
-      #expect(try await door.delete(anna).status == 204)
-      #expect(house.containers.isEmpty)
-      #expect(try await door.feed(circle, for: ben).isEmpty)
-      #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).code == .unauthenticated)
-      let carla = try await door.newcomer("+4915550000003")
-      try await door.join(carla, &circle, invitedBy: ben)
-      let next = door.parcel(circle, to: [ben, carla])
-      #expect(try await door.put(next, in: circle, by: ben).status == 201)
+      #expect(try await client.delete(anna).status == 204)
+      #expect(server.containers.isEmpty)
+      #expect(try await client.feed(group, for: ben).isEmpty)
+      #expect(try await client.send(.get, "/v1/sync", cookie: anna.cookie).code == .unauthenticated)
+      let carla = try await client.newcomer("+4915550000003")
+      try await client.join(carla, &group, invitedBy: ben)
+      let next = client.draft(group, to: [ben, carla])
+      #expect(try await client.put(next, in: group, by: ben).status == 201)
       // The number is free for somebody new.
-      #expect(try await door.newcomer(anna.phone).account != anna.account)
+      #expect(try await client.newcomer(anna.phone).account != anna.account)
     }
   }
 
   @Test func `it takes a device's signature for this and nothing else, and may come twice`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
-      let ben = try await door.newcomer("+4915550000002")
-      let session = try await door.challenge(for: anna.device)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      let ben = try await client.newcomer("+4915550000002")
+      let session = try await client.challenge(for: anna.device)
       let sessionProof = SessionRequest(
         device: anna.device, challenge: session, proof: anna.proof(session))
-      #expect(try await door.delete(by: sessionProof).code == .badSignature)
-      let others = try await door.challenge(for: anna.device)
+      #expect(try await client.delete(by: sessionProof).code == .badSignature)
+      let others = try await client.challenge(for: anna.device)
       let message = SignedMessage.deletion(challenge: others, device: anna.device)
       let bens = SessionRequest(
         device: anna.device, challenge: others, proof: ben.deviceKey.sign(message))
-      #expect(try await door.delete(by: bens).code == .badSignature)
-      #expect(try await door.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
+      #expect(try await client.delete(by: bens).code == .badSignature)
+      #expect(try await client.send(.get, "/v1/sync", cookie: anna.cookie).status == 200)
 
-      for _ in 0..<2 { #expect(try await door.delete(anna).status == 204) }
-      #expect(try await door.send(.get, "/v1/sync", cookie: ben.cookie).status == 200)
-      let stranger = Person(phone: "+4915550000009", at: door.now)
-      #expect(try await door.delete(stranger).code == .badSignature)
+      for _ in 0..<2 { #expect(try await client.delete(anna).status == 204) }
+      #expect(try await client.send(.get, "/v1/sync", cookie: ben.cookie).status == 200)
+      let stranger = Person(phone: "+4915550000009", at: client.now)
+      #expect(try await client.delete(stranger).code == .badSignature)
     }
   }
 
   @Test func `the other devices are told, and let nobody in again`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
       let second = Person(
-        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: door.now)
-      #expect(try await door.add(second).reply.status == 201)
-      #expect(try await door.delete(anna).status == 204)
-      let challenge = try await door.challenge(for: second.device)
+        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: client.now)
+      #expect(try await client.add(second).reply.status == 201)
+      #expect(try await client.delete(anna).status == 204)
+      let challenge = try await client.challenge(for: second.device)
       let session = SessionRequest(
         device: second.device, challenge: challenge, proof: second.proof(challenge))
-      #expect(try await door.send(.post, "/v1/sessions", session).code == .deviceRevoked)
+      #expect(try await client.send(.post, "/v1/sessions", session).code == .deviceRevoked)
     }
   }
 }
 
-extension Door {
+extension TestClient {
   fileprivate func delete(_ person: Person) async throws -> Reply {
     let challenge = try await challenge(for: person.device)
     let message = SignedMessage.deletion(challenge: challenge, device: person.device)

@@ -25,19 +25,19 @@ import Testing
 
   @Test(arguments: folders)
   func `many pieces of any length make one file`(folder: String) throws {
-    var noise = Noise(7)
+    var fuzz = FuzzInput(7)
     for _ in 0..<40 {
-      try holds(folder, (0..<noise.below(9)).map { _ in noise.below(20_000) })
+      try holds(folder, (0..<fuzz.below(9)).map { _ in fuzz.below(20_000) })
     }
   }
 
   private func holds(_ folder: String, _ pieces: [Int]) throws {
     try inFolder(folder) { path in
-      var noise = Noise(UInt64(pieces.count))
+      var fuzz = FuzzInput(UInt64(pieces.count))
       var all: [UInt8] = []
       let file = try DirectFile(creating: path)
       for count in pieces {
-        let bytes = noise.bytes(count)
+        let bytes = fuzz.bytes(count)
         try bytes.withUnsafeBytes { try file.write($0) }
         all += bytes
       }

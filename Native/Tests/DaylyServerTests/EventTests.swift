@@ -10,17 +10,17 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct EventTests {
-  let house = House()
+  let server = TestServer()
 
   /// Listens while `body` runs; all that was heard.
   private func heard(
-    _ door: Door, by person: Person, after last: String? = nil,
+    _ client: TestClient, by person: Person, after last: String? = nil,
     while body: @Sendable () async throws -> Void
   ) async throws -> [String] {
     try await withThrowingTaskGroup(of: [String].self) { tasks in
-      let before = door.backend.events.count
+      let before = client.backend.events.count
       tasks.addTask {
-        let reply = try await door.send(
+        let reply = try await client.send(
           .get, "/v1/events", cookie: person.cookie,
           headers: last.map { [("Last-Event-ID", $0)] } ?? [])
         #expect(reply.status == 200)
@@ -28,9 +28,9 @@ import Wire
         #expect(reply.headers[.cacheControl] == "no-store")
         return String(decoding: reply.body, as: UTF8.self).split(separator: "\n\n").map(String.init)
       }
-      while door.backend.events.count == before { await Task.yield() }
+      while client.backend.events.count == before { await Task.yield() }
       try await body()
-      door.backend.events.end { $0.token == person.token }
+      client.backend.events.end { $0.token == person.token }
       return try await tasks.next() ?? []
     }
   }
@@ -47,21 +47,22 @@ import Wire
   }
 
   @Test func `what the devices of an account share reaches their streams alone`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, _) = try await door.pair()
-      let update = OwnUpdate(after: nil, id: random(), sealed: [1])
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, _) = try await client.pair()
+      let update = AccountSettingsUpdate(after: nil, id: random(), sealed: [1])
       let act = { @Sendable () async throws -> Void in
         #expect(
-          try await door.send(.put, "/v1/own", update, cookie: anna.cookie).status == 204)
+          try await client.send(.put, "/v1/account-settings", update, cookie: anna.cookie).status
+            == 204)
       }
-      let other = try await heard(door, by: ben, while: act)
+      let other = try await heard(client, by: ben, while: act)
       #expect(other.filter { $0.hasPrefix("event: all") }.count == 1)
     }
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000009")
-      let update = OwnUpdate(after: nil, id: random(), sealed: [1])
-      let own = try await heard(door, by: anna) {
-        _ = try await door.send(.put, "/v1/own", update, cookie: anna.cookie)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000009")
+      let update = AccountSettingsUpdate(after: nil, id: random(), sealed: [1])
+      let own = try await heard(client, by: anna) {
+        _ = try await client.send(.put, "/v1/account-settings", update, cookie: anna.cookie)
       }
       // One for the begin of the stream, one for the document.
       #expect(own.filter { $0.hasPrefix("event: all") }.count == 2)
@@ -71,23 +72,23 @@ import Wire
   @Test func `a post, an entry and a withdrawal reach the members' streams, and nobody else's`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let stranger = try await door.newcomer("+4915550000003")
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let stranger = try await client.newcomer("+4915550000003")
       let act = { @Sendable () async throws -> Void in
-        let parcel = door.parcel(circle, to: [anna, ben])
-        #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-        let path = door.path(circle, parcel.photo)
-        #expect(try await door.send(.delete, path, cookie: anna.cookie).status == 204)
-        let entry = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
-        #expect(try await door.append(entry, to: circle, by: anna).status == 201)
+        let draft = client.draft(group, to: [anna, ben])
+        #expect(try await client.put(draft, in: group, by: anna).status == 201)
+        let path = client.path(group, draft.photo)
+        #expect(try await client.send(.delete, path, cookie: anna.cookie).status == 204)
+        let entry = group.entry(.rename(name: TestGroup.name()), by: anna, at: client.now)
+        #expect(try await client.append(entry, to: group, by: anna).status == 201)
       }
       let outside = Heard()
-      let inside = try await heard(door, by: ben) {
-        let events = try await heard(door, by: stranger, while: act)
+      let inside = try await heard(client, by: ben) {
+        let events = try await heard(client, by: stranger, while: act)
         outside.set(events)
       }
-      let id = circle.group.hex.string
+      let id = group.id.hex.string
       #expect(groups(inside) == [id, id, id])
       #expect(groups(outside.value).isEmpty)
       #expect(inside.contains { $0.hasPrefix("event: all\n") })
@@ -97,68 +98,68 @@ import Wire
   @Test func `who was away hears what they missed, and after too long to ask for everything`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let (_, ben, circle) = try await door.pair()
-      let first = try await heard(door, by: ben) { await door.backend.stir(circle.group) }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (_, ben, group) = try await client.pair()
+      let first = try await heard(client, by: ben) { await client.backend.notify(group.id) }
       let id = try #require(lastID(first))
-      await door.backend.stir(circle.group)
-      let second = try await heard(door, by: ben, after: id) {}
-      #expect(groups(second) == [circle.group.hex.string])
+      await client.backend.notify(group.id)
+      let second = try await heard(client, by: ben, after: id) {}
+      #expect(groups(second) == [group.id.hex.string])
       #expect(!second.contains { $0.hasPrefix("event: all") })
-      let nothing = try await heard(door, by: ben, after: lastID(second)) {}
+      let nothing = try await heard(client, by: ben, after: lastID(second)) {}
       #expect(groups(nothing).isEmpty && !nothing.contains { $0.hasPrefix("event: all") })
-      for _ in 0..<1100 { await door.backend.stir(circle.group) }
+      for _ in 0..<1100 { await client.backend.notify(group.id) }
       for old in [id, "x", "", "a-1", id + "9999999", "-", String(repeating: "9", count: 5000)] {
-        let late = try await heard(door, by: ben, after: old) {}
+        let late = try await heard(client, by: ben, after: old) {}
         #expect(late.contains { $0.hasPrefix("event: all") }, "\(old.prefix(20))")
       }
     }
     // Another run numbers anew.
     let id = "run-1"
-    try await house.open { (door: Door) async throws -> Void in
-      let clara = try await door.newcomer("+4915550000009")
-      let events = try await heard(door, by: clara, after: id) {}
+    try await server.run { (client: TestClient) async throws -> Void in
+      let clara = try await client.newcomer("+4915550000009")
+      let events = try await heard(client, by: clara, after: id) {}
       #expect(events.contains { $0.hasPrefix("event: all") })
     }
   }
 
   @Test func `signing out ends the stream, and so does a session that has run out`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, _) = try await door.pair()
-      try await ends(door, anna) { () async throws -> Void in
-        #expect(try await door.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, _) = try await client.pair()
+      try await ends(client, anna) { () async throws -> Void in
+        #expect(try await client.send(.delete, "/v1/sessions", cookie: anna.cookie).status == 204)
       }
-      try await ends(door, ben) { () async throws -> Void in
-        try await door.backend.beat()
-        #expect(door.backend.events.count == 1)
-        house.clock.pass(Backend.sessionLife + Span.day)
-        try await door.backend.beat()
+      try await ends(client, ben) { () async throws -> Void in
+        try await client.backend.beat()
+        #expect(client.backend.events.count == 1)
+        server.clock.pass(Backend.sessionLife + Span.day)
+        try await client.backend.beat()
       }
     }
   }
 
   @Test func `revoking a device ends its stream`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      var (anna, _, circle) = try await door.pair()
+    try await server.run { (client: TestClient) async throws -> Void in
+      var (anna, _, group) = try await client.pair()
       let second = Person(
-        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: door.now)
-      let tablet = try await door.add(second).device
-      try await door.carryOut(
-        circle.entry(.addDevice(certificate: tablet.certificate), by: tablet, at: door.now),
-        in: &circle, by: tablet)
-      try await ends(door, tablet) { () async throws -> Void in
-        #expect(try await door.revoke([tablet.device], by: anna).status == 201)
+        phone: anna.phone, accountKey: anna.accountKey, certifiedBy: anna, at: client.now)
+      let tablet = try await client.add(second).device
+      try await client.carryOut(
+        group.entry(.addDevice(certificate: tablet.certificate), by: tablet, at: client.now),
+        in: &group, by: tablet)
+      try await ends(client, tablet) { () async throws -> Void in
+        #expect(try await client.revoke([tablet.device], by: anna).status == 201)
       }
     }
   }
 
   @Test func `who is removed hears of that and of nothing after`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let events = try await heard(door, by: ben) { () async throws -> Void in
-        let entry = circle.entry(.remove(account: ben.account), by: anna, at: door.now)
-        #expect(try await door.append(entry, to: circle, by: anna).status == 201)
-        for _ in 0..<3 { await door.backend.stir(circle.group) }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let events = try await heard(client, by: ben) { () async throws -> Void in
+        let entry = group.entry(.remove(account: ben.account), by: anna, at: client.now)
+        #expect(try await client.append(entry, to: group, by: anna).status == 201)
+        for _ in 0..<3 { await client.backend.notify(group.id) }
       }
       #expect(groups(events).count == 1)
     }
@@ -167,47 +168,48 @@ import Wire
   @Test func `an account has so many listeners and no more, and a closing server none`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
-      #expect(try await door.send(.get, "/v1/events").code == .unauthenticated)
-      let session = try await door.session(of: anna)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      #expect(try await client.send(.get, "/v1/events").code == .unauthenticated)
+      let session = try await client.session(of: anna)
       var open: [(UInt64, AsyncStream<String>)] = []
       for _ in 0..<Events.mostPerAccount {
-        open.append(try #require(door.backend.events.listen(session, after: nil)))
+        open.append(try #require(client.backend.events.listen(session, after: nil)))
       }
-      let refused = try await door.send(.get, "/v1/events", cookie: anna.cookie)
+      let refused = try await client.send(.get, "/v1/events", cookie: anna.cookie)
       #expect(refused.code == .rateLimited && refused.problem?.retryAfter == 60_000)
       // Whoever goes makes room.
       open.removeLast()
-      while door.backend.events.count == Events.mostPerAccount { await Task.yield() }
-      #expect(door.backend.events.listen(session, after: nil) != nil)
-      door.backend.events.endAll()
-      let closing = try await door.send(.get, "/v1/events", cookie: anna.cookie)
+      while client.backend.events.count == Events.mostPerAccount { await Task.yield() }
+      #expect(client.backend.events.listen(session, after: nil) != nil)
+      client.backend.events.endAll()
+      let closing = try await client.send(.get, "/v1/events", cookie: anna.cookie)
       #expect(closing.code == .rateLimited)
     }
   }
 
   @Test func `a listener that does not read is let go, and the others hear on`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
-      let session = try await door.session(of: anna)
-      let (_, stream) = try #require(door.backend.events.listen(session, after: nil))
-      for _ in 0..<3000 { door.backend.events.stir(random(), for: [anna.account]) }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      let session = try await client.session(of: anna)
+      let (_, stream) = try #require(client.backend.events.listen(session, after: nil))
+      for _ in 0..<3000 { client.backend.events.notify(random(), for: [anna.account]) }
       var count = 0
       for await _ in stream { count += 1 }
       #expect(count < 3000)
-      #expect(door.backend.events.count == 0)
+      #expect(client.backend.events.count == 0)
     }
   }
 
   @Test func `a server that is told to stop closes its streams at once`() async throws {
     // Through a socket, where the server's end waits for every connection.
-    let events = try await house.open(.live) { (door: Door) async throws -> Task<Int, any Error> in
-      let anna = try await door.newcomer("+4915550000001")
+    let events = try await server.run(.live) {
+      (client: TestClient) async throws -> Task<Int, any Error> in
+      let anna = try await client.newcomer("+4915550000001")
       let task = Task {
-        try await door.send(.get, "/v1/events", cookie: anna.cookie).status
+        try await client.send(.get, "/v1/events", cookie: anna.cookie).status
       }
-      while door.backend.events.count == 0 { await Task.yield() }
+      while client.backend.events.count == 0 { await Task.yield() }
       return task
     }
     _ = try? await events.value
@@ -215,17 +217,17 @@ import Wire
 
   /// The stream of `person` is over once `body` has run, without anybody ending it.
   private func ends(
-    _ door: Door, _ person: Person, when body: () async throws -> Void
+    _ client: TestClient, _ person: Person, when body: () async throws -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Int.self) { tasks in
       tasks.addTask {
-        try await door.send(.get, "/v1/events", cookie: person.cookie).status
+        try await client.send(.get, "/v1/events", cookie: person.cookie).status
       }
-      while door.backend.events.count == 0 { await Task.yield() }
+      while client.backend.events.count == 0 { await Task.yield() }
       try await body()
       #expect(try await tasks.next() == 200)
     }
-    #expect(door.backend.events.count == 0)
+    #expect(client.backend.events.count == 0)
   }
 }
 
@@ -246,7 +248,7 @@ extension Person {
   }
 }
 
-extension Door {
+extension TestClient {
   func session(of person: Person) async throws -> SessionRecord {
     guard let session = try await backend.store.session(person.token, now: now) else {
       throw SetUpFailed(why: "no session")

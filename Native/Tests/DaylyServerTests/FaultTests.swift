@@ -65,24 +65,24 @@ private final class TightBlobStore: BlobStore {
 }
 
 @Suite struct FaultTests {
-  let house = House()
+  let server = TestServer()
 
   private func backend(
     _ blobs: any BlobStore, secure: Bool = false, proxy: String? = nil,
     free: @escaping @Sendable () -> UInt64 = { .max }
   ) throws -> Backend {
-    let book = house.book
+    let log = server.log
     return Backend(
       mode: secure ? .production : .development, isSecure: secure, trustedProxy: proxy,
-      store: try SQLiteStore(path: house.folder.appendingPathComponent("x.sqlite").path),
-      blobs: blobs, clock: house.clock, sender: house.letters,
+      store: try SQLiteStore(path: server.folder.appendingPathComponent("x.sqlite").path),
+      blobs: blobs, clock: server.clock, sender: server.codes,
       keys: SecretKeys(key: SystemRandomness().bytes(32)),
-      push: Push(key: PushKey(), sender: house.pushes), freeBytes: free, reserveBytes: 1000,
-      logger: Logger(label: "test") { _ in LogPage(book: book) })
+      push: Push(key: PushKey(), sender: server.pushes), freeBytes: free, reserveBytes: 1000,
+      logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
   }
 
   private func files() throws -> FileBlobStore {
-    try FileBlobStore(folder: house.folder.appendingPathComponent("blobs"))
+    try FileBlobStore(folder: server.folder.appendingPathComponent("blobs"))
   }
 
   @Test func `a full disk refuses a photo, and the same photo is taken once there is room`()
@@ -91,20 +91,20 @@ private final class TightBlobStore: BlobStore {
     let blobs = TightBlobStore(try files())
     let backend = try backend(blobs)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
-      let door = Door(house: house, backend: backend, client: client)
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      let bytes = try parcel.sealed(by: anna, for: circle.group)
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      let bytes = try draft.sealed(by: anna, for: group.id)
       blobs.fill(true)
-      let refused = try await door.put(bytes, parcel.photo, in: circle, by: anna)
+      let refused = try await client.put(bytes, draft.photo, in: group, by: anna)
       #expect(refused.status == 507)
       #expect(refused.code == .serverFull)
       #expect(refused.problem?.retryAfter != nil)
-      #expect(try await door.feed(circle, for: ben).isEmpty)
-      #expect(house.containers.isEmpty)
+      #expect(try await client.feed(group, for: ben).isEmpty)
+      #expect(server.containers.isEmpty)
       blobs.fill(false)
-      #expect(try await door.put(bytes, parcel.photo, in: circle, by: anna).status == 201)
+      #expect(try await client.put(bytes, draft.photo, in: group, by: anna).status == 201)
     }
   }
 
@@ -114,25 +114,26 @@ private final class TightBlobStore: BlobStore {
     let blobs = TightBlobStore(try files())
     let backend = try backend(blobs)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
-      let door = Door(house: house, backend: backend, client: client)
-      let (anna, ben, circle) = try await door.pair()
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
+      let (anna, ben, group) = try await client.pair()
       for person in [anna, ben] {
-        let reply = try await door.put(
-          door.parcel(circle, to: [anna, ben]), in: circle, by: person)
+        let reply = try await client.put(
+          client.draft(group, to: [anna, ben]), in: group, by: person)
         #expect(reply.status == 201)
-        house.clock.pass(1)
+        server.clock.pass(1)
       }
       let first = try #require(
-        try await backend.store.expired(now: door.now + 48 * Span.hour, after: nil, most: 1).first)
+        try await backend.store.expired(now: client.now + 48 * Span.hour, after: nil, most: 1).first
+      )
       blobs.hold([first.blob])
-      house.clock.pass(48 * Span.hour)
+      server.clock.pass(48 * Span.hour)
       try await backend.sweep()
-      #expect(house.containers == [hex(first.blob.bytes).string])
+      #expect(server.containers == [hex(first.blob.bytes).string])
       #expect(try await backend.store.blobs() == [first.blob])
       blobs.hold([])
       try await backend.sweep()
-      #expect(house.containers.isEmpty)
+      #expect(server.containers.isEmpty)
       #expect(try await backend.store.blobs().isEmpty)
     }
   }
@@ -143,42 +144,42 @@ private final class TightBlobStore: BlobStore {
     let blobs = TightBlobStore(try files())
     let backend = try backend(blobs)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
-      let door = Door(house: house, backend: backend, client: client)
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
       blobs.hold(try await backend.store.blobs())
-      let taken = try await door.send(
-        .delete, door.path(circle, parcel.photo), cookie: anna.cookie)
+      let taken = try await client.send(
+        .delete, client.path(group, draft.photo), cookie: anna.cookie)
       #expect(taken.status == 204)
-      #expect(try await door.feed(circle, for: ben).isEmpty)
+      #expect(try await client.feed(group, for: ben).isEmpty)
       try await backend.sweep()
-      #expect(house.containers.count == 1)
+      #expect(server.containers.count == 1)
       blobs.hold([])
       try await backend.sweep()
-      #expect(house.containers.isEmpty)
+      #expect(server.containers.isEmpty)
     }
   }
 
   @Test func `what is nobody's file keeps no server from starting`() async throws {
-    let parcel = try await house.open { door in
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      return parcel
+    let draft = try await server.run { client in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      return draft
     }
-    let strange = house.folder.appendingPathComponent("blobs/\(parcel.photo.hex.string)/x")
-    let upload = house.folder.appendingPathComponent("blobs/uploads/x/y")
+    let strange = server.folder.appendingPathComponent("blobs/\(draft.photo.hex.string)/x")
+    let upload = server.folder.appendingPathComponent("blobs/uploads/x/y")
     for folder in [strange, upload] {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    house.clock.pass(48 * Span.hour)
-    try await house.open { (door: Door) async throws -> Void in
-      #expect(house.containers == [parcel.photo.hex.string])
-      #expect(try await door.backend.store.blobs().isEmpty)
+    server.clock.pass(48 * Span.hour)
+    try await server.run { (client: TestClient) async throws -> Void in
+      #expect(server.containers == [draft.photo.hex.string])
+      #expect(try await client.backend.store.blobs().isEmpty)
     }
-    #expect(house.book.text.contains("files cannot be deleted"))
+    #expect(server.log.text.contains("files cannot be deleted"))
   }
 
   @Test func `below the reserve nothing is taken that can wait, and everything is deleted`()
@@ -187,40 +188,40 @@ private final class TightBlobStore: BlobStore {
     let free = Atomic<UInt64>(1000)
     let backend = try backend(try files(), free: { free.load(ordering: .relaxed) })
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
-      let door = Door(house: house, backend: backend, client: client)
-      let (anna, ben, circle) = try await door.pair()
-      let parcel = door.parcel(circle, to: [anna, ben])
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
       free.store(999, ordering: .relaxed)
-      #expect(try await door.put(parcel, in: circle, by: anna).code == .serverFull)
-      #expect(house.containers.isEmpty)
+      #expect(try await client.put(draft, in: group, by: anna).code == .serverFull)
+      #expect(server.containers.isEmpty)
       // Whoever is to go can still be removed.
-      let removal = circle.entry(.remove(account: ben.account), by: anna, at: door.now)
-      #expect(try await door.append(removal, to: circle, by: anna).status == 201)
+      let removal = group.entry(.remove(account: ben.account), by: anna, at: client.now)
+      #expect(try await client.append(removal, to: group, by: anna).status == 201)
     }
   }
 
   @Test func `over TLS cookies cannot be set by anybody else`() async throws {
     let backend = try backend(try files(), secure: true)
     let application = Application(router: backend.router(web: nil))
-    try await application.test(.router) { (client: any TestClientProtocol) async throws -> Void in
-      let door = Door(house: house, backend: backend, client: client)
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
       let phone = "+4915550000001"
-      _ = try await door.send(.post, "/v1/codes", CodeRequest(phone: Text(phone)))
+      _ = try await client.send(.post, "/v1/codes", CodeRequest(phone: Text(phone)))
       // A provider is not waited for, so neither is it here.
       var code: String?
       while code == nil {
         await Task.yield()
-        code = house.letters.code(for: phone)
+        code = server.codes.code(for: phone)
       }
-      let reply = try await door.send(
+      let reply = try await client.send(
         .post, "/v1/codes/verify",
         CodeVerification(phone: Text(phone), code: Text(try #require(code))))
       let cookie = try #require(reply.headers[.setCookie])
       #expect(cookie.hasPrefix("__Host-dayly-ticket=") && cookie.contains("; Secure"))
       let field = try #require(HTTPField.Name("Strict-Transport-Security"))
       #expect(reply.headers[field]?.contains("max-age=") == true)
-      let clock = try await door.send(.post, "/development/clock", ClockShift(offset: 1))
+      let clock = try await client.send(.post, "/development/clock", ClockShift(offset: 1))
       #expect(clock.code == .notFound)
     }
   }

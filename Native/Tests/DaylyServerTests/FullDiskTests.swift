@@ -9,7 +9,7 @@ import Wire
 @testable import DaylyServer
 
 #if os(Linux)
-  /// A small disk of its own, mounted where a house has its data.
+  /// A small disk of its own, mounted where a server has its data.
   private final class SmallDisk: Sendable {
     private let path: String
 
@@ -33,51 +33,51 @@ import Wire
   }
 
   @Suite struct FullDiskTests {
-    let house = House()
+    let server = TestServer()
 
     @Test func `a container whose row found no room goes with the next sweep`() async throws {
-      guard let disk = SmallDisk(at: house.folder, mebibytes: 8) else {
+      guard let disk = SmallDisk(at: server.folder, mebibytes: 8) else {
         print("note: mounting is not allowed here; the test of a full disk is skipped")
         return
       }
-      house.configure { $0.reserveBytes = 0 }
-      try await house.open { (door: Door) async throws -> Void in
-        let (anna, ben, circle) = try await door.pair()
-        let parcel = door.parcel(circle, to: [anna, ben])
-        let bytes = try parcel.sealed(by: anna, for: circle.group)
+      server.configure { $0.reserveBytes = 0 }
+      try await server.run { (client: TestClient) async throws -> Void in
+        let (anna, ben, group) = try await client.pair()
+        let draft = client.draft(group, to: [anna, ben])
+        let bytes = try draft.sealed(by: anna, for: group.id)
         // Empties the log, so that it has to grow for the row.
-        try await door.backend.sweep()
+        try await client.backend.sweep()
         try disk.fill(leaving: UInt64((bytes.count + 4095) / 4096 * 4096 + 4096))
-        let refused = try await door.put(bytes, parcel.photo, in: circle, by: anna)
+        let refused = try await client.put(bytes, draft.photo, in: group, by: anna)
         #expect(refused.code == .serverFull)
-        #expect(house.containers.count == 1)
-        try await door.backend.sweep()
-        #expect(house.containers.isEmpty)
-        #expect(try await door.feed(circle, for: ben).isEmpty)
+        #expect(server.containers.count == 1)
+        try await client.backend.sweep()
+        #expect(server.containers.isEmpty)
+        #expect(try await client.feed(group, for: ben).isEmpty)
         try disk.empty()
-        #expect(try await door.put(bytes, parcel.photo, in: circle, by: anna).status == 201)
-        #expect(try await door.feed(circle, for: ben).count == 1)
+        #expect(try await client.put(bytes, draft.photo, in: group, by: anna).status == 201)
+        #expect(try await client.feed(group, for: ben).count == 1)
       }
     }
 
     @Test func `a full disk keeps no photo longer than its time`() async throws {
-      guard let disk = SmallDisk(at: house.folder, mebibytes: 8) else {
+      guard let disk = SmallDisk(at: server.folder, mebibytes: 8) else {
         print("note: mounting is not allowed here; the test of a full disk is skipped")
         return
       }
-      house.configure { $0.reserveBytes = 0 }
-      try await house.open { (door: Door) async throws -> Void in
-        let (anna, ben, circle) = try await door.pair()
+      server.configure { $0.reserveBytes = 0 }
+      try await server.run { (client: TestClient) async throws -> Void in
+        let (anna, ben, group) = try await client.pair()
         for person in [anna, ben] {
-          let parcel = door.parcel(circle, to: [anna, ben])
-          #expect(try await door.put(parcel, in: circle, by: person).status == 201)
+          let draft = client.draft(group, to: [anna, ben])
+          #expect(try await client.put(draft, in: group, by: person).status == 201)
         }
-        try await door.backend.sweep()
+        try await client.backend.sweep()
         try disk.fill(leaving: 0)
-        house.clock.pass(48 * Span.hour)
-        try await door.backend.sweep()
-        #expect(house.containers.isEmpty)
-        #expect(try await door.backend.store.blobs().isEmpty)
+        server.clock.pass(48 * Span.hour)
+        try await client.backend.sweep()
+        #expect(server.containers.isEmpty)
+        #expect(try await client.backend.store.blobs().isEmpty)
       }
     }
   }

@@ -9,7 +9,7 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct FuzzTests {
-  let house = House()
+  let server = TestServer()
 
   private struct Request {
     var method: HTTPRequest.Method
@@ -20,12 +20,12 @@ import Wire
 
   /// One right request of each kind.
   private func right(
-    _ door: Door, _ anna: Person, _ ben: Person, _ circle: Circle
+    _ client: TestClient, _ anna: Person, _ ben: Person, _ group: TestGroup
   ) throws -> [Request] {
-    let parcel = door.parcel(circle, to: [anna, ben])
-    let entry = circle.entry(.rename(name: Circle.name()), by: anna, at: door.now)
-    let prekey = Person.prekey(2, of: anna.device, signedBy: anna.deviceKey, at: door.now)
-    let founding = Circle.founding(anna, at: door.now)
+    let draft = client.draft(group, to: [anna, ben])
+    let entry = group.entry(.rename(name: TestGroup.name()), by: anna, at: client.now)
+    let prekey = Person.prekey(2, of: anna.device, signedBy: anna.deviceKey, at: client.now)
+    let founding = TestGroup.founding(anna, at: client.now)
     let link = "/v1/links/\(random(LinkID.self).hex.string)"
     return [
       Request(
@@ -40,25 +40,25 @@ import Wire
       Request(
         method: .post, path: "/v1/groups", body: AppendRequest(entry: founding).encoded),
       Request(
-        method: .post, path: door.path(circle, "log"), body: AppendRequest(entry: entry).encoded),
+        method: .post, path: client.path(group, "log"), body: AppendRequest(entry: entry).encoded),
       Request(
-        method: .put, path: door.path(circle, parcel.photo),
-        body: try parcel.sealed(by: anna, for: circle.group), type: MediaTypes.container),
-      Request(method: .get, path: door.path(circle, "log?from=1")),
-      Request(method: .get, path: door.path(circle, "posts")),
-      Request(method: .get, path: door.path(circle, "prekeys")),
-      Request(method: .get, path: door.path(circle, "lacks")),
+        method: .put, path: client.path(group, draft.photo),
+        body: try draft.sealed(by: anna, for: group.id), type: MediaTypes.container),
+      Request(method: .get, path: client.path(group, "log?from=1")),
+      Request(method: .get, path: client.path(group, "posts")),
+      Request(method: .get, path: client.path(group, "prekeys")),
+      Request(method: .get, path: client.path(group, "missing-stanzas")),
       Request(
         method: .put,
-        path: door.path(
-          circle, "posts/\(parcel.photo.hex.string)/stanzas/\(ben.device.hex.string)"),
+        path: client.path(
+          group, "posts/\(draft.photo.hex.string)/stanzas/\(ben.device.hex.string)"),
         body: StanzaUpload(stanza: [UInt8](repeating: 0, count: 97)).encoded),
-      Request(method: .get, path: door.path(circle, parcel.photo)),
+      Request(method: .get, path: client.path(group, draft.photo)),
       Request(method: .get, path: "/v1/sync"),
-      Request(method: .get, path: "/v1/own"),
+      Request(method: .get, path: "/v1/account-settings"),
       Request(
-        method: .put, path: "/v1/own",
-        body: OwnUpdate(after: nil, id: random(), sealed: [1, 2, 3]).encoded),
+        method: .put, path: "/v1/account-settings",
+        body: AccountSettingsUpdate(after: nil, id: random(), sealed: [1, 2, 3]).encoded),
       Request(method: .post, path: link, body: nil),
       Request(
         method: .post, path: link + "/device",
@@ -66,35 +66,35 @@ import Wire
       Request(
         method: .put, path: link + "/certificate",
         body: LinkedCertificate(
-          entry: anna.entry(), ownKey: [1, 2], tag: random()
+          entry: anna.entry(), settingsKey: [1, 2], tag: random()
         ).encoded),
       Request(method: .get, path: "/v2/invites/\(random(InviteID.self).hex.string)"),
     ]
   }
 
   @Test func `damaged requests at every route are answered, and nothing falls over`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let right = try right(door, anna, ben, circle)
-      var noise = Noise(5)
-      print("seed \(noise.seed)")
-      for round in 0..<Noise.rounds(400) {
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let right = try right(client, anna, ben, group)
+      var fuzz = FuzzInput(5)
+      print("seed \(fuzz.seed)")
+      for round in 0..<FuzzInput.rounds(400) {
         var request = right[round % right.count]
-        request.body = request.body.map { noise.damaged($0) }
-        if noise.below(4) == 0 { request.path = path(noise.damaged(Array(request.path.utf8))) }
+        request.body = request.body.map { fuzz.damaged($0) }
+        if fuzz.below(4) == 0 { request.path = path(fuzz.damaged(Array(request.path.utf8))) }
         let cookie = String(
-          decoding: noise.below(6) == 0
-            ? noise.damaged(Array(anna.cookie.utf8)).filter(isPlain)
+          decoding: fuzz.below(6) == 0
+            ? fuzz.damaged(Array(anna.cookie.utf8)).filter(isPlain)
             : Array(anna.cookie.utf8), as: UTF8.self)
-        let reply = try await door.send(
+        let reply = try await client.send(
           request.method, request.path, request.body, cookie: cookie, type: request.type)
         let isAnswer = (200..<300).contains(reply.status)
         let isRefusal = (400..<500).contains(reply.status) && reply.problem != nil
         #expect(isAnswer || isRefusal, "round \(round): \(reply.status) at \(request.path)")
       }
-      #expect(door.backend.metrics.value(of: .failures) == 0)
-      #expect(try await door.send(.get, "/v1/sync", cookie: ben.cookie).status == 200)
-      #expect(try await door.send(.get, "/healthz").status == 200)
+      #expect(client.backend.metrics.value(of: .failures) == 0)
+      #expect(try await client.send(.get, "/v1/sync", cookie: ben.cookie).status == 200)
+      #expect(try await client.send(.get, "/healthz").status == 200)
     }
   }
 

@@ -123,11 +123,11 @@ struct Person: Sendable {
 
 // MARK: - Signing in
 
-extension Door {
+extension TestClient {
   /// Asks for a code and verifies it; the challenge and the ticket's cookie.
   func verified(_ phone: String) async throws -> (challenge: Challenge, ticket: String) {
     let asked = try await send(.post, "/v1/codes", CodeRequest(phone: Text(phone)))
-    guard asked.status == 204, let code = house.letters.code(for: phone) else {
+    guard asked.status == 204, let code = server.codes.code(for: phone) else {
       throw SetUpFailed(why: "no code: \(asked.status)")
     }
     let reply = try await send(
@@ -140,7 +140,7 @@ extension Door {
 
   /// Somebody new with this number.
   func newcomer(_ phone: String) async throws -> Person {
-    var person = Person(phone: phone, at: house.clock.now())
+    var person = Person(phone: phone, at: server.clock.now())
     let (challenge, ticket) = try await verified(phone)
     let reply = try await register(person, challenge, ticket)
     guard reply.status == 201, let cookie = reply.cookies.first else {

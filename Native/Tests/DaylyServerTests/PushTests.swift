@@ -10,50 +10,50 @@ import Wire
 @testable import DaylyServer
 
 @Suite struct PushTests {
-  let house = House()
+  let server = TestServer()
 
   @Test func `one notification per person, group and day, and none to the sender`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      var (anna, ben, circle) = try await door.pair()
-      let clara = try await door.newcomer("+4915550000003")
-      try await door.join(clara, &circle, invitedBy: anna)
-      let browsers = [Browser(), Browser(), Browser()]
-      for (person, browser) in zip([anna, ben, clara], browsers) {
-        #expect(try await door.subscribe(person, browser).status == 204)
+    try await server.run { (client: TestClient) async throws -> Void in
+      var (anna, ben, group) = try await client.pair()
+      let clara = try await client.newcomer("+4915550000003")
+      try await client.join(clara, &group, invitedBy: anna)
+      let subscribers = [PushSubscriber(), PushSubscriber(), PushSubscriber()]
+      for (person, subscriber) in zip([anna, ben, clara], subscribers) {
+        #expect(try await client.subscribe(person, subscriber).status == 204)
       }
       let everybody = [anna, ben, clara]
-      let first = door.parcel(circle, to: everybody)
-      #expect(try await door.put(first, in: circle, by: anna).status == 201)
-      let sent = try await door.deliver()
-      #expect(Set(sent.map(\.endpoint)) == Set(browsers[1...].map(\.endpoint)))
-      for (request, browser) in sent.with(browsers) {
+      let first = client.draft(group, to: everybody)
+      #expect(try await client.put(first, in: group, by: anna).status == 201)
+      let sent = try await client.deliver()
+      #expect(Set(sent.map(\.endpoint)) == Set(subscribers[1...].map(\.endpoint)))
+      for (request, subscriber) in sent.with(subscribers) {
         #expect(
-          try browser.open(request.body) == PushMessage(group: circle.group, day: first.day))
+          try subscriber.open(request.body) == PushMessage(group: group.id, day: first.day))
       }
       // Ben's photo of the same day: only Anna has not been told.
-      let second = door.parcel(circle, to: everybody)
-      #expect(try await door.put(second, in: circle, by: ben).status == 201)
-      #expect(try await door.deliver().map(\.endpoint) == [browsers[0].endpoint])
-      house.clock.pass(Span.day)
-      let next = door.parcel(circle, to: everybody)
-      #expect(try await door.put(next, in: circle, by: anna).status == 201)
-      #expect(try await door.deliver().count == 2)
+      let second = client.draft(group, to: everybody)
+      #expect(try await client.put(second, in: group, by: ben).status == 201)
+      #expect(try await client.deliver().map(\.endpoint) == [subscribers[0].endpoint])
+      server.clock.pass(Span.day)
+      let next = client.draft(group, to: everybody)
+      #expect(try await client.put(next, in: group, by: anna).status == 201)
+      #expect(try await client.deliver().count == 2)
     }
   }
 
   @Test func `a push has one length, names nobody, and proves who sends it`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      #expect(try await door.subscribe(ben, Browser()).status == 204)
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      let request = try #require(try await door.deliver().first)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      #expect(try await client.subscribe(ben, PushSubscriber()).status == 204)
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      let request = try #require(try await client.deliver().first)
       #expect(request.body.count == 86 + PushSealing.paddedByteCount + 16)
       let seen = request.authorization + request.endpoint + hex(request.body).string
-      for id in [circle.group.hex, parcel.photo.hex, anna.account.hex, ben.account.hex] {
+      for id in [group.id.hex, draft.photo.hex, anna.account.hex, ben.account.hex] {
         #expect(!seen.contains(id.string))
       }
-      let reply = try await door.send(.get, "/v1/push/key", cookie: anna.cookie)
+      let reply = try await client.send(.get, "/v1/push/key", cookie: anna.cookie)
       let known = try reply.value(PushKeyReply.self).key
       let parts = request.authorization.dropFirst("vapid t=".count).split(separator: ",")
       #expect(parts[1] == " k=\(base64url(known).string)")
@@ -66,164 +66,164 @@ import Wire
         try JSONSerialization.jsonObject(with: Data(token[1])) as? [String: Any])
       #expect(claims["aud"] as? String == "https://fcm.googleapis.com")
       let expires = try #require(claims["exp"] as? Int)
-      let ahead = Int64(expires) * 1000 - door.now.value
+      let ahead = Int64(expires) * 1000 - client.now.value
       #expect(ahead > 0 && ahead <= 24 * Span.hour)
     }
-    let kept = try Data(contentsOf: house.folder.appendingPathComponent("push-key"))
-    try await house.open { door in
+    let kept = try Data(contentsOf: server.folder.appendingPathComponent("push-key"))
+    try await server.run { client in
       let key = try P256.Signing.PrivateKey(rawRepresentation: kept).publicKey
-      #expect(Array(key.x963Representation) == door.backend.push.key.publicKey)
+      #expect(Array(key.x963Representation) == client.backend.push.key.publicKey)
     }
   }
 
   @Test func `notices are spread, and nobody is told before their time`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let now = door.now
+    try await server.run { (client: TestClient) async throws -> Void in
+      let now = client.now
       let accounts = (0..<200).map { _ in random(AccountID.self) }
-      let dues = door.backend.notices(to: accounts, at: now).map { $0.due.value - now.value }
+      let dues = client.backend.notices(to: accounts, at: now).map { $0.due.value - now.value }
       #expect(dues.allSatisfy { (0..<Push.spread).contains($0) })
       #expect(Set(dues).count > 100)
-      let (anna, ben, circle) = try await door.pair()
-      #expect(try await door.subscribe(ben, Browser()).status == 204)
+      let (anna, ben, group) = try await client.pair()
+      #expect(try await client.subscribe(ben, PushSubscriber()).status == 204)
       #expect(
-        try await door.put(door.parcel(circle, to: [anna, ben]), in: circle, by: anna).status
+        try await client.put(client.draft(group, to: [anna, ben]), in: group, by: anna).status
           == 201)
-      let due = try #require(try await door.backend.store.nextNotice())
-      house.clock.pass(due.value - door.now.value - 1)
-      try await door.backend.deliverNotices()
-      #expect(house.pushes.take().isEmpty)
-      house.clock.pass(1)
-      try await door.backend.deliverNotices()
-      #expect(house.pushes.take().count == 1)
+      let due = try #require(try await client.backend.store.nextNotice())
+      server.clock.pass(due.value - client.now.value - 1)
+      try await client.backend.deliverNotices()
+      #expect(server.pushes.take().isEmpty)
+      server.clock.pass(1)
+      try await client.backend.deliverNotices()
+      #expect(server.pushes.take().count == 1)
     }
   }
 
   @Test func `no notification for a muted group, a withdrawn photo, or who has left`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      var (anna, ben, circle) = try await door.pair()
-      let browser = Browser()
-      #expect(try await door.subscribe(ben, browser, muted: [circle.group]).status == 204)
-      let muted = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(muted, in: circle, by: anna).status == 201)
-      #expect(try await door.deliver().isEmpty)
+    try await server.run { (client: TestClient) async throws -> Void in
+      var (anna, ben, group) = try await client.pair()
+      let subscriber = PushSubscriber()
+      #expect(try await client.subscribe(ben, subscriber, muted: [group.id]).status == 204)
+      let muted = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(muted, in: group, by: anna).status == 201)
+      #expect(try await client.deliver().isEmpty)
 
-      house.clock.pass(Span.day)
-      #expect(try await door.subscribe(ben, browser).status == 204)
-      let withdrawn = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(withdrawn, in: circle, by: anna).status == 201)
-      let path = door.path(circle, withdrawn.photo)
-      #expect(try await door.send(.delete, path, cookie: anna.cookie).status == 204)
-      #expect(try await door.deliver().isEmpty)
+      server.clock.pass(Span.day)
+      #expect(try await client.subscribe(ben, subscriber).status == 204)
+      let withdrawn = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(withdrawn, in: group, by: anna).status == 201)
+      let path = client.path(group, withdrawn.photo)
+      #expect(try await client.send(.delete, path, cookie: anna.cookie).status == 204)
+      #expect(try await client.deliver().isEmpty)
 
-      house.clock.pass(Span.day)
-      let last = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(last, in: circle, by: anna).status == 201)
-      try await door.carryOut(
-        circle.entry(.remove(account: ben.account), by: anna, at: door.now), in: &circle, by: anna)
-      #expect(try await door.deliver().isEmpty)
+      server.clock.pass(Span.day)
+      let last = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(last, in: group, by: anna).status == 201)
+      try await client.carryOut(
+        group.entry(.remove(account: ben.account), by: anna, at: client.now), in: &group, by: anna)
+      #expect(try await client.deliver().isEmpty)
     }
   }
 
   @Test func `muting after the post still keeps the phone quiet`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let browser = Browser()
-      #expect(try await door.subscribe(ben, browser).status == 204)
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      #expect(try await door.subscribe(ben, browser, muted: [circle.group]).status == 204)
-      #expect(try await door.deliver().isEmpty)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let subscriber = PushSubscriber()
+      #expect(try await client.subscribe(ben, subscriber).status == 204)
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      #expect(try await client.subscribe(ben, subscriber, muted: [group.id]).status == 204)
+      #expect(try await client.deliver().isEmpty)
     }
   }
 
   @Test(arguments: [404, 410])
   func `a dead address is forgotten`(_ status: Int) async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      #expect(try await door.subscribe(ben, Browser()).status == 204)
-      house.pushes.answer(PushReply(status: status))
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      #expect(try await client.subscribe(ben, PushSubscriber()).status == 204)
+      server.pushes.answer(PushReply(status: status))
       for _ in 0..<2 {
-        let parcel = door.parcel(circle, to: [anna, ben])
-        #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-        house.clock.pass(Span.day)
+        let draft = client.draft(group, to: [anna, ben])
+        #expect(try await client.put(draft, in: group, by: anna).status == 201)
+        server.clock.pass(Span.day)
       }
-      #expect(try await door.deliver().count == 1)
-      #expect(try await door.deliver().isEmpty)
+      #expect(try await client.deliver().count == 1)
+      #expect(try await client.deliver().isEmpty)
     }
   }
 
   @Test func `a busy push service is asked again as it wishes, and given up in the end`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      #expect(try await door.subscribe(ben, Browser()).status == 204)
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
-      house.pushes.answer(PushReply(status: 429, retryAfter: 10 * Span.minute))
-      #expect(try await door.deliver().count == 1)
-      house.clock.pass(9 * Span.minute)
-      #expect(try await door.deliver().isEmpty)
-      house.pushes.answer(nil)
-      house.clock.pass(Span.minute)
-      #expect(try await door.deliver().count == 1)
-      house.pushes.answer(PushReply(status: 503))
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      #expect(try await client.subscribe(ben, PushSubscriber()).status == 204)
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      server.pushes.answer(PushReply(status: 429, retryAfter: 10 * Span.minute))
+      #expect(try await client.deliver().count == 1)
+      server.clock.pass(9 * Span.minute)
+      #expect(try await client.deliver().isEmpty)
+      server.pushes.answer(nil)
+      server.clock.pass(Span.minute)
+      #expect(try await client.deliver().count == 1)
+      server.pushes.answer(PushReply(status: 503))
       var tries = 2
       for _ in 0..<20 {
-        house.clock.pass(Span.hour)
-        tries += try await door.deliver().count
+        server.clock.pass(Span.hour)
+        tries += try await client.deliver().count
       }
       #expect(tries == Int(Push.attemptsMax))
-      #expect(try await door.backend.store.nextNotice() == nil)
+      #expect(try await client.backend.store.nextNotice() == nil)
     }
   }
 
   @Test func `what could not be delivered is delivered after a restart`() async throws {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      #expect(try await door.subscribe(ben, Browser()).status == 204)
-      let parcel = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(parcel, in: circle, by: anna).status == 201)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      #expect(try await client.subscribe(ben, PushSubscriber()).status == 204)
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
     }
-    try await house.open { (door: Door) async throws -> Void in
-      #expect(try await door.deliver().count == 1)
+    try await server.run { (client: TestClient) async throws -> Void in
+      #expect(try await client.deliver().count == 1)
     }
   }
 
   @Test func `who signs out, unsubscribes or moves to a new address is not woken at the old one`()
     async throws
   {
-    try await house.open { (door: Door) async throws -> Void in
-      let (anna, ben, circle) = try await door.pair()
-      let old = Browser()
-      let new = Browser()
-      #expect(try await door.subscribe(ben, old).status == 204)
-      #expect(try await door.subscribe(ben, new).status == 204)
-      let first = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(first, in: circle, by: anna).status == 201)
-      #expect(try await door.deliver().map(\.endpoint) == [new.endpoint])
-      #expect(try await door.send(.delete, "/v1/push", cookie: ben.cookie).status == 204)
-      house.clock.pass(Span.day)
-      let second = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(second, in: circle, by: anna).status == 201)
-      #expect(try await door.deliver().isEmpty)
-      #expect(try await door.subscribe(ben, new).status == 204)
-      #expect(try await door.send(.delete, "/v1/sessions", cookie: ben.cookie).status == 204)
-      house.clock.pass(Span.day)
-      let third = door.parcel(circle, to: [anna, ben])
-      #expect(try await door.put(third, in: circle, by: anna).status == 201)
-      #expect(try await door.deliver().isEmpty)
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let old = PushSubscriber()
+      let new = PushSubscriber()
+      #expect(try await client.subscribe(ben, old).status == 204)
+      #expect(try await client.subscribe(ben, new).status == 204)
+      let first = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(first, in: group, by: anna).status == 201)
+      #expect(try await client.deliver().map(\.endpoint) == [new.endpoint])
+      #expect(try await client.send(.delete, "/v1/push", cookie: ben.cookie).status == 204)
+      server.clock.pass(Span.day)
+      let second = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(second, in: group, by: anna).status == 201)
+      #expect(try await client.deliver().isEmpty)
+      #expect(try await client.subscribe(ben, new).status == 204)
+      #expect(try await client.send(.delete, "/v1/sessions", cookie: ben.cookie).status == 204)
+      server.clock.pass(Span.day)
+      let third = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(third, in: group, by: anna).status == 201)
+      #expect(try await client.deliver().isEmpty)
     }
   }
 }
 
 extension [PushRequest] {
-  /// Each request with the browser it went to.
-  fileprivate func with(_ browsers: [Browser]) -> [(PushRequest, Browser)] {
+  /// Each request with the subscriber it went to.
+  fileprivate func with(_ subscribers: [PushSubscriber]) -> [(PushRequest, PushSubscriber)] {
     compactMap { request in
-      browsers.first { $0.endpoint == request.endpoint }.map { (request, $0) }
+      subscribers.first { $0.endpoint == request.endpoint }.map { (request, $0) }
     }
   }
 }
@@ -261,18 +261,18 @@ extension [PushRequest] {
   }
 
   @Test func `the server refuses such addresses and keys that are none`() async throws {
-    let house = House()
-    try await house.open { (door: Door) async throws -> Void in
-      let anna = try await door.newcomer("+4915550000001")
-      var browser = Browser()
-      browser.endpoint = "https://example/push"
-      #expect(try await door.subscribe(anna, browser).code == .forbidden)
-      var wrong = Browser().subscription()
+    let server = TestServer()
+    try await server.run { (client: TestClient) async throws -> Void in
+      let anna = try await client.newcomer("+4915550000001")
+      var subscriber = PushSubscriber()
+      subscriber.endpoint = "https://example/push"
+      #expect(try await client.subscribe(anna, subscriber).code == .forbidden)
+      var wrong = PushSubscriber().subscription()
       wrong.key = [4] + [UInt8](repeating: 7, count: 64)
-      let reply = try await door.send(.put, "/v1/push", wrong, cookie: anna.cookie)
+      let reply = try await client.send(.put, "/v1/push", wrong, cookie: anna.cookie)
       #expect(reply.code == .malformed)
-      #expect(try await door.send(.put, "/v1/push", wrong).code == .unauthenticated)
-      #expect(try await door.send(.get, "/v1/push/key").code == .unauthenticated)
+      #expect(try await client.send(.put, "/v1/push", wrong).code == .unauthenticated)
+      #expect(try await client.send(.get, "/v1/push/key").code == .unauthenticated)
     }
   }
 }

@@ -78,25 +78,25 @@ import Wire
   }
 
   @Test func `a port that is in use is named, and the folder is free again`() async throws {
-    let (house, other) = (House(), House())
-    try await house.open(.live) { (door: Door) async throws -> Void in
+    let (server, other) = (TestServer(), TestServer())
+    try await server.run(.live) { (client: TestClient) async throws -> Void in
       var configuration = DaylyServer.Configuration()
       configuration.data = other.folder
-      configuration.port = try #require(door.client.port)
+      configuration.port = try #require(client.http.port)
       let failure = StartFailure.portInUse(host: "127.0.0.1", port: configuration.port)
       let server = try await Server(configuration, keepsPace: false)
       await #expect(throws: failure) { try await server.run { _ in } }
       #expect("\(failure)".contains("Port \(configuration.port) of 127.0.0.1 is in use"))
-      try await other.open { _ in }
+      try await other.run { _ in }
     }
   }
 
   @Test func `a database without its key is refused, and nothing is made anew`() async throws {
-    let house = House()
-    try await house.open { _ in }
-    let key = house.folder.appendingPathComponent("key")
+    let server = TestServer()
+    try await server.run { _ in }
+    let key = server.folder.appendingPathComponent("key")
     try FileManager.default.removeItem(at: key)
-    await #expect(throws: StartFailure.keyMissing(key.path)) { try await house.open { _ in } }
+    await #expect(throws: StartFailure.keyMissing(key.path)) { try await server.run { _ in } }
     #expect(!FileManager.default.fileExists(atPath: key.path))
   }
 
@@ -108,26 +108,26 @@ import Wire
   }
 
   @Test func `two servers do not share a data directory`() async throws {
-    let house = House()
-    _ = try await house.open { _ in
-      await #expect(throws: StartFailure.self) { try await house.open { _ in } as Void }
+    let server = TestServer()
+    _ = try await server.run { _ in
+      await #expect(throws: StartFailure.self) { try await server.run { _ in } as Void }
     }
   }
 
   @Test func `a newer database is refused and left as it was`() async throws {
-    let house = House()
-    try await house.open { _ in }
-    let path = house.folder.appendingPathComponent("dayly.sqlite").path
+    let server = TestServer()
+    try await server.run { _ in }
+    let path = server.folder.appendingPathComponent("dayly.sqlite").path
     let queue = try DatabaseQueue(path: path)
     try await queue.write { db in
       try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('99 tomorrow')")
     }
-    await #expect(throws: StartFailure.newerDatabase(path)) { try await house.open { _ in } }
+    await #expect(throws: StartFailure.newerDatabase(path)) { try await server.run { _ in } }
     let migrations = try await queue.read { db in
       try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY identifier")
     }
     let known = [
-      "1 first photo", "2 push", "3 wraps", "4 links", "5 own", "6 quotas",
+      "1 first photo", "2 push", "3 wraps", "4 links", "5 account settings", "6 quotas",
       "7 invite names", "8 deletion", "9 key",
     ]
     #expect(migrations == known + ["99 tomorrow"])
@@ -137,33 +137,35 @@ import Wire
   @Test func `the database is for its owner alone, in a folder that was there and is for all`()
     async throws
   {
-    let house = House()
+    let server = TestServer()
     let names = ["dayly.sqlite", "dayly.sqlite-wal", "dayly.sqlite-shm"]
     try FileManager.default.createDirectory(
-      at: house.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
+      at: server.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     @Sendable func permissions() throws -> [Int?] {
       try names.map { name in
-        let path = house.folder.appendingPathComponent(name).path
+        let path = server.folder.appendingPathComponent(name).path
         return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       }
     }
     let own: [Int?] = [0o600, 0o600, 0o600]
-    try await house.open { (_: Door) async throws -> Void in #expect(try permissions() == own) }
+    try await server.run { (_: TestClient) async throws -> Void in #expect(try permissions() == own)
+    }
     // As an older version has left it.
-    let path = house.folder.appendingPathComponent(names[0]).path
+    let path = server.folder.appendingPathComponent(names[0]).path
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    try await house.open { (_: Door) async throws -> Void in #expect(try permissions() == own) }
+    try await server.run { (_: TestClient) async throws -> Void in #expect(try permissions() == own)
+    }
   }
 
   @Test func `the key is readable by its owner alone and refused when damaged`() async throws {
-    let house = House()
-    try await house.open { _ in }
-    let key = house.folder.appendingPathComponent("key")
+    let server = TestServer()
+    try await server.run { _ in }
+    let key = server.folder.appendingPathComponent("key")
     let attributes = try FileManager.default.attributesOfItem(atPath: key.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     try Data([1, 2, 3]).write(to: key)
     await #expect(throws: StartFailure.unreadableKey(key.path)) {
-      try await house.open { _ in }
+      try await server.run { _ in }
     }
   }
 }
@@ -190,7 +192,7 @@ import Wire
 }
 
 @Suite struct WebTests {
-  let house = House()
+  let server = TestServer()
 
   private func app() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
@@ -212,19 +214,19 @@ import Wire
   @Test func `pages are asked for again, what its address names is kept`() async throws {
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await house.open(web: folder) { door in
+    try await server.run(web: folder) { client in
       let id = "00112233445566778899aabbccddeeff"
       // A link that was cut off on its way opens the app too, which says so.
       for path in ["/", "/join/\(id)", "/device/\(id)", "/join/zz", "/device/", "/index.html"] {
-        let page = try await door.send(.get, path)
+        let page = try await client.send(.get, path)
         #expect(page.status == 200)
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")
         #expect(page.headers[.cacheControl] == "no-cache")
       }
-      #expect(try await door.send(.get, "/sw.js").headers[.cacheControl] == "no-cache")
-      let manifest = try await door.send(.get, "/manifest.webmanifest")
+      #expect(try await client.send(.get, "/sw.js").headers[.cacheControl] == "no-cache")
+      let manifest = try await client.send(.get, "/manifest.webmanifest")
       #expect(manifest.headers[.contentType] == "application/manifest+json")
-      let wasm = try await door.send(.get, "/app/abc123/core.wasm")
+      let wasm = try await client.send(.get, "/app/abc123/core.wasm")
       #expect(wasm.headers[.contentType] == "application/wasm")
       #expect(wasm.headers[.cacheControl]?.contains("immutable") == true)
       #expect(wasm.body == Array("wasm".utf8))
@@ -234,20 +236,20 @@ import Wire
   @Test func `the compressed twin goes to who takes it, and unchanged is said so`() async throws {
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await house.open(web: folder) { door in
+    try await server.run(web: folder) { client in
       let path = "/app/abc123/core.wasm"
-      let zipped = try await door.send(
+      let zipped = try await client.send(
         .get, path, headers: [("Accept-Encoding", "gzip, deflate")])
       #expect(zipped.headers[.contentEncoding] == "gzip")
       #expect(zipped.body == Array("gzip".utf8))
-      let smallest = try await door.send(
+      let smallest = try await client.send(
         .get, path, headers: [("Accept-Encoding", "gzip;q=0.8, br")])
       #expect(smallest.headers[.contentEncoding] == "br")
       #expect(smallest.body == Array("brotli".utf8))
-      let refused = try await door.send(.get, path, headers: [("Accept-Encoding", "gzip;q=0")])
+      let refused = try await client.send(.get, path, headers: [("Accept-Encoding", "gzip;q=0")])
       #expect(refused.headers[.contentEncoding] == nil)
       let tag = try #require(refused.headers[.eTag])
-      let same = try await door.send(.get, path, headers: [("If-None-Match", tag)])
+      let same = try await client.send(.get, path, headers: [("If-None-Match", tag)])
       #expect(same.status == 304)
       #expect(same.body.isEmpty)
     }
@@ -258,14 +260,14 @@ import Wire
   {
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await house.open(web: folder) { door in
+    try await server.run(web: folder) { client in
       let policy = try #require(HTTPField.Name("Content-Security-Policy"))
       let device = "/device/00112233445566778899aabbccddeeff"
       for path in ["/", device, "/sw.js", "/app/abc123/workers/image.js", "/app/abc123/none"] {
-        let found = try await door.send(.get, path)
+        let found = try await client.send(.get, path)
         #expect(found.headers[policy] != nil, "\(path)")
       }
-      let wasm = try await door.send(.get, "/app/abc123/core.wasm")
+      let wasm = try await client.send(.get, "/app/abc123/core.wasm")
       #expect(wasm.headers[policy] == nil)
       #expect(wasm.headers[.init("X-Content-Type-Options") ?? .accept] == "nosniff")
       #expect(wasm.headers[.init("Cross-Origin-Resource-Policy") ?? .accept] == "same-origin")
@@ -279,8 +281,8 @@ import Wire
     defer { try? FileManager.default.removeItem(at: folder) }
     let text = "<!doctype html><style>body{color:red}</style><p style=\"color:blue\">"
     try Data(text.utf8).write(to: folder.appendingPathComponent("index.html"))
-    try await house.open(web: folder) { (door: Door) async throws -> Void in
-      let page = try await door.send(.get, "/")
+    try await server.run(web: folder) { (client: TestClient) async throws -> Void in
+      let page = try await client.send(.get, "/")
       let name = try #require(HTTPField.Name("Content-Security-Policy"))
       let policy = try #require(page.headers[name])
       let styles = policy.split(separator: "; ").filter { $0.hasPrefix("style-src") }
@@ -297,8 +299,8 @@ import Wire
   func `no address leads out of the app`(_ path: String) async throws {
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await house.open(web: folder) { (door: Door) async throws -> Void in
-      #expect(try await door.send(.get, path).status == 404)
+    try await server.run(web: folder) { (client: TestClient) async throws -> Void in
+      #expect(try await client.send(.get, path).status == 404)
     }
   }
 
@@ -307,14 +309,14 @@ import Wire
   {
     let folder = try app()
     defer { try? FileManager.default.removeItem(at: folder) }
-    try await house.open(web: folder) { door in
+    try await server.run(web: folder) { client in
       let accept = ("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
-      let page = try await door.send(.get, "/photos", headers: [accept])
+      let page = try await client.send(.get, "/photos", headers: [accept])
       #expect(page.status == 404)
       #expect(page.headers[.contentType] == "text/html; charset=utf-8")
       #expect(page.body == Array("<!doctype html>".utf8))
       #expect(page.headers[.init("Content-Security-Policy") ?? .accept] != nil)
-      let told = try await door.send(.get, "/photos")
+      let told = try await client.send(.get, "/photos")
       #expect(told.status == 404)
       #expect(told.headers[.contentType]?.hasPrefix("text/html") == false)
     }

@@ -75,21 +75,21 @@ enum StoreKind: CaseIterable, Sendable {
       let host = try await registered(store)
       let link: LinkID = random()
       let devices = (0..<9).map { _ in LinkingDevice(key: random(), tag: random()) }
-      #expect(try await store.knock(at: link, devices[0], now: now) == .gone)
+      #expect(try await store.offer(at: link, devices[0], now: now) == .gone)
       let empty = try await store.wait(
         at: link, by: host.account, now: now, expires: now + 100)
       #expect(empty == .met(nil))
-      let knocks = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
+      let offers = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
         tasks in
         for device in devices {
-          tasks.addTask { try await store.knock(at: link, device, now: now) }
+          tasks.addTask { try await store.offer(at: link, device, now: now) }
         }
         return try await tasks.reduce(into: []) { $0.append($1) }
       }
-      #expect(knocks.filter { $0 == .met(nil) }.count == 1)
-      #expect(knocks.filter { $0 == .taken }.count == 8)
+      #expect(offers.filter { $0 == .met(nil) }.count == 1)
+      #expect(offers.filter { $0 == .taken }.count == 8)
       let certificates = (0..<9).map { _ in
-        LinkedCertificate(entry: device().entry, ownKey: [1, 2], tag: random())
+        LinkedCertificate(entry: device().entry, settingsKey: [1, 2], tag: random())
       }
       let given = try await withThrowingTaskGroup(of: LinkOutcome<LinkedCertificate>.self) {
         tasks in
@@ -106,11 +106,11 @@ enum StoreKind: CaseIterable, Sendable {
         at: link, by: host.account, now: now + 99, expires: now + 199)
       guard case .met(let first?) = last else { throw SetUpFailed(why: "nobody is there") }
       #expect(devices.contains(first))
-      #expect(try await store.knock(at: link, first, now: now + 100) == .gone)
+      #expect(try await store.offer(at: link, first, now: now + 100) == .gone)
       try await store.tidy(now: now + 99)
-      #expect(try await store.knock(at: link, first, now: now + 99) != .gone)
+      #expect(try await store.offer(at: link, first, now: now + 99) != .gone)
       try await store.tidy(now: now + 100)
-      #expect(try await store.knock(at: link, first, now: now + 99) == .gone)
+      #expect(try await store.offer(at: link, first, now: now + 99) == .gone)
     }
   }
 

@@ -8,15 +8,15 @@ import Wire
 @testable import NativeCrypto
 
 struct ChunkCipherTests {
-  private let bench = Workbench()
+  private let fixture = RunnerFixture()
   private let key = literal([UInt8](repeating: 3, count: 32))
 
   private func seal(_ plaintext: [UInt8]) throws -> [UInt8] {
-    try bench.value { $0.sealChunks(key: key, literal(plaintext), chunkBytes: 8) }.get()
+    try fixture.value { $0.sealChunks(key: key, literal(plaintext), chunkBytes: 8) }.get()
   }
 
   private func open(_ sealed: [UInt8]) -> Result<[UInt8], Refusal> {
-    bench.value { $0.openChunks(key: key, literal(sealed), chunkBytes: 8) }
+    fixture.value { $0.openChunks(key: key, literal(sealed), chunkBytes: 8) }
   }
 
   @Test func `what is sealed opens, at every length around whole chunks`() throws {
@@ -33,7 +33,7 @@ struct ChunkCipherTests {
     for (index, range) in [0..<36, 36..<68].enumerated() {
       let chunk = Array(sealed[range])
       let number = [UInt8](repeating: 0, count: 7) + [UInt8(index)]
-      let opened = bench.value {
+      let opened = fixture.value {
         $0.aesGCMOpen(
           key: key, nonce: literal(Array(chunk[..<12])), associated: number,
           literal(Array(chunk[12...])))
@@ -75,18 +75,18 @@ struct ChunkCipherTests {
 
   @Test func `a chunk length of zero or beyond reason is invalid`() {
     for chunkBytes: UInt32 in [0, (16 << 20) + 1, .max] {
-      let sealed = bench.value {
+      let sealed = fixture.value {
         $0.sealChunks(key: key, literal([1]), chunkBytes: chunkBytes)
       }
       #expect(sealed == .failure(Refusal(fault: .invalid)))
     }
-    let none = bench.value { $0.hashPieces(literal([1]), of: 0) }
+    let none = fixture.value { $0.hashPieces(literal([1]), of: 0) }
     #expect(none == .failure(Refusal(fault: .invalid)))
   }
 
   @Test func `leaves that are none have no root`() {
     for count in [0, 1, 31, 33] {
-      let root = bench.value { $0.treeRoot(literal([UInt8](repeating: 1, count: count))) }
+      let root = fixture.value { $0.treeRoot(literal([UInt8](repeating: 1, count: count))) }
       #expect(root == .failure(Refusal(fault: .invalid)), "\(count)")
     }
   }

@@ -72,19 +72,19 @@ struct ContainerVectors: Decodable {
 
 /// Opens containers the way the vectors expect.
 struct ContainerOpener {
-  let bench = Workbench()
+  let fixture = RunnerFixture()
   let vectors: ContainerVectors
 
   init(_ vectors: ContainerVectors) throws {
     self.vectors = vectors
     for (name, key) in vectors.keys {
-      try bench.keep(.agreementKey, bytes(key.private), as: Self.secret(name))
+      try fixture.keep(.agreementKey, bytes(key.private), as: Self.secret(name))
     }
     for (name, key) in vectors.vaultKeys {
-      try bench.keep(.bytes, bytes(key), as: Self.secret(name))
+      try fixture.keep(.bytes, bytes(key), as: Self.secret(name))
     }
     for (name, passphrase) in vectors.passphrases {
-      try bench.keep(.bytes, Array(passphrase.utf8), as: Self.secret(name))
+      try fixture.keep(.bytes, Array(passphrase.utf8), as: Self.secret(name))
     }
   }
 
@@ -142,7 +142,7 @@ struct ContainerOpener {
     guard case .agreement(let keys) = keys else { throw Refusal(fault: .missing) }
     let sender = try #require(try signer(row.sender))
     return try openPost(container, keys: keys, fileKey: nil, sender: sender).map { metadata in
-      let still = bench.images.image("photo/x") ?? []
+      let still = fixture.images.image("photo/x") ?? []
       let head = try? PostHead(metadata: metadata, stillByteCount: UInt64(still.count)).encoded
       return Opened(
         head: hex(head ?? []).string,
@@ -155,14 +155,14 @@ struct ContainerOpener {
     _ container: [UInt8], keys: [(KeyID, SecretName)], fileKey: SecretName?,
     sender: SigningPublicKey
   ) throws -> Result<PhotoMetadata, LocaphotoFailure> {
-    try bench.blobs.put(container, as: "post/x")
-    bench.images.dismiss("photo/x")
+    try fixture.blobs.put(container, as: "post/x")
+    fixture.images.dismiss("photo/x")
     var opening = PostOpening(
       blob: "post/x", expected: try post(), sender: sender, keys: keys, fileKey: fileKey,
       keepFileKeyAs: "filekey/x", image: "photo/x")
     var recipe = opening.start()
     while true {
-      switch bench.runner.run(recipe) {
+      switch fixture.runner.run(recipe) {
       case .failure(let error): return .failure(opening.failure(for: error.failure))
       case .success(let revealed):
         do throws(LocaphotoFailure) {
@@ -179,14 +179,14 @@ struct ContainerOpener {
   private func openContainer(
     _ container: [UInt8], _ row: ContainerVectors.Row, _ unlocking: Unlocking
   ) throws -> Result<Opened, LocaphotoFailure> {
-    for name in bench.blobs.names { try bench.blobs.drop(name) }
-    try bench.blobs.put(container, as: "post/x")
+    for name in fixture.blobs.names { try fixture.blobs.drop(name) }
+    try fixture.blobs.put(container, as: "post/x")
     var opening = ContainerOpening(
       blob: "post/x", expected: try expectation(row), unlocking: unlocking,
       keepFileKeyAs: "filekey/x", place: { BlobName(Text("draft/\($0)-\($1)")) })
     var recipe = opening.start()
     while true {
-      switch bench.runner.run(recipe) {
+      switch fixture.runner.run(recipe) {
       case .failure(let error): return .failure(opening.failure(for: error.failure))
       case .success(let revealed):
         do throws(LocaphotoFailure) {
@@ -205,8 +205,8 @@ struct ContainerOpener {
     let id = PhotoID.zero
     let purpose: Purpose = row.purpose == "vault" ? .vault(item: id) : .share(id, sender: nil)
     var opened = Opened(head: hex(try head.encoded(for: purpose)).string, parts: [:])
-    for name in bench.blobs.names where name.text.string.hasPrefix("draft/") {
-      let part = (try? bench.blobs.blob(name)) ?? []
+    for name in fixture.blobs.names where name.text.string.hasPrefix("draft/") {
+      let part = (try? fixture.blobs.blob(name)) ?? []
       opened.parts[String(name.text.string.dropFirst(6))] =
         Wire.Digest.sha256(of: part).hex.string
     }

@@ -11,7 +11,7 @@ import Wire
 @Suite(.enabled(if: PublishedVectors.arePresent, PublishedVectors.absence))
 struct CurveVectorTests {
   private func holds(key: [UInt8], message: [UInt8], signature: [UInt8]) -> Bool {
-    let outcome = Workbench().runner.run(
+    let outcome = RunnerFixture().runner.run(
       Recipe(
         steps: [
           .verify(key: literal(key), message: literal(message), signature: literal(signature))

@@ -45,7 +45,7 @@ struct ExchangeTests {
       let container = try Exchange.bytes("browser-\(name).locaphoto", in: folder)
       let metadata = try opener.openPost(container, keys: keys, fileKey: nil, sender: sender)
       #expect(try metadata.get() == expected)
-      let isSame = opener.bench.images.image("photo/x") == still
+      let isSame = opener.fixture.images.image("photo/x") == still
       #expect(isSame, "\(name)")
     }
     #expect(names.count >= 3)
@@ -59,18 +59,18 @@ struct ExchangeTests {
       return try #require(AgreementPublicKey(bytes(key.public)))
     }
     for name in try Exchange.stills(in: folder) {
-      let bench = Workbench()
-      try bench.keep(.signingKey, bytes(vectors.sender.seed), as: "device/key")
-      try bench.blobs.put(Exchange.bytes("\(name).jpg", in: folder), as: "draft/still")
+      let fixture = RunnerFixture()
+      try fixture.keep(.signingKey, bytes(vectors.sender.seed), as: "device/key")
+      try fixture.blobs.put(Exchange.bytes("\(name).jpg", in: folder), as: "draft/still")
       var sealing = PostSealing(
         context: try Self.context(vectors), recipients: recipients,
         metadata: try Self.metadata(vectors), still: "draft/still", signer: "device/key",
         output: "sealed/post", fileKey: "filekey/x")
       var recipe = sealing.start()
-      while case .recipe(let next) = try sealing.advance(bench.runner.run(recipe).get()) {
+      while case .recipe(let next) = try sealing.advance(fixture.runner.run(recipe).get()) {
         recipe = next
       }
-      let container = try #require(try bench.blobs.blob("sealed/post"))
+      let container = try #require(try fixture.blobs.blob("sealed/post"))
       try Data(container).write(to: folder.appending(path: "native-\(name).locaphoto"))
     }
   }

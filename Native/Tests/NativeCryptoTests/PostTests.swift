@@ -11,8 +11,8 @@ import Wire
 
 /// A sender and two recipients around one photo.
 struct PostScene {
-  let sender = Workbench()
-  let recipient = Workbench()
+  let sender = RunnerFixture()
+  let recipient = RunnerFixture()
   let senderKey: SigningPublicKey
   let recipientKey: AgreementPublicKey
   let recipientID: KeyID
@@ -61,16 +61,17 @@ struct PostScene {
 
   /// What opening presents and returns.
   func open(
-    _ container: [UInt8], at bench: Workbench, as key: KeyID? = nil, fileKey: SecretName? = nil
+    _ container: [UInt8], at fixture: RunnerFixture, as key: KeyID? = nil,
+    fileKey: SecretName? = nil
   ) throws -> (PhotoMetadata, PostContext) {
-    try bench.blobs.put(container, as: "post/x")
+    try fixture.blobs.put(container, as: "post/x")
     var opening = PostOpening(
       blob: "post/x", expected: expectation, sender: senderKey,
       keys: [(key ?? recipientID, "prekey/1")], fileKey: fileKey, keepFileKeyAs: "filekey/x",
       image: "photo/x")
     var recipe = opening.start()
     while true {
-      switch bench.runner.run(recipe) {
+      switch fixture.runner.run(recipe) {
       case .failure(let error): throw opening.failure(for: error.failure)
       case .success(let revealed):
         switch try opening.advance(revealed) {
@@ -111,24 +112,24 @@ struct PostTests {
   {
     let scene = try PostScene()
     let sealed = try scene.seal([1, 2, 3])
-    let late = Workbench()
+    let late = RunnerFixture()
     let lateKey = try #require(
       AgreementPublicKey(late.value { $0.makeAgreementKey("prekey/1") }.get()))
     let lateID = try #require(
       KeyID(scene.sender.value { $0.identifier(Label.key, literal(lateKey.bytes)) }.get()))
-    func wrap(_ container: [UInt8], at bench: Workbench, _ key: KeyID) throws -> [UInt8] {
+    func wrap(_ container: [UInt8], at bench: RunnerFixture, _ key: KeyID) throws -> [UInt8] {
       try bench.blobs.put(container, as: "post/x")
-      var rewrapping = PostRewrapping(
+      var forwarding = PostKeyForwarding(
         blob: "post/x", expected: scene.expectation, keys: [(key, "prekey/1")],
         fileKey: "filekey/x")
-      let read = try bench.runner.run(PostRewrapping.reading("post/x")).get()
+      let read = try bench.runner.run(PostKeyForwarding.reading("post/x")).get()
       var recipe = RecipeBuilder()
-      #expect(try rewrapping.wrap(read, to: lateKey, &recipe) == scene.context.head)
+      #expect(try forwarding.wrap(read, to: lateKey, &recipe) == scene.context.head)
       return try #require(bench.runner.run(recipe.build).get().first)
     }
     // By a prekey its container names, and by the file key the sender has kept.
-    for (bench, key) in [(scene.recipient, scene.recipientID), (scene.sender, lateID)] {
-      let stanza = try wrap(sealed.container, at: bench, key)
+    for (fixture, key) in [(scene.recipient, scene.recipientID), (scene.sender, lateID)] {
+      let stanza = try wrap(sealed.container, at: fixture, key)
       #expect(DetachedStanza(parsing: stanza)?.key == lateID)
       #expect(DetachedStanza(parsing: stanza)?.encoded == stanza)
       let served = stanza + sealed.container
@@ -193,9 +194,9 @@ struct PostTests {
     let scene = try PostScene()
     let sealed = try scene.seal([1, 2, 3])
     #expect(throws: LocaphotoFailure.notARecipient) {
-      _ = try scene.open(sealed.container, at: Workbench())
+      _ = try scene.open(sealed.container, at: RunnerFixture())
     }
-    let other = Workbench()
+    let other = RunnerFixture()
     let key = try #require(
       AgreementPublicKey(other.value { $0.makeAgreementKey("prekey/1") }.get()))
     let elsewhere = try scene.seal([1, 2, 3], recipients: [key])
@@ -229,7 +230,7 @@ struct PostTests {
   func `the independent decoder opens it`() throws {
     let scene = try PostScene()
     let raw = [UInt8](repeating: 0x42, count: 32)
-    let key = Workbench()
+    let key = RunnerFixture()
     try key.keep(.agreementKey, raw, as: "prekey/1")
     let publicKey = try IndependentDecoder.publicKey(raw)
     let sealed = try scene.seal([0xFF, 0xD8, 1, 2], recipients: [publicKey])

@@ -10,7 +10,7 @@ import Wire
 
 @Suite(.enabled(if: PublishedVectors.arePresent, PublishedVectors.absence))
 struct PrimitiveVectorTests {
-  private let bench = Workbench()
+  private let fixture = RunnerFixture()
 
   private func hkdf(_ input: String, _ salt: String, _ info: String, _ count: Int) -> Result<
     [UInt8], Refusal
@@ -18,7 +18,7 @@ struct PrimitiveVectorTests {
     let step = Step.hkdf(
       input: literal(bytes(input)), salt: literal(bytes(salt)), info: literal(bytes(info)),
       count: UInt16(clamping: count))
-    switch bench.runner.run(Recipe(steps: [step], reveal: [0])) {
+    switch fixture.runner.run(Recipe(steps: [step], reveal: [0])) {
     case .success(let revealed): return .success(revealed[0])
     case .failure(let error): return .failure(Refusal(fault: error.failure.fault))
     }
@@ -81,7 +81,7 @@ struct PrimitiveVectorTests {
         let step = Step.passphraseKey(
           passphrase: literal(typed), salt: literal(bytes(test.salt)),
           iterations: test.iterationCount)
-        let derived = try bench.runner.run(Recipe(steps: [step], reveal: [0])).get()
+        let derived = try fixture.runner.run(Recipe(steps: [step], reveal: [0])).get()
         #expect(derived[0] == Array(bytes(test.dk)[..<32]), "case \(test.tcId)")
         cases += 1
       }
@@ -99,7 +99,7 @@ struct PrimitiveVectorTests {
     }
     for group in try Wycheproof<Group>.groups("hmac_sha256") {
       for test in group.tests {
-        let tag = try bench.value {
+        let tag = try fixture.value {
           $0.hmac(key: literal(bytes(test.key)), literal(bytes(test.msg)))
         }.get().prefix(group.tagSize / 8)
         #expect((Array(tag) == bytes(test.tag)) == (test.result == "valid"), "case \(test.tcId)")
@@ -123,13 +123,13 @@ struct PrimitiveVectorTests {
         let key = literal(bytes(test.key))
         let nonce = literal(bytes(test.iv))
         let sealed = bytes(test.ct) + bytes(test.tag)
-        let opened = bench.value {
+        let opened = fixture.value {
           $0.aesGCMOpen(
             key: key, nonce: nonce, associated: bytes(test.aad), literal(sealed))
         }
         if test.result == "valid" {
           #expect(opened == .success(bytes(test.msg)), "case \(test.tcId)")
-          let again = bench.value {
+          let again = fixture.value {
             $0.aesGCMSeal(
               key: key, nonce: nonce, associated: bytes(test.aad), literal(bytes(test.msg)))
           }
@@ -159,22 +159,22 @@ struct PrimitiveVectorTests {
   @Test func `24 words typed any way give their secret back, and three of them are told apart`()
     throws
   {
-    let bench = Workbench()
+    let fixture = RunnerFixture()
     let vectors = try PublishedVectors.json([String: [[String]]].self, "bip39/vectors.json")
     for vector in try #require(vectors["english"]) where vector[0].count == 64 {
       let words = vector[1].split(separator: " ").map(String.init)
       let typed = " 1. " + words.map { $0.uppercased() }.joined(separator: ",\n")
-      let secret = bench.value { $0.secret(ofWords: literal(Array(typed.utf8))) }
+      let secret = fixture.value { $0.secret(ofWords: literal(Array(typed.utf8))) }
       #expect(secret == .success(bytes(vector[0])))
       let changed = (words.dropFirst() + ["wrongword"]).joined(separator: " ")
       #expect(
-        bench.value { $0.secret(ofWords: literal(Array(changed.utf8))) }
+        fixture.value { $0.secret(ofWords: literal(Array(changed.utf8))) }
           == .failure(Refusal(fault: .refused)))
       for (answer, isRight) in [
         ([words[0], words[11], words[23]], true), ([words[0], words[11]], false),
         ([words[11] + "x", words[0], words[23]], false),
       ] {
-        let result = bench.value { recipe in
+        let result = fixture.value { recipe in
           recipe.matchWords(
             of: literal(bytes(vector[0])), at: [0, 11, 23],
             literal(Array(answer.joined(separator: "  ").utf8)))

@@ -9,10 +9,10 @@ import Wire
 @testable import NativeCrypto
 
 struct RecipeRunnerTests {
-  private let bench = Workbench()
+  private let fixture = RunnerFixture()
 
   private func fault(_ steps: [Step], reveal: [UInt16] = []) -> RecipeFailure? {
-    guard case .failure(let error) = bench.runner.run(Recipe(steps: steps, reveal: reveal))
+    guard case .failure(let error) = fixture.runner.run(Recipe(steps: steps, reveal: reveal))
     else { return nil }
     return error.failure
   }
@@ -28,7 +28,7 @@ struct RecipeRunnerTests {
     recipe.reveal(recipe.suffix(slice, most: 9))
     recipe.reveal(recipe.length(joined))
     recipe.reveal(recipe.zeros(2))
-    let revealed = try bench.runner.run(recipe.build).get()
+    let revealed = try fixture.runner.run(recipe.build).get()
     #expect(
       revealed == [
         [2, 3, 4], [2, 3], [2, 3, 4], [3, 4], [2, 3, 4], [0, 0, 0, 0, 0, 0, 0, 5], [0, 0],
@@ -106,21 +106,21 @@ struct RecipeRunnerTests {
     recipe.verify(key: signer, message, signature: recipe.sign(with: "device/key", message))
     let agreement = recipe.makeAgreementKey("prekey/1")
     recipe.reveal(agreement)
-    let revealed = try bench.runner.run(recipe.build).get()
+    let revealed = try fixture.runner.run(recipe.build).get()
 
     let key = try #require(AgreementPublicKey(revealed[0]))
-    let opened = bench.value {
+    let opened = fixture.value {
       $0.hpkeOpen(
         with: "prekey/1", info: [7], $0.hpkeSeal(to: key, info: [7], literal([1, 2, 3])))
     }
     #expect(opened == .success([1, 2, 3]))
-    let elsewhere = bench.value {
+    let elsewhere = fixture.value {
       $0.hpkeOpen(
         with: "prekey/1", info: [8], $0.hpkeSeal(to: key, info: [7], literal([1, 2, 3])))
     }
     #expect(elsewhere == .failure(Refusal(fault: .refused)))
     for name: SecretName in ["device/key", "prekey/1"] {
-      let read = bench.value { $0.join([.secret(name: name)]) }
+      let read = fixture.value { $0.join([.secret(name: name)]) }
       #expect(read == .failure(Refusal(fault: .invalid)))
     }
     #expect(fault([.sign(key: "prekey/1", message: message)])?.fault == .invalid)
@@ -129,7 +129,7 @@ struct RecipeRunnerTests {
   @Test func `nothing is sealed to a key of small order`() {
     for first: UInt8 in [0, 1] {
       let key = AgreementPublicKey(unchecked: [first] + [UInt8](repeating: 0, count: 31))
-      let sealed = bench.value { $0.hpkeSeal(to: key, info: [], literal([1])) }
+      let sealed = fixture.value { $0.hpkeSeal(to: key, info: [], literal([1])) }
       #expect(sealed == .failure(Refusal(fault: .invalid)))
     }
   }
@@ -139,25 +139,25 @@ struct RecipeRunnerTests {
     recipe.keep("names/1", literal([9, 9]))
     recipe.putBlob("outbox/1", literal([1]))
     recipe.present("photo/1", jpeg: literal([2]))
-    _ = try bench.runner.run(recipe.build).get()
-    #expect(bench.value { $0.join([.secret(name: "names/1")]) } == .success([9, 9]))
-    #expect(bench.images.image("photo/1") == [2])
+    _ = try fixture.runner.run(recipe.build).get()
+    #expect(fixture.value { $0.join([.secret(name: "names/1")]) } == .success([9, 9]))
+    #expect(fixture.images.image("photo/1") == [2])
 
     var undo = RecipeBuilder()
     undo.forget("names/1")
     undo.dropBlob("outbox/1")
     undo.dismiss("photo/1")
     undo.forget("names/1")
-    _ = try bench.runner.run(undo.build).get()
-    #expect(bench.secrets.names.isEmpty)
-    #expect(bench.blobs.names.isEmpty)
-    #expect(bench.images.image("photo/1") == nil)
+    _ = try fixture.runner.run(undo.build).get()
+    #expect(fixture.secrets.names.isEmpty)
+    #expect(fixture.blobs.names.isEmpty)
+    #expect(fixture.images.image("photo/1") == nil)
   }
 
   @Test func `a recipe that fails anywhere has changed nothing`() throws {
-    try bench.keep(.bytes, [9], as: "names/1")
-    try bench.blobs.put([1], as: "post/1")
-    bench.images.present([2], as: "photo/1")
+    try fixture.keep(.bytes, [9], as: "names/1")
+    try fixture.blobs.put([1], as: "post/1")
+    fixture.images.present([2], as: "photo/1")
     let changes: [Step] = [
       .keep(name: "names/1", value: literal([7])), .keep(name: "names/2", value: literal([7])),
       .makeSigningKey(name: "device/key"), .makeAgreementKey(name: "prekey/1"),
@@ -172,17 +172,17 @@ struct RecipeRunnerTests {
       #expect(fault(Array(changes.prefix(count)) + [failure])?.step == UInt16(count))
     }
     #expect(fault(changes, reveal: [99])?.fault == .invalid)
-    #expect(bench.secrets.names == ["names/1"])
-    #expect(bench.value { $0.join([.secret(name: "names/1")]) } == .success([9]))
-    #expect(bench.blobs.names == ["post/1"])
-    #expect(try bench.blobs.blob("post/1") == [1])
-    #expect(bench.images.image("photo/1") == [2])
-    #expect(bench.images.image("photo/2") == nil)
+    #expect(fixture.secrets.names == ["names/1"])
+    #expect(fixture.value { $0.join([.secret(name: "names/1")]) } == .success([9]))
+    #expect(fixture.blobs.names == ["post/1"])
+    #expect(try fixture.blobs.blob("post/1") == [1])
+    #expect(fixture.images.image("photo/1") == [2])
+    #expect(fixture.images.image("photo/2") == nil)
   }
 
   @Test func `a recipe sees what it has kept, forgotten, put and dropped`() throws {
-    try bench.keep(.bytes, [9], as: "names/1")
-    try bench.blobs.put([1], as: "post/1")
+    try fixture.keep(.bytes, [9], as: "names/1")
+    try fixture.blobs.put([1], as: "post/1")
     let forgotten: [Step] = [
       .forget(name: "names/1"), .sha256(of: .secret(name: "names/1")),
     ]
@@ -198,7 +198,7 @@ struct RecipeRunnerTests {
     recipe.putBlob("post/1", large)
     recipe.reveal(recipe.join([.secret(name: "names/1"), .secret(name: "names/1")]))
     recipe.reveal(recipe.prefix(.blob(name: "post/1"), most: 2))
-    #expect(try bench.runner.run(recipe.build).get() == [[4, 4], [3, 3]])
+    #expect(try fixture.runner.run(recipe.build).get() == [[4, 4], [3, 3]])
   }
 
   @Test func `a blob written in a recipe is read back changed`() throws {
@@ -207,18 +207,18 @@ struct RecipeRunnerTests {
     recipe.reveal(.blob(name: "b"))
     recipe.putBlob("b", literal([2, 3]))
     recipe.reveal(.blob(name: "b"))
-    #expect(try bench.runner.run(recipe.build).get() == [[1], [2, 3]])
+    #expect(try fixture.runner.run(recipe.build).get() == [[1], [2, 3]])
   }
 
   @Test func `many blobs can be read, and written while they are read`() throws {
     var recipe = RecipeBuilder()
     let names = try (0..<20).map { try #require(BlobName(Text("b/\($0)"))) }
-    for (index, name) in names.enumerated() { try bench.blobs.put([UInt8(index)], as: name) }
+    for (index, name) in names.enumerated() { try fixture.blobs.put([UInt8(index)], as: name) }
     let before = recipe.join(names.map { .blob(name: $0) })
     for name in names { recipe.putBlob(name, literal([99])) }
     recipe.reveal(before)
     recipe.reveal(recipe.join(names.map { .blob(name: $0) }))
-    let revealed = try bench.runner.run(recipe.build).get()
+    let revealed = try fixture.runner.run(recipe.build).get()
     #expect(revealed == [Array(0..<20), [UInt8](repeating: 99, count: 20)])
     #expect(
       fault([.zeros(count: 1), .sha256(of: .blob(name: "gone"))])
@@ -230,7 +230,7 @@ struct RecipeRunnerTests {
     let step = Step.hkdf(input: literal([]), salt: literal([]), info: literal([]), count: 32)
     #expect(fault([step]) == nil)
     #expect(fault([.random(count: 0), .join(parts: [])], reveal: [0, 1]) == nil)
-    let random = try bench.runner.run(
+    let random = try fixture.runner.run(
       Recipe(steps: [.random(count: 32), .random(count: 32)], reveal: [0, 1])
     ).get()
     #expect(random[0] != random[1])
@@ -249,7 +249,7 @@ struct RecipeRunnerTests {
         if case .passphraseKey(_, _, let iterations) = step, iterations > 100 { continue }
         steps.append(step)
       }
-      _ = bench.runner.run(Recipe(steps: steps, reveal: [0, 5, 11]))
+      _ = fixture.runner.run(Recipe(steps: steps, reveal: [0, 5, 11]))
     }
   }
 }

@@ -85,7 +85,7 @@ struct RecipeTableTests {
     for row in table.recipes {
       let steps = try row.steps.map { try $0.step() }
       let recipe = Recipe(steps: steps, reveal: [UInt16(steps.count - 1)])
-      let revealed = try Workbench().runner.run(recipe).get()
+      let revealed = try RunnerFixture().runner.run(recipe).get()
       #expect(hex(revealed[0]).string == row.result, "\(row.name)")
     }
     #expect(table.recipes.count >= 50)

@@ -39,7 +39,7 @@ import Wire
         SafetyNumber(side(pair.one), side(pair.other)),
         SafetyNumber(side(pair.other), side(pair.one)),
       ] {
-        let revealed = try Workbench().runner.run(number.recipe).get()
+        let revealed = try RunnerFixture().runner.run(number.recipe).get()
         #expect(SafetyNumber.digits(revealed)?.string == pair.digits)
       }
     }

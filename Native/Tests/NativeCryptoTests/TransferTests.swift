@@ -62,19 +62,19 @@ private struct Counted: ByteSource {
 /// A folder, a key, and the transfers of the tests.
 private struct Scene {
   let folder: Folder
-  let bench = Workbench()
+  let fixture = RunnerFixture()
   static let chunk = 65536
   static let sealed = UInt64(chunk + 28)
 
   init() throws {
     folder = try Folder()
-    try bench.keep(.bytes, [UInt8](repeating: 9, count: 32), as: "transient/key")
-    try bench.keep(.bytes, [UInt8](repeating: 8, count: 32), as: "transient/other")
-    try bench.keep(.signingKey, [UInt8](repeating: 8, count: 32), as: "device/key")
+    try fixture.keep(.bytes, [UInt8](repeating: 9, count: 32), as: "transient/key")
+    try fixture.keep(.bytes, [UInt8](repeating: 8, count: 32), as: "transient/other")
+    try fixture.keep(.signingKey, [UInt8](repeating: 8, count: 32), as: "device/key")
   }
 
   func runner(syncByteCount: UInt64 = 64 << 20) -> TransferRunner {
-    TransferRunner(secrets: bench.secrets, store: folder, syncByteCount: syncByteCount)
+    TransferRunner(secrets: fixture.secrets, store: folder, syncByteCount: syncByteCount)
   }
 
   func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
@@ -88,7 +88,7 @@ private struct Scene {
   ) -> Transfer {
     Transfer(
       sources: sources, step: step, skip: skip, most: most, sink: sink, leaves: leaves,
-      isDigested: isDigested)
+      isDigested: isDigested, isDurable: true)
   }
 
   static func seal(from first: UInt64 = 0) -> TransferStep {
@@ -112,7 +112,7 @@ private struct Scene {
       leaves: "vault/leaves")
     _ = try runner().run(transfer).get()
     let leaves = try folder.bytes("vault/leaves")
-    let root = try bench.value { $0.treeRoot(literal(leaves)) }.get()
+    let root = try fixture.value { $0.treeRoot(literal(leaves)) }.get()
     return TransferLeaves(
       name: "vault/leaves", offset: 0, count: UInt64(leaves.count / 32),
       root: Digest(unchecked: root))
@@ -132,14 +132,14 @@ struct TransferTests {
     let leaves = try scene.sealed(plain)
     let sealed = try scene.folder.bytes("vault/sealed")
     let key = Value.secret(name: "transient/key")
-    let opened = try scene.bench.value {
+    let opened = try scene.fixture.value {
       $0.openChunks(key: key, literal(sealed), chunkBytes: UInt32(Scene.chunk))
     }.get()
     #expect(opened == plain)
-    let hashes = try scene.bench.value { $0.hashPieces(literal(sealed), of: 65564) }.get()
+    let hashes = try scene.fixture.value { $0.hashPieces(literal(sealed), of: 65564) }.get()
     #expect(try scene.folder.bytes("vault/leaves") == hashes)
 
-    let other = try scene.bench.value {
+    let other = try scene.fixture.value {
       $0.sealChunks(key: key, literal(plain), chunkBytes: UInt32(Scene.chunk))
     }.get()
     try scene.folder.put(other, as: "vault/other")
@@ -168,7 +168,7 @@ struct TransferTests {
     let isSame = try scene.folder.bytes("vault/joined") == expected
     #expect(isSame)
     for (part, digest) in zip([still, cut], result.digests) {
-      let root = try scene.bench.value {
+      let root = try scene.fixture.value {
         $0.treeRoot($0.hashPieces(literal(part), of: 1 << 18))
       }.get()
       #expect(digest.bytes == root)
@@ -225,7 +225,7 @@ struct TransferTests {
     let signed = scene.transfer(source, Scene.open(from: 1, signed: leaves), to: nil)
     #expect(scene.cause(signed) == .fault(.refused))
     // Its leaf in the file does not help: the root is not the one that was signed.
-    let leaf = try scene.bench.value { $0.hashPieces(literal(chunk), of: 65564) }.get()
+    let leaf = try scene.fixture.value { $0.hashPieces(literal(chunk), of: 65564) }.get()
     try scene.folder.put(leaf, as: "vault/leaves", at: 32)
     #expect(scene.cause(signed) == .fault(.refused))
   }
@@ -310,7 +310,7 @@ struct TransferTests {
     _ = try runner.run(rest).get()
     #expect(try scene.folder.byteCount("vault/sealed") == UInt64(7 + plain.count + 11 * 28))
     let leaves = try scene.folder.bytes("vault/leaves")
-    let root = try scene.bench.value { $0.treeRoot(literal(leaves)) }.get()
+    let root = try scene.fixture.value { $0.treeRoot(literal(leaves)) }.get()
     let signed = TransferLeaves(
       name: "vault/leaves", offset: 0, count: 11, root: Digest(unchecked: root))
     let opening = scene.transfer(

@@ -12,7 +12,7 @@ import Wire
 @testable import NativeEffects
 
 /// A keyring in memory, which can be made to fail.
-private final class ToyKeyring: Keyring {
+private final class FakeKeyring: Keyring {
   private let keys = Mutex<[String: SymmetricKey]>([:])
   private let forgetful: Bool
 
@@ -31,7 +31,7 @@ private final class ToyKeyring: Keyring {
 
 @Suite struct KeyUnlockerTests {
   private let temporary = TemporaryFolder()
-  private let keyring = ToyKeyring()
+  private let keyring = FakeKeyring()
   private var file: URL { temporary.url.appendingPathComponent("key") }
   private var unfinished: URL { temporary.url.appendingPathComponent("key.new") }
 
@@ -136,7 +136,7 @@ private final class ToyKeyring: Keyring {
   @Test func `a keyring that lost the key, or does not keep it, is said to`() throws {
     try lived()
     let before = try Data(contentsOf: file)
-    let forgetful = Unlocking(keyring: ToyKeyring(forgetful: true)) {
+    let forgetful = Unlocking(keyring: FakeKeyring(forgetful: true)) {
       () throws(EffectsFailure) in throw .passphraseNeeded
     }
     #expect(throws: EffectsFailure.keyring("it does not keep what it is given")) {

@@ -15,7 +15,7 @@ import Wire
   }
 
   private static func screen(keepsPosts: Bool) -> LibraryScreen {
-    .open(library: LibraryView(keepsPosts: keepsPosts, posts: 0))
+    .open(library: LibraryView(keepsPosts: keepsPosts, posts: 0, vault: .nowhere))
   }
 
   @Test func `a wish goes to the groups and holds over a restart of both`() async throws {
@@ -41,7 +41,7 @@ import Wire
       return
     }
     var reader = ByteReader(Array(own.dropFirst(4)))
-    let ties = try LibraryTies(from: &reader)
+    let ties = try LibraryConnection(from: &reader)
     reader = ByteReader(Array(other.dropFirst(4)))
     let record = try LibraryRecord(from: &reader)
     #expect(ties.keepsPosts)
@@ -49,5 +49,13 @@ import Wire
     #expect(record.channel.sent == 1)
     #expect(record.channel.waiting.isEmpty)
     await shell.stop()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `who begins to wait after the end is not kept waiting`() async throws {
+    let shell = try Self.open(TemporaryFolder())
+    await shell.stop()
+    let found: Bool? = await shell.wait(for: .seconds(86_400)) { _ in nil }
+    #expect(found == nil)
   }
 }

@@ -12,7 +12,7 @@ import Wire
 @testable import NativeEffects
 
 /// Remembers the codes instead of sending them.
-final class Codes: CodeSender {
+final class CodeRecorder: CodeSender {
   private let codes = Mutex<[String: String]>([:])
   func send(code: String, to phone: String) async throws { codes.withLock { $0[phone] = code } }
   func code(for phone: String) -> String? { codes.withLock { $0[phone] } }
@@ -36,7 +36,7 @@ struct Member {
     return try #require(found, "at \(screen)")
   }
 
-  func signUp(_ phone: String, _ name: String, _ codes: Codes) async throws {
+  func signUp(_ phone: String, _ name: String, _ codes: CodeRecorder) async throws {
     _ = try await see { if case .welcome = $0 { true } else { nil } }
     await shell.send(.signIn(event: .startTapped))
     await shell.send(.signIn(event: .phoneEntered(phone: Text(phone))))
@@ -62,9 +62,9 @@ struct Member {
 
   /// Runs the real server on `data` for as long as `body` takes.
   static func serve(
-    from data: TemporaryFolder, _ body: @Sendable (ServerAddress, Codes) async throws -> Void
+    from data: TemporaryFolder, _ body: @Sendable (ServerAddress, CodeRecorder) async throws -> Void
   ) async throws {
-    let codes = Codes()
+    let codes = CodeRecorder()
     var configuration = DaylyServer.Configuration()
     configuration.data = data.url
     configuration.port = 0

@@ -18,7 +18,7 @@ import Wire
     #expect(try !data.contains("JFIF"))
   }
 
-  private static func live(_ address: ServerAddress, _ codes: Codes) async throws {
+  private static func live(_ address: ServerAddress, _ codes: CodeRecorder) async throws {
     let picture = Data(base64Encoded: pixel).map { [UInt8]($0) }
     let anna = try await Member(address, picture: picture)
     let ben = try await Member(address)
@@ -37,7 +37,7 @@ import Wire
 
   /// The library has asked for posts and has heard of the only one, once.
   private static let kept = LibraryScreen.open(
-    library: LibraryView(keepsPosts: true, posts: 1))
+    library: LibraryView(keepsPosts: true, posts: 1, vault: .nowhere))
 
   /// Anna makes a group and a link; Ben follows it.
   private static func meet(_ anna: Member, _ ben: Member) async throws {

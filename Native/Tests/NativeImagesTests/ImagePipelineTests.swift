@@ -2,6 +2,7 @@
 
 import Foundation
 import Media
+import MediaMetadata
 import NativeImages
 import Testing
 import Wire
@@ -24,9 +25,10 @@ import Wire
     #expect(try hasMetadata(jpeg: file))
     let prepared = try pipeline.prepare(file)
     #expect(try !hasMetadata(jpeg: prepared.jpeg))
-    let header = try JPEGHeader(parsing: prepared.jpeg)
-    #expect(header.orientation == .topLeft)
-    #expect(header.storedSize.width == 96 && header.storedSize.height == 64)
+    let found = try Self.described(prepared.jpeg)
+    #expect(found.orientation == 1 && found.size == PixelSize(width: 96, height: 64))
+    #expect(found.dates.isEmpty && found.position == nil && found.make.isEmpty)
+    #expect(try Self.described(file).orientation == 6)
   }
 
   @Test(arguments: [
@@ -121,6 +123,15 @@ import Wire
     #expect(!groups.isEmpty)
     let allowed: Set = ["[ExifTool", "[System", "[File", "[JFIF", "[Composite"]
     #expect(Set(groups).subtracting(allowed).isEmpty)
+  }
+
+  private static func described(_ file: [UInt8]) throws -> MediaDescription {
+    var reader = MetadataReader(byteCount: UInt64(file.count))
+    while case .needs(let range) = reader.step {
+      _ = reader.take(Array(file[Int(range.offset)..<Int(range.offset + range.byteCount)]))
+    }
+    guard case .described(let description) = reader.step else { throw ImageFault.undecodable }
+    return description
   }
 
   private static func colour(_ grid: PixelGrid, _ x: Int, _ y: Int) -> Colour {

@@ -87,7 +87,15 @@ export class Core {
    * @param {E} event @returns {T}
    */
   handle(event) {
-    const input = encode(this.borders.input, { occasion: occasion(), event });
+    return this.exchange({ occasion: occasion(), event });
+  }
+
+  /**
+   * The same for an input as a whole, of a module that is told nothing of the time.
+   * @param {unknown} whole @returns {T}
+   */
+  exchange(whole) {
+    const input = encode(this.borders.input, whole);
     const count = this.guarded(() => {
       this.lend(input);
       return this.exports.dayly_handle();

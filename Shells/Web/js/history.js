@@ -2,7 +2,7 @@
 // one extra history entry stands guard; going back uses it up and tells the core.
 
 /** Screens from which "back" leaves the app, as on any other page. */
-const roots = new Set(['starting', 'damaged', 'welcome', 'groups']);
+export const roots = new Set(['starting', 'damaged', 'welcome', 'groups']);
 
 /** Keeps the history in step with the screen. */
 export class History {
@@ -16,9 +16,9 @@ export class History {
     window.addEventListener('popstate', () => this.popped());
   }
 
-  /** @param {import('./wire/types').Screen['kind']} kind */
-  shown(kind) {
-    this.wantsGuard = !roots.has(kind);
+  /** @param {boolean} now whether something is shown that "back" leaves */
+  guard(now) {
+    this.wantsGuard = now;
     this.settle();
   }
 

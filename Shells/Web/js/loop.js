@@ -126,7 +126,7 @@ export class Loop {
       return { kind: 'persisted', request };
     } catch (error) {
       const fault = error instanceof RecipeProblem ? error.fault : 'unavailable';
-      return { kind: 'persistFailed', request, fault };
+      return { kind: 'persistFailed', request, fault: { kind: fault } };
     }
   }
 

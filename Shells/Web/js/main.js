@@ -8,16 +8,18 @@ import { Images, Pipeline } from './effects/images.js';
 import { keepingFault } from './effects/keeping.js';
 import { isMarked, mark, wasHere } from './effects/presence.js';
 import { dismissNotifications } from './effects/push.js';
+import { badge, waitForNetwork } from './effects/standby.js';
 import { System } from './effects/system.js';
 import { Updates } from './effects/updates.js';
 import { missingFeature } from './features.js';
-import { History } from './history.js';
+import { History, roots } from './history.js';
 import { showPage } from './page.js';
-import { isShared, takeLink } from './opened.js';
+import { isShared, photosOf, takeLink } from './opened.js';
 import { placeOf } from './places.js';
 import { openShell } from './run.js';
 import { shortcutTap } from './shortcut.js';
 import { Tabs } from './tabs.js';
+import { Whereabouts } from './whereabouts.js';
 import { quietOffer } from './views/offer.js';
 import { arrive, arriveAll } from './views/parts.js';
 import { createView } from './views/view.js';
@@ -34,28 +36,6 @@ import { words } from './words/words.js';
 const linkSecret = 'transient/link';
 /** Screens with something typed, or read, that another tab must not take away unasked. */
 const forms = new Set(['phone', 'code', 'firstName', 'words', 'newGroup', 'join', 'linking']);
-
-/**
- * A notification of this group was tapped.
- * @param {string} group @returns {Event}
- */
-const photosOf = (group) => ({ kind: 'viewer', event: { kind: 'notificationTapped', group } });
-
-/**
- * The app's sign says how many photos nobody has looked at yet, of groups that may call.
- * @param {import('./wire/types').GroupList} list
- */
-function badge({ cards }) {
-  const unseen = cards.reduce((sum, card) => sum + (card.muted ? 0 : card.unseen), 0);
-  const said = unseen > 0 ? navigator.setAppBadge?.(unseen) : navigator.clearAppBadge?.();
-  said?.catch(() => {});
-}
-
-/** Where the browser can: wakes the service worker once there is a network, this page or none. */
-async function waitForNetwork() {
-  const registration = await navigator.serviceWorker?.ready;
-  await registration?.sync?.register('outbox');
-}
 
 /** The page: its views stay while the right to run the core comes and goes. */
 class Page {
@@ -95,7 +75,7 @@ class Page {
     this.camera = new Camera();
     this.pipeline = new Pipeline();
     this.system = new System(() => this.look());
-    this.history = new History(() => this.send({ kind: 'back' }));
+    this.history = new History(() => this.back());
     this.root = /** @type {HTMLElement} */ (document.getElementById('app'));
     this.view = createView({
       failed: (error) => showPage('stopped', error),
@@ -108,6 +88,7 @@ class Page {
         put: (value) => this.running().outside.secrets.put(value),
       },
     });
+    this.where = this.joinPlaces();
     const { share, update } = words;
     const newer = quietOffer(update.ready, update.reload, () => this.updates.take());
     this.choosing = quietOffer(share.choose, share.cancel, () => this.receive(null));
@@ -115,6 +96,13 @@ class Page {
     this.updates = new Updates(
       (isReady) => newer.show(isReady), () => this.tabs.state === 'owning', arriveAll);
     this.tabs = this.joinTabs();
+  }
+
+  joinPlaces() {
+    return new Whereabouts({
+      root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
+      guarded: () => this.guard(), failed: (error) => showPage('stopped', error),
+    });
   }
 
   joinTabs() {
@@ -192,6 +180,7 @@ class Page {
     this.shell = shell;
     this.pipeline.release();
     this.showApp();
+    this.where.started(shell.outside.library);
     shell.send({ kind: 'launched', saved });
     shell.send({ kind: 'online', now: navigator.onLine });
     this.openLink(shell);
@@ -203,11 +192,12 @@ class Page {
   /**
    * What is written here does not come back. The core says what to do, and asks for nothing; it
    * has no shell, because there is nothing it may do.
-   * @param {import('./wire/types').KeepingFault} fault
+   * @param {import('./wire/types').KeepingFault['kind']} fault
    */
   async unkept(fault) {
     const core = await Core.make(await /** @type {Promise<WebAssembly.Module>} */ (this.module));
-    const { screen } = core.handle({ kind: 'launched', saved: { kind: 'unkept', fault } });
+    const saved = /** @type {const} */ ({ kind: 'unkept', fault: { kind: fault } });
+    const { screen } = core.handle({ kind: 'launched', saved });
     this.showApp();
     this.view.show(screen);
   }
@@ -249,6 +239,7 @@ class Page {
   show(screen) {
     if (screen.kind === 'groups' || screen.kind === 'welcome') this.rest = screen;
     this.view.show(screen);
+    this.where.shown(screen.kind);
     this.begun();
     if (screen.kind !== this.shownKind) this.changed(screen);
     this.tabs.show(screen.kind === 'groups' ? screen.list : null);
@@ -281,8 +272,8 @@ class Page {
       Promise.resolve().then(() => this.offer(file));
     }
     if (screen.kind === 'viewer') dismissNotifications(screen.view.group).catch(() => {});
-    this.history.shown(screen.kind);
     this.shownKind = screen.kind;
+    this.guard();
   }
 
   /**
@@ -306,6 +297,7 @@ class Page {
   /** Another tab runs the app now: nothing that was opened stays in sight. */
   rested() {
     this.images.dismissAll();
+    this.where.rested();
     this.followed(this.rest);
   }
 
@@ -316,7 +308,17 @@ class Page {
     this.view.show(screen);
     this.begun();
     this.updates.shown(screen.kind);
-    this.history.shown(screen.kind);
+    this.where.shown(screen.kind);
+    this.guard();
+  }
+
+  back() {
+    if (!this.where.back()) this.send({ kind: 'back' });
+  }
+
+  /** Keeps the browser's "back" for what it closes here. */
+  guard() {
+    this.history?.guard(!roots.has(this.shownKind) || this.where.isGuarded);
   }
 
   /** @returns {import('./tabs.js').Hold} */

@@ -22,3 +22,10 @@ export function takeLink() {
     path: pathname.slice(0, 200), secret: secret && secret.length > 0 ? secret : null, group: null,
   };
 }
+
+/**
+ * A notification of this group was tapped.
+ * @param {string} group @returns {import('./wire/types').Event}
+ */
+export const photosOf = (group) =>
+  ({ kind: 'viewer', event: { kind: 'notificationTapped', group } });

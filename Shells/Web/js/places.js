@@ -1,8 +1,10 @@
-// Where the app's own files lie. This module stands in the folder js of the build, by itself or
-// inside a bundle, so that one address is right for both.
+// Where the app's own files lie. This module stands somewhere in the folder js of the build, by
+// itself or inside a bundle, so that one address is right for all of them.
+
+const own = import.meta.url;
 
 /** The folder of this build, `/app/<build>/`. */
-export const appFolder = new URL('../', import.meta.url);
+export const appFolder = new URL(own.slice(0, own.lastIndexOf('/js/') + 1));
 
 /**
  * The address of one of the app's own files.

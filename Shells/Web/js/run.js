@@ -60,9 +60,9 @@ export async function openShell(lasting, token) {
     }),
     listening: new Listening({
       listening: (now) => send({ kind: 'listening', now }),
-      stirred: () => send({ kind: 'stirred' }),
+      notified: () => send({ kind: 'notified' }),
     }),
-    clock: new Clock((timer) => send({ kind: 'timerFired', timer })),
+    clock: new Clock((timer) => send({ kind: 'timerFired', timer: { kind: timer } })),
   });
   return shell;
 }

@@ -5,7 +5,7 @@ import { CaptureEffects } from './effects/capture.js';
 import { exportFile } from './effects/files.js';
 import { HTTPProblem } from './effects/http.js';
 import { isDeviceLink } from './effects/links.js';
-import { eraseAll, ownDocument, ownName } from './effects/own.js';
+import { eraseAll, accountDocument, accountFileName } from './effects/export.js';
 import { Loop } from './loop.js';
 
 /**
@@ -18,6 +18,7 @@ import { Loop } from './loop.js';
  *
  * Everything effects act on.
  * @typedef {import('./loop.js').Surroundings<Event, Effect, import('./wire/types').Screen> & {
+ *   blobs: import('./effects/blobs.js').Blobs,
  *   http: import('./effects/http.js').HTTP,
  *   clock: import('./effects/clock.js').Clock,
  *   camera: import('./effects/camera.js').Camera,
@@ -83,10 +84,10 @@ export class Shell extends Loop {
         http.cancel(effect.request);
         return null;
       case 'wake':
-        clock.wake(effect.timer, effect.instant);
+        clock.wake(effect.timer.kind, effect.instant);
         return null;
       case 'sleep':
-        clock.sleep(effect.timer);
+        clock.sleep(effect.timer.kind);
         return null;
       case 'listen':
         this.outside.listening.listen();
@@ -118,7 +119,7 @@ export class Shell extends Loop {
       case 'shareLink':
         return handedOut(effect.path, await links.share(effect.path, effect.fragment));
       case 'askSystem':
-        await this.outside.system.ask(effect.wish);
+        await this.outside.system.ask(effect.wish.kind);
         return this.systemSeen();
       case 'subscribePush':
         return { kind: 'push', event: await this.outside.push.subscribe(effect.key) };
@@ -131,8 +132,9 @@ export class Shell extends Loop {
         if (bytes) exportFile(bytes, effect.name);
         return null;
       }
-      case 'exportOwn':
-        exportFile(ownDocument(effect.own), ownName(effect.own), 'application/json');
+      case 'exportAccount':
+        exportFile(
+          accountDocument(effect.export), accountFileName(effect.export), 'application/json');
         return null;
       case 'erase':
         await this.stop();
@@ -162,7 +164,7 @@ export class Shell extends Loop {
       return { kind: 'httpAnswered', request, status, body };
     } catch (error) {
       if (!(error instanceof HTTPProblem)) throw error;
-      return { kind: 'httpFailed', request, fault: error.fault };
+      return { kind: 'httpFailed', request, fault: { kind: error.fault } };
     }
   }
 }
@@ -175,6 +177,6 @@ export class Shell extends Loop {
  */
 function handedOut(path, isOut) {
   if (!isOut) return null;
-  return isDeviceLink(path) ? { kind: 'linking', event: 'linkHandedOut' }
+  return isDeviceLink(path) ? { kind: 'linking', event: { kind: 'linkHandedOut' } }
     : { kind: 'invitation', event: { kind: 'linkHandedOut' } };
 }

@@ -14,7 +14,7 @@ extension Group {
   /// lives 48 hours from then on. Milliseconds.
   static let lifeAfterCapture: Int64 = 2 * postLifetime
   /// Twelve people's days until they are over, and some for who has left.
-  static let goneMax = 80
+  static let tombstonesMax = 80
 
   /// When no photo of this day can be alive any more: the day ends last at UTC−12.
   static func end(of day: CivilDay) -> Instant {
@@ -26,8 +26,8 @@ extension Group {
   /// this device. Returns whether anything changed.
   ///
   /// - Parameter now: the server's clock when it made the list.
-  func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
-    let remembered = gone.count
+  mutating func take(_ infos: [PostInfo], of now: Instant, at instant: Instant) -> Bool {
+    let remembered = tombstones.count
     var next = posts
     for index in next.indices { renew(&next[index], infos, of: now, at: instant) }
     let listed = infos.map { SavedPost(info: $0, seen: false, cached: false, leftOut: nil) }
@@ -37,8 +37,8 @@ extension Group {
       next.append(post)
     }
     next = next.inOrder
-    gone.removeAll { Group.end(of: $0.day) <= instant }
-    guard next != posts else { return gone.count != remembered }
+    tombstones.removeAll { Group.end(of: $0.day) <= instant }
+    guard next != posts else { return tombstones.count != remembered }
     posts = next
     return true
   }
@@ -72,7 +72,7 @@ extension Group {
       && !roster.hasGone(info.device)
       && !posts.contains { $0.info.sender == info.sender && $0.info.day == info.day }
       && !posts.holds(info.photo)
-      && !gone.contains { $0.sender == info.sender && $0.day == info.day }
+      && !tombstones.contains { $0.sender == info.sender && $0.day == info.day }
   }
 
   private static let postsMax = 64
@@ -85,7 +85,7 @@ extension Group {
   }
 
   /// Its owner has taken it back: nothing says any more that it is here.
-  func takeBack(on day: CivilDay, of account: AccountID) {
+  mutating func takeBack(on day: CivilDay, of account: AccountID) {
     for index in posts.indices
     where posts[index].info.sender == account && posts[index].info.day == day {
       posts[index].info.expires = Group.takenBack
@@ -93,7 +93,7 @@ extension Group {
   }
 
   /// A photo of this device's that the server has just taken.
-  func place(_ post: SavedPost) {
+  mutating func place(_ post: SavedPost) {
     unasked.append(post.info.photo)
     if let index = posts.place(of: post.info.photo) {
       posts[index].cached = posts[index].cached || post.cached
@@ -104,19 +104,21 @@ extension Group {
   }
 
   /// Nothing of it is left on this device, and nothing takes its place.
-  func forget(_ photo: PhotoID) {
+  mutating func forget(_ photo: PhotoID) {
     guard let index = posts.place(of: photo) else { return }
     let info = posts.remove(at: index).info
     // What claimed a sender it was not of was never a photo of theirs.
     guard isOf(info.sender, info.device),
-      !gone.contains(where: { $0.sender == info.sender && $0.day == info.day })
+      !tombstones.contains(where: { $0.sender == info.sender && $0.day == info.day })
     else { return }
-    gone.append(SavedGone(group: roster.group, sender: info.sender, day: info.day))
-    guard gone.count > Group.goneMax else { return }
+    tombstones.append(Tombstone(group: roster.group, sender: info.sender, day: info.day))
+    guard tombstones.count > Group.tombstonesMax else { return }
     // Made-up days lie in the future: those go first.
     var latest = 0
-    for index in gone.indices where gone[index].day > gone[latest].day { latest = index }
-    gone.remove(at: latest)
+    for index in tombstones.indices where tombstones[index].day > tombstones[latest].day {
+      latest = index
+    }
+    tombstones.remove(at: latest)
   }
 
   private func isOf(_ account: AccountID, _ device: DeviceID) -> Bool {

@@ -5,92 +5,44 @@ import Bytes
 import Membership
 import Wire
 
-/// Owned by the machine of groups alone, which reaches into it in many places: held by reference,
-/// none of these copies it.
-final class Group: Equatable {
-  /// Following the server's log. One thing at a time.
-  indirect enum Task: Equatable {
-    case none
-    case fetching(Request)
-    case hashing(Request, LogVerification, end: LogHead)
-    case checking(Request, LogVerification, end: LogHead)
-    /// The server lost the end of the log: it gets back the entry after the one it has.
-    case restoring(Request)
-
-    func awaits(_ request: Request) -> Bool {
-      switch self {
-      case .none: false
-      case .fetching(let open), .restoring(let open): open == request
-      case .hashing(let open, _, _), .checking(let open, _, _): open == request
-      }
-    }
+struct Group: Equatable {
+  /// What this device writes into the log without being asked, one entry at a time.
+  enum Upkeep: Equatable {
+    case idle
+    /// After an entry that came to nothing.
+    case resting(until: Instant)
+    /// `ticket` is told when the entry stands in the log, or comes to nothing.
+    case writing(ticket: Request)
   }
 
-  struct Opening: Equatable {
-    var request: Request
-    var names: NameOpening
-    /// The names key of this epoch is being taken out of its wrap first.
-    var taking: UInt32?
-  }
-
-  /// A name on its way to being sealed: the group's, or the owner's.
-  struct NameSealing: Equatable {
-    var request: Request
-    var epoch: UInt32
-    var own: Bool
-    var ticket: Request
-  }
-
-  /// A name of the group that a person typed.
-  struct EnteredName: Equatable {
-    var name: Text
-    var ticket: Request
-  }
-
-  var roster: Roster
-  var entries: [LogEntry]
+  var log: LogFollowing
+  var appending = LogAppending()
+  var naming = GroupNames()
+  var key = NamesKeyChange()
+  var upkeep = Upkeep.idle
   var posts: [SavedPost] = []
   /// What was here and does not come back.
-  var gone: [SavedGone] = []
+  var tombstones: [Tombstone] = []
   /// Photos of this device that the server took after it was last asked what there is.
   var unasked: [PhotoID] = []
-  var broken = false
   var lastDaySent: CivilDay?
   var serials: [SavedSerial] = []
-  var names = OpenedNames()
-  var task = Task.none
-  var opening: Opening?
-  var appending: Appending?
-  var sealing: NameSealing?
-  /// Waits until it can be sealed.
-  var entered: EnteredName?
-  var keying: Keying?
-  /// Entries that wait until the one on its way has arrived.
-  var queue: [Appending.Wish] = []
-  /// The entry this device writes without being asked.
-  var chore: Request?
-  /// After a chore that came to nothing, the next one waits.
-  var rest: Instant?
-  /// The last poll found the server's log to be this one.
-  var isCurrent = false
-  /// Another device of the owner's has written their name.
-  var adoptsName = false
-  /// Of a log that does not fit to this one: not fetched again.
-  var refused: LogHead?
-  var strange: [StrangeHead] = []
+
+  init(log: LogFollowing) { self.log = log }
 
   init(roster: Roster, entries: [LogEntry]) {
-    self.roster = roster
-    self.entries = entries
+    self.init(log: LogFollowing(roster: roster, entries: entries))
   }
 
   /// `nil` when the saved log makes no roster.
-  convenience init?(saved: SavedGroup) {
+  init?(saved: SavedGroup) {
     guard let roster = try? Roster(restoring: saved.entries, head: saved.head),
       roster.group == saved.group
     else { return nil }
-    self.init(roster: roster, entries: saved.entries)
-    broken = saved.broken
+    self.init(
+      log: LogFollowing(
+        roster: roster, entries: saved.entries,
+        standing: saved.broken ? .broken(refused: nil) : .unseen))
   }
 
   var saved: SavedGroup {
@@ -99,19 +51,19 @@ final class Group: Equatable {
       lastDaySent: lastDaySent, posts: posts, serials: serials)
   }
 
-  static func == (one: Group, other: Group) -> Bool { one === other }
+  var roster: Roster { log.roster }
+  var entries: [LogEntry] { log.entries }
+  var broken: Bool { log.isBroken }
+  var names: OpenedNames { naming.opened }
+
+  /// Nothing is under way that the next entry would get in the way of.
+  var isIdle: Bool {
+    if case .writing = upkeep { return false }
+    return log.isIdle && appending.isIdle && naming.isIdle && key.isIdle
+  }
 
   /// As many as a saved group holds: five devices of twelve people.
   static let serialsMax = 60
-
-  /// More suspicions than these say nothing new.
-  static let strangeMax = 8
-
-  /// Whether the log ended here once, or does now.
-  func contains(_ head: Digest) -> Bool {
-    head == roster.head.hash
-      || entries.dropFirst().contains { (try? $0.opened())?.previous == head }
-  }
 
   /// Whether somebody who is a member now was one when the log ended here.
   func had(_ account: AccountID, at head: Digest) -> Bool {
@@ -152,7 +104,7 @@ final class Group: Equatable {
 
   /// Remembers the newest day its owner has used, on whichever device: it stays used when the
   /// photo is taken back. Returns whether it is a newer one.
-  func noteDays(
+  mutating func noteDays(
     of account: AccountID, in posts: [PostInfo], on today: CivilDay
   ) -> Bool {
     let before = lastDaySent
@@ -165,13 +117,13 @@ final class Group: Equatable {
   }
 
   /// Takes what a sibling learnt. Returns whether anything is different now.
-  func learn(_ event: Groups.Event) -> Bool {
+  mutating func learn(_ event: Groups.Event) -> Bool {
     let before = (posts, lastDaySent, serials)
     note(event)
     return before.0 != posts || before.1 != lastDaySent || before.2 != serials
   }
 
-  private func note(_ event: Groups.Event) {
+  private mutating func note(_ event: Groups.Event) {
     switch event {
     case .seen(let photo):
       for index in posts.indices where posts[index].info.photo == photo {
@@ -194,14 +146,14 @@ final class Group: Equatable {
       guard group == roster.group else { return }
       for serial in seen { note(serial) }
     case .user, .answer, .timer, .back, .visible, .online, .account, .sessionRenewed, .refresh,
-      .listening, .stirred, .append, .leaveAll, .adopt, .notice, .witnessed, .trust, .directory,
-      .removed, .marks:
+      .listening, .notified, .append, .leaveAll, .adopt, .notice, .headSeen, .trust, .directory,
+      .removed, .accountSettings:
       break
     }
   }
 
   /// Keeps the highest serial of each device, and of nobody who has gone.
-  private func note(_ serial: SavedSerial) {
+  private mutating func note(_ serial: SavedSerial) {
     let roster = roster
     let highest = serials.first { $0.device == serial.device }?.serial ?? 0
     serials.removeAll { $0.device == serial.device || roster.device($0.device) == nil }

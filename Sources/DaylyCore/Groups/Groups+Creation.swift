@@ -24,6 +24,8 @@ extension Groups {
     var fault: FormFault?
     var step = Step.idle
 
+    var isBusy: Bool { if case .idle = step { false } else { true } }
+
     func awaits(_ request: Request) -> Bool {
       switch step {
       case .idle: false
@@ -36,7 +38,7 @@ extension Groups {
   }
 
   mutating func nameEntered(_ entered: Text, _ context: inout Context<Effect>) {
-    guard case .newGroup(let creation) = page, creation.step == .idle, let me else { return }
+    guard case .newGroup(let creation) = page, !creation.isBusy, let me else { return }
     let name: Text
     switch entered.checkedName() {
     case .failure(let unusable): return stopped(unusable.fault)
@@ -105,9 +107,11 @@ extension Groups {
         return stopped(.serverTrouble)
       }
       let request = context.request()
-      let group = Group(roster: roster, entries: [entry])
-      group.names.group = name
-      if let me { group.names.members = [OpenedNames.Entry(account: me.account, name: me.name)] }
+      var group = Group(roster: roster, entries: [entry])
+      group.naming.opened.group = name
+      if let me {
+        group.naming.opened.members = [OpenedNames.Entry(account: me.account, name: me.name)]
+      }
       page = .newGroup(Creation(name: name, step: .saving(request, group)))
       context.emit(.saveThen(request))
     case .unauthenticated:
@@ -129,7 +133,7 @@ extension Groups {
   private mutating func listed(_ group: Group, _ context: inout Context<Effect>) {
     groups.append(group)
     context.emit(.factsChanged)
-    openNames(of: groups.count - 1, &context)
+    tell(GroupNames.Event.open, groups.count - 1, &context)
   }
 
   private mutating func stopped(_ fault: FormFault) {

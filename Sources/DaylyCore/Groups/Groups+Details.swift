@@ -23,7 +23,7 @@ extension Groups {
       guard question == .leave else { return }
       guard group(id)?.broken == false else {
         // No entry fits a log that does not hold together: the group goes from this device.
-        guard let index = groups.firstIndex(where: { $0.roster.group == id }) else { return }
+        guard let index = index(of: id) else { return }
         return departed(index, &context)
       }
       write(.leave, id, question, &context)
@@ -100,17 +100,19 @@ extension Groups {
       guard name != me?.name else { return }
       // Each log hears of it when its end is known; until then the old name stands in it.
       renaming = groups.map { $0.roster.group }
-      for index in groups.indices { groups[index].rest = nil }
+      for index in groups.indices {
+        if case .resting = groups[index].upkeep { groups[index].upkeep = .idle }
+      }
       context.emit(.ownName(name))
       return context.emit(.save)
     }
-    guard let group = group(id), group.names.group != name else {
+    guard let index = index(of: id), groups[index].names.group != name else {
       page = .details(id, Details())
       return
     }
     let ticket = context.request()
     page = .details(id, Details(question: .rename, ticket: ticket))
-    group.entered = Group.EnteredName(name: name, ticket: ticket)
+    tell(.entered(name, ticket: ticket), index, &context)
   }
 }
 

@@ -48,10 +48,10 @@ extension Groups {
   mutating func user(_ event: GroupsEvent, _ context: inout Context<Effect>) {
     switch event {
     case .newGroupTapped:
-      if page == .list { page = .newGroup(Creation()) }
+      if page.isList { page = .newGroup(Creation()) }
     case .nameEntered(let name): nameEntered(name, &context)
     case .cardTapped(let id):
-      guard page == .list, let group = group(id) else { return }
+      guard page.isList, let group = group(id) else { return }
       let alone = group.roster.members.count < 2
       if group.broken || alone && group.names.group.isEmpty {
         page = .details(id, Details())
@@ -63,17 +63,16 @@ extension Groups {
         context.emit(.openCapture(id))
       }
     case .detailsTapped(let id):
-      if page == .list, group(id) != nil { page = .details(id, Details()) }
+      if page.isList, group(id) != nil { page = .details(id, Details()) }
     case .leaveTapped, .leaveConfirmed, .muteTapped, .renameTapped, .ownNameTapped, .renamed,
       .inviteRevokeTapped, .removeTapped, .removeConfirmed, .blockTapped, .blockConfirmed,
       .unblockTapped:
       guard case .details(let id, let details) = page else { return }
       inDetails(event, id, details, &context)
     case .reminderTapped:
-      if page == .list { context.emit(.showWords) }
+      if page.isList { context.emit(.showWords) }
     case .refreshPulled:
-      poll.failures = 0
-      ask(&context)
+      tell(.askedByPerson, &context)
     case .noticeSeen:
       notice = nil
       context.shell(.sleep(timer: .notice))
@@ -84,7 +83,7 @@ extension Groups {
   mutating func back() {
     switch page {
     case .list: break
-    case .newGroup(let creation): if creation.step == .idle { page = .list }
+    case .newGroup(let creation): if !creation.isBusy { page = .list }
     case .details(let id, let details):
       if details.question == nil { page = .list }
       if details.question != nil, details.ticket == nil { page = .details(id, Details()) }
@@ -103,7 +102,7 @@ extension Groups {
     case .list:
       return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))
     case .newGroup(let creation):
-      return .newGroup(form: NameForm(busy: creation.step != .idle, fault: creation.fault))
+      return .newGroup(form: NameForm(busy: creation.isBusy, fault: creation.fault))
     case .details(let id, let details):
       guard let group = group(id) else {
         return .groups(list: list(at: occasion, reminder: reminder, kept: kept, card: card))

@@ -9,7 +9,7 @@ import Membership
 import Wire
 
 extension Groups {
-  /// After a chore came to nothing. Milliseconds.
+  /// After an entry that came to nothing. Milliseconds.
   private static let rest: Int64 = 300_000
 
   mutating func upkeep(_ context: inout Context<Effect>) {
@@ -18,45 +18,40 @@ extension Groups {
 
   mutating func upkeep(_ index: Int, _ context: inout Context<Effect>) {
     let group = groups[index]
-    guard let me, group.isCurrent, !group.broken, group.isIdle else { return }
-    if let rest = group.rest, rest > context.instant { return }
+    guard let me, group.log.standing == .current, group.isIdle else { return }
+    if case .resting(let until) = group.upkeep, until > context.instant { return }
     let id = group.roster.group
     guard let own = group.roster.member(me.account) else { return }
     guard group.roster.device(me.device) != nil else {
       // A new device of the owner's adds itself, which proves that it holds the key that is added.
       guard !group.roster.revoked.contains(me.device) else { return }
-      let ticket = context.request()
-      groups[index].chore = ticket
-      return append(.addDevice(certificate: me.certificate), to: id, ticket: ticket, &context)
+      let action = LogAction.addDevice(certificate: me.certificate)
+      return append(action, to: id, ticket: writing(index, &context), &context)
     }
     if let name = nameUnderNewKey(group) {
-      return bring(.replacing(naming: name), index, &context)
+      let ticket = writing(index, &context)
+      return tell(.bring(.replacing(naming: name), ticket: ticket), index, &context)
     }
-    if own.name.epoch != group.roster.epoch { return sealOwnName(me, index, &context) }
+    if own.name.epoch != group.roster.epoch {
+      return tell(.sealOwn(ticket: writing(index, &context)), index, &context)
+    }
     if renaming.contains(id) {
       guard group.names.name(of: me.account) == me.name else {
-        return sealOwnName(me, index, &context)
+        return tell(.sealOwn(ticket: writing(index, &context)), index, &context)
       }
       renaming.removeAll { $0 == id }
       return context.emit(.save)
     }
-    if someLackKey(group) { bring(.sharing, index, &context) }
+    if someLackKey(group) {
+      tell(.bring(.sharing, ticket: writing(index, &context)), index, &context)
+    }
   }
 
-  private mutating func bring(
-    _ purpose: Keying.Purpose, _ index: Int, _ context: inout Context<Effect>
-  ) {
+  /// From now on an entry of this device's own is under way; its ticket.
+  private mutating func writing(_ index: Int, _ context: inout Context<Effect>) -> Request {
     let ticket = context.request()
-    groups[index].chore = ticket
-    bringKey(purpose, index, ticket: ticket, &context)
-  }
-
-  private mutating func sealOwnName(
-    _ me: SavedAccount, _ index: Int, _ context: inout Context<Effect>
-  ) {
-    let ticket = context.request()
-    groups[index].chore = ticket
-    seal(me.name, own: true, index, ticket: ticket, &context)
+    groups[index].upkeep = .writing(ticket: ticket)
+    return ticket
   }
 
   /// What no name is: shown as unknown by everybody, as what it stands for.
@@ -91,19 +86,11 @@ extension Groups {
       }
       page = .details(id, details)
     }
-    if let index = groups.firstIndex(where: { $0.chore == ticket }) {
-      groups[index].chore = nil
+    if let index = groups.firstIndex(where: { $0.upkeep == .writing(ticket: ticket) }) {
       // Without a network nothing is asked until there is one.
       let waits = fault != nil && fault != .offline
-      groups[index].rest = waits ? context.instant.advanced(by: Groups.rest) : nil
+      groups[index].upkeep =
+        waits ? .resting(until: context.instant.advanced(by: Groups.rest)) : .idle
     }
-  }
-}
-
-extension Group {
-  /// Nothing is under way that the next entry would get in the way of.
-  fileprivate var isIdle: Bool {
-    task == .none && chore == nil && opening == nil && sealing == nil && keying == nil
-      && appending == nil && entered == nil
   }
 }

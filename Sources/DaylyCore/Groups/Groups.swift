@@ -6,8 +6,10 @@
 // server shows the pinned log again.
 //
 // When somebody leaves or is removed, or a device is revoked, the next device of a member that
-// sees it replaces the names key (Groups+Keys.swift), and everybody's device seals its owner's
+// sees it replaces the names key (NamesKeyChange.swift), and everybody's device seals its owner's
 // name anew under it (Groups+Upkeep.swift).
+//
+// Child machines do what takes several steps; Groups+Children.swift lists them and routes.
 
 import Bytes
 import Kernel
@@ -31,7 +33,7 @@ struct Groups: Equatable {
     /// The server's event stream was opened, or broke.
     case listening(Bool)
     /// The server's event stream says that something is new.
-    case stirred
+    case notified
     /// Appends an entry to a group's log; answered by `appended` or `appendFailed`.
     case append(GroupID, LogAction, Request)
     /// The account goes.
@@ -56,9 +58,9 @@ struct Groups: Equatable {
     /// Which devices speak for whom.
     case directory(Directory)
     /// A photo of this group was sealed under this head.
-    case witnessed(GroupID, head: Digest)
+    case headSeen(GroupID, head: Digest)
     /// From now on this is blocked and muted.
-    case marks([OwnMark])
+    case accountSettings([AccountSetting])
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -82,7 +84,7 @@ struct Groups: Equatable {
     /// The server answers again.
     case serverBack
     /// What the server has of what the devices of this account share.
-    case heardOfOwn(OwnID?)
+    case heardOfAccountSettings(AccountSettingsID?)
     /// Where the server says the account logs end.
     case heardOfAccounts([AccountHead])
   }
@@ -109,6 +111,8 @@ struct Groups: Equatable {
     case list
     case newGroup(Creation)
     case details(GroupID, Details)
+
+    var isList: Bool { if case .list = self { true } else { false } }
   }
 
   struct Details: Equatable {
@@ -121,8 +125,8 @@ struct Groups: Equatable {
   var groups: [Group] = []
   var page = Page.list
   var notice: Notice?
-  var poll = Poll()
-  var findings = Findings()
+  var poll = Polling()
+  var findings = GroupFinding()
   var directory = Directory()
   var held: [AccountID] = []
   var verified: [AccountID] = []
@@ -150,8 +154,8 @@ struct Groups: Equatable {
     departures = saved.departures
     for group in saved.groups {
       let kept = Unreadable(group, in: saved)
-      if let group = Group(saved: group) {
-        kept.restore(group)
+      if var group = Group(saved: group) {
+        kept.restore(&group)
         groups.append(group)
       } else {
         unreadable.append(kept)
@@ -162,8 +166,8 @@ struct Groups: Equatable {
   init(saved: [SavedGroup]) { self.init(saved: SavedCore(groups: saved)) }
 
   /// What is saved of them; as many as fit.
-  var strange: [StrangeHead] {
-    groups.flatMap { $0.strange } + unreadable.flatMap { $0.strange }
+  var unknownHeads: [UnknownHead] {
+    groups.flatMap { $0.log.unknownHeads } + unreadable.flatMap { $0.unknownHeads }
   }
 
   /// As many of them as are saved.
@@ -179,26 +183,33 @@ struct Groups: Equatable {
   }
 
   /// Photos that do not come back.
-  var gone: [SavedGone] { groups.flatMap { $0.gone } + unreadable.flatMap { $0.gone } }
+  var tombstones: [Tombstone] {
+    groups.flatMap { $0.tombstones } + unreadable.flatMap { $0.tombstones }
+  }
 
-  /// Whether the record of its log was lost: then it is found anew, however it came here.
-  func hasLostLog(_ id: GroupID) -> Bool {
-    unreadable.contains { $0.saved.group == id && $0.saved.entries.isEmpty }
+  /// Groups the record of whose log was lost: they are found anew, however they came here.
+  var lostLogs: [GroupID] {
+    unreadable.filter { $0.saved.entries.isEmpty }.map { $0.saved.group }
   }
 
   /// The log is verified anew; what else was kept of the group goes with it.
-  mutating func regain(_ group: Group) {
-    guard hasLostLog(group.roster.group),
-      let index = unreadable.firstIndex(where: { $0.saved.group == group.roster.group })
+  mutating func regain(_ group: inout Group) {
+    let id = group.roster.group
+    guard lostLogs.contains(id),
+      let index = unreadable.firstIndex(where: { $0.saved.group == id })
     else { return }
-    unreadable.remove(at: index).restore(group)
+    unreadable.remove(at: index).restore(&group)
   }
+
+  func index(of id: GroupID) -> Int? { groups.firstIndex { $0.roster.group == id } }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     act(on: event, &context)
     for index in groups.indices {
-      appendNext(index, &context)
-      sealEntered(index, &context)
+      tell(.next, index, &context)
+      // A name is sealed once this device is through with what it was writing.
+      guard groups[index].key.isIdle, groups[index].appending.isIdle else { continue }
+      tell(GroupNames.Event.due, index, &context)
     }
     refreshHistory()
   }
@@ -211,16 +222,12 @@ struct Groups: Equatable {
       answered(answer, request, &context)
     case .timer(let timer): fired(timer, &context)
     case .back: back()
-    case .visible(let now):
-      poll.visible = now
-      reconsider(&context)
-    case .online(let now):
-      poll.online = now
-      reconsider(&context)
+    case .visible(let now): tell(.visible(now), &context)
+    case .online(let now): tell(.online(now), &context)
     case .account(let account): known(account, &context)
-    case .sessionRenewed, .refresh: ask(&context)
-    case .listening(let now): listening(now, &context)
-    case .stirred: stirred(&context)
+    case .sessionRenewed, .refresh: tell(.ask, &context)
+    case .listening(let now): tell(.listening(now), &context)
+    case .notified: tell(.notified, &context)
     case .append(let group, let action, let ticket):
       append(action, to: group, ticket: ticket, &context)
     case .leaveAll: leaveAll(&context)
@@ -230,16 +237,15 @@ struct Groups: Equatable {
       self.held = held
       self.verified = verified
       context.emit(.factsChanged)
-    case .removed:
-      poll.connection = .removed
+    case .removed: tell(.removed, &context)
     case .directory(let directory):
       self.directory = directory
       upkeep(&context)
       context.emit(.factsChanged)
-    case .marks(let marks): adopt(marks)
+    case .accountSettings(let settings): adopt(settings)
     case .seen, .cached, .gone, .sent, .tookBack, .posted, .serials: learnt(event, &context)
-    case .witnessed(let group, let head):
-      witnessed(head, in: group, &context)
+    case .headSeen(let group, let head):
+      if let index = index(of: group) { tell(.headSeen(head), index, &context) }
     }
   }
 }
@@ -255,45 +261,13 @@ extension Groups {
       return context.emit(.factsChanged)
     }
     context.emit(.factsChanged)
-    for index in groups.indices { openNames(of: index, &context) }
-    ask(&context)
-  }
-
-  private mutating func answered(
-    _ answer: Answer, _ request: Request, _ context: inout Context<Effect>
-  ) {
-    if poll.state == .asking(request) { return synced(answer, &context) }
-    if case .newGroup(let creation) = page, creation.awaits(request) {
-      return creationAnswered(answer, creation, &context)
-    }
-    if let finding = findings.open, finding.awaits(request) {
-      return findingAnswered(answer, finding, &context)
-    }
-    if let index = groups.firstIndex(where: { $0.task.awaits(request) }) {
-      return taskAnswered(answer, index, &context)
-    }
-    if let index = groups.firstIndex(where: { $0.opening?.request == request }) {
-      return namesAnswered(answer, index, &context)
-    }
-    if let index = groups.firstIndex(where: { $0.sealing?.request == request }) {
-      return nameSealed(answer, index, &context)
-    }
-    if let index = groups.firstIndex(where: { $0.keying?.request == request }) {
-      return keyingAnswered(answer, index, &context)
-    }
-    if let index = groups.firstIndex(where: { $0.appending?.awaits(request) ?? false }) {
-      return appendAnswered(answer, index, &context)
-    }
+    for index in groups.indices { tell(GroupNames.Event.open, index, &context) }
+    tell(.ask, &context)
   }
 
   private mutating func fired(_ timer: Timer, _ context: inout Context<Effect>) {
     switch timer {
-    case .poll:
-      guard case .waiting(let until) = poll.state else { return }
-      guard context.instant >= until else {
-        return context.shell(.wake(timer: .poll, instant: until))
-      }
-      ask(&context)
+    case .poll: tell(.timer, &context)
     case .notice:
       // What is lost is said until somebody has seen it.
       if case .lost = notice { break }
@@ -304,15 +278,13 @@ extension Groups {
 
   private mutating func adopt(_ adoption: Adoption, _ context: inout Context<Effect>) {
     let id = adoption.roster.group
-    if !groups.contains(where: { $0.roster.group == id }) {
+    if index(of: id) == nil {
       groups.append(Group(roster: adoption.roster, entries: adoption.entries))
     }
     context.emit(.saveThen(adoption.saved))
     context.emit(.factsChanged)
-    if let index = groups.firstIndex(where: { $0.roster.group == id }) {
-      openNames(of: index, &context)
-    }
-    ask(&context)
+    if let index = index(of: id) { tell(GroupNames.Event.open, index, &context) }
+    tell(.ask, &context)
   }
 
   /// How long a sentence stays. Milliseconds.

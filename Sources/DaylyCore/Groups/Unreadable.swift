@@ -5,24 +5,24 @@ import Wire
 
 struct Unreadable: Equatable {
   var saved: SavedGroup
-  var gone: [SavedGone]
-  var strange: [StrangeHead]
+  var tombstones: [Tombstone]
+  var unknownHeads: [UnknownHead]
   var names: SavedNames?
 
   init(_ group: SavedGroup, in all: SavedCore) {
     saved = group
-    gone = all.gone.filter { $0.group == group.group }
-    strange = all.strange.filter { $0.group == group.group }
+    tombstones = all.tombstones.filter { $0.group == group.group }
+    unknownHeads = all.unknownHeads.filter { $0.group == group.group }
     names = all.names.first { $0.group == group.group }
   }
 
   /// Gives a group everything that is not in its log.
-  func restore(_ group: Group) {
+  func restore(_ group: inout Group) {
     group.posts = saved.posts
     group.lastDaySent = saved.lastDaySent
     group.serials = saved.serials
-    group.gone = gone
-    group.strange = strange
-    if let names { group.names = OpenedNames(saved: names) }
+    group.tombstones = tombstones
+    group.log.unknownHeads = unknownHeads
+    if let names { group.naming.opened = OpenedNames(saved: names) }
   }
 }

@@ -10,7 +10,8 @@ extension Identity {
   mutating func meet(_ context: inout Context<Effect>) {
     let before = people
     for group in groups {
-      for member in group.members where member.account != own?.account && !member.name.isEmpty {
+      for member in group.members
+      where member.account != thisDevice?.account && !member.name.isEmpty {
         meet(member, among: before)
       }
     }

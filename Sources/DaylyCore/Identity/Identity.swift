@@ -21,13 +21,13 @@ struct Identity: Equatable {
     case back
     /// Time to look after what is due.
     case opened
-    case facts(OwnFacts, [GroupFacts], SavedAccount, AccountDevices?)
+    case facts(ThisDevice, [GroupFacts], SavedAccount, AccountDevices?)
     case appended(Request)
     case appendFailed(Request, FormFault)
     /// This device has let that one into the account.
     case added(DeviceID)
     /// From now on devices are called this.
-    case marks([OwnMark])
+    case accountSettings([AccountSetting])
   }
 
   indirect enum Effect: Equatable, MachineEffect {
@@ -75,7 +75,7 @@ struct Identity: Equatable {
   var page = Page.closed
   var under: [Revoking] = []
   var fault: FormFault?
-  var own: OwnFacts?
+  var thisDevice: ThisDevice?
   var groups: [GroupFacts] = []
   var me: SavedAccount?
   /// The account's log as it is known here.
@@ -113,8 +113,8 @@ struct Identity: Equatable {
       // It may be about a name that nobody wants any more.
       fault = nil
     case .opened: pursue(&context)
-    case .facts(let own, let groups, let me, let account):
-      self.own = own
+    case .facts(let thisDevice, let groups, let me, let account):
+      self.thisDevice = thisDevice
       self.me = me
       self.account = account
       self.groups = groups
@@ -122,7 +122,7 @@ struct Identity: Equatable {
       pursue(&context)
     case .added(let device):
       page = .devices(.name(device: device, added: true))
-    case .marks(let marks): adopt(marks)
+    case .accountSettings(let settings): adopt(settings)
     case .appended(let ticket):
       guard under.contains(where: { $0.ticket == ticket }) else { return }
       under.removeAll { $0.ticket == ticket }

@@ -46,7 +46,7 @@ extension Linking {
   mutating func answered(
     _ body: [UInt8], _ link: LinkID, _ made: NewAccount, _ context: inout Context<Effect>
   ) {
-    guard let reply = try? LinkKnockReply(decoding: body) else {
+    guard let reply = try? LinkOfferReply(decoding: body) else {
       return stopped(.serverTrouble)
     }
     guard let linked = reply.certificate else { return askAgain(&context) }
@@ -61,13 +61,13 @@ extension Linking {
     var recipe = RecipeBuilder()
     // With the keys, the ids have to be the ones this device reckoned: the server checks them.
     let signed = linked.entry.body + linked.entry.signature.bytes
-    let left = Value.literal(bytes: signed + linked.ownKey)
+    let left = Value.literal(bytes: signed + linked.settingsKey)
     let tag = recipe.linkTag(Label.linkCertificate, [left])
     recipe.equal(tag, .literal(bytes: linked.tag.bytes))
-    let ownKey = recipe.aesGCMOpen(
+    let settingsKey = recipe.aesGCMOpen(
       key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [],
-      .literal(bytes: linked.ownKey))
-    recipe.keep(Own.key, ownKey)
+      .literal(bytes: linked.settingsKey))
+    recipe.keep(AccountSettings.key, settingsKey)
     compute(recipe, &context)
   }
 }

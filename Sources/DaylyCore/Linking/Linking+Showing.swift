@@ -85,12 +85,13 @@ extension Linking {
     step = .certifying(link, body)
     var recipe = RecipeBuilder()
     let (whole, signature) = recipe.sign(body, with: "device/key")
-    let ownKey = recipe.aesGCMSeal(
-      key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [], .secret(name: Own.key))
+    let settingsKey = recipe.aesGCMSeal(
+      key: recipe.travelKey(), nonce: recipe.zeros(12), associated: [],
+      .secret(name: AccountSettings.key))
     recipe.reveal(whole)
     recipe.reveal(signature)
-    recipe.reveal(ownKey)
-    recipe.reveal(recipe.linkTag(Label.linkCertificate, [whole, signature, ownKey]))
+    recipe.reveal(settingsKey)
+    recipe.reveal(recipe.linkTag(Label.linkCertificate, [whole, signature, settingsKey]))
     compute(recipe, &context)
   }
 
@@ -102,7 +103,7 @@ extension Linking {
     else { return stopped(.serverTrouble) }
     let entry = AccountEntry(body: revealed[0], signature: signature, possession: .zero)
     step = .handing(
-      link, device, LinkedCertificate(entry: entry, ownKey: revealed[2], tag: tag))
+      link, device, LinkedCertificate(entry: entry, settingsKey: revealed[2], tag: tag))
     ask(&context)
   }
 }

@@ -276,7 +276,7 @@ struct Linking: Equatable {
 extension RecipeBuilder {
   /// The key that the key of what the devices share travels under, once.
   mutating func travelKey() -> Value {
-    hkdf(slice(.secret(name: Linking.secret), at: 0, count: 32), info: Label.ownKey)
+    hkdf(slice(.secret(name: Linking.secret), at: 0, count: 32), info: Label.accountSettingsKey)
   }
 
   /// The tag under the link's seed that shows who left `parts`.

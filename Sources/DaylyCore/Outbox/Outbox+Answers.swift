@@ -26,7 +26,7 @@ extension Outbox {
     case .placing: placed(index, answer, &context)
     case .closing: closed(index, answer, &context)
     case .dropping: dropped(index, answer, &context)
-    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: break
+    case .ready, .waiting, .lockedOut, .awaitingLog, .blocked, .resting: break
     }
   }
 
@@ -135,13 +135,14 @@ extension Outbox {
 
   /// From here on the photo is among those that are seen, and its key is forgotten with it.
   private func posted(_ index: Int, cached: Bool, _ context: inout Context<Effect>) {
-    guard let own else { return }
+    guard let thisDevice else { return }
     let item = entries[index].item
     var size: UInt32 = 0
     if case .sealed(_, let found) = item.phase { size = found }
     let now = context.instant
     let info = PostInfo(
-      photo: item.photo, sender: own.account, device: own.device, day: item.day, received: now,
+      photo: item.photo, sender: thisDevice.account, device: thisDevice.device, day: item.day,
+      received: now,
       expires: min(
         now.advanced(by: Group.postLifetime), item.captured.advanced(by: Group.lifeAfterCapture)),
       size: size)

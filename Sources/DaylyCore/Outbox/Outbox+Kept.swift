@@ -133,7 +133,7 @@ extension Outbox.Entry {
     case .uploading(_, let moved, let total): .uploading(moved: moved, total: total)
     case .waiting(let wait):
       item.phase == .finished ? nil : .waiting(next: wait.until, offline: wait.offline)
-    case .outrun(_, let wait): .waiting(next: wait.until, offline: false)
+    case .awaitingLog(_, let wait): .waiting(next: wait.until, offline: false)
     case .blocked:
       .waiting(next: item.captured.advanced(by: Outbox.ageMax), offline: false)
     case .placing, .closing, .dropping, .resting: nil

@@ -52,18 +52,13 @@ extension Outbox {
   }
 
   mutating func fetched(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {
-    switch answer {
-    case .httpAnswered(200, let body):
+    switch Outcome(answer) {
+    case .success(let body):
       guard let reply = decoded(body) else { return wait(index, &context) }
       let prekeys = recipients(of: entries[index].item.group).choose(from: reply)
       verify(index, prekeys, &context)
-    case .httpAnswered(let status, let body):
-      let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
-      follow(verdict, index, &context)
-    case .httpFailed(let fault):
-      wait(index, offline: fault == .offline, &context)
-    case .httpProgress, .persisted, .persistFailed, .recipeDone, .recipeFailed:
-      break
+    case let outcome?: follow(outcome, index, &context)
+    case nil: break
     }
   }
 
@@ -79,8 +74,8 @@ extension Outbox {
   private mutating func verify(
     _ index: Int, _ prekeys: [SignedPrekey], _ context: inout Context<Effect>
   ) {
-    guard let own, let facts = facts(of: entries[index].item.group),
-      prekeys.contains(where: { facts.certificate(of: $0.device)?.account != own.account })
+    guard let thisDevice, let facts = facts(of: entries[index].item.group),
+      prekeys.contains(where: { facts.certificate(of: $0.device)?.account != thisDevice.account })
     else {
       // The server offers nobody to seal to, though the log says there is somebody.
       return wait(index, &context)
@@ -117,11 +112,11 @@ extension Outbox {
     _ index: Int, to recipients: [AgreementPublicKey], _ context: inout Context<Effect>
   ) {
     let item = entries[index].item
-    guard let own, let facts = facts(of: item.group) else { return wait(index, &context) }
+    guard let thisDevice, let facts = facts(of: item.group) else { return wait(index, &context) }
     entries[index].item.leftOut = facts.blocked + facts.held
     var sealing = PostSealing(
       context: PostContext(
-        group: item.group, head: facts.head.hash, device: own.device, photo: item.photo,
+        group: item.group, head: facts.head.hash, device: thisDevice.device, photo: item.photo,
         day: item.day),
       recipients: recipients,
       metadata: PhotoMetadata(
@@ -205,47 +200,66 @@ extension Outbox {
       if let request = entries[index].stage.request {
         entries[index].stage = .uploading(request, moved: moved, total: total)
       }
-    case .httpAnswered(let status, let body):
-      let verdict = Verdict(status: status, body: body, photo: entries[index].item.photo)
-      follow(verdict, index, &context)
     case .httpFailed(.missingBlob):
       entries[index].item.phase = .waiting
       wait(index, &context)
-    case .httpFailed(let fault):
-      wait(index, offline: fault == .offline, &context)
-    case .persisted, .persistFailed, .recipeDone, .recipeFailed:
-      break
+    case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed:
+      switch Outcome(answer) {
+      // A portal's "200 OK" is no receipt: the picture stays until our server says it has it.
+      case .success(let body) where (try? PostReply(decoding: body)) != nil:
+        entries[index].stage = .ready
+        deliver(index, &context)
+      case let outcome?: follow(outcome, index, &context)
+      case nil: break
+      }
     }
   }
 
-  private mutating func follow(_ verdict: Verdict, _ index: Int, _ context: inout Context<Effect>) {
-    switch verdict {
-    case .delivered:
-      entries[index].stage = .ready
-      deliver(index, &context)
-    case .arrived:
-      entries[index].item.phase = .waiting
-      entries[index].stage = .ready
-      deliver(index, &context)
-    case .refused(let reason):
-      refuse(index, reason, &context)
-    case .later(let asked):
-      wait(index, asked: asked, &context)
-    case .lockedOut:
+  /// What an answer means for a photo, other than that it was taken as sent.
+  private mutating func follow(_ outcome: Outcome, _ index: Int, _ context: inout Context<Effect>) {
+    switch outcome {
+    case .refused(_, let problem): refused(problem, index, &context)
+    case .wait(let milliseconds): wait(index, asked: milliseconds, &context)
+    case .offline: wait(index, offline: true, &context)
+    case .success, .trouble: wait(index, &context)
+    case .unauthenticated:
       entries[index].stage = .lockedOut
       context.emit(.sessionEnded)
-    case .outrun:
+    }
+  }
+
+  private mutating func refused(
+    _ problem: Problem, _ index: Int, _ context: inout Context<Effect>
+  ) {
+    let isThis = problem.photo == entries[index].item.photo
+    switch problem.code {
+    case .dayTaken where isThis:
+      entries[index].stage = .ready
+      deliver(index, &context)
+    case .digestConflict where isThis:
+      // The id is this device's own random number: an earlier sealing of this photo has arrived.
+      entries[index].item.phase = .waiting
+      entries[index].stage = .ready
+      deliver(index, &context)
+    case .logMoved:
       entries[index].item.phase = .waiting
       let group = entries[index].item.group
-      entries[index].stage = .outrun(
+      entries[index].stage = .awaitingLog(
         head: facts(of: group)?.head.hash ?? .zero, pause(index, at: context.occasion))
       context.emit(.syncLog(group))
-    case .stale:
+    case .prekeyStale:
       // New prekeys at once; if those are stale too, something is wrong and can wait.
       let isFirst = entries[index].item.attempts == 0
       entries[index].item.phase = .waiting
       wait(index, &context)
       if isFirst { entries[index].stage = .ready }
+    case .dayTaken: refuse(index, .dayTaken, &context)
+    case .forbidden, .notFound: refuse(index, .notMember, &context)
+    case .dayImplausible: refuse(index, .dayImplausible, &context)
+    case .malformed, .tooLarge, .methodNotAllowed, .unauthenticated, .rateLimited, .badCode,
+      .badSignature, .entryRefused, .inviteUsed, .inviteExpired, .inviteRevoked, .groupFull,
+      .digestConflict, .tooManyDevices, .serverFull, .internalError, .versionMoved, .deviceRevoked:
+      refuse(index, .serverRefused, &context)
     }
   }
 }

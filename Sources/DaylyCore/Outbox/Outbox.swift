@@ -14,7 +14,7 @@ struct Outbox: Sendable {
   enum Event: Equatable, Sendable {
     /// All groups, whenever anything about them changes, and once at launch before any other
     /// event. Nothing is sent before the first.
-    case facts(OwnFacts, [GroupFacts])
+    case facts(ThisDevice, [GroupFacts])
     /// Photos of one picture, all or none.
     case enqueue([PhotoDraft])
     case user(OutboxEvent)
@@ -75,7 +75,7 @@ struct Outbox: Sendable {
     /// Until the session is renewed.
     case lockedOut
     /// Until the log is longer than the one the photo was sealed under.
-    case outrun(head: Digest, Wait)
+    case awaitingLog(head: Digest, Wait)
     /// The group's log does not hold together.
     case blocked
     /// The write that says it is finished.
@@ -94,7 +94,7 @@ struct Outbox: Sendable {
   var entries: [Entry]
   /// Highest prekey serial seen of each device, over all groups.
   var serials: [SavedSerial]
-  var own: OwnFacts?
+  var thisDevice: ThisDevice?
   var groups: [GroupFacts] = []
   var kept = Kept.closed
   private var wakeAt: Instant?
@@ -114,8 +114,8 @@ struct Outbox: Sendable {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .facts(let own, let groups):
-      take(own, groups, &context)
+    case .facts(let thisDevice, let groups):
+      take(thisDevice, groups, &context)
     case .enqueue(let drafts):
       store(drafts, &context)
     case .user(let event):
@@ -147,10 +147,10 @@ struct Outbox: Sendable {
   }
 
   private mutating func take(
-    _ own: OwnFacts, _ groups: [GroupFacts], _ context: inout Context<Effect>
+    _ thisDevice: ThisDevice, _ groups: [GroupFacts], _ context: inout Context<Effect>
   ) {
     let before = self.groups
-    self.own = own
+    self.thisDevice = thisDevice
     self.groups = groups
     for index in entries.indices {
       let item = entries[index].item
@@ -160,13 +160,13 @@ struct Outbox: Sendable {
       case .blocked:
         entries[index].stage = .ready
         if leavesOutMore { sealAnew(index, &context) }
-      case .outrun(let head, _):
+      case .awaitingLog(let head, _):
         if facts?.head.hash != head { entries[index].stage = .ready }
       case .ready, .fetching, .verifying, .sealing, .recording, .uploading, .waiting, .lockedOut:
         if leavesOutMore { sealAnew(index, &context) }
         // The feed shows it: an answer was lost on the way, the photo was not.
         let isThere = facts?.posts.contains {
-          $0.info.photo == item.photo && $0.info.sender == own.account
+          $0.info.photo == item.photo && $0.info.sender == thisDevice.account
         }
         if isThere == true, item.phase != .finished { deliver(index, &context) }
       case .storing, .saving, .placing, .closing, .dropping, .resting:
@@ -177,13 +177,13 @@ struct Outbox: Sendable {
 
   /// Begins with the next photo whose turn it is.
   private mutating func advance(_ context: inout Context<Effect>) {
-    guard own != nil else { return }
+    guard thisDevice != nil else { return }
     for index in entries.indices {
       guard !entries.contains(where: { $0.stage.isUnderWay }) else { break }
       switch entries[index].stage {
       case .ready:
         begin(index, &context)
-      case .waiting(let wait), .outrun(_, let wait):
+      case .waiting(let wait), .awaitingLog(_, let wait):
         if wait.until <= context.instant { begin(index, &context) }
       case .storing, .saving, .fetching, .verifying, .sealing, .recording, .uploading,
         .placing, .lockedOut, .blocked, .closing, .dropping, .resting:
@@ -220,7 +220,7 @@ extension Outbox.Stage {
     switch self {
     case .fetching, .verifying, .sealing, .recording, .uploading, .placing, .closing, .dropping:
       true
-    case .storing, .saving, .ready, .waiting, .lockedOut, .outrun, .blocked, .resting: false
+    case .storing, .saving, .ready, .waiting, .lockedOut, .awaitingLog, .blocked, .resting: false
     }
   }
 
@@ -231,14 +231,14 @@ extension Outbox.Stage {
       .uploading(let request, _, _), .placing(let request), .closing(let request),
       .dropping(let request):
       request
-    case .ready, .waiting, .lockedOut, .outrun, .blocked, .resting:
+    case .ready, .waiting, .lockedOut, .awaitingLog, .blocked, .resting:
       nil
     }
   }
 
   var wait: Outbox.Wait? {
     switch self {
-    case .waiting(let wait), .outrun(_, let wait): wait
+    case .waiting(let wait), .awaitingLog(_, let wait): wait
     case .storing, .saving, .ready, .fetching, .verifying, .sealing, .recording, .uploading,
       .placing, .lockedOut, .blocked, .closing, .dropping, .resting:
       nil

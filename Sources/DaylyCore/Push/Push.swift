@@ -1,5 +1,5 @@
 // Being told of new photos while the app is closed: once the system allows notifications, the
-// device subscribes at the browser's push service and tells the server where to knock, anew at
+// device subscribes at the browser's push service and tells the server its endpoint, anew at
 // every launch, because subscriptions end without a word. What a notification says is composed on
 // the device, from names the shell keeps sealed for it; pushes carry none.
 
@@ -30,7 +30,7 @@ struct Push: Equatable {
     case askingKey(Request)
     case subscribing
     case telling(Request, muted: [GroupID])
-    /// The server knows where, and which groups not to knock for.
+    /// The server knows the endpoint, and for which groups nothing is pushed.
     case told(muted: [GroupID])
     /// Tried again with the next occasion.
     case failed

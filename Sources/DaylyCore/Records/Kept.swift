@@ -22,7 +22,7 @@ enum Kept: Equatable {
   case photo(OutboxItem)
   case devices(SavedAccountLog)
   /// What the library has asked, and the messages to and from it.
-  case library(LibraryTies)
+  case library(LibraryConnection)
 
   var key: RecordKey {
     switch self {
@@ -82,7 +82,7 @@ extension Kept: RecordContent {
     case "invitations": self = .invitations(try InvitationsRecord(from: &reader))
     case "groups": self = .groups(try GroupsRecord(from: &reader))
     case "outbox": self = .outbox(try OutboxRecord(from: &reader))
-    case "library": self = .library(try LibraryTies(from: &reader))
+    case "library": self = .library(try LibraryConnection(from: &reader))
     default:
       if let group: GroupID = key.id(after: "log/") {
         self = .log(group, try LogRecord(from: &reader))

@@ -15,7 +15,7 @@ extension SavedCore {
       .settings(
         SettingsRecord(
           cameraExplained: cameraExplained, tellOffered: tellOffered, muted: muted,
-          blocked: blocked, deviceNames: deviceNames, own: own)),
+          blocked: blocked, deviceNames: deviceNames, accountSettings: accountSettings)),
       .people(PeopleRecord(people: people, revoking: revoking)),
       .invitations(InvitationsRecord(join: join, joinWanted: joinWanted, invites: invites)),
       .groups(
@@ -23,7 +23,7 @@ extension SavedCore {
           order: Array(groups.map { $0.group }.prefix(Groups.listMax)), renaming: renaming,
           departures: departures)),
       .outbox(OutboxRecord(order: outbox.map { $0.photo })),
-      .library(ties),
+      .library(library),
     ]
     for group in groups {
       let id = group.group
@@ -34,7 +34,8 @@ extension SavedCore {
           id,
           PostsRecord(
             lastDaySent: group.lastDaySent, posts: group.posts, serials: group.serials,
-            gone: gone.filter { $0.group == id }, strange: strange.filter { $0.group == id })))
+            tombstones: tombstones.filter { $0.group == id },
+            unknownHeads: unknownHeads.filter { $0.group == id })))
     }
     for names in names { kept.append(.names(names)) }
     for item in outbox { kept.append(.photo(item)) }
@@ -61,7 +62,7 @@ extension SavedCore {
         muted = record.muted
         blocked = record.blocked
         deviceNames = record.deviceNames
-        own = record.own
+        accountSettings = record.accountSettings
       case .people(let record):
         people = record.people
         revoking = record.revoking
@@ -86,12 +87,12 @@ extension SavedCore {
           group.posts = record.posts
           group.serials = record.serials
         }
-        gone += record.gone
-        strange += record.strange
+        tombstones += record.tombstones
+        unknownHeads += record.unknownHeads
       case .names(let record): names.append(record)
       case .photo(let item): outbox.append(item)
       case .devices(let log): accounts.append(log)
-      case .library(let record): ties = record
+      case .library(let record): library = record
       }
     }
     for key in found.damaged {

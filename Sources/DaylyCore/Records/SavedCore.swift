@@ -33,12 +33,12 @@ struct SavedCore: Equatable, Sendable {
   var muted: [GroupID] = []
   /// Why Dayly wants the camera was explained: from now on it may ask at once.
   var cameraExplained = false
-  var gone: [SavedGone] = []
+  var tombstones: [Tombstone] = []
   /// People this device's owner neither sends to nor sees.
   var blocked: [AccountID] = []
   /// Groups that do not show the owner's new first name yet.
   var renaming: [GroupID] = []
-  var strange: [StrangeHead] = []
+  var unknownHeads: [UnknownHead] = []
   /// The day the reminder of the words was put off.
   var reminded: CivilDay?
   var people: [SavedPerson] = []
@@ -47,7 +47,8 @@ struct SavedCore: Equatable, Sendable {
   /// Groups this device's owner has gone from.
   var departures: [Departure] = []
   var deviceNames: [DeviceName] = []
-  var own = SavedOwn(id: nil, document: OwnDocument(lineage: [], marks: []))
+  var accountSettings = SavedAccountSettings(
+    id: nil, document: AccountSettingsDocument(lineage: [], settings: []))
   var signUp: SavedSignUp?
   /// Whoever made the account has said yes to the invitation of `join`, before there was one.
   var joinWanted = false
@@ -62,7 +63,7 @@ struct SavedCore: Equatable, Sendable {
   /// Its owner has confirmed that the account goes.
   var deleting = false
 
-  var ties = LibraryTies(keepsPosts: false, channel: .unused)
+  var library = LibraryConnection(keepsPosts: false, channel: .unused)
 
   static var empty: SavedCore { SavedCore() }
 }

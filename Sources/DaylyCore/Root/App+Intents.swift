@@ -24,7 +24,7 @@ extension App {
         tell(.invitation(.sessionRenewed))
         tell(.outbox(.sessionRenewed))
         tell(.viewer(.sessionRenewed))
-        tell(.rewraps(.opened))
+        tell(.keyForwarding(.opened))
         tell(.push(.sessionRenewed))
       }
     }
@@ -53,7 +53,7 @@ extension App {
         tell(.invitation(.user(.inviteTapped(group: group))))
       case .openCapture(let group): tell(.openCapture(group))
       case .showWords: tell(.signIn(.reminderTapped))
-      case .heardOfOwn(let id): tell(.own(.heard(id)))
+      case .heardOfAccountSettings(let id): tell(.accountSettings(.heard(id)))
       case .heardOfAccounts(let heads):
         tell(.accounts(.heard(heads, around: around)))
       case .left(let group, _):
@@ -124,14 +124,14 @@ extension App {
     }
   }
 
-  mutating func carryOut(_ effects: [Own.Effect]) {
+  mutating func carryOut(_ effects: [AccountSettings.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .save: save()
-      case .adopted(let marks):
-        tell(.groups(.marks(marks)))
-        tell(.identity(.marks(marks)))
+      case .adopted(let settings):
+        tell(.groups(.accountSettings(settings)))
+        tell(.identity(.accountSettings(settings)))
       case .sessionEnded: tell(.signIn(.sessionEnded))
       }
     }
@@ -179,8 +179,8 @@ extension App {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)
-      case .witnessed(let group, let head):
-        tell(.groups(.witnessed(group, head: head)))
+      case .headSeen(let group, let head):
+        tell(.groups(.headSeen(group, head: head)))
       case .seen(_, let photo): tell(.groups(.seen(photo)))
       case .cached(_, let photo): tell(.groups(.cached(photo, true)))
       case .forgotten(let photos):
@@ -189,7 +189,7 @@ extension App {
         for photo in photos { tell(.groups(.cached(photo, false))) }
       case .withdrawn(let group, let day):
         tell(.groups(.sent(group, day)))
-        if let you = signIn.own?.account {
+        if let you = signIn.thisDevice?.account {
           tell(.groups(.tookBack(group, you, day)))
         }
         tell(.groups(.notice(.withdrawn)))
@@ -199,13 +199,13 @@ extension App {
     }
   }
 
-  mutating func carryOut(_ effects: [Rewraps.Effect]) {
+  mutating func carryOut(_ effects: [KeyForwarding.Effect]) {
     for effect in effects {
       switch effect {
       case .shell(let effect): emit(effect)
       case .judge(let group, let head, let account, let recipe):
         let isMember = groups.group(group)?.had(account, at: head) ?? false
-        tell(.rewraps(.judged(isMember ? recipe : nil)))
+        tell(.keyForwarding(.judged(isMember ? recipe : nil)))
       case .sessionEnded: tell(.signIn(.sessionEnded))
       }
     }
@@ -231,18 +231,18 @@ extension App {
       case .leaveGroups:
         tell(.groups(.leaveAll))
         if groups.groups.isEmpty { tell(.goOnDeleting) }
-      case .export: exportOwn(at: occasion)
+      case .export: exportAccount(at: occasion)
       }
     }
   }
 
   /// What is the person's own, as this device knows it.
-  private mutating func exportOwn(at occasion: Occasion) {
+  private mutating func exportAccount(at occasion: Occasion) {
     guard let me = signIn.account else { return }
-    let own = OwnExport(
+    let export = AccountExport(
       account: me.account, name: me.name, instant: occasion.instant, devices: identity.lines,
       groups: groups.sheets(at: occasion))
-    emit(.exportOwn(own: own))
+    emit(.exportAccount(export: export))
   }
 
   mutating func carryOut(_ effects: [Channel<Wire.Effect>.Effect]) {
@@ -263,7 +263,7 @@ extension App {
   /// A photo has arrived at the server.
   private mutating func tellLibrary(of item: OutboxItem) {
     guard keepsPosts else { return }
-    let post = OwnPost(
+    let post = DeliveredPost(
       photo: item.photo, group: item.group, name: groups.group(item.group)?.names.group ?? "",
       day: item.day, captured: item.captured, offset: item.offset, source: item.source,
       size: item.size)

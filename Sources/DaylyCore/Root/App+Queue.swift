@@ -28,11 +28,11 @@ extension App {
     case .identity(let event): carryOut(identity.turn(event, at: occasion, &requests))
     case .accounts(let event): deliver(event, at: occasion)
     case .linking(let event): deliver(event, at: occasion)
-    case .own(let event): deliver(event, at: occasion)
+    case .accountSettings(let event): deliver(event, at: occasion)
     case .capture(let event): carryOut(capture.turn(event, at: occasion, &requests))
     case .outbox(let event): carryOut(outbox.turn(event, at: occasion, &requests), at: occasion)
     case .viewer(let event): carryOut(viewer.turn(event, at: occasion, &requests))
-    case .rewraps(let event): carryOut(rewraps.turn(event, at: occasion, &requests))
+    case .keyForwarding(let event): carryOut(keyForwarding.turn(event, at: occasion, &requests))
     case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
     case .deletion(let event): deliver(event, at: occasion)
     case .goOnDeleting: deliver(.due(groups: groups.groups.count), at: occasion)
@@ -68,11 +68,11 @@ extension App {
     carryOut(context.effects)
   }
 
-  private mutating func deliver(_ event: Own.Event, at occasion: Occasion) {
+  private mutating func deliver(_ event: AccountSettings.Event, at occasion: Occasion) {
     guard signIn.registered, let me = signIn.account else { return }
     let devices = accounts.devices(of: me.account)
-    var context = Context<Own.Effect>(.own, at: occasion, requests)
-    own.handle(event, as: me, in: devices, &context)
+    var context = Context<AccountSettings.Effect>(.accountSettings, at: occasion, requests)
+    accountSettings.handle(event, as: me, in: devices, &context)
     requests = context.requests
     carryOut(context.effects)
   }

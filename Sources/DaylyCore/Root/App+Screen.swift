@@ -51,7 +51,7 @@ extension App {
   var limit: DailyLimit {
     var limit = DailyLimit()
     limit.count(outbox: outbox.items)
-    guard let account = signIn.own?.account else { return limit }
+    guard let account = signIn.thisDevice?.account else { return limit }
     for facts in groups.facts { limit.count(facts: facts, of: account) }
     for group in groups.groups {
       limit.count(lastDaySent: group.lastDaySent, in: group.roster.group)
@@ -93,7 +93,7 @@ extension App {
 
   /// Where today's photo of a group stands.
   func standing(in group: GroupID, at occasion: Occasion) -> Standing {
-    let you = signIn.own?.account
+    let you = signIn.thisDevice?.account
     let isThere = groups.group(group).flatMap { group in
       you.map { group.hasPost(of: $0, on: occasion.day, at: occasion.instant) }
     }

@@ -16,10 +16,10 @@ struct App {
   var outbox: Outbox
   var identity: Identity
   var viewer = Viewer()
-  var rewraps = Rewraps()
+  var keyForwarding = KeyForwarding()
   var linking = Linking()
   var accounts: Accounts
-  var own: Own
+  var accountSettings: AccountSettings
   var settings: Settings
   var deletion: Deletion
   var push = Push()
@@ -56,12 +56,12 @@ struct App {
     capture = Capture(explained: saved.cameraExplained)
     identity = Identity(
       people: saved.people, revoking: saved.revoking, names: saved.deviceNames)
-    own = Own(base: saved.own)
+    accountSettings = AccountSettings(base: saved.accountSettings)
     accounts = Accounts(saved: saved.accounts)
     settings = Settings(offered: saved.tellOffered)
     deletion = Deletion(confirmed: saved.deleting)
-    channel = Channel(saved.ties.channel)
-    keepsPosts = saved.ties.keepsPosts
+    channel = Channel(saved.library.channel)
+    keepsPosts = saved.library.keepsPosts
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
 
@@ -70,14 +70,14 @@ struct App {
     SavedCore(
       account: signIn.saved, groups: groups.saved, outbox: outbox.items,
       join: invitation.pending, invites: invitation.invites, muted: groups.muted,
-      cameraExplained: capture.explained, gone: groups.gone, blocked: groups.blocked,
-      renaming: groups.renaming, strange: groups.strange, reminded: signIn.reminded,
+      cameraExplained: capture.explained, tombstones: groups.tombstones, blocked: groups.blocked,
+      renaming: groups.renaming, unknownHeads: groups.unknownHeads, reminded: signIn.reminded,
       people: identity.people, revoking: identity.revoking, departures: groups.departures,
-      deviceNames: identity.names, own: own.base, signUp: signIn.signUp,
+      deviceNames: identity.names, accountSettings: accountSettings.base, signUp: signIn.signUp,
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
       remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed,
-      ties: LibraryTies(keepsPosts: keepsPosts, channel: channel.saved))
+      library: LibraryConnection(keepsPosts: keepsPosts, channel: channel.saved))
   }
 
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -141,7 +141,7 @@ struct App {
     case .libraryLaunched: tell(.channel(.opened))
     case .timerFired(let timer): fired(timer)
     case .listening(let now): tell(.groups(.listening(now)))
-    case .stirred: tell(.groups(.stirred))
+    case .notified: tell(.groups(.notified))
     case .persisted, .persistFailed, .recipeDone, .recipeFailed, .httpAnswered, .httpFailed,
       .httpProgress:
       break  // Answers: delivered above.
@@ -165,13 +165,14 @@ struct App {
     case .push: tell(.push(.answer(answer, request)))
     case .settings: break  // The system answers by events of its own.
     case .identity: tell(.identity(.answer(answer, request)))
-    case .rewraps: tell(.rewraps(.answer(answer, request)))
+    case .keyForwarding: tell(.keyForwarding(.answer(answer, request)))
     case .linking: tell(.linking(.answer(answer, request)))
-    case .own: tell(.own(.answer(answer, request)))
+    case .accountSettings: tell(.accountSettings(.answer(answer, request)))
     case .accounts: tell(.accounts(.answer(answer, request)))
     case .deletion: tell(.deletion(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
-    case .posts: break  // The library's.
+    case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails:
+      break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }
   }
@@ -213,7 +214,7 @@ struct App {
     tell(.invitation(.opened))
     tell(.push(.retry))
     tell(.identity(.opened))
-    tell(.rewraps(.opened))
+    tell(.keyForwarding(.opened))
     tell(.linking(.due))
     tell(.goOnDeleting)
   }
@@ -249,7 +250,7 @@ struct App {
 
 /// What the machines were told last.
 private struct SharedFacts {
-  var own: OwnFacts?
+  var thisDevice: ThisDevice?
   var groups: [GroupFacts] = []
   var serials: [SavedSerial] = []
   var directory = Directory()
@@ -269,7 +270,7 @@ extension App {
   private mutating func shareNews(at occasion: Occasion) -> Bool {
     tell(.groupsKnown)
     tell(.push(.groups(announced)))
-    tell(.own(.marks(groups.marks + identity.marks)))
+    tell(.accountSettings(.local(groups.accountSettings + identity.accountSettings)))
     settle(at: occasion)
     let isDirectoryNew = shareDirectory()
     settle(at: occasion)
@@ -303,18 +304,18 @@ extension App {
 
   /// Who this device is, and its groups.
   private mutating func shareFacts(always: Bool) -> Bool {
-    let own = signIn.own
+    let thisDevice = signIn.thisDevice
     let facts = groups.facts
-    guard always || own != shared.own || facts != shared.groups else { return false }
-    if own != shared.own { tell(.accountKnown) }
-    shared.own = own
+    guard always || thisDevice != shared.thisDevice || facts != shared.groups else { return false }
+    if thisDevice != shared.thisDevice { tell(.accountKnown) }
+    shared.thisDevice = thisDevice
     shared.groups = facts
     tell(.accounts(.around(around)))
-    guard let own, let account = signIn.account else { return true }
-    tell(.outbox(.facts(own, facts)))
-    tell(.viewer(.facts(own, facts)))
-    tell(.rewraps(.facts(own, facts, outbox.serials)))
-    tell(.identity(.facts(own, facts, account, accounts.devices(of: own.account))))
+    guard let thisDevice, let account = signIn.account else { return true }
+    tell(.outbox(.facts(thisDevice, facts)))
+    tell(.viewer(.facts(thisDevice, facts)))
+    tell(.keyForwarding(.facts(thisDevice, facts, outbox.serials)))
+    tell(.identity(.facts(thisDevice, facts, account, accounts.devices(of: thisDevice.account))))
     return true
   }
 
@@ -325,7 +326,7 @@ extension App {
 
   /// Which devices speak for whom, without those the owner has removed.
   private var directory: Directory {
-    guard let me = signIn.own?.account else { return Directory() }
+    guard let me = signIn.thisDevice?.account else { return Directory() }
     return Directory(
       accounts: accounts.believed, leaving: identity.leaving(from: accounts.devices(of: me)))
   }

@@ -17,7 +17,7 @@ extension Event {
     case .httpProgress(let request, let moved, let total):
       (request, .httpProgress(moved: moved, total: total))
     case .launched, .visible, .online, .linkOpened, .back, .signIn, .groups, .invitation,
-      .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .stirred,
+      .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .notified,
       .linking, .deletion, .received, .acknowledged,
       .libraryLaunched:
       nil

@@ -119,7 +119,7 @@ struct GroupFacts: Equatable, Sendable {
 }
 
 /// Who this device is, and the names of the prekeys it can open photos with.
-struct OwnFacts: Equatable, Sendable {
+struct ThisDevice: Equatable, Sendable {
   struct Key: Equatable, Sendable {
     var id: KeyID
     var secret: SecretName

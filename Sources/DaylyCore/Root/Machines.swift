@@ -7,7 +7,7 @@ extension SignIn: StateMachine { static var name: Machine { .signIn } }
 extension Groups: StateMachine { static var name: Machine { .groups } }
 extension Invitation: StateMachine { static var name: Machine { .invitation } }
 extension Identity: StateMachine { static var name: Machine { .identity } }
-extension Rewraps: StateMachine { static var name: Machine { .rewraps } }
+extension KeyForwarding: StateMachine { static var name: Machine { .keyForwarding } }
 extension Push: StateMachine { static var name: Machine { .push } }
 extension Capture: StateMachine { static var name: Machine { .capture } }
 extension Settings: StateMachine { static var name: Machine { .settings } }

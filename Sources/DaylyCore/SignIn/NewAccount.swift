@@ -154,7 +154,7 @@ extension RecipeBuilder {
 
   /// Every device that has the words makes the same key; a linked one is given it.
   fileprivate mutating func keepOwnKey(of entropy: Value) {
-    keep(Own.key, hkdf(entropy, info: Label.ownKey))
+    keep(AccountSettings.key, hkdf(entropy, info: Label.accountSettingsKey))
   }
 
   /// The account's secret and key leave this device.
@@ -168,7 +168,7 @@ extension RecipeBuilder {
     forgetAccount()
     forget(NewAccount.passingKey)
     forget("device/key")
-    forget(Own.key)
+    forget(AccountSettings.key)
     forget(.prekey(1))
   }
 }

@@ -156,7 +156,7 @@ extension SignIn {
       return context.run(recipe, as: proof)
     }
     if case .refused(.badCode, let problem) = outcome {
-      entry.fault = .badCode(triesLeft: problem?.triesLeft ?? 0)
+      entry.fault = .badCode(triesLeft: problem.triesLeft ?? 0)
     } else {
       entry.fault = outcome?.fault(at: context.instant) ?? .serverTrouble
     }

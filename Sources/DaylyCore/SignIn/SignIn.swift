@@ -183,12 +183,12 @@ struct SignIn: Equatable {
   }
 
   /// What siblings may know.
-  var own: OwnFacts? {
+  var thisDevice: ThisDevice? {
     guard let account, account.registration == nil else { return nil }
-    return OwnFacts(
+    return ThisDevice(
       account: account.account, device: account.device,
       keys: account.prekeys.map {
-        OwnFacts.Key(id: $0.id, secret: .prekey($0.prekey.serial))
+        ThisDevice.Key(id: $0.id, secret: .prekey($0.prekey.serial))
       })
   }
 

@@ -8,7 +8,7 @@ import Wire
 
 extension Viewer {
   mutating func fetchAhead(_ context: inout Context<Effect>) {
-    guard isWatched, isVisible, isOnline, own != nil, prefetch == nil, !isFetchingPage else {
+    guard isWatched, isVisible, isOnline, thisDevice != nil, prefetch == nil, !isFetchingPage else {
       return
     }
     for facts in groups {

@@ -10,7 +10,7 @@ import Wire
 extension Viewer {
   /// Moves every near page on that waits for a next step, the current one first.
   mutating func load(_ context: inout Context<Effect>) {
-    guard let open, own != nil else { return }
+    guard let open, thisDevice != nil else { return }
     let near = open.pages.indices.filter { isNear($0, in: open) }
     let current = near.filter { $0 == open.index } + near.filter { $0 != open.index }
     for index in current {
@@ -49,7 +49,7 @@ extension Viewer {
   /// With the file key an earlier opening kept, else with this device's prekeys.
   private mutating func openPage(_ index: Int, usesKeptKey: Bool, _ context: inout Context<Effect>)
   {
-    guard let open, let own else { return }
+    guard let open, let thisDevice else { return }
     let info = open.pages[index].post.info
     guard let facts = groups.first(where: { $0.group == open.group }),
       let sender = facts.sender(info.device)?.deviceKey
@@ -62,7 +62,7 @@ extension Viewer {
       blob: BlobName("post/", info.photo),
       expected: PostExpectation(
         group: open.group, photo: info.photo, device: info.device, day: info.day),
-      sender: sender, keys: own.keys.map { ($0.id, $0.secret) },
+      sender: sender, keys: thisDevice.keys.map { ($0.id, $0.secret) },
       fileKey: usesKeptKey ? fileKey : nil, keepFileKeyAs: fileKey,
       image: ImageName("photo/", info.photo))
     let recipe = opening.start()
@@ -167,7 +167,7 @@ extension Viewer {
             return refused(index, &context)
           }
           open?.pages[index].content = .ready(metadata.size, metadata.source)
-          return context.emit(.witnessed(sealed.group, head: sealed.head))
+          return context.emit(.headSeen(sealed.group, head: sealed.head))
         }
       } catch {
         return failed(index, error, nil, usesKeptKey: usesKeptKey, &context)

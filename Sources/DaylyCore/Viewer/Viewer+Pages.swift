@@ -39,7 +39,7 @@ extension Viewer {
     guard var page = open.pages.first(where: { $0.photo == post.info.photo }) else {
       return Page(
         post: post, content: post.cached ? .fetched : .absent,
-        leads: open.unseenFirst && !post.seen && post.info.sender != own?.account)
+        leads: open.unseenFirst && !post.seen && post.info.sender != thisDevice?.account)
     }
     // Seen is never unseen again; the facts may be a moment behind.
     page.post = SavedPost(
@@ -107,7 +107,7 @@ extension Viewer {
     return PhotoPage(
       photo: info.photo, account: info.sender,
       sender: facts?.name(of: info.sender) ?? "",
-      you: info.sender == own?.account, received: info.received, expires: info.expires,
+      you: info.sender == thisDevice?.account, received: info.received, expires: info.expires,
       source: source, content: content, seen: page.post.seen,
       tint: facts?.tint(of: info.sender) ?? 0)
   }

@@ -14,9 +14,9 @@ extension Viewer {
 
   /// The photo on screen, when it is one's own.
   private var ownPost: PostInfo? {
-    guard let open, let own, open.pages.indices.contains(open.index) else { return nil }
+    guard let open, let thisDevice, open.pages.indices.contains(open.index) else { return nil }
     let info = open.pages[open.index].post.info
-    return info.sender == own.account ? info : nil
+    return info.sender == thisDevice.account ? info : nil
   }
 
   /// What the screen says about taking the shown photo back.

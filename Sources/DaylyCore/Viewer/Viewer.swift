@@ -14,7 +14,7 @@ struct Viewer: Sendable {
   enum Event: Equatable, Sendable {
     /// All groups, whenever anything about them changes, and once at launch before any other
     /// event.
-    case facts(OwnFacts, [GroupFacts])
+    case facts(ThisDevice, [GroupFacts])
     case user(ViewerEvent)
     case answer(Answer, Request)
     /// `Timer.expiry`.
@@ -45,7 +45,7 @@ struct Viewer: Sendable {
     /// The owner has taken their photo of this day back. The day stays used.
     case withdrawn(GroupID, CivilDay)
     /// An opened photo says under which head of the group's log it was sealed.
-    case witnessed(GroupID, head: Digest)
+    case headSeen(GroupID, head: Digest)
     /// The server has no file of what it listed: ask it for its list anew.
     case outdated
     /// The server no longer knows this session: renew it, then say `sessionRenewed`.
@@ -115,7 +115,7 @@ struct Viewer: Sendable {
   }
 
   var open: Open?
-  var own: OwnFacts?
+  var thisDevice: ThisDevice?
   var groups: [GroupFacts] = []
   var removals: [Removal] = []
   var strays: [Stray] = []
@@ -160,8 +160,8 @@ struct Viewer: Sendable {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .facts(let own, let groups):
-      take(own, groups, &context)
+    case .facts(let thisDevice, let groups):
+      take(thisDevice, groups, &context)
     case .user(let event):
       handle(event, &context)
     case .answer(let answer, let request):
@@ -232,10 +232,10 @@ struct Viewer: Sendable {
   }
 
   private mutating func take(
-    _ own: OwnFacts, _ groups: [GroupFacts], _ context: inout Context<Effect>
+    _ thisDevice: ThisDevice, _ groups: [GroupFacts], _ context: inout Context<Effect>
   ) {
     let before = self.groups
-    self.own = own
+    self.thisDevice = thisDevice
     self.groups = groups
     // What the server no longer lists leaves nothing behind here either.
     for old in before {

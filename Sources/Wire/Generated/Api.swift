@@ -430,24 +430,24 @@ public struct LinkingDevice: Equatable, Sendable, WireValue {
 public struct LinkedCertificate: Equatable, Sendable, WireValue {
   public var entry: AccountEntry
   /// The key of what the account's devices share, under a key from the link's seed.
-  public var ownKey: [UInt8]
+  public var settingsKey: [UInt8]
   public var tag: Digest
 
-  public init(entry: AccountEntry, ownKey: [UInt8], tag: Digest) {
+  public init(entry: AccountEntry, settingsKey: [UInt8], tag: Digest) {
     self.entry = entry
-    self.ownKey = ownKey
+    self.settingsKey = settingsKey
     self.tag = tag
   }
 
   public init(reading reader: inout WireReader) {
     entry = AccountEntry(reading: &reader)
-    ownKey = reader.bytes(most: 48)
+    settingsKey = reader.bytes(most: 48)
     tag = Digest(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     entry.encode(into: &writer)
-    writer.bytes(ownKey)
+    writer.bytes(settingsKey)
     tag.encode(into: &writer)
   }
 }
@@ -475,7 +475,7 @@ public struct LinkWaitReply: Equatable, Sendable, WireValue {
 
 /// POST /v1/links/{link}/device (no session: the id is unguessable): a LinkingDevice. Repeating it
 /// asks again; another device than the first is refused with `inviteUsed`.
-public struct LinkKnockReply: Equatable, Sendable, WireValue {
+public struct LinkOfferReply: Equatable, Sendable, WireValue {
   public var certificate: LinkedCertificate?
 
   public init(certificate: LinkedCertificate?) {
@@ -583,22 +583,22 @@ public struct GroupInfo: Equatable, Sendable, WireValue {
 public struct SyncReply: Equatable, Sendable, WireValue {
   public var now: Instant
   public var groups: [GroupInfo]
-  /// Which state the server has of what the devices of this account share (`OwnReply`).
-  public var own: OwnID?
+  /// Which state the server has of what the devices of this account share (`AccountSettingsReply`).
+  public var accountSettings: AccountSettingsID?
   /// The device logs of this account and of everybody in its groups.
   public var accounts: [AccountHead]
 
-  public init(now: Instant, groups: [GroupInfo], own: OwnID?, accounts: [AccountHead]) {
+  public init(now: Instant, groups: [GroupInfo], accountSettings: AccountSettingsID?, accounts: [AccountHead]) {
     self.now = now
     self.groups = groups
-    self.own = own
+    self.accountSettings = accountSettings
     self.accounts = accounts
   }
 
   public init(reading reader: inout WireReader) {
     now = Instant(reading: &reader)
     groups = reader.list(most: 200)
-    own = reader.bool() ? OwnID(reading: &reader) : nil
+    accountSettings = reader.bool() ? AccountSettingsID(reading: &reader) : nil
     accounts = reader.list(most: 2400)
   }
 
@@ -606,8 +606,8 @@ public struct SyncReply: Equatable, Sendable, WireValue {
     now.encode(into: &writer)
     writer.count(groups.count)
     for element in groups { element.encode(into: &writer) }
-    writer.bool(own != nil)
-    if let value = own {
+    writer.bool(accountSettings != nil)
+    if let value = accountSettings {
       value.encode(into: &writer)
     }
     writer.count(accounts.count)
@@ -615,19 +615,19 @@ public struct SyncReply: Equatable, Sendable, WireValue {
   }
 }
 
-/// GET /v1/own (session): what the devices of this account share, as sealed by one of them; 404
-/// while there is nothing.
-public struct OwnReply: Equatable, Sendable, WireValue {
-  public var id: OwnID
+/// GET /v1/account-settings (session): what the devices of this account share, as sealed by one of
+/// them; 404 while there is nothing.
+public struct AccountSettingsReply: Equatable, Sendable, WireValue {
+  public var id: AccountSettingsID
   public var sealed: [UInt8]
 
-  public init(id: OwnID, sealed: [UInt8]) {
+  public init(id: AccountSettingsID, sealed: [UInt8]) {
     self.id = id
     self.sealed = sealed
   }
 
   public init(reading reader: inout WireReader) {
-    id = OwnID(reading: &reader)
+    id = AccountSettingsID(reading: &reader)
     sealed = reader.bytes(most: 24576)
   }
 
@@ -637,22 +637,22 @@ public struct OwnReply: Equatable, Sendable, WireValue {
   }
 }
 
-/// PUT /v1/own (session) → 204, in place of `after`; 409 `versionMoved` when that is not what the
-/// server has.
-public struct OwnUpdate: Equatable, Sendable, WireValue {
-  public var after: OwnID?
-  public var id: OwnID
+/// PUT /v1/account-settings (session) → 204, in place of `after`; 409 `versionMoved` when that is
+/// not what the server has.
+public struct AccountSettingsUpdate: Equatable, Sendable, WireValue {
+  public var after: AccountSettingsID?
+  public var id: AccountSettingsID
   public var sealed: [UInt8]
 
-  public init(after: OwnID?, id: OwnID, sealed: [UInt8]) {
+  public init(after: AccountSettingsID?, id: AccountSettingsID, sealed: [UInt8]) {
     self.after = after
     self.id = id
     self.sealed = sealed
   }
 
   public init(reading reader: inout WireReader) {
-    after = reader.bool() ? OwnID(reading: &reader) : nil
-    id = OwnID(reading: &reader)
+    after = reader.bool() ? AccountSettingsID(reading: &reader) : nil
+    id = AccountSettingsID(reading: &reader)
     sealed = reader.bytes(most: 24576)
   }
 
@@ -796,7 +796,7 @@ public struct FeedReply: Equatable, Sendable, WireValue {
 }
 
 /// A live post that a device of its audience has no stanza of, for it came later.
-public struct Lack: Equatable, Sendable, WireValue {
+public struct MissingStanza: Equatable, Sendable, WireValue {
   public var photo: PhotoID
   /// The current prekey of that device.
   public var prekey: SignedPrekey
@@ -817,22 +817,22 @@ public struct Lack: Equatable, Sendable, WireValue {
   }
 }
 
-/// GET /v1/groups/{group}/lacks (session): what the caller can give, to the other devices of its
-/// account and, of its own posts, to everybody's.
-public struct LacksReply: Equatable, Sendable, WireValue {
-  public var lacks: [Lack]
+/// GET /v1/groups/{group}/missing-stanzas (session): what the caller can give, to the other devices
+/// of its account and, of its own posts, to everybody's.
+public struct MissingStanzasReply: Equatable, Sendable, WireValue {
+  public var missing: [MissingStanza]
 
-  public init(lacks: [Lack]) {
-    self.lacks = lacks
+  public init(missing: [MissingStanza]) {
+    self.missing = missing
   }
 
   public init(reading reader: inout WireReader) {
-    lacks = reader.list(most: 256)
+    missing = reader.list(most: 256)
   }
 
   public func encode(into writer: inout ByteWriter) {
-    writer.count(lacks.count)
-    for element in lacks { element.encode(into: &writer) }
+    writer.count(missing.count)
+    for element in missing { element.encode(into: &writer) }
   }
 }
 

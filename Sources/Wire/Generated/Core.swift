@@ -91,16 +91,22 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case settings
   case push
   case identity
-  case rewraps
+  case keyForwarding
   case linking
-  case own
+  case accountSettings
   case accounts
   case deletion
   case channel
   case posts
+  case vault
+  case catalog
+  case importing
+  case exporting
+  case viewing
+  case thumbnails
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 17) {
+    switch reader.tag(below: 23) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -110,13 +116,19 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.settings
     case 8: self = Self.push
     case 9: self = Self.identity
-    case 10: self = Self.rewraps
+    case 10: self = Self.keyForwarding
     case 11: self = Self.linking
-    case 12: self = Self.own
+    case 12: self = Self.accountSettings
     case 13: self = Self.accounts
     case 14: self = Self.deletion
     case 15: self = Self.channel
     case 16: self = Self.posts
+    case 17: self = Self.vault
+    case 18: self = Self.catalog
+    case 19: self = Self.importing
+    case 20: self = Self.exporting
+    case 21: self = Self.viewing
+    case 22: self = Self.thumbnails
     default: self = Self.root
     }
   }
@@ -143,11 +155,11 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .identity:
       writer.u8(9)
-    case .rewraps:
+    case .keyForwarding:
       writer.u8(10)
     case .linking:
       writer.u8(11)
-    case .own:
+    case .accountSettings:
       writer.u8(12)
     case .accounts:
       writer.u8(13)
@@ -157,6 +169,18 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(15)
     case .posts:
       writer.u8(16)
+    case .vault:
+      writer.u8(17)
+    case .catalog:
+      writer.u8(18)
+    case .importing:
+      writer.u8(19)
+    case .exporting:
+      writer.u8(20)
+    case .viewing:
+      writer.u8(21)
+    case .thumbnails:
+      writer.u8(22)
     }
   }
 }
@@ -215,7 +239,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case timerFired(timer: Timer)
   /// The stream that `listen` asked for is open, or no longer; through it: something is new.
   case listening(now: Bool)
-  case stirred
+  case notified
   case linking(event: LinkingEvent)
   case deletion(event: DeletionEvent)
   /// From the library.
@@ -249,7 +273,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case 20: self = Self.httpProgress(request: Request(reading: &reader), moved: reader.u32(), total: reader.u32())
     case 21: self = Self.timerFired(timer: Timer(reading: &reader))
     case 22: self = Self.listening(now: reader.bool())
-    case 23: self = Self.stirred
+    case 23: self = Self.notified
     case 24: self = Self.linking(event: LinkingEvent(reading: &reader))
     case 25: self = Self.deletion(event: DeletionEvent(reading: &reader))
     case 26: self = Self.received(envelope: Envelope(reading: &reader))
@@ -342,7 +366,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case .listening(let now):
       writer.u8(22)
       writer.bool(now)
-    case .stirred:
+    case .notified:
       writer.u8(23)
     case .linking(let event):
       writer.u8(24)
@@ -1209,11 +1233,11 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case announce(groups: [AnnouncedGroup])
   /// Gives the user a file of their own making.
   case exportFile(blob: BlobName, name: Text)
-  /// Holds the server's event stream open, mends it, tells by `listening` and `stirred`.
+  /// Holds the server's event stream open, mends it, tells by `listening` and `notified`.
   case listen
   case unlisten
   /// Gives the user what Dayly keeps of their own, as a file that is no secret.
-  case exportOwn(own: OwnExport)
+  case exportAccount(export: AccountExport)
   /// Forgets everything there is on this device, and begins as if never opened.
   case erase
   /// For the library, which is loaded when it is not. Answered, once it has taken it in, by
@@ -1246,7 +1270,7 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 20: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 80))
     case 21: self = Self.listen
     case 22: self = Self.unlisten
-    case 23: self = Self.exportOwn(own: OwnExport(reading: &reader))
+    case 23: self = Self.exportAccount(export: AccountExport(reading: &reader))
     case 24: self = Self.erase
     case 25: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 26: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -1334,9 +1358,9 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       writer.u8(21)
     case .unlisten:
       writer.u8(22)
-    case .exportOwn(let own):
+    case .exportAccount(let export):
       writer.u8(23)
-      own.encode(into: &writer)
+      export.encode(into: &writer)
     case .erase:
       writer.u8(24)
     case .deliver(let envelope):

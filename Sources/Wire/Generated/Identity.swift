@@ -323,7 +323,7 @@ public struct DeletionSheet: Equatable, Sendable, WireValue {
 }
 
 /// What is somebody's own, in words and numbers; their photos are beside it where they are alive.
-public struct OwnExport: Equatable, Sendable, WireValue {
+public struct AccountExport: Equatable, Sendable, WireValue {
   public var account: AccountID
   public var name: Text
   public var instant: Instant

@@ -46,7 +46,7 @@ public struct LinkID: FixedBytes {
 }
 
 /// A state of what the devices of an account share: 16 random bytes.
-public struct OwnID: FixedBytes {
+public struct AccountSettingsID: FixedBytes {
   public static let byteCount = 16
   public let bytes: [UInt8]
   public init(unchecked bytes: [UInt8]) { self.bytes = bytes }

@@ -60,9 +60,20 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case groupsLaunched
   /// Whether posts of one's own are kept.
   case keepPostsTapped(now: Bool)
+  case vault(event: VaultEvent)
+  case transferProgress(request: Request, progress: TransferProgress)
+  case transferDone(request: Request, result: TransferResult)
+  case transferFailed(request: Request, fault: RecipeFault, durable: UInt64)
+  case listed(request: Request, names: [BlobName])
+  case listFailed(request: Request, fault: RecipeFault)
+  case inspected(request: Request, facts: MediaFacts)
+  case inspectFailed(request: Request, fault: RecipeFault)
+  case thumbnailMade(request: Request)
+  /// Nothing here draws what the file is.
+  case thumbnailFailed(request: Request)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 19) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -71,6 +82,16 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 6: self = Self.acknowledged(channel: ChannelID(reading: &reader), number: reader.u64())
     case 7: self = Self.groupsLaunched
     case 8: self = Self.keepPostsTapped(now: reader.bool())
+    case 9: self = Self.vault(event: VaultEvent(reading: &reader))
+    case 10: self = Self.transferProgress(request: Request(reading: &reader), progress: TransferProgress(reading: &reader))
+    case 11: self = Self.transferDone(request: Request(reading: &reader), result: TransferResult(reading: &reader))
+    case 12: self = Self.transferFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader), durable: reader.u64())
+    case 13: self = Self.listed(request: Request(reading: &reader), names: reader.list(most: 65536))
+    case 14: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 15: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
+    case 16: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 17: self = Self.thumbnailMade(request: Request(reading: &reader))
+    case 18: self = Self.thumbnailFailed(request: Request(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -108,6 +129,45 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case .keepPostsTapped(let now):
       writer.u8(8)
       writer.bool(now)
+    case .vault(let event):
+      writer.u8(9)
+      event.encode(into: &writer)
+    case .transferProgress(let request, let progress):
+      writer.u8(10)
+      request.encode(into: &writer)
+      progress.encode(into: &writer)
+    case .transferDone(let request, let result):
+      writer.u8(11)
+      request.encode(into: &writer)
+      result.encode(into: &writer)
+    case .transferFailed(let request, let fault, let durable):
+      writer.u8(12)
+      request.encode(into: &writer)
+      fault.encode(into: &writer)
+      writer.u64(durable)
+    case .listed(let request, let names):
+      writer.u8(13)
+      request.encode(into: &writer)
+      writer.count(names.count)
+      for element in names { element.encode(into: &writer) }
+    case .listFailed(let request, let fault):
+      writer.u8(14)
+      request.encode(into: &writer)
+      fault.encode(into: &writer)
+    case .inspected(let request, let facts):
+      writer.u8(15)
+      request.encode(into: &writer)
+      facts.encode(into: &writer)
+    case .inspectFailed(let request, let fault):
+      writer.u8(16)
+      request.encode(into: &writer)
+      fault.encode(into: &writer)
+    case .thumbnailMade(let request):
+      writer.u8(17)
+      request.encode(into: &writer)
+    case .thumbnailFailed(let request):
+      writer.u8(18)
+      request.encode(into: &writer)
     }
   }
 }
@@ -120,12 +180,35 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case deliver(envelope: Envelope)
   /// To the groups: everything up to this number is taken in and durable.
   case acknowledge(channel: ChannelID, number: UInt64)
+  case transfer(request: Request, transfer: Transfer)
+  case cancelTransfer(request: Request)
+  /// The names of the blobs that begin with this one and a slash, in any order.
+  case list(request: Request, folder: BlobName)
+  /// What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
+  /// beside it may describe it, by its name.
+  case inspect(request: Request, file: ChosenFile, sidecar: ChosenFile?)
+  /// Hands the file to the person under this name; the blob is gone then.
+  case exportFile(blob: BlobName, name: Text)
+  /// For the views, which ask for months one by one; again whenever it has changed.
+  case presentMonth(month: ShownMonth)
+  /// For the views, until the blob is dropped.
+  case presentItem(item: PhotoID, blob: BlobName, mediaType: Text)
+  /// Draws what the source shows as a small JPEG, upright, into the sink.
+  case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
+    case 4: self = Self.transfer(request: Request(reading: &reader), transfer: Transfer(reading: &reader))
+    case 5: self = Self.cancelTransfer(request: Request(reading: &reader))
+    case 6: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
+    case 7: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
+    case 8: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 9: self = Self.presentMonth(month: ShownMonth(reading: &reader))
+    case 10: self = Self.presentItem(item: PhotoID(reading: &reader), blob: BlobName(reading: &reader), mediaType: reader.text(most: 127))
+    case 11: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -148,6 +231,43 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       writer.u8(3)
       channel.encode(into: &writer)
       writer.u64(number)
+    case .transfer(let request, let transfer):
+      writer.u8(4)
+      request.encode(into: &writer)
+      transfer.encode(into: &writer)
+    case .cancelTransfer(let request):
+      writer.u8(5)
+      request.encode(into: &writer)
+    case .list(let request, let folder):
+      writer.u8(6)
+      request.encode(into: &writer)
+      folder.encode(into: &writer)
+    case .inspect(let request, let file, let sidecar):
+      writer.u8(7)
+      request.encode(into: &writer)
+      file.encode(into: &writer)
+      writer.bool(sidecar != nil)
+      if let value = sidecar {
+        value.encode(into: &writer)
+      }
+    case .exportFile(let blob, let name):
+      writer.u8(8)
+      blob.encode(into: &writer)
+      writer.text(name)
+    case .presentMonth(let month):
+      writer.u8(9)
+      month.encode(into: &writer)
+    case .presentItem(let item, let blob, let mediaType):
+      writer.u8(10)
+      item.encode(into: &writer)
+      blob.encode(into: &writer)
+      writer.text(mediaType)
+    case .makeThumbnail(let request, let source, let mediaType, let sink):
+      writer.u8(11)
+      request.encode(into: &writer)
+      source.encode(into: &writer)
+      writer.text(mediaType)
+      sink.encode(into: &writer)
     }
   }
 }
@@ -184,20 +304,24 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   public var keepsPosts: Bool
   /// Posts that have arrived from the groups.
   public var posts: UInt32
+  public var vault: VaultView
 
-  public init(keepsPosts: Bool, posts: UInt32) {
+  public init(keepsPosts: Bool, posts: UInt32, vault: VaultView) {
     self.keepsPosts = keepsPosts
     self.posts = posts
+    self.vault = vault
   }
 
   public init(reading reader: inout WireReader) {
     keepsPosts = reader.bool()
     posts = reader.u32()
+    vault = VaultView(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.bool(keepsPosts)
     writer.u32(posts)
+    vault.encode(into: &writer)
   }
 }
 

@@ -41,11 +41,11 @@ public struct Envelope: Equatable, Sendable, WireValue {
 /// From the groups to the library.
 public indirect enum ToLibrary: Equatable, Sendable, WireValue {
   /// A photo of one's own has arrived at the server.
-  case posted(post: OwnPost)
+  case posted(post: DeliveredPost)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 1) {
-    default: self = Self.posted(post: OwnPost(reading: &reader))
+    default: self = Self.posted(post: DeliveredPost(reading: &reader))
     }
   }
 
@@ -79,7 +79,7 @@ public indirect enum ToGroups: Equatable, Sendable, WireValue {
 }
 
 /// A photo of one's own that was sent to a group.
-public struct OwnPost: Equatable, Sendable, WireValue {
+public struct DeliveredPost: Equatable, Sendable, WireValue {
   public var photo: PhotoID
   public var group: GroupID
   /// The group's name as it was then.

@@ -338,7 +338,7 @@ public struct SavedInvite: Equatable, Sendable, WireValue {
 
 /// Somebody's photo of one day that was here and is gone: no other and no later one takes its
 /// place, whatever the server lists.
-public struct SavedGone: Equatable, Sendable, WireValue {
+public struct Tombstone: Equatable, Sendable, WireValue {
   public var group: GroupID
   public var sender: AccountID
   public var day: CivilDay
@@ -363,7 +363,7 @@ public struct SavedGone: Equatable, Sendable, WireValue {
 }
 
 /// A head that a photo was sealed under and that is not in our log.
-public struct StrangeHead: Equatable, Sendable, WireValue {
+public struct UnknownHead: Equatable, Sendable, WireValue {
   public var group: GroupID
   public var head: Digest
   /// When the suspicion ends unless it is raised again.
@@ -543,8 +543,8 @@ public struct DeviceName: Equatable, Sendable, WireValue {
   }
 }
 
-/// One thing the devices of an account share, and nobody else knows.
-public indirect enum OwnMark: Equatable, Sendable, WireValue {
+/// One setting that the devices of an account share, and nobody else knows.
+public indirect enum AccountSetting: Equatable, Sendable, WireValue {
   case blocked(account: AccountID)
   case muted(group: GroupID)
   case named(device: DeviceID, name: Text)
@@ -574,46 +574,46 @@ public indirect enum OwnMark: Equatable, Sendable, WireValue {
 }
 
 /// What they share.
-public struct OwnDocument: Equatable, Sendable, WireValue {
+public struct AccountSettingsDocument: Equatable, Sendable, WireValue {
   /// Those it came from, newest first.
-  public var lineage: [OwnID]
+  public var lineage: [AccountSettingsID]
   /// In the order of their encodings.
-  public var marks: [OwnMark]
+  public var settings: [AccountSetting]
 
-  public init(lineage: [OwnID], marks: [OwnMark]) {
+  public init(lineage: [AccountSettingsID], settings: [AccountSetting]) {
     self.lineage = lineage
-    self.marks = marks
+    self.settings = settings
   }
 
   public init(reading reader: inout WireReader) {
     lineage = reader.list(most: 64)
-    marks = reader.list(most: 512)
+    settings = reader.list(most: 512)
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.count(lineage.count)
     for element in lineage { element.encode(into: &writer) }
-    writer.count(marks.count)
-    for element in marks { element.encode(into: &writer) }
+    writer.count(settings.count)
+    for element in settings { element.encode(into: &writer) }
   }
 }
 
 /// How it is sealed, with zeros up to a multiple of 4,096 bytes: AES-256-GCM with a random nonce in
-/// front and associated data "dayly/v1 own" ‖ account id ‖ id. Signed by the device that wrote it,
-/// over "dayly/v1 own document" ‖ account id ‖ id ‖ author ‖ document.
-public struct SignedOwn: Equatable, Sendable, WireValue {
-  public var document: OwnDocument
+/// front and associated data "dayly/v1 account settings" ‖ account id ‖ id. Signed by the device
+/// that wrote it, over "dayly/v1 account settings document" ‖ account id ‖ id ‖ author ‖ document.
+public struct SignedAccountSettings: Equatable, Sendable, WireValue {
+  public var document: AccountSettingsDocument
   public var author: DeviceID
   public var signature: Signature
 
-  public init(document: OwnDocument, author: DeviceID, signature: Signature) {
+  public init(document: AccountSettingsDocument, author: DeviceID, signature: Signature) {
     self.document = document
     self.author = author
     self.signature = signature
   }
 
   public init(reading reader: inout WireReader) {
-    document = OwnDocument(reading: &reader)
+    document = AccountSettingsDocument(reading: &reader)
     author = DeviceID(reading: &reader)
     signature = Signature(reading: &reader)
   }
@@ -626,18 +626,18 @@ public struct SignedOwn: Equatable, Sendable, WireValue {
 }
 
 /// What they shared when this device last heard of it; no id before.
-public struct SavedOwn: Equatable, Sendable, WireValue {
-  public var id: OwnID?
-  public var document: OwnDocument
+public struct SavedAccountSettings: Equatable, Sendable, WireValue {
+  public var id: AccountSettingsID?
+  public var document: AccountSettingsDocument
 
-  public init(id: OwnID?, document: OwnDocument) {
+  public init(id: AccountSettingsID?, document: AccountSettingsDocument) {
     self.id = id
     self.document = document
   }
 
   public init(reading reader: inout WireReader) {
-    id = reader.bool() ? OwnID(reading: &reader) : nil
-    document = OwnDocument(reading: &reader)
+    id = reader.bool() ? AccountSettingsID(reading: &reader) : nil
+    document = AccountSettingsDocument(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -734,15 +734,15 @@ public struct SettingsRecord: Equatable, Sendable, WireValue {
   /// People this device's owner neither sends to nor sees.
   public var blocked: [AccountID]
   public var deviceNames: [DeviceName]
-  public var own: SavedOwn
+  public var accountSettings: SavedAccountSettings
 
-  public init(cameraExplained: Bool, tellOffered: Bool, muted: [GroupID], blocked: [AccountID], deviceNames: [DeviceName], own: SavedOwn) {
+  public init(cameraExplained: Bool, tellOffered: Bool, muted: [GroupID], blocked: [AccountID], deviceNames: [DeviceName], accountSettings: SavedAccountSettings) {
     self.cameraExplained = cameraExplained
     self.tellOffered = tellOffered
     self.muted = muted
     self.blocked = blocked
     self.deviceNames = deviceNames
-    self.own = own
+    self.accountSettings = accountSettings
   }
 
   public init(reading reader: inout WireReader) {
@@ -751,7 +751,7 @@ public struct SettingsRecord: Equatable, Sendable, WireValue {
     muted = reader.list(most: 200)
     blocked = reader.list(most: 200)
     deviceNames = reader.list(most: 64)
-    own = SavedOwn(reading: &reader)
+    accountSettings = SavedAccountSettings(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -763,7 +763,7 @@ public struct SettingsRecord: Equatable, Sendable, WireValue {
     for element in blocked { element.encode(into: &writer) }
     writer.count(deviceNames.count)
     for element in deviceNames { element.encode(into: &writer) }
-    own.encode(into: &writer)
+    accountSettings.encode(into: &writer)
   }
 }
 
@@ -908,23 +908,23 @@ public struct PostsRecord: Equatable, Sendable, WireValue {
   public var posts: [SavedPost]
   /// Highest prekey serial seen of each device.
   public var serials: [SavedSerial]
-  public var gone: [SavedGone]
-  public var strange: [StrangeHead]
+  public var tombstones: [Tombstone]
+  public var unknownHeads: [UnknownHead]
 
-  public init(lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial], gone: [SavedGone], strange: [StrangeHead]) {
+  public init(lastDaySent: CivilDay?, posts: [SavedPost], serials: [SavedSerial], tombstones: [Tombstone], unknownHeads: [UnknownHead]) {
     self.lastDaySent = lastDaySent
     self.posts = posts
     self.serials = serials
-    self.gone = gone
-    self.strange = strange
+    self.tombstones = tombstones
+    self.unknownHeads = unknownHeads
   }
 
   public init(reading reader: inout WireReader) {
     lastDaySent = reader.bool() ? CivilDay(reading: &reader) : nil
     posts = reader.list(most: 64)
     serials = reader.list(most: 60)
-    gone = reader.list(most: 80)
-    strange = reader.list(most: 8)
+    tombstones = reader.list(most: 80)
+    unknownHeads = reader.list(most: 8)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -936,15 +936,15 @@ public struct PostsRecord: Equatable, Sendable, WireValue {
     for element in posts { element.encode(into: &writer) }
     writer.count(serials.count)
     for element in serials { element.encode(into: &writer) }
-    writer.count(gone.count)
-    for element in gone { element.encode(into: &writer) }
-    writer.count(strange.count)
-    for element in strange { element.encode(into: &writer) }
+    writer.count(tombstones.count)
+    for element in tombstones { element.encode(into: &writer) }
+    writer.count(unknownHeads.count)
+    for element in unknownHeads { element.encode(into: &writer) }
   }
 }
 
 /// What the library has asked of the groups, and the messages between the two.
-public struct LibraryTies: Equatable, Sendable, WireValue {
+public struct LibraryConnection: Equatable, Sendable, WireValue {
   /// It keeps posts of one's own.
   public var keepsPosts: Bool
   public var channel: SavedChannel

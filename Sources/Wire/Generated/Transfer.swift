@@ -141,8 +141,11 @@ public struct Transfer: Equatable, Sendable, WireValue {
   public var leaves: BlobName?
   /// Whether each blob's digest is wanted (docs/locaphoto.md, "Part").
   public var isDigested: Bool
+  /// Whether the result outlasts a crash once the transfer is done. One that does not is followed
+  /// by one into the same blob that does.
+  public var isDurable: Bool
 
-  public init(sources: [TransferSource], step: TransferStep, skip: UInt64, most: UInt64, sink: TransferSink?, leaves: BlobName?, isDigested: Bool) {
+  public init(sources: [TransferSource], step: TransferStep, skip: UInt64, most: UInt64, sink: TransferSink?, leaves: BlobName?, isDigested: Bool, isDurable: Bool) {
     self.sources = sources
     self.step = step
     self.skip = skip
@@ -150,6 +153,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
     self.sink = sink
     self.leaves = leaves
     self.isDigested = isDigested
+    self.isDurable = isDurable
   }
 
   public init(reading reader: inout WireReader) {
@@ -160,6 +164,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
     sink = reader.bool() ? TransferSink(reading: &reader) : nil
     leaves = reader.bool() ? BlobName(reading: &reader) : nil
     isDigested = reader.bool()
+    isDurable = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -177,6 +182,7 @@ public struct Transfer: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(isDigested)
+    writer.bool(isDurable)
   }
 }
 

@@ -7,9 +7,6 @@ import Synchronization
 
 /// Written front to back by one writer at a time.
 final class DirectFile: Sendable {
-  /// What the disk wants lengths, places and addresses to be multiples of.
-  private static let blockBytes = 4096
-
   private struct State {
     var isOpen = true
     /// Whether writes go past the page cache.
@@ -44,8 +41,15 @@ final class DirectFile: Sendable {
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     try state.withLock { state in
       state.byteCount += bytes.count
+      if state.rest.isEmpty, Int(bitPattern: bytes.baseAddress) % Piece.blockBytes == 0 {
+        // As it is, without a copy.
+        let whole = bytes.count - bytes.count % Piece.blockBytes
+        try put(UnsafeRawBufferPointer(rebasing: bytes.prefix(whole)), &state)
+        state.rest += bytes.dropFirst(whole)
+        return
+      }
       let waiting = state.rest.count + bytes.count
-      let whole = waiting - waiting % Self.blockBytes
+      let whole = waiting - waiting % Piece.blockBytes
       let taken = max(0, whole - state.rest.count)
       if whole > 0 {
         let (front, back) = (state.rest, UnsafeRawBufferPointer(rebasing: bytes.prefix(taken)))
@@ -66,7 +70,7 @@ final class DirectFile: Sendable {
     try state.withLock { state in
       guard !state.rest.isEmpty else { return }
       // A whole block is written, and what is too much cut off.
-      try aligned(Self.blockBytes) { space in
+      try aligned(Piece.blockBytes) { space in
         space.initializeMemory(as: UInt8.self, repeating: 0)
         space.copyBytes(from: state.rest)
         try put(UnsafeRawBufferPointer(space), &state)
@@ -103,7 +107,7 @@ final class DirectFile: Sendable {
     _ count: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Void
   ) throws {
     let space = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: count, alignment: Self.blockBytes)
+      byteCount: count, alignment: Piece.blockBytes)
     defer { space.deallocate() }
     try body(space)
   }

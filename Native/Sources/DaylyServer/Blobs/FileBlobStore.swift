@@ -26,10 +26,8 @@ public final class FileBlobStore: BlobStore {
 
   public func begin(_ blob: BlobID) async throws -> any BlobUpload {
     let name = Bytes.hex(blob.bytes).string
-    let temporary = "\(uploads)/\(name)"
-    let file = try await threads.runIfActive { try DirectFile(creating: temporary) }
     return FileUpload(
-      file: file, temporary: temporary, final: "\(folder)/\(name)", sync: sync, threads: threads)
+      temporary: "\(uploads)/\(name)", final: "\(folder)/\(name)", sync: sync, threads: threads)
   }
 
   public func read(_ blob: BlobID) async throws -> ByteBuffer? {

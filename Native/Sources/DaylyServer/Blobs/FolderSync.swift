@@ -23,25 +23,30 @@ final class FolderSync: Sendable {
 
   /// Returns when whatever was renamed or removed before the call survives a power cut.
   func run() async throws {
-    try await withCheckedThrowingContinuation { continuation in
-      let starts = state.withLock { state in
-        state.waiting.append(continuation)
-        defer { state.draining = true }
-        return !state.draining
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      threads.submit { activity in
+        guard activity == .active else {
+          continuation.resume(throwing: CancellationError())
+          return
+        }
+        self.run(continuation)
       }
-      if starts { drain() }
     }
   }
 
-  private func drain() {
-    threads.submit { activity in
-      while let batch = self.next() {
-        let outcome = Result<Void, any Error> {
-          guard activity == .active else { throw CancellationError() }
-          try Self.synchronize(self.folder)
-        }
-        for continuation in batch { continuation.resume(with: outcome) }
-      }
+  /// The same for who is on a thread that may wait for the disk: it makes the visit itself, unless
+  /// one is under way, whose thread then makes the next.
+  func run(_ continuation: CheckedContinuation<Void, any Error>) {
+    let starts = state.withLock { state in
+      state.waiting.append(continuation)
+      defer { state.draining = true }
+      return !state.draining
+    }
+    guard starts else { return }
+    while let batch = next() {
+      let outcome = Result<Void, any Error> { try Self.synchronize(folder) }
+      for continuation in batch { continuation.resume(with: outcome) }
     }
   }
 

@@ -42,10 +42,10 @@ extension Backend {
 
   /// Tells a group's members that something in it is new. Call it once that is durable: a photo
   /// posted or withdrawn, a log entry, a key wrapped anew. `others`: who was a member until now.
-  func stir(_ group: GroupID, others: [AccountID] = []) async {
+  func notify(_ group: GroupID, others: [AccountID] = []) async {
     // What cannot be told is asked for with the next poll.
     guard let roster = try? await roster(group) else { return }
-    events.stir(group, for: Set(roster.members.map(\.account) + others))
+    events.notify(group, for: Set(roster.members.map(\.account) + others))
   }
 
   /// Shows listeners that the line is alive, and ends those whose session is over.

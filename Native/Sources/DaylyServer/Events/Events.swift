@@ -67,7 +67,7 @@ final class Events: Sendable {
   }
 
   /// Something in this group (or anything) is different now. Call it once that is durable.
-  func stir(_ group: GroupID?, for accounts: Set<AccountID>) {
+  func notify(_ group: GroupID?, for accounts: Set<AccountID>) {
     let behind = state.withLock { state -> [Line] in
       state.number += 1
       let happening = Happening(number: state.number, group: group, accounts: accounts)

@@ -1,4 +1,4 @@
-// Every request comes in and every response goes out through here: who may knock at all, what a
+// Every request comes in and every response goes out through here: who may ask at all, what a
 // failure looks like from outside, and the headers no response goes without.
 
 import GRDB

@@ -42,6 +42,6 @@ extension Backend {
     _ = await delete(deleted.blobs)
     metrics.add(to: .deletions)
     events.end { $0.account == deleted.account }
-    for group in deleted.groups { await stir(group) }
+    for group in deleted.groups { await notify(group) }
   }
 }

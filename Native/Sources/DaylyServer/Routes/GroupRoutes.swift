@@ -108,11 +108,11 @@ extension Backend {
     switch try await store.append(record, expecting: roster.head) {
     case .appended: break
     case .moved: return nil
-    case .refused: throw Refusal(.entryRefused, "The account's own log says otherwise.")
+    case .refused: throw Refusal(.entryRefused, "The account's accountSettings log says otherwise.")
     }
     rosters.keep(next)
     metrics.add(to: .entries)
-    await stir(roster.group, others: roster.members.map(\.account))
+    await notify(roster.group, others: roster.members.map(\.account))
     return next.head
   }
 
@@ -201,9 +201,10 @@ extension Backend {
         GroupInfo(
           group: group, head: snapshot.head, posts: snapshot.posts(for: session)))
     }
-    let own = try await store.ownID(of: session.account)
+    let accountSettings = try await store.accountSettingsID(of: session.account)
     let accounts = try await store.accountHeads(around: session.account)
-    return .wire(SyncReply(now: now, groups: groups, own: own, accounts: accounts))
+    return .wire(
+      SyncReply(now: now, groups: groups, accountSettings: accountSettings, accounts: accounts))
   }
 }
 

@@ -24,15 +24,15 @@ extension Backend {
   }
 
   /// POST /v1/links/{link}/device. Makes nothing: the place has to be there.
-  func knock(_ request: Request, _ context: DaylyContext) async throws -> Response {
+  func offer(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let link: LinkID = try context.id("link")
     let device: LinkingDevice = try await request.value(most: Self.linkingDeviceBytesMax)
     try await require(.linksPerAddress, of: .networks(networks(of: request, context)))
-    let outcome = try await store.knock(at: link, device, now: clock.now())
+    let outcome = try await store.offer(at: link, device, now: clock.now())
     guard outcome != .taken else {
       throw Refusal(.inviteUsed, "Another device was here first.")
     }
-    return .wire(LinkKnockReply(certificate: try found(outcome)))
+    return .wire(LinkOfferReply(certificate: try found(outcome)))
   }
 
   /// PUT /v1/links/{link}/certificate

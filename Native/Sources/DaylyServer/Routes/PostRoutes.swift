@@ -69,7 +69,7 @@ extension Backend {
       throw error
     }
     try await upload.commit()
-    return try await settle(claim)
+    return try await settle(claim, roster)
   }
 
   /// DELETE /v1/groups/{group}/posts/{photo}
@@ -87,7 +87,7 @@ extension Backend {
       // Nobody is shown it any more; a container that cannot be deleted now, the sweep deletes.
       _ = await delete(blobs)
       metrics.add(to: .withdrawals)
-      await stir(group)
+      await notify(group)
     }
     return .empty()
   }
@@ -146,12 +146,13 @@ extension Backend {
   }
 
   /// Makes the post true, or takes its container away again.
-  private func settle(_ claim: PostClaim) async throws -> Response {
+  private func settle(_ claim: PostClaim, _ roster: Roster) async throws -> Response {
     let outcome = try await store.post(claim)
     let info = claim.post.info
     if case .stored = outcome {
       metrics.add(to: .posts)
-      await stir(claim.post.group)
+      // It is stored only where the log still ends where this roster does.
+      events.notify(claim.post.group, for: Set(roster.members.map(\.account)))
       return .wire(PostReply(received: info.received, expires: info.expires), status: .created)
     }
     _ = await delete([claim.post.blob])
@@ -178,24 +179,16 @@ private struct ReceivedContainer {
   private(set) var byteCount: UInt32 = 0
   let digest: Wire.Digest
 
-  /// Written in pieces of this size: few visits to the disk's threads, little memory each.
-  private static let pieceBytes = 256 * 1024
-
   init(_ body: RequestBody, into upload: any BlobUpload) async throws {
     var hash = SHA256()
-    var piece = ByteBuffer()
-    for try await var chunk in body {
+    for try await chunk in body {
       byteCount += UInt32(clamping: chunk.readableBytes)
       guard byteCount <= ContainerHeader.postByteCountMax else { throw Refusal(.tooLarge) }
       let missing = ContainerHeader.byteCountMax - prefix.count
       if missing > 0 { prefix.append(contentsOf: chunk.readableBytesView.prefix(missing)) }
       chunk.withUnsafeReadableBytes { hash.update(bufferPointer: $0) }
-      piece.writeBuffer(&chunk)
-      guard piece.readableBytes >= Self.pieceBytes else { continue }
-      try await upload.write(piece)
-      piece.clear()
+      try await upload.write(chunk)
     }
-    if piece.readableBytes > 0 { try await upload.write(piece) }
     digest = Digest(unchecked: Array(hash.finalize()))
   }
 }

@@ -52,10 +52,10 @@ extension Backend {
     addLinkRoutes(router)
     router.answer("/v1/prekey", [.put: { [self] request, _ in try await putPrekey(request) }])
     router.answer(
-      "/v1/own",
+      "/v1/account-settings",
       [
-        .get: { [self] request, _ in try await own(request) },
-        .put: { [self] request, _ in try await putOwn(request) },
+        .get: { [self] request, _ in try await accountSettings(request) },
+        .put: { [self] request, _ in try await putAccountSettings(request) },
       ])
     router.answer("/v1/sync", [.get: { [self] request, _ in try await sync(request) }])
   }
@@ -78,7 +78,8 @@ extension Backend {
         .put: { [self] in try await upload($0, $1) },
         .delete: { [self] in try await withdraw($0, $1) },
       ])
-    router.answer("/v1/groups/{group}/lacks", [.get: { [self] in try await lacks($0, $1) }])
+    router.answer(
+      "/v1/groups/{group}/missing-stanzas", [.get: { [self] in try await missingStanzas($0, $1) }])
     router.answer(
       "/v1/groups/{group}/posts/{photo}/stanzas/{device}",
       [.put: { [self] in try await putStanza($0, $1) }])
@@ -94,7 +95,7 @@ extension Backend {
 extension Backend {
   fileprivate func addLinkRoutes(_ router: Router<DaylyContext>) {
     router.answer("/v1/links/{link}", [.post: { [self] in try await waitAtLink($0, $1) }])
-    router.answer("/v1/links/{link}/device", [.post: { [self] in try await knock($0, $1) }])
+    router.answer("/v1/links/{link}/device", [.post: { [self] in try await offer($0, $1) }])
     router.answer(
       "/v1/links/{link}/certificate", [.put: { [self] in try await putCertificate($0, $1) }])
   }

@@ -1,5 +1,6 @@
-// Photos that are alive, for devices that came after them: who lacks which, and the detached
-// stanzas that other devices seal for them. A stanza lies beside its container and goes with it.
+// Photos that are alive, for devices that came after them: which stanzas such a device is missing,
+// and the detached stanzas that other devices seal for it. A stanza lies beside its container and
+// goes with it.
 
 import Hummingbird
 import Locaphoto
@@ -8,25 +9,25 @@ import NIOCore
 import Wire
 
 extension Backend {
-  private static let lacksMax = 256
+  private static let missingMax = 256
 
-  /// GET /v1/groups/{group}/lacks
-  func lacks(_ request: Request, _ context: DaylyContext) async throws -> Response {
+  /// GET /v1/groups/{group}/missing-stanzas
+  func missingStanzas(_ request: Request, _ context: DaylyContext) async throws -> Response {
     let session = try await session(request)
     let group: GroupID = try context.id("group")
     let roster = try await roster(group, for: session)
     let posts = try await store.snapshot(of: group, now: clock.now())?.posts ?? []
-    var lacks: [Lack] = []
+    var missing: [MissingStanza] = []
     for record in try await store.prekeys(of: roster.devices.map(\.device)) {
       guard let device = roster.device(record.prekey.device) else { continue }
       for post in posts
       where post.mayBeWrapped(for: device, by: session) && !post.devices.isEmpty
         && !post.isOpen(to: device.device)
       {
-        lacks.append(Lack(photo: post.info.photo, prekey: record.prekey))
+        missing.append(MissingStanza(photo: post.info.photo, prekey: record.prekey))
       }
     }
-    return .wire(LacksReply(lacks: Array(lacks.prefix(Self.lacksMax))))
+    return .wire(MissingStanzasReply(missing: Array(missing.prefix(Self.missingMax))))
   }
 
   /// PUT /v1/groups/{group}/posts/{photo}/stanzas/{device}
@@ -56,7 +57,7 @@ extension Backend {
       key: stanza.key, now: clock.now())
     let outcome = try await store.wrap(claim)
     if case .stored = outcome {
-      await stir(group)
+      await notify(group)
       return .empty(.created)
     }
     _ = await delete([blob])

@@ -49,8 +49,8 @@ extension Backend {
   /// Tells everybody concerned, once an entry is there.
   func announce(_ record: AccountEntryRecord) async throws {
     events.end { record.revoked.contains($0.device) && $0.account == record.account }
-    events.stir(nil, for: [record.account])
-    for group in try await store.groups(of: record.account) { await stir(group) }
+    events.notify(nil, for: [record.account])
+    for group in try await store.groups(of: record.account) { await notify(group) }
   }
 }
 

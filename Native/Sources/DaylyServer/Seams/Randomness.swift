@@ -14,7 +14,13 @@ public struct SystemRandomness: Randomness {
 
   public func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    // Eight bytes for each question to the system.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    while bytes.count < count {
+      withUnsafeBytes(of: generator.next()) { bytes += $0 }
+    }
+    return Array(bytes.prefix(count))
   }
 }
 

@@ -19,8 +19,8 @@ enum Migrations {
     migrator.registerMigration("4 links") { db in
       try db.execute(sql: links)
     }
-    migrator.registerMigration("5 own") { db in
-      try db.execute(sql: own)
+    migrator.registerMigration("5 account settings") { db in
+      try db.execute(sql: accountSettings)
     }
     migrator.registerMigration("6 quotas") { db in
       try db.execute(sql: quotas)
@@ -180,12 +180,12 @@ enum Migrations {
     CREATE INDEX invite_names_expires ON invite_names (expires);
     """
 
-  /// `gone` has the devices of accounts that were deleted, so that each of them can be told.
+  /// `deleted_device` has the devices of deleted accounts, so that each can be told.
   private static let deletion = """
-    CREATE TABLE gone (
+    CREATE TABLE deleted_device (
       device BLOB PRIMARY KEY, key BLOB NOT NULL, until INTEGER NOT NULL
     ) WITHOUT ROWID;
-    CREATE INDEX gone_until ON gone (until);
+    CREATE INDEX deleted_device_until ON deleted_device (until);
     CREATE INDEX phone_account ON phone (account);
     CREATE INDEX spent_account ON spent (account);
     CREATE INDEX prekey_owner_device ON prekey_owner (device);
@@ -197,8 +197,8 @@ enum Migrations {
     """
 
   /// What the devices of an account share, sealed by them.
-  private static let own = """
-    CREATE TABLE own (
+  private static let accountSettings = """
+    CREATE TABLE account_settings (
       account BLOB PRIMARY KEY REFERENCES account (id), id BLOB NOT NULL, sealed BLOB NOT NULL
     ) WITHOUT ROWID;
     """

@@ -27,7 +27,7 @@ extension SQLiteStore {
 
   public func isDeleted(_ device: DeviceID) async throws -> SigningPublicKey? {
     try await pool.read { db in
-      try db.row("SELECT key FROM gone WHERE device = ?", [device.data])?.id(0)
+      try db.row("SELECT key FROM deleted_device WHERE device = ?", [device.data])?.id(0)
     }
   }
 
@@ -51,7 +51,7 @@ extension SQLiteStore {
       let encoded: Data = row[0]
       let certificate = try DeviceCertificate(decoding: Array(encoded))
       try db.run(
-        "INSERT OR REPLACE INTO gone (device, key, until) VALUES (?, ?, ?)",
+        "INSERT OR REPLACE INTO deleted_device (device, key, until) VALUES (?, ?, ?)",
         [certificate.device.data, certificate.deviceKey.data, until.value])
     }
   }
@@ -65,7 +65,8 @@ extension SQLiteStore {
         + "(SELECT circle, photo FROM post WHERE account = ?1)",
       "wrap WHERE device IN \(devices)", "push WHERE account = ?1", "announced WHERE account = ?1",
       "post WHERE account = ?1", "spent WHERE account = ?1", "member WHERE account = ?1",
-      "session WHERE account = ?1", "link WHERE account = ?1", "own WHERE account = ?1",
+      "session WHERE account = ?1", "link WHERE account = ?1",
+      "account_settings WHERE account = ?1",
       "ticket WHERE device IN \(devices)", "phone WHERE account = ?1",
       "prekey_owner WHERE device IN \(devices)",
       "account_entry WHERE account = ?1", "device WHERE account = ?1", "account WHERE id = ?1",

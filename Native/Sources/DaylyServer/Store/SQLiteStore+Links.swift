@@ -25,7 +25,7 @@ extension SQLiteStore {
     }
   }
 
-  public func knock(
+  public func offer(
     at link: LinkID, _ device: LinkingDevice, now: Instant
   ) async throws -> LinkOutcome<LinkedCertificate> {
     try await queue.write { db in

@@ -235,7 +235,7 @@ extension SQLiteStore {
       try db.run("DELETE FROM notice WHERE until <= ?", [now.value])
       try db.run("DELETE FROM link WHERE expires <= ?", [now.value])
       try db.run("DELETE FROM invite_names WHERE expires <= ?", [now.value])
-      try db.run("DELETE FROM gone WHERE until <= ?", [now.value])
+      try db.run("DELETE FROM deleted_device WHERE until <= ?", [now.value])
       try db.run("DELETE FROM counter WHERE ends <= ?", [now.value])
       return db.totalChangesCount - before
     }

@@ -61,10 +61,11 @@ public protocol Store: Sendable {
 
   // MARK: What the devices of an account share
 
-  func own(of account: AccountID) async throws -> OwnReply?
-  func ownID(of account: AccountID) async throws -> OwnID?
+  func accountSettings(of account: AccountID) async throws -> AccountSettingsReply?
+  func accountSettingsID(of account: AccountID) async throws -> AccountSettingsID?
   /// `false` unless what is there is `update.after`, or the new one already.
-  func putOwn(_ update: OwnUpdate, of account: AccountID) async throws -> Bool
+  func putAccountSettings(_ update: AccountSettingsUpdate, of account: AccountID) async throws
+    -> Bool
 
   // MARK: Links
 
@@ -74,7 +75,7 @@ public protocol Store: Sendable {
     at link: LinkID, by account: AccountID, now: Instant, expires: Instant
   ) async throws -> LinkOutcome<LinkingDevice>
   /// Leaves a new device at a place; the certificate that is there for it.
-  func knock(
+  func offer(
     at link: LinkID, _ device: LinkingDevice, now: Instant
   ) async throws -> LinkOutcome<LinkedCertificate>
   /// Leaves a certificate for the new device, once it is there.

@@ -1,7 +1,7 @@
 // What the browser says of the camera's permission before it is asked, and when that changes in
 // its settings. Some browsers say nothing; then it is known only from an answer.
 
-/** @typedef {import('../wire/types').Access} Access */
+/** @typedef {import('../wire/types').Access['kind']} Access */
 
 /** @type {Record<PermissionState, Access>} */
 const accesses = { prompt: 'unasked', granted: 'granted', denied: 'deniedForGood' };

@@ -5,8 +5,8 @@ import { CameraAccess } from './access.js';
 import { Adjustments } from './optics.js';
 
 /**
- * @typedef {import('../wire/types').Facing} Facing
- * @typedef {import('../wire/types').Access} Access
+ * @typedef {import('../wire/types').Facing['kind']} Facing
+ * @typedef {import('../wire/types').Access['kind']} Access
  * @typedef {{ facing: Facing, optics: import('../wire/types').Optics }} Opened
  */
 

@@ -28,8 +28,12 @@ const tickMs = 14;
  */
 const capture = (event) => ({ kind: 'capture', event });
 
-/** @param {unknown} error */
-const imageFault = (error) => (error instanceof ImageProblem ? error.fault : 'undecodable');
+/**
+ * @param {unknown} error
+ * @returns {import('../wire/types').ImageFault}
+ */
+const imageFault = (error) => (
+  { kind: error instanceof ImageProblem ? error.fault : 'undecodable' });
 
 /** Carries out what the camera's machine wants. */
 export class CaptureEffects {
@@ -47,8 +51,10 @@ export class CaptureEffects {
      */
     this.sources = new Map();
     const { camera } = tools;
-    camera.lost = () => send(capture({ kind: 'cameraFailed', access: 'unavailable' }));
-    camera.access.changed = (access) => send(capture({ kind: 'accessChanged', access }));
+    camera.lost = () => send(capture({ kind: 'cameraFailed', access: { kind: 'unavailable' } }));
+    camera.access.changed = (access) => {
+      send(capture({ kind: 'accessChanged', access: { kind: access } }));
+    };
   }
 
   /**
@@ -59,7 +65,7 @@ export class CaptureEffects {
     const { camera } = this.tools;
     const done = Promise.resolve(null);
     switch (effect.kind) {
-      case 'openCamera': return this.open(effect.facing, effect.mayAsk);
+      case 'openCamera': return this.open(effect.facing.kind, effect.mayAsk);
       case 'closeCamera':
         camera.close();
         return done;
@@ -81,16 +87,18 @@ export class CaptureEffects {
   }
 
   /**
-   * @param {import('../wire/types').Facing} facing
+   * @param {import('../wire/types').Facing['kind']} facing
    * @param {boolean} mayAsk
    */
   async open(facing, mayAsk) {
     try {
       const opened = await this.tools.camera.open(facing, mayAsk);
-      return opened && capture({ kind: 'cameraOpened', ...opened });
+      return opened && capture({
+        kind: 'cameraOpened', facing: { kind: opened.facing }, optics: opened.optics,
+      });
     } catch (error) {
       if (!(error instanceof CameraProblem)) throw error;
-      return capture({ kind: 'cameraFailed', access: error.access });
+      return capture({ kind: 'cameraFailed', access: { kind: error.access } });
     }
   }
 
@@ -99,7 +107,7 @@ export class CaptureEffects {
     try {
       navigator.vibrate?.(tickMs);
       const frame = await this.tools.camera.frame();
-      if (!frame) return capture({ kind: 'captureFailed', fault: 'empty' });
+      if (!frame) return capture({ kind: 'captureFailed', fault: { kind: 'empty' } });
       return capture({ kind: 'captured', draft, size: await this.keep(draft, frame) });
     } catch (error) {
       return capture({ kind: 'captureFailed', fault: imageFault(error) });
@@ -145,7 +153,7 @@ export class CaptureEffects {
   async keep(draft, picture) {
     const { pipeline, blobs } = this.tools;
     const { jpeg, size, source } = await pipeline.prepare(picture,
-      (flaw) => this.send(capture({ kind: 'judged', draft, flaw })));
+      (flaw) => this.send(capture({ kind: 'judged', draft, flaw: { kind: flaw } })));
     await blobs.write(draft, jpeg);
     this.sources.set(draft, source);
     return size;

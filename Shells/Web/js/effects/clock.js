@@ -3,7 +3,7 @@
 // the browser derives from its own calendar, daylight saving and travel included.
 
 /**
- * @typedef {import('../wire/types').Timer} Timer
+ * @typedef {import('../wire/types').Timer['kind']} Timer
  */
 
 /** Looking again this often notices a clock that was set or a device that slept. */

@@ -4,7 +4,7 @@
 
 export class Listening {
   /**
-   * @param {{ listening: (now: boolean) => void, stirred: () => void }} say
+   * @param {{ listening: (now: boolean) => void, notified: () => void }} say
    */
   constructor(say) {
     this.say = say;
@@ -22,7 +22,7 @@ export class Listening {
     source.addEventListener('open', heard(() => this.say.listening(true)));
     source.addEventListener('error', heard(() => this.say.listening(false)));
     for (const kind of ['group', 'all']) {
-      source.addEventListener(kind, heard(this.say.stirred));
+      source.addEventListener(kind, heard(this.say.notified));
     }
   }
 

@@ -20,7 +20,7 @@ const accept = 'application/vnd.dayly, application/vnd.dayly.locaphoto';
 
 /** A request without an answer. */
 export class HTTPProblem extends Error {
-  /** @param {import('../wire/types').HTTPFault} fault */
+  /** @param {import('../wire/types').HTTPFault['kind']} fault */
   constructor(fault) {
     super(fault);
     this.fault = fault;
@@ -130,7 +130,7 @@ export class HTTP {
 }
 
 /** @param {Request} request */
-const nameOf = (request) => `${request.machine} ${request.number}`;
+const nameOf = (request) => `${request.machine.kind} ${request.number}`;
 
 /**
  * @param {unknown} error
@@ -217,7 +217,7 @@ async function exchange(message, body, signal, patience, progress) {
   const type = contentType(message);
   if (type) headers['Content-Type'] = type;
   const response = await fetch(ownAddress(message.path), {
-    method: methods[message.method], headers, body, signal,
+    method: methods[message.method.kind], headers, body, signal,
     credentials: 'same-origin', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer',
   });
   patience.renew();
@@ -258,7 +258,7 @@ async function bounded(response, most, moved) {
  */
 function upload(message, body, signal, patience, progress) {
   const request = new XMLHttpRequest();
-  request.open(methods[message.method], ownAddress(message.path));
+  request.open(methods[message.method.kind], ownAddress(message.path));
   request.responseType = 'arraybuffer';
   request.setRequestHeader('Accept', accept);
   request.setRequestHeader('Content-Type', contentType(message) ?? '');

@@ -7,9 +7,9 @@ import { scriptURL } from './trusted.js';
 
 /**
  * @typedef {import('../wire/types').PixelSize} PixelSize
- * @typedef {import('../wire/types').ImageFault} ImageFault
+ * @typedef {import('../wire/types').ImageFault['kind']} ImageFault
  * @typedef {import('../wire/types').Framing} Framing
- * @typedef {import('../wire/types').Flaw} Flaw
+ * @typedef {import('../wire/types').Flaw['kind']} Flaw
  *
  * A picture out of the pipeline. `source` names what it was made from, while that is kept.
  * @typedef {{ jpeg: Uint8Array, size: PixelSize, source: number }} Prepared

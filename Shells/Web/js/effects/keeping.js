@@ -22,7 +22,7 @@ export function forgetTrial() {
 
 /**
  * What stands in the way of keeping anything here; null when what is written comes back.
- * @returns {Promise<import('../wire/types').KeepingFault | null>}
+ * @returns {Promise<import('../wire/types').KeepingFault['kind'] | null>}
  */
 export async function keepingFault() {
   const name = crypto.randomUUID();

@@ -9,10 +9,13 @@ import { scriptURL } from './trusted.js';
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
  *
- * What the worker says: an event for the groups' core, a screen, that all is written, or that its
- * core has stopped.
+ * What the worker says: an event for the groups' core, a screen, that all is written, that its
+ * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
+ * an opened item, a file for the person. A film it wants drawn, because it cannot play.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
- *   | { written: true } | { stopped: string }} Said
+ *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }} Said
+ * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
+ *   | { item: string, blob: Blob } | { export: Blob, name: string }} Presented
  */
 
 /** The library's worker, or that there is none yet. */
@@ -30,17 +33,25 @@ export class Library {
     this.isOver = false;
     /** @type {(screen: LibraryScreen) => void} */
     this.show = () => {};
+    /** @type {(presented: Presented) => void} */
+    this.present = () => {};
+    /**
+     * A small JPEG out of a film, by the views.
+     * @type {(film: Blob) => Promise<Uint8Array | null>}
+     */
+    this.drawFilm = async () => null;
     this.whenWritten = () => {};
   }
 
   /**
-   * Something for the library's core, which is begun where it is not.
+   * Something for the library's core, which is begun where it is not; and what the event names.
    * @param {LibraryEvent} event
+   * @param {{ files?: Map<string, File>, secrets?: Map<string, Uint8Array> }} [named]
    */
-  send(event) {
+  send(event, named = {}) {
     if (this.isOver) return;
     this.worker ??= this.begin();
-    this.worker.postMessage({ event });
+    this.worker.postMessage({ event, ...named });
   }
 
   begin() {
@@ -57,11 +68,22 @@ export class Library {
     if ('event' in said) this.tell(said.event);
     else if ('screen' in said) this.show(said.screen);
     else if ('written' in said) this.whenWritten();
+    else if ('draw' in said) this.draw(said.draw, said.film);
+    else if (!('stopped' in said)) this.present(said);
     else {
       console.error('The library has stopped:', said.stopped);
       this.halt();
       this.end();
     }
+  }
+
+  /**
+   * @param {number} number
+   * @param {Blob} film
+   */
+  async draw(number, film) {
+    const jpeg = await this.drawFilm(film).catch(() => null);
+    this.worker?.postMessage({ drawn: { number, jpeg } });
   }
 
   /** It is told nothing any more; what is being written is not ended. */

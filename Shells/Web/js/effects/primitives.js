@@ -4,7 +4,7 @@
 
 /** A step that failed, and why. */
 export class RecipeProblem extends Error {
-  /** @param {import('../wire/types').RecipeFault} fault */
+  /** @param {import('../wire/types').RecipeFault['kind']} fault */
   constructor(fault) {
     super(fault);
     this.fault = fault;

@@ -29,7 +29,8 @@ import { keyOfPassphrase, matchWords, secretOfWords } from './phrase.js';
  * What recipes act on.
  * @typedef {{
  *   secrets: import('./secrets.js').Secrets,
- *   blobs: import('./blobs.js').Blobs,
+ *   blobs: Pick<import('./blobs.js').Blobs, 'read' | 'databaseWrite' | 'otherWrite'>
+ *     & { file?: (name: string) => Promise<Blob | null> },
  *   images: Pick<import('./images.js').Images, 'present' | 'dismiss'>,
  *   database: import('./database.js').Database,
  *   isAcceptableEd25519: (key: Uint8Array, signature: Uint8Array) => boolean,
@@ -47,11 +48,11 @@ const revealedBytesMax = 1048576;
 export class RecipeFailure extends Error {
   /**
    * @param {number} step
-   * @param {import('../wire/types').RecipeFault} fault
+   * @param {import('../wire/types').RecipeFault['kind']} fault
    */
   constructor(step, fault) {
     super(`step ${step}: ${fault}`);
-    this.failure = { step, fault };
+    this.failure = { step, fault: { kind: fault } };
   }
 }
 
@@ -162,6 +163,31 @@ class Run {
   }
 
   /**
+   * A value as a file of which only parts are read, for it may be a long film; null for any other.
+   * @param {Value} value
+   * @returns {Promise<Blob | null>}
+   */
+  async file(value) {
+    const { blobs } = this.world;
+    if (value.kind !== 'blob' || !blobs.file || this.blobs.has(value.name)) return null;
+    const file = await blobs.file(value.name);
+    if (file === null) throw new RecipeProblem('missing');
+    return file;
+  }
+
+  /**
+   * What lies between two places of a value, given how long that is.
+   * @param {Value} value @param {(count: number) => [number, number]} ends
+   * @returns {Promise<Uint8Array>}
+   */
+  async range(value, ends) {
+    const file = await this.file(value);
+    if (file) return new Uint8Array(await file.slice(...ends(file.size)).arrayBuffer());
+    const bytes = await this.value(value);
+    return bytes.slice(...ends(bytes.length));
+  }
+
+  /**
    * @param {Value[]} values
    * @returns {Promise<Uint8Array[]>}
    */
@@ -180,22 +206,20 @@ class Run {
       case 'random': return crypto.getRandomValues(new Uint8Array(step.count));
       case 'join': return concat(...await this.values(...step.parts));
       case 'slice': {
-        const of = await this.value(step.of);
-        mustBeValid(step.offset + step.count <= of.length);
-        return of.slice(step.offset, step.offset + step.count);
+        const bytes = await this.range(step.of, () => [step.offset, step.offset + step.count]);
+        mustBeValid(bytes.length === step.count);
+        return bytes;
       }
-      case 'prefix': return (await this.value(step.of)).slice(0, step.most);
-      case 'suffix': {
-        const of = await this.value(step.of);
-        return of.slice(Math.max(0, of.length - step.most));
-      }
+      case 'prefix': return this.range(step.of, () => [0, step.most]);
+      case 'suffix':
+        return this.range(step.of, (count) => [Math.max(0, count - step.most), count]);
       case 'zeros':
         mustBeValid(step.count <= stepBytesMax);
         return new Uint8Array(step.count);
       case 'length': {
         const bytes = new Uint8Array(8);
-        const { length } = await this.value(step.of);
-        new DataView(bytes.buffer).setBigUint64(0, BigInt(length));
+        const count = (await this.file(step.of))?.size ?? (await this.value(step.of)).length;
+        new DataView(bytes.buffer).setBigUint64(0, BigInt(count));
         return bytes;
       }
       case 'sha256': return sha256(await this.value(step.of));

@@ -4,8 +4,8 @@
 
 /**
  * @typedef {import('../wire/types').SystemFacts} SystemFacts
- * @typedef {import('../wire/types').SystemWish} SystemWish
- * @typedef {import('../wire/types').Access} Access
+ * @typedef {import('../wire/types').SystemWish['kind']} SystemWish
+ * @typedef {import('../wire/types').Access['kind']} Access
  * @typedef {Event & { prompt: () => Promise<unknown> }} InstallOffer
  */
 
@@ -44,9 +44,9 @@ export class System {
   /** @returns {Promise<SystemFacts>} */
   async facts() {
     return {
-      notifications: this.notifications(),
-      storage: await this.storage(),
-      install: this.install(),
+      notifications: { kind: this.notifications() },
+      storage: { kind: await this.storage() },
+      install: { kind: this.install() },
     };
   }
 
@@ -70,7 +70,7 @@ export class System {
     return this.refused.has('storage') ? 'deniedOnce' : 'unasked';
   }
 
-  /** @returns {import('../wire/types').Installing} */
+  /** @returns {import('../wire/types').Installing['kind']} */
   install() {
     if (this.offer) return 'offered';
     // Only Safari on phones and tablets says whether a page runs from the home screen.

@@ -49,7 +49,7 @@ const flushBytes = 1 << 26;
 /** A transfer that failed or was cancelled. */
 export class TransferProblem extends Error {
   /**
-   * @param {import('../wire/types').RecipeFault | 'cancelled'} cause
+   * @param {import('../wire/types').RecipeFault['kind'] | 'cancelled'} cause
    * @param {number} durable from where in the sources it may go on
    */
   constructor(cause, durable) {
@@ -192,9 +192,9 @@ class Run {
 
   /** @returns {Promise<TransferResult>} */
   async finish() {
-    const { sink } = this.transfer;
+    const { sink, isDurable } = this.transfer;
     if (sink) await this.sink?.truncate(sink.offset + this.written);
-    await this.flush();
+    if (isDurable) await this.flush();
     return { written: this.written, digests: this.input.digests };
   }
 

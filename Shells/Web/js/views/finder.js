@@ -111,7 +111,7 @@ export function onFinder(screen, video, send) {
     pinched: (part) => zoomTo(zoomAtStart * part),
     tapped: (event) => {
       if (!live?.optics.canFocus || !video.videoWidth) return;
-      const place = inFrame(video, event.clientX, event.clientY, live.facing === 'front');
+      const place = inFrame(video, event.clientX, event.clientY, live.facing.kind === 'front');
       if (!place) return;
       send({ kind: 'focusTapped', ...place });
       mark(event);

@@ -2,6 +2,7 @@
 // app, the others in two parts of their own. The service worker keeps every part, so that only the
 // first minutes of the first visit ever wait for one.
 
+import './shared.js';
 import { h } from './dom.js';
 import { code } from './screens/code.js';
 import { damaged } from './screens/damaged.js';
@@ -17,7 +18,8 @@ import { welcome } from './screens/welcome.js';
 /** @type {Makers} */
 const makers = { starting, damaged, welcome, phone, code, firstName, join };
 
-const styles = once(laterStyles);
+/** Loads the styles of whatever comes later. */
+export const styles = once(laterStyles);
 /** Loads the screens of every day. */
 const everyday = once(async () => {
   const [part] = await Promise.all([import('./screens/everyday.js'), styles()]);

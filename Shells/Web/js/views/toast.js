@@ -18,9 +18,9 @@ function sentence(notice, now) {
     case 'left': return words.notice.left(notice.group);
     case 'removedFrom': return words.notice.removedFrom(notice.group);
     case 'linkCopied': return words.notice.linkCopied;
-    case 'inviteUnusable': return words.join.faults[notice.fault];
+    case 'inviteUnusable': return words.join.faults[notice.fault.kind];
     case 'storageFull': return words.notice.storageFull;
-    case 'lost': return words.notice.lost[notice.what];
+    case 'lost': return words.notice.lost[notice.what.kind];
     case 'withdrawn': return words.notice.withdrawn;
   }
 }

@@ -27,7 +27,7 @@ export interface Context {
   };
   system: {
     /** Whether this device may be told of new photos. */
-    notifications(): Access;
+    notifications(): Access['kind'];
   };
   now(): number;
 }

@@ -52,7 +52,7 @@ function identity(screen) {
 /**
  * @param {Context & { root: HTMLElement, failed: (error: unknown) => void }} world `failed` is told
  *   when a part of the app cannot be had
- * @returns {{ show(screen: Screen): void }}
+ * @returns {{ stage: HTMLElement, show(screen: Screen): void }}
  */
 export function createView({ root, failed, ...context }) {
   const notices = toast(() => context.send({ kind: 'groups', event: { kind: 'noticeSeen' } }),
@@ -75,7 +75,7 @@ export function createView({ root, failed, ...context }) {
   setInterval(() => current?.view.tick?.(), second);
   // In the capture phase and ending there: Escape means one step back, once.
   window.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.isComposing) return;
+    if (event.key !== 'Escape' || event.isComposing || stage.hidden) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (!current?.view.escape?.()) context.send({ kind: 'back' });
@@ -159,7 +159,7 @@ export function createView({ root, failed, ...context }) {
     draw(screen);
     notices.update(screen.kind === 'groups' ? screen.list.notice : null);
   }, failed);
-  return { show };
+  return { stage, show };
 }
 
 /**

@@ -201,25 +201,6 @@ function enumCodec(cases) {
   };
 }
 
-/**
- * @param {readonly string[]} names
- * @returns {Codec}
- */
-function plainCodec(names) {
-  return {
-    encode(writer, value) {
-      const tag = names.indexOf(value);
-      if (tag < 0) throw new WireError(`no case ${value}`);
-      writer.u8(tag);
-    },
-    decode(reader) {
-      const tag = reader.u8();
-      if (tag >= names.length) throw new WireError('no such case');
-      return names[tag];
-    },
-  };
-}
-
 /** @type {Map<string, Codec>} */
 const named = new Map();
 /** @type {Record<string, readonly [string, any]>} */
@@ -259,7 +240,6 @@ function declaredCodec([kind, argument]) {
     case 'token': return textCodec(Number(argument), true);
     case 'struct': return fieldsCodec(argument);
     case 'enum': return enumCodec(argument);
-    case 'plain': return plainCodec(argument);
     default: throw new WireError(`no kind ${kind}`);
   }
 }

@@ -2,6 +2,22 @@
 
 /** What crosses between the library's worker and its core, beside these. */
 export const librarySchema = /** @type {const} */ ({
+  Digest: ['fixed', '32'],
+  TransferSource: ['enum', {
+    literal: { bytes: 'bytes<4194560>' },
+    zeros: { count: 'u64' },
+    blob: { name: 'BlobName', offset: 'u64', count: 'u64' }
+  }],
+  TransferStep: ['enum', {
+    copy: {},
+    seal: { key: 'SecretName', chunkBytes: 'u32', first: 'u64' },
+    open: { key: 'SecretName', chunkBytes: 'u32', first: 'u64', signed: 'TransferLeaves?' }
+  }],
+  TransferLeaves: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', root: 'Digest' }],
+  TransferSink: ['struct', { name: 'BlobName', offset: 'u64' }],
+  Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', isDurable: 'bool' }],
+  TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
+  TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
   LibraryTurn: ['struct', { effects: '[LibraryEffect]<256>', screen: 'LibraryScreen' }],
   LibraryEvent: ['enum', {
@@ -12,19 +28,207 @@ export const librarySchema = /** @type {const} */ ({
     recipeFailed: { request: 'Request', failure: 'RecipeFailure' },
     received: { envelope: 'Envelope' },
     acknowledged: { channel: 'ChannelID', number: 'u64' },
-    groupsLaunched: {  },
-    keepPostsTapped: { now: 'bool' }
+    groupsLaunched: {},
+    keepPostsTapped: { now: 'bool' },
+    vault: { event: 'VaultEvent' },
+    transferProgress: { request: 'Request', progress: 'TransferProgress' },
+    transferDone: { request: 'Request', result: 'TransferResult' },
+    transferFailed: { request: 'Request', fault: 'RecipeFault', durable: 'u64' },
+    listed: { request: 'Request', names: '[BlobName]<65536>' },
+    listFailed: { request: 'Request', fault: 'RecipeFault' },
+    inspected: { request: 'Request', facts: 'MediaFacts' },
+    inspectFailed: { request: 'Request', fault: 'RecipeFault' },
+    thumbnailMade: { request: 'Request' },
+    thumbnailFailed: { request: 'Request' }
   }],
   LibraryEffect: ['enum', {
     persist: { request: 'Request', records: '[Record]<8192>' },
     recipe: { request: 'Request', recipe: 'Recipe' },
     deliver: { envelope: 'Envelope' },
-    acknowledge: { channel: 'ChannelID', number: 'u64' }
+    acknowledge: { channel: 'ChannelID', number: 'u64' },
+    transfer: { request: 'Request', transfer: 'Transfer' },
+    cancelTransfer: { request: 'Request' },
+    list: { request: 'Request', folder: 'BlobName' },
+    inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
+    exportFile: { blob: 'BlobName', name: 'text<255>' },
+    presentMonth: { month: 'ShownMonth' },
+    presentItem: { item: 'PhotoID', blob: 'BlobName', mediaType: 'text<127>' },
+    makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' }
   }],
   LibraryScreen: ['enum', {
-    starting: {  },
+    starting: {},
     damaged: { damage: 'Damage' },
     open: { library: 'LibraryView' }
   }],
-  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32' }],
+  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32', vault: 'VaultView' }],
+  MediaFormat: ['enum', {
+    unknown: {},
+    jpeg: {},
+    png: {},
+    webp: {},
+    gif: {},
+    tiff: {},
+    heif: {},
+    avif: {},
+    mp4: {},
+    mov: {}
+  }],
+  MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
+  DateField: ['enum', {
+    exifDateTimeOriginal: {},
+    exifDateTimeDigitized: {},
+    exifDateTime: {},
+    gpsDateTime: {},
+    xmpDateTimeOriginal: {},
+    xmpCreateDate: {},
+    photoshopDateCreated: {},
+    quickTimeCreationDate: {},
+    quickTimeDay: {},
+    movieCreationTime: {},
+    pngCreationTime: {}
+  }],
+  DateZone: ['enum', {
+    unknown: {},
+    utc: {},
+    offset: { minutes: 'i32' }
+  }],
+  StatedDate: ['struct', { field: 'DateField', milliseconds: 'i64', zone: 'DateZone', isDayOnly: 'bool' }],
+  MediaPosition: ['struct', { latitude: 'i32', longitude: 'i32', altitude: 'i32?' }],
+  PreviewCoding: ['enum', {
+    jpeg: {},
+    hevc: {},
+    av1: {}
+  }],
+  EmbeddedPreview: ['struct', { coding: 'PreviewCoding', place: 'MediaRange', configuration: 'MediaRange?' }],
+  MediaDamage: ['enum', {
+    truncated: {},
+    malformed: {},
+    tooMuch: {}
+  }],
+  MediaDescription: ['struct', { format: 'MediaFormat', mediaType: 'text<127>', size: 'PixelSize?', orientation: 'u8', durationMilliseconds: 'u32?', hasSound: 'bool', dates: '[StatedDate]<11>', position: 'MediaPosition?', make: 'text<256>', model: 'text<256>', lens: 'text<256>', contentIdentifier: 'text<128>', stillTimeMilliseconds: 'u32?', preview: 'EmbeddedPreview?', motion: 'MediaRange?', damage: 'MediaDamage?' }],
+  MetadataTask: ['enum', {
+    describe: {},
+    removeLocation: {},
+    removeAll: {}
+  }],
+  MetadataRefusal: ['enum', {
+    empty: {},
+    notWhatWasAsked: {},
+    unsupported: {},
+    damaged: { damage: 'MediaDamage' }
+  }],
+  MediaEdit: ['enum', {
+    copy: { range: 'MediaRange' },
+    literal: { bytes: 'bytes<1048576>' }
+  }],
+  MetadataInput: ['struct', { event: 'MetadataEvent' }],
+  FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecar: 'bytes<1048576>?', now: 'Instant' }],
+  LocalInstant: ['struct', { instant: 'Instant', offset: 'i32' }],
+  MetadataEvent: ['enum', {
+    opened: { byteCount: 'u64', task: 'MetadataTask' },
+    chosen: { byteCount: 'u64', circumstances: 'FileCircumstances' },
+    read: { bytes: 'bytes<1048576>' }
+  }],
+  MetadataStep: ['enum', {
+    needs: { range: 'MediaRange' },
+    described: { description: 'MediaDescription' },
+    inspected: { facts: 'MediaFacts' },
+    edited: { pieces: '[MediaEdit]<8192>' },
+    refused: { refusal: 'MetadataRefusal' }
+  }],
+  VaultID: ['fixed', '16'],
+  CivilMonth: ['number', 'i32'],
+  VaultEvent: ['enum', {
+    placed: {},
+    createTapped: { passphrase: 'SecretName' },
+    unlockTapped: { passphrase: 'SecretName' },
+    lockTapped: {},
+    visible: { now: 'bool' },
+    active: {},
+    ticked: {},
+    passphraseChanged: { passphrase: 'SecretName' },
+    filesChosen: { files: '[ChosenFile]<4096>' },
+    choosingEnded: {},
+    importPaused: { now: 'bool' },
+    importCancelled: {},
+    monthShown: { month: 'CivilMonth' },
+    thumbnailsShown: { items: '[PhotoID]<512>' },
+    itemShown: { item: 'PhotoID' },
+    itemClosed: {},
+    exportTapped: { item: 'PhotoID' },
+    verifyTapped: { item: 'PhotoID' },
+    noticeSeen: {}
+  }],
+  ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
+  LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', duration: 'u32?' }],
+  MediaKind: ['enum', {
+    photo: {},
+    video: {},
+    live: {},
+    other: {}
+  }],
+  MediaDate: ['struct', { source: 'DateSource', certainty: 'DateCertainty', day: 'CivilDay', moment: 'DateMoment' }],
+  DateSource: ['enum', {
+    clock: {},
+    metadata: {},
+    sidecar: {},
+    fileName: {},
+    modification: {},
+    person: {}
+  }],
+  DateCertainty: ['enum', {
+    certain: {},
+    probable: {},
+    guessed: {}
+  }],
+  DateMoment: ['enum', {
+    unknown: {},
+    local: { milliseconds: 'i64' },
+    instant: { instant: 'Instant', offset: 'i32' }
+  }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>' }],
+  CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
+  CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', bytes: 'u64' }],
+  KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
+  VaultView: ['enum', {
+    nowhere: {},
+    looking: {},
+    absent: { making: 'bool', fault: 'VaultFault?' },
+    locked: { unlocking: 'bool', fault: 'VaultFault?' },
+    open: { vault: 'OpenVault' }
+  }],
+  VaultFault: ['enum', {
+    wrongPassphrase: {},
+    unusablePassphrase: {},
+    damaged: {},
+    newer: {},
+    storageFull: {},
+    unavailable: {}
+  }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
+  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
+  ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
+  ImportReason: ['enum', {
+    empty: {},
+    unreadable: {},
+    tooLarge: {},
+    storageFull: {},
+    unavailable: {}
+  }],
+  ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],
+  ItemContent: ['enum', {
+    opening: { read: 'u64' },
+    open: {},
+    failed: { fault: 'ItemFault' }
+  }],
+  ItemOutcome: ['struct', { item: 'PhotoID', fault: 'ItemFault?', done: 'bool' }],
+  ItemFault: ['enum', {
+    tooLarge: {},
+    missing: {},
+    damaged: {},
+    storageFull: {},
+    unavailable: {}
+  }],
 });

@@ -162,7 +162,17 @@ export interface Recipe {
 }
 
 /** Why a step failed. */
-export type RecipeFault = 'refused' | 'invalid' | 'missing' | 'storageFull' | 'unavailable';
+export type RecipeFault =
+  /** A tag, signature or comparison did not hold. */
+  | { kind: 'refused' }
+  /** An operand has a length or form the step cannot take. */
+  | { kind: 'invalid' }
+  /** A secret or blob that was named is not there. */
+  | { kind: 'missing' }
+  /** The device's storage is full. */
+  | { kind: 'storageFull' }
+  /** The system's cryptography or storage failed otherwise. */
+  | { kind: 'unavailable' };
 
 export interface RecipeFailure {
   /** Index of the step that failed. */
@@ -225,6 +235,11 @@ export interface Transfer {
   leaves: BlobName | null;
   /** Whether each blob's digest is wanted (docs/locaphoto.md, "Part"). */
   isDigested: boolean;
+  /**
+   * Whether the result outlasts a crash once the transfer is done. One that does not is followed
+   * by one into the same blob that does.
+   */
+  isDurable: boolean;
 }
 
 /** How far a transfer is. */
@@ -272,7 +287,30 @@ export interface Turn {
  * The part of a core an answer belongs to: the groups' first, then what both cores have, then the
  * library's.
  */
-export type Machine = 'root' | 'signIn' | 'groups' | 'invitation' | 'capture' | 'outbox' | 'viewer' | 'settings' | 'push' | 'identity' | 'rewraps' | 'linking' | 'own' | 'accounts' | 'deletion' | 'channel' | 'posts';
+export type Machine =
+  | { kind: 'root' }
+  | { kind: 'signIn' }
+  | { kind: 'groups' }
+  | { kind: 'invitation' }
+  | { kind: 'capture' }
+  | { kind: 'outbox' }
+  | { kind: 'viewer' }
+  | { kind: 'settings' }
+  | { kind: 'push' }
+  | { kind: 'identity' }
+  | { kind: 'keyForwarding' }
+  | { kind: 'linking' }
+  | { kind: 'accountSettings' }
+  | { kind: 'accounts' }
+  | { kind: 'deletion' }
+  | { kind: 'channel' }
+  | { kind: 'posts' }
+  | { kind: 'vault' }
+  | { kind: 'catalog' }
+  | { kind: 'importing' }
+  | { kind: 'exporting' }
+  | { kind: 'viewing' }
+  | { kind: 'thumbnails' };
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -315,7 +353,7 @@ export type Event =
   | { kind: 'timerFired'; timer: Timer }
   /** The stream that `listen` asked for is open, or no longer; through it: something is new. */
   | { kind: 'listening'; now: boolean }
-  | { kind: 'stirred' }
+  | { kind: 'notified' }
   | { kind: 'linking'; event: LinkingEvent }
   | { kind: 'deletion'; event: DeletionEvent }
   /** From the library. */
@@ -446,13 +484,33 @@ export interface PixelSize {
   height: number;
 }
 
-export type Facing = 'front' | 'back';
+export type Facing =
+  | { kind: 'front' }
+  | { kind: 'back' };
 
 /**
  * Whether the system lets Dayly use something of the device: the camera, the library,
  * notifications, storage that stays. Each state has its own screen and its own way on.
  */
-export type Access = 'unasked' | 'asking' | 'granted' | 'deniedOnce' | 'deniedForGood' | 'noDevice' | 'busy' | 'insecureOrigin' | 'limited' | 'unavailable';
+export type Access =
+  /** Nobody was asked yet: say why first, then ask on a tap. */
+  | { kind: 'unasked' }
+  /** The system's question is open. */
+  | { kind: 'asking' }
+  | { kind: 'granted' }
+  /** Refused or waved away; may be asked again. */
+  | { kind: 'deniedOnce' }
+  /** Only the settings of this browser or system change it now. */
+  | { kind: 'deniedForGood' }
+  | { kind: 'noDevice' }
+  /** Held by another app or tab. */
+  | { kind: 'busy' }
+  /** Not a secure context: the browser offers nothing of it on plain http. */
+  | { kind: 'insecureOrigin' }
+  /** In part: the photos chosen in the settings, say. */
+  | { kind: 'limited' }
+  /** There is no such thing here, or it failed without a reason. */
+  | { kind: 'unavailable' };
 
 /** What an open camera can do. */
 export interface Optics {
@@ -465,7 +523,10 @@ export interface Optics {
 }
 
 /** What may be wrong with a picture: a hint, never a verdict. */
-export type Flaw = 'blurred' | 'dark' | 'bright';
+export type Flaw =
+  | { kind: 'blurred' }
+  | { kind: 'dark' }
+  | { kind: 'bright' };
 
 /** A part of a picture, in ten-thousandths of its sides. */
 export interface Crop {
@@ -482,13 +543,41 @@ export interface Framing {
   crop: Crop | null;
 }
 
-export type ImageFault = 'undecodable' | 'tooLarge' | 'empty' | 'storageFull' | 'unsupported' | 'incomplete';
+export type ImageFault =
+  /** Not a picture this device can decode. */
+  | { kind: 'undecodable' }
+  /** More than 100 megapixels or 64 MiB. */
+  | { kind: 'tooLarge' }
+  | { kind: 'empty' }
+  | { kind: 'storageFull' }
+  /** A picture, but of a kind this browser does not decode (HEIC, say). */
+  | { kind: 'unsupported' }
+  /** A picture that breaks off: it was not copied whole. */
+  | { kind: 'incomplete' };
 
 /** Why an HTTP request got no answer. */
-export type HTTPFault = 'offline' | 'timeout' | 'missingBlob' | 'storageFull' | 'cancelled' | 'tooLarge' | 'unkept';
+export type HTTPFault =
+  | { kind: 'offline' }
+  | { kind: 'timeout' }
+  /** The blob to send is gone. */
+  | { kind: 'missingBlob' }
+  | { kind: 'storageFull' }
+  | { kind: 'cancelled' }
+  /** The answer is larger than asked for. */
+  | { kind: 'tooLarge' }
+  /** The answer came, and this device could not keep it; its storage is not full. */
+  | { kind: 'unkept' };
 
 /** Wake-up calls; setting one again moves it. */
-export type Timer = 'poll' | 'countdown' | 'midnight' | 'outbox' | 'notice' | 'expiry' | 'link' | 'download';
+export type Timer =
+  | { kind: 'poll' }
+  | { kind: 'countdown' }
+  | { kind: 'midnight' }
+  | { kind: 'outbox' }
+  | { kind: 'notice' }
+  | { kind: 'expiry' }
+  | { kind: 'link' }
+  | { kind: 'download' };
 
 export type Effect =
   /** Writes or (without a value) deletes records, all or none, durably. Answered by persisted. */
@@ -534,11 +623,11 @@ export type Effect =
   | { kind: 'announce'; groups: AnnouncedGroup[] }
   /** Gives the user a file of their own making. */
   | { kind: 'exportFile'; blob: BlobName; name: string }
-  /** Holds the server's event stream open, mends it, tells by `listening` and `stirred`. */
+  /** Holds the server's event stream open, mends it, tells by `listening` and `notified`. */
   | { kind: 'listen' }
   | { kind: 'unlisten' }
   /** Gives the user what Dayly keeps of their own, as a file that is no secret. */
-  | { kind: 'exportOwn'; own: OwnExport }
+  | { kind: 'exportAccount'; export: AccountExport }
   /** Forgets everything there is on this device, and begins as if never opened. */
   | { kind: 'erase' }
   /**
@@ -556,7 +645,11 @@ export interface Record {
   value: Uint8Array | null;
 }
 
-export type HTTPMethod = 'get' | 'post' | 'put' | 'delete';
+export type HTTPMethod =
+  | { kind: 'get' }
+  | { kind: 'post' }
+  | { kind: 'put' }
+  | { kind: 'delete' };
 
 export type BodyPiece =
   | { kind: 'bytes'; bytes: Uint8Array }
@@ -593,7 +686,10 @@ export type SavedState =
   | { kind: 'unkept'; fault: KeepingFault };
 
 /** Why nothing can be kept on a device, as the shell has seen by writing and reading back. */
-export type KeepingFault = 'unavailable' | 'storageFull';
+export type KeepingFault =
+  /** The storage is locked, or what was written is not what comes back. */
+  | { kind: 'unavailable' }
+  | { kind: 'storageFull' };
 
 /** Why the saved state was refused. Nothing has been deleted. */
 export type Damage =
@@ -637,9 +733,18 @@ export interface SystemFacts {
 }
 
 /** How the app becomes one of the device's own. */
-export type Installing = 'settled' | 'offered' | 'byHand';
+export type Installing =
+  /** It is, or there is nothing to install. */
+  | { kind: 'settled' }
+  /** The system shows its question when asked. */
+  | { kind: 'offered' }
+  /** By hand, from the system's share sheet. */
+  | { kind: 'byHand' };
 
-export type SystemWish = 'notifications' | 'storage' | 'install';
+export type SystemWish =
+  | { kind: 'notifications' }
+  | { kind: 'storage' }
+  | { kind: 'install' };
 
 export type Screen =
   | { kind: 'starting' }
@@ -744,7 +849,13 @@ export interface GroupList {
   kept: PhotoID | null;
 }
 
-export type Connection = 'fresh' | 'connecting' | 'offline' | 'serverTrouble' | 'removed';
+export type Connection =
+  | { kind: 'fresh' }
+  | { kind: 'connecting' }
+  | { kind: 'offline' }
+  | { kind: 'serverTrouble' }
+  /** This device was removed from its account. */
+  | { kind: 'removed' };
 
 /** One quiet sentence that goes away by itself. */
 export type Notice =
@@ -763,7 +874,14 @@ export type Notice =
   | { kind: 'lost'; what: Loss };
 
 /** What a damaged record held; of several the one that weighs most. */
-export type Loss = 'photo' | 'group' | 'people' | 'other';
+export type Loss =
+  /** A photo that was on its way. */
+  | { kind: 'photo' }
+  /** The log or the photos of a group, which the server gives back. */
+  | { kind: 'group' }
+  /** Who was met and compared. */
+  | { kind: 'people' }
+  | { kind: 'other' };
 
 export interface GroupCard {
   group: GroupID;
@@ -848,7 +966,16 @@ export interface OpenInvitation {
   expires: Instant;
 }
 
-export type HistoryAct = 'made' | 'joined' | 'left' | 'removed' | 'renamed' | 'deviceAdded' | 'deviceRemoved';
+export type HistoryAct =
+  | { kind: 'made' }
+  /** By the invitation of `other`. */
+  | { kind: 'joined' }
+  | { kind: 'left' }
+  /** `other`, who may be gone since. */
+  | { kind: 'removed' }
+  | { kind: 'renamed' }
+  | { kind: 'deviceAdded' }
+  | { kind: 'deviceRemoved' };
 
 /** What somebody did to the group. A name is empty while its key is missing. */
 export interface HistoryLine {
@@ -877,7 +1004,17 @@ export interface InviteSheet {
   fault: FormFault | null;
 }
 
-export type InviteFault = 'broken' | 'used' | 'expired' | 'revoked' | 'notFound' | 'full' | 'alreadyMember' | 'offline' | 'serverTrouble';
+export type InviteFault =
+  /** The link is incomplete or was changed on its way. */
+  | { kind: 'broken' }
+  | { kind: 'used' }
+  | { kind: 'expired' }
+  | { kind: 'revoked' }
+  | { kind: 'notFound' }
+  | { kind: 'full' }
+  | { kind: 'alreadyMember' }
+  | { kind: 'offline' }
+  | { kind: 'serverTrouble' };
 
 export type JoinState =
   | { kind: 'loading' }
@@ -930,10 +1067,26 @@ export type PageContent =
   | { kind: 'ready'; image: ImageName; size: PixelSize }
   | { kind: 'failed'; fault: PageFault };
 
-export type PageFault = 'offline' | 'serverTrouble' | 'unopenable' | 'expired' | 'storageFull' | 'withdrawn' | 'unreadable' | 'lost' | 'unreachable';
+export type PageFault =
+  | { kind: 'offline' }
+  | { kind: 'serverTrouble' }
+  /** Does not open, or its signature does not hold. */
+  | { kind: 'unopenable' }
+  | { kind: 'expired' }
+  | { kind: 'storageFull' }
+  /** It was there and is no longer listed, before its time. */
+  | { kind: 'withdrawn' }
+  /** This device lacks a key, cannot read its file or cannot draw it: nobody else's fault. */
+  | { kind: 'unreadable' }
+  /** The server lists it and has no file of it. */
+  | { kind: 'lost' }
+  /** The network is there and the server does not answer. */
+  | { kind: 'unreachable' };
 
 /** How a picture came to be. */
-export type PhotoSource = 'camera' | 'library';
+export type PhotoSource =
+  | { kind: 'camera' }
+  | { kind: 'library' };
 
 export interface PhotoPage {
   photo: PhotoID;
@@ -968,7 +1121,17 @@ export interface ViewerView {
   withdrawal: WithdrawalView;
 }
 
-export type RefusalReason = 'dayTaken' | 'notMember' | 'tooOld' | 'dayImplausible' | 'alone' | 'unsealable' | 'serverRefused';
+export type RefusalReason =
+  /** Another of your devices has sent today's photo. */
+  | { kind: 'dayTaken' }
+  | { kind: 'notMember' }
+  /** Captured more than 48 hours ago. */
+  | { kind: 'tooOld' }
+  | { kind: 'dayImplausible' }
+  /** Nobody else is in the group any more. */
+  | { kind: 'alone' }
+  | { kind: 'unsealable' }
+  | { kind: 'serverRefused' };
 
 export interface KeptView {
   photo: PhotoID;
@@ -1044,7 +1207,11 @@ export type IdentityEvent =
   | { kind: 'deviceNamed'; name: string };
 
 /** What this device's owner thinks of somebody. */
-export type Trust = 'known' | 'verified' | 'changed';
+export type Trust =
+  | { kind: 'known' }
+  | { kind: 'verified' }
+  /** See `Person.changed`. */
+  | { kind: 'changed' };
 
 /** A member of a group, and the number to compare with them. */
 export interface PersonSheet {
@@ -1097,7 +1264,11 @@ export interface DeviceLine {
 }
 
 /** The end of one's account, and what one takes along. */
-export type DeletionEvent = 'opened' | 'exportTapped' | 'confirmed';
+export type DeletionEvent =
+  /** "Delete account": what goes and what stays is shown. */
+  | { kind: 'opened' }
+  | { kind: 'exportTapped' }
+  | { kind: 'confirmed' };
 
 export interface DeletionSheet {
   /** From then on there is no way back. */
@@ -1109,7 +1280,7 @@ export interface DeletionSheet {
 }
 
 /** What is somebody's own, in words and numbers; their photos are beside it where they are alive. */
-export interface OwnExport {
+export interface AccountExport {
   account: AccountID;
   name: string;
   instant: Instant;
@@ -1143,7 +1314,18 @@ export type LibraryEvent =
   /** The groups have begun a run: what they were told and did not take in is told again. */
   | { kind: 'groupsLaunched' }
   /** Whether posts of one's own are kept. */
-  | { kind: 'keepPostsTapped'; now: boolean };
+  | { kind: 'keepPostsTapped'; now: boolean }
+  | { kind: 'vault'; event: VaultEvent }
+  | { kind: 'transferProgress'; request: Request; progress: TransferProgress }
+  | { kind: 'transferDone'; request: Request; result: TransferResult }
+  | { kind: 'transferFailed'; request: Request; fault: RecipeFault; durable: number }
+  | { kind: 'listed'; request: Request; names: BlobName[] }
+  | { kind: 'listFailed'; request: Request; fault: RecipeFault }
+  | { kind: 'inspected'; request: Request; facts: MediaFacts }
+  | { kind: 'inspectFailed'; request: Request; fault: RecipeFault }
+  | { kind: 'thumbnailMade'; request: Request }
+  /** Nothing here draws what the file is. */
+  | { kind: 'thumbnailFailed'; request: Request };
 
 export type LibraryEffect =
   /** As the groups' effects of these names. */
@@ -1152,7 +1334,24 @@ export type LibraryEffect =
   /** For the groups. Answered, once they have taken it in, by acknowledged. */
   | { kind: 'deliver'; envelope: Envelope }
   /** To the groups: everything up to this number is taken in and durable. */
-  | { kind: 'acknowledge'; channel: ChannelID; number: number };
+  | { kind: 'acknowledge'; channel: ChannelID; number: number }
+  | { kind: 'transfer'; request: Request; transfer: Transfer }
+  | { kind: 'cancelTransfer'; request: Request }
+  /** The names of the blobs that begin with this one and a slash, in any order. */
+  | { kind: 'list'; request: Request; folder: BlobName }
+  /**
+   * What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
+   * beside it may describe it, by its name.
+   */
+  | { kind: 'inspect'; request: Request; file: ChosenFile; sidecar: ChosenFile | null }
+  /** Hands the file to the person under this name; the blob is gone then. */
+  | { kind: 'exportFile'; blob: BlobName; name: string }
+  /** For the views, which ask for months one by one; again whenever it has changed. */
+  | { kind: 'presentMonth'; month: ShownMonth }
+  /** For the views, until the blob is dropped. */
+  | { kind: 'presentItem'; item: PhotoID; blob: BlobName; mediaType: string }
+  /** Draws what the source shows as a small JPEG, upright, into the sink. */
+  | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName };
 
 export type LibraryScreen =
   | { kind: 'starting' }
@@ -1164,9 +1363,19 @@ export interface LibraryView {
   keepsPosts: boolean;
   /** Posts that have arrived from the groups. */
   posts: number;
+  vault: VaultView;
 }
 
-export type LinkingEvent = 'addTapped' | 'confirmTapped' | 'copyTapped' | 'linkHandedOut' | 'acceptTapped';
+export type LinkingEvent =
+  /** "Add a device", and again after a fault. */
+  | { kind: 'addTapped' }
+  /** Both devices show the same number. */
+  | { kind: 'confirmTapped' }
+  | { kind: 'copyTapped' }
+  /** The shell copied the link. */
+  | { kind: 'linkHandedOut' }
+  /** On the new device: "add this device". */
+  | { kind: 'acceptTapped' };
 
 /** Where the meeting of two devices stands. */
 export type LinkingStage =
@@ -1202,3 +1411,457 @@ export interface Envelope {
   /** A `ToLibrary` or a `ToGroups`. */
   content: Uint8Array;
 }
+
+/** What a file is, by its content, whatever its name says. */
+export type MediaFormat =
+  | { kind: 'unknown' }
+  | { kind: 'jpeg' }
+  | { kind: 'png' }
+  | { kind: 'webp' }
+  | { kind: 'gif' }
+  | { kind: 'tiff' }
+  | { kind: 'heif' }
+  | { kind: 'avif' }
+  | { kind: 'mp4' }
+  | { kind: 'mov' };
+
+/** A part of a file. */
+export interface MediaRange {
+  offset: number;
+  byteCount: number;
+}
+
+/** Where in a file a date stands. */
+export type DateField =
+  | { kind: 'exifDateTimeOriginal' }
+  | { kind: 'exifDateTimeDigitized' }
+  /** When the picture was last changed, as far as Exif says. */
+  | { kind: 'exifDateTime' }
+  /** GPSDateStamp and GPSTimeStamp: UTC. */
+  | { kind: 'gpsDateTime' }
+  | { kind: 'xmpDateTimeOriginal' }
+  | { kind: 'xmpCreateDate' }
+  | { kind: 'photoshopDateCreated' }
+  /** com.apple.quicktime.creationdate */
+  | { kind: 'quickTimeCreationDate' }
+  /** ©day */
+  | { kind: 'quickTimeDay' }
+  /** creation_time of mvhd: UTC. */
+  | { kind: 'movieCreationTime' }
+  /** A PNG's text "Creation Time". */
+  | { kind: 'pngCreationTime' };
+
+/** Which clock a date is of. */
+export type DateZone =
+  /** A clock on the wall, in a zone the file does not name. */
+  | { kind: 'unknown' }
+  /** UTC, which says nothing of the wall. */
+  | { kind: 'utc' }
+  /** A clock on the wall, so many minutes ahead of UTC. */
+  | { kind: 'offset'; minutes: number };
+
+/** A date as a file states it. Only those that can be dates are reported. */
+export interface StatedDate {
+  field: DateField;
+  /** Since 1970-01-01T00:00, as the clock of that zone showed it. */
+  milliseconds: number;
+  zone: DateZone;
+  /** The field names a day and no time; the milliseconds are those of its first moment. */
+  isDayOnly: boolean;
+}
+
+/** WGS 84. */
+export interface MediaPosition {
+  /** Ten-millionths of a degree, north positive, at most 90 degrees. */
+  latitude: number;
+  /** Ten-millionths of a degree, east positive, at most 180 degrees. */
+  longitude: number;
+  /** Centimetres above the sea. */
+  altitude: number | null;
+}
+
+export type PreviewCoding =
+  | { kind: 'jpeg' }
+  | { kind: 'hevc' }
+  | { kind: 'av1' };
+
+/** A smaller picture of the same within the file. */
+export interface EmbeddedPreview {
+  coding: PreviewCoding;
+  place: MediaRange;
+  /** Of HEVC and AV1, where the content of hvcC or av1C lies. */
+  configuration: MediaRange | null;
+}
+
+/** What kept a reader from reading everything. What was read until then is still reported. */
+export type MediaDamage =
+  /** The file ends inside of what it announces. */
+  | { kind: 'truncated' }
+  /** Something has no meaning where it stands. */
+  | { kind: 'malformed' }
+  /** It would take more than the reader's limits allow. */
+  | { kind: 'tooMuch' };
+
+/** What a media file says of itself. */
+export interface MediaDescription {
+  format: MediaFormat;
+  /** As IANA writes it, in small letters; empty where it is not known. */
+  mediaType: string;
+  /** Pixels after turning upright. */
+  size: PixelSize | null;
+  /** How stored pixels are turned to be upright: Exif's values, 1 to 8. */
+  orientation: number;
+  durationMilliseconds: number | null;
+  hasSound: boolean;
+  /** In the order of their fields, each once. */
+  dates: StatedDate[];
+  position: MediaPosition | null;
+  /** Empty where it is not named; so are model, lens and content identifier. */
+  make: string;
+  model: string;
+  lens: string;
+  /** What Apple writes into both halves of a Live Photo. */
+  contentIdentifier: string;
+  /** When, in the motion of a Live Photo or motion photo, the still was taken. */
+  stillTimeMilliseconds: number | null;
+  preview: EmbeddedPreview | null;
+  /** The video within a motion photo. */
+  motion: MediaRange | null;
+  damage: MediaDamage | null;
+}
+
+/** What is to be done with a file. */
+export type MetadataTask =
+  | { kind: 'describe' }
+  /** Edits that take away where it was made, and nothing else. */
+  | { kind: 'removeLocation' }
+  /** Edits that take away all metadata but orientation and colour profile. */
+  | { kind: 'removeAll' };
+
+/** Why nothing can be said of a file, or done with it. */
+export type MetadataRefusal =
+  /** It has no bytes. */
+  | { kind: 'empty' }
+  /** Other bytes were handed over than were asked for: the file has changed. */
+  | { kind: 'notWhatWasAsked' }
+  /** Its format is not one that metadata can be removed from. */
+  | { kind: 'unsupported' }
+  /** It is damaged where metadata would have to be removed. */
+  | { kind: 'damaged'; damage: MediaDamage };
+
+/** One piece of an edited file. */
+export type MediaEdit =
+  /** Bytes of the original. */
+  | { kind: 'copy'; range: MediaRange }
+  | { kind: 'literal'; bytes: Uint8Array };
+
+export interface MetadataInput {
+  event: MetadataEvent;
+}
+
+/** What the shell knows of a file, beside its bytes. */
+export interface FileCircumstances {
+  /** Without its folder. */
+  name: string;
+  modified: LocalInstant | null;
+  /** What a file holds that describes this one, as its name says. */
+  sidecar: Uint8Array | null;
+  /** Later dates are those of a wrong clock. */
+  now: Instant;
+}
+
+/** A moment, and how many minutes local time was ahead of UTC here then. */
+export interface LocalInstant {
+  instant: Instant;
+  offset: number;
+}
+
+export type MetadataEvent =
+  /** A file is chosen, in place of the one before. */
+  | { kind: 'opened'; byteCount: number; task: MetadataTask }
+  /** A file somebody wants to keep, in place of the one before. */
+  | { kind: 'chosen'; byteCount: number; circumstances: FileCircumstances }
+  /** Exactly the range that was asked for. */
+  | { kind: 'read'; bytes: Uint8Array };
+
+/** What the reader says to each event. */
+export type MetadataStep =
+  | { kind: 'needs'; range: MediaRange }
+  | { kind: 'described'; description: MediaDescription }
+  /** What the vault wants to know of a chosen file. */
+  | { kind: 'inspected'; facts: MediaFacts }
+  /** The edited file, piece by piece. */
+  | { kind: 'edited'; pieces: MediaEdit[] }
+  | { kind: 'refused'; refusal: MetadataRefusal };
+
+/** A vault: 16 random bytes. */
+export type VaultID = string; // lower-case hexadecimal
+
+/**
+ * Months since January of the year 0 in the proleptic Gregorian calendar. The smallest of all
+ * stands for items of which nobody knows the day.
+ */
+export type CivilMonth = number;
+
+export type VaultEvent =
+  /** A folder is there in which a vault may lie. */
+  | { kind: 'placed' }
+  /** Makes a vault that opens with this passphrase, UTF-8. */
+  | { kind: 'createTapped'; passphrase: SecretName }
+  | { kind: 'unlockTapped'; passphrase: SecretName }
+  | { kind: 'lockTapped' }
+  /** The app came into sight, or left it. */
+  | { kind: 'visible'; now: boolean }
+  /** The person does something; told now and then, not for every key. */
+  | { kind: 'active' }
+  /** Some time has passed. */
+  | { kind: 'ticked' }
+  /** A further passphrase; one it opened with before goes, unless it is kept. */
+  | { kind: 'passphraseChanged'; passphrase: SecretName }
+  /** Files somebody wants to keep. More may follow while these are being imported. */
+  | { kind: 'filesChosen'; files: ChosenFile[] }
+  /** No more follow. */
+  | { kind: 'choosingEnded' }
+  | { kind: 'importPaused'; now: boolean }
+  /** What is kept stays; what has not begun is forgotten. */
+  | { kind: 'importCancelled' }
+  /** Somebody looks at a month, which is presented then. */
+  | { kind: 'monthShown'; month: CivilMonth }
+  /** These are in sight in a list, and no others: their small pictures are presented. */
+  | { kind: 'thumbnailsShown'; items: PhotoID[] }
+  /** Somebody looks at an item, and at no other. */
+  | { kind: 'itemShown'; item: PhotoID }
+  | { kind: 'itemClosed' }
+  | { kind: 'exportTapped'; item: PhotoID }
+  /** Reads every byte of an item and checks that it is what was sealed. */
+  | { kind: 'verifyTapped'; item: PhotoID }
+  | { kind: 'noticeSeen' };
+
+/** A file that somebody chose. */
+export interface ChosenFile {
+  /** Under this name the shell reads it. */
+  blob: BlobName;
+  /** The same for all that lie in one folder. Files of one folder come one after another, by name. */
+  folder: string;
+  /** As the file is called, without its folders. */
+  name: string;
+  bytes: number;
+  /** The file's time of modification. */
+  modified: Instant | null;
+}
+
+/** What a file says of itself. */
+export interface MediaFacts {
+  kind: MediaKind;
+  /** As IANA writes it; empty where it is not known. */
+  mediaType: string;
+  /** Pixels after turning upright. */
+  size: PixelSize | null;
+  /** Milliseconds; 0 for a photo, and where it is not known. */
+  duration: number;
+  date: MediaDate | null;
+  /** The video within a motion photo. */
+  motion: MediaRange | null;
+  /** When, in a motion, the still was taken: milliseconds. */
+  stillTime: number | null;
+  /** Absent for what is no half of a Live Photo. */
+  half: LivePhotoHalf | null;
+  /** The sidecar that was named with the file is one, and its date counted. */
+  hasSidecar: boolean;
+}
+
+/** By what the two halves of a Live Photo find each other. */
+export interface LivePhotoHalf {
+  isStill: boolean;
+  /** Empty where it is not named. */
+  contentIdentifier: string;
+  taken: StatedDate | null;
+  /** Of a motion. */
+  duration: number | null;
+}
+
+export type MediaKind =
+  | { kind: 'photo' }
+  | { kind: 'video' }
+  /** A still and the moments around it. */
+  | { kind: 'live' }
+  | { kind: 'other' };
+
+/**
+ * When an item was taken, who says so, and how far that is to be believed
+ * (docs/locaphoto.md, "Date").
+ */
+export interface MediaDate {
+  source: DateSource;
+  certainty: DateCertainty;
+  /** The date the photographer's calendar showed. */
+  day: CivilDay;
+  moment: DateMoment;
+}
+
+export type DateSource =
+  | { kind: 'clock' }
+  | { kind: 'metadata' }
+  | { kind: 'sidecar' }
+  | { kind: 'fileName' }
+  | { kind: 'modification' }
+  | { kind: 'person' };
+
+export type DateCertainty =
+  | { kind: 'certain' }
+  | { kind: 'probable' }
+  | { kind: 'guessed' };
+
+/** When on that day. */
+export type DateMoment =
+  | { kind: 'unknown' }
+  /** Milliseconds since 1970-01-01T00:00 as a clock on the wall showed it. */
+  | { kind: 'local'; milliseconds: number }
+  /** With local time's offset from UTC, minutes. */
+  | { kind: 'instant'; instant: Instant; offset: number };
+
+/** An item as the index lists it. */
+export interface CatalogEntry {
+  item: PhotoID;
+  kind: MediaKind;
+  date: MediaDate | null;
+  /** When it came into the vault. */
+  imported: Instant;
+  size: PixelSize | null;
+  duration: number;
+  /** Of all originals together. */
+  bytes: number;
+  /** Of each original, in the order of its parts. */
+  contents: KnownContent[];
+  name: string;
+}
+
+export interface CatalogMonth {
+  month: CivilMonth;
+  pages: CatalogPageTotal[];
+}
+
+/** What one page holds, counted when it is written. */
+export interface CatalogPageTotal {
+  photos: number;
+  videos: number;
+  lives: number;
+  others: number;
+  bytes: number;
+}
+
+/** The beginning of a content's digest and the end of its length: as good as both for this. */
+export interface KnownContent {
+  /** Twelve bytes of the digest. */
+  first: number;
+  second: number;
+  third: number;
+  length: number;
+}
+
+export type VaultView =
+  /** Nobody has said yet where a vault may lie. */
+  | { kind: 'nowhere' }
+  /** It is being looked for. */
+  | { kind: 'looking' }
+  /** There is none. */
+  | { kind: 'absent'; making: boolean; fault: VaultFault | null }
+  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null }
+  | { kind: 'open'; vault: OpenVault };
+
+export type VaultFault =
+  /** Another passphrase than any of its own. */
+  | { kind: 'wrongPassphrase' }
+  /** What was typed cannot be a passphrase. */
+  | { kind: 'unusablePassphrase' }
+  /** A file of the vault's says nothing that this version understands. */
+  | { kind: 'damaged' }
+  /** A newer Dayly has made it. */
+  | { kind: 'newer' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' };
+
+export interface OpenVault {
+  vault: VaultID;
+  months: CatalogMonth[];
+  importing: ImportView | null;
+  /** The item somebody looks at. */
+  viewing: ItemView | null;
+  /** The last item that was exported or verified, and how that ended. */
+  outcome: ItemOutcome | null;
+  /** The index is being made anew from the items, so many of them so far. */
+  rebuilding: number | null;
+  /** Items whose file does not open. */
+  damaged: number;
+  /** Why the index could not be read or written. */
+  fault: VaultFault | null;
+}
+
+export interface ShownMonth {
+  month: CivilMonth;
+  /** Earliest first. */
+  entries: CatalogEntry[];
+  /** Some of them cannot be read. */
+  damaged: boolean;
+}
+
+export interface ImportView {
+  paused: boolean;
+  /** How many files were chosen, and are done with. */
+  chosen: number;
+  done: number;
+  /** Bytes of them. */
+  bytes: number;
+  doneBytes: number;
+  /** How the files that are done with ended. */
+  kept: number;
+  known: number;
+  failed: number;
+  /** The last of those that failed. */
+  failures: ImportFailure[];
+  /** All that was chosen is done with. */
+  ended: boolean;
+}
+
+export interface ImportFailure {
+  name: string;
+  reason: ImportReason;
+}
+
+export type ImportReason =
+  /** The file has nothing in it. */
+  | { kind: 'empty' }
+  /** It cannot be read, or was changed meanwhile. */
+  | { kind: 'unreadable' }
+  | { kind: 'tooLarge' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' };
+
+export interface ItemView {
+  item: PhotoID;
+  content: ItemContent;
+}
+
+export type ItemContent =
+  /** So many bytes are opened. */
+  | { kind: 'opening'; read: number }
+  /** It is presented. */
+  | { kind: 'open' }
+  | { kind: 'failed'; fault: ItemFault };
+
+export interface ItemOutcome {
+  item: PhotoID;
+  /** Absent while it is under way. */
+  fault: ItemFault | null;
+  done: boolean;
+}
+
+export type ItemFault =
+  /** It does not fit into memory, where it would have to be. */
+  | { kind: 'tooLarge' }
+  /** Its file is not there. */
+  | { kind: 'missing' }
+  /** It is not as it was sealed. */
+  | { kind: 'damaged' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' };

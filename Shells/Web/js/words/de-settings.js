@@ -74,7 +74,7 @@ export const account = {
       'deinen Geräten.',
     'Deine Fotos verschwinden sofort vom Server.',
     'Du verlässt jede Gruppe.',
-    'Auf diesem Gerät wird alles gelöscht. Deine 24 Wörter öffnen nichts mehr.',
+    'Auf diesem Gerät bleibt nur dein Tresor. Deine 24 Wörter öffnen nichts mehr.',
   ],
   stays: 'Die Geräte der anderen löschen deine Fotos, sobald sie den Server wieder fragen, ' +
     'spätestens nach 48 Stunden. Im Verlauf ihrer Gruppen steht weiter, dass du da warst.',

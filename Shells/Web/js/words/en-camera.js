@@ -2,7 +2,7 @@
 
 /**
  * `ask` names the button that asks for the camera; null where asking is of no use.
- * @type {Record<Exclude<import('../wire/types').Access, 'granted' | 'limited'>,
+ * @type {Record<Exclude<import('../wire/types').Access['kind'], 'granted' | 'limited'>,
  *   { title: string, reason: string, steps: string[], ask: string | null }>}
  */
 export const cameraAbsences = {

@@ -1,6 +1,6 @@
 // What went wrong and what to do, in English: the sentences behind every fault of the wire.
 
-/** @type {Record<import('../wire/types').InviteFault, string>} */
+/** @type {Record<import('../wire/types').InviteFault['kind'], string>} */
 export const inviteFaults = {
   broken: 'This link is incomplete. Ask for it again and open it in one piece.',
   used: 'This link has already been used. Each one works once: ask for a new one.',
@@ -14,7 +14,7 @@ export const inviteFaults = {
   serverTrouble: 'The server has trouble right now. Try again in a moment.',
 };
 
-/** @type {Record<import('../wire/types').PageFault, string>} */
+/** @type {Record<import('../wire/types').PageFault['kind'], string>} */
 export const pageFaults = {
   offline: 'You’re offline. The photo loads when you’re back.',
   serverTrouble: 'The server has trouble right now.',
@@ -29,7 +29,7 @@ export const pageFaults = {
   unreachable: 'The server can’t be reached right now. The photo loads by itself when it’s back.',
 };
 
-/** @type {Record<import('../wire/types').RefusalReason, string>} */
+/** @type {Record<import('../wire/types').RefusalReason['kind'], string>} */
 export const refusals = {
   dayTaken: 'Another of your devices has already sent today’s photo, and there is one a day.',
   notMember: 'You’re no longer in this group.',
@@ -40,7 +40,7 @@ export const refusals = {
   serverRefused: 'The server didn’t accept it.',
 };
 
-/** @type {Record<import('../wire/types').ImageFault, string>} */
+/** @type {Record<import('../wire/types').ImageFault['kind'], string>} */
 export const imageFaults = {
   undecodable: 'That file isn’t a picture this device can open. Choose another.',
   tooLarge: 'That picture is too large: 100 megapixels or 64 MB at most.',

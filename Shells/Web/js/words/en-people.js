@@ -3,7 +3,10 @@
 
 import { date, moment } from './en-measures.js';
 
-/** @typedef {string | null} Name */
+/**
+ * @typedef {string | null} Name
+ * @typedef {import('../wire/types').HistoryAct['kind']} Act
+ */
 
 export const groupPeople = {
   /** A name whose key is not here. */
@@ -41,7 +44,7 @@ export const groupPeople = {
   withdrawOf: (/** @type {string} */ link) => `Withdraw: ${link}`,
   history: 'History',
   day: (/** @type {number} */ instant) => date.format(instant),
-  /** @type {Record<import('../wire/types').HistoryAct, (who: Name, other: Name) => string>} */
+  /** @type {Record<Act, (who: Name, other: Name) => string>} */
   acts: {
     made: (who) => `${who ?? 'You'} made the group`,
     joined: (who, other) => other === null ? `${who ?? 'You'} joined by your invite`

@@ -70,7 +70,7 @@ export const account = {
       'devices.',
     'Your photos go from the server at once.',
     'You leave every group.',
-    'Everything goes from this device. Your 24 words open nothing any more.',
+    'All of it goes from this device; your vault stays. Your 24 words open nothing any more.',
   ],
   stays: 'Others’ devices let go of your photos when they next ask the server, after 48 ' +
     'hours at the latest. Their groups’ history goes on saying that you were there.',

@@ -69,6 +69,7 @@ export const words = {
   retry: 'Try again',
   progress: (/** @type {number} */ part) => percent.format(part),
 
+  places: { label: 'Places', groups: 'Groups', vault: 'Vault' },
   starting: 'Opening Dayly',
   damaged,
   welcome: {
@@ -172,7 +173,7 @@ export const words = {
     unheard: 'Notifications are off: turn them on',
     remindTitle: 'Are your 24 words safe?',
     remindLine: 'On paper, they bring you back if you lose this device.',
-    /** @type {Record<import('../wire/types').Connection, string>} */
+    /** @type {Record<import('../wire/types').Connection['kind'], string>} */
     connection: {
       fresh: 'Up to date',
       connecting: 'Connecting…',
@@ -311,7 +312,7 @@ export const words = {
     done: 'Done',
     cancel: 'Cancel',
     edges: { left: 'Left edge', top: 'Top edge', right: 'Right edge', bottom: 'Bottom edge' },
-    /** @type {Record<import('../wire/types').Flaw, string>} */
+    /** @type {Record<import('../wire/types').Flaw['kind'], string>} */
     flaws: {
       blurred: 'This looks blurred',
       dark: 'This looks very dark',

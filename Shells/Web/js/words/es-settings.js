@@ -72,7 +72,7 @@ export const account = {
     'Tu cuenta desaparece del servidor, con su vínculo a tu número y todos tus dispositivos.',
     'Tus fotos desaparecen del servidor enseguida.',
     'Sales de todos los grupos.',
-    'Se borra todo de este dispositivo. Tus 24 palabras ya no abren nada.',
+    'En este dispositivo solo queda tu caja fuerte. Tus 24 palabras ya no abren nada.',
   ],
   stays: 'Los dispositivos de los demás borran tus fotos en cuanto vuelven a preguntar al ' +
     'servidor, a las 48 horas como mucho. El historial de sus grupos sigue diciendo que ' +

@@ -18,6 +18,7 @@ export const words = {
   retry: 'Volver a intentar',
   progress: (part) => percent.format(part),
 
+  places: { label: 'Lugares', groups: 'Grupos', vault: 'Caja fuerte' },
   starting: 'Abriendo Dayly',
   damaged,
   welcome: {

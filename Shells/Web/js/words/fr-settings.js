@@ -73,7 +73,7 @@ export const account = {
     'Ton compte disparaît du serveur, avec son lien à ton numéro et tous tes appareils.',
     'Tes photos disparaissent du serveur aussitôt.',
     'Tu quittes tous tes groupes.',
-    'Tout est effacé de cet appareil. Tes 24 mots n’ouvrent plus rien.',
+    'Sur cet appareil, seul ton coffre reste. Tes 24 mots n’ouvrent plus rien.',
   ],
   stays: 'Les appareils des autres effacent tes photos dès qu’ils interrogent à nouveau le ' +
     'serveur, au plus tard après 48 heures. L’historique de leurs groupes dit toujours ' +

@@ -21,7 +21,7 @@ const whole = 10_000;
 let source = null;
 
 /**
- * @param {import('../wire/types').ImageFault} fault
+ * @param {import('../wire/types').ImageFault['kind']} fault
  * @returns {never}
  */
 function fail(fault) {

@@ -2,10 +2,15 @@
 // a finger wait, and a trap here must not stop a photo on its way.
 
 import { Core } from '../core.js';
-import { Blobs } from '../effects/blobs.js';
+import { now } from '../effects/clock.js';
 import { Database, libraryName } from '../effects/database.js';
+import { Metadata } from '../effects/metadata.js';
+import { RecipeProblem } from '../effects/primitives.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
+import { smallPicture } from '../effects/thumbnail.js';
+import { TransferProblem, carryOutTransfer } from '../effects/transfer.js';
+import { VaultFiles } from '../effects/vault-files.js';
 import { Loop } from '../loop.js';
 import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
@@ -16,18 +21,59 @@ import { librarySchema } from '../wire/library-schema.js';
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
+ * @typedef {import('../wire/types').RecipeFault} RecipeFault
+ * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge' }>}
+ *   VaultEffect
+ *
+ * What the page hands over: its token, an event with the files somebody chose and the secrets
+ * somebody typed, a drawn film, or that this is the end.
+ * @typedef {{
+ *   token?: string, event?: LibraryEvent, stop?: true,
+ *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
+ *   drawn?: { number: number, jpeg: Uint8Array | null },
+ * }} Told
  */
 
 const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
+/** The page is shown how things stand so often, and no more often than that. */
+const showEveryMilliseconds = 40;
+/** The core hears so often how far a transfer is. */
+const tellEveryMilliseconds = 100;
+/** A longer file describes no other (TakeoutSidecar). */
+const sidecarBytesMax = 1 << 20;
 
 /** @param {import('../effects/library.js').Said} said */
 const say = (said) => self.postMessage(said);
+
+/** Films the page is drawing, by number. */
+const drawing = {
+  last: 0,
+  /** @type {Map<number, (jpeg: Uint8Array | null) => void>} */
+  waiting: new Map(),
+};
 
 /**
  * Feeds the library's core.
  * @extends {Loop<LibraryEvent, LibraryEffect, LibraryScreen>}
  */
 class LibraryLoop extends Loop {
+  /**
+   * @param {import('../loop.js').Surroundings<LibraryEvent, LibraryEffect, LibraryScreen>}
+   *   surroundings
+   * @param {VaultFiles} files
+   */
+  constructor(surroundings, files) {
+    super(surroundings);
+    this.files = files;
+    /**
+     * Transfers that nobody waits for any more.
+     * @type {Set<number>}
+     */
+    this.cancelled = new Set();
+    /** @type {Promise<Metadata> | null} */
+    this.metadata = null;
+  }
+
   /**
    * @param {LibraryEffect} effect
    * @returns {Promise<LibraryEvent | null>}
@@ -44,8 +90,162 @@ class LibraryLoop extends Loop {
         say({ event: { kind: 'acknowledged', channel, number } });
         return null;
       }
+      default: return this.performForVault(effect);
+    }
+  }
+
+  /**
+   * What only a vault asks for.
+   * @param {VaultEffect} effect
+   * @returns {Promise<LibraryEvent | null>}
+   */
+  async performForVault(effect) {
+    const { files } = this;
+    switch (effect.kind) {
+      case 'transfer': return this.transfer(effect);
+      case 'cancelTransfer':
+        this.cancelled.add(effect.request.number);
+        return null;
+      case 'list': return this.list(effect);
+      case 'inspect': return this.inspect(effect);
+      case 'makeThumbnail': return this.makeThumbnail(effect);
+      case 'presentMonth':
+        say({ month: effect.month });
+        return null;
+      case 'presentItem': {
+        const blob = files.opened.get(effect.blob)?.blob(effect.mediaType);
+        if (blob) say({ item: effect.item, blob });
+        return null;
+      }
+      case 'exportFile': {
+        const blob = files.opened.get(effect.blob)?.blob();
+        files.opened.delete(effect.blob);
+        if (blob) say({ export: blob, name: effect.name });
+        return null;
+      }
       default: return unhandled(effect);
     }
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'transfer' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async transfer({ request, transfer }) {
+    const { secrets } = this.surroundings;
+    const world = this.files.transferWorld(async (name) => {
+      const secret = await secrets.find(name);
+      return secret instanceof Uint8Array ? secret : null;
+    });
+    try {
+      let told = performance.now();
+      const result = await carryOutTransfer(world, transfer, (progress) => {
+        if (performance.now() - told >= tellEveryMilliseconds) {
+          told = performance.now();
+          this.send({ kind: 'transferProgress', request, progress });
+        }
+        return !this.cancelled.has(request.number);
+      });
+      return { kind: 'transferDone', request, result };
+    } catch (error) {
+      if (!(error instanceof TransferProblem)) throw error;
+      const fault = error.fault === 'cancelled' ? 'unavailable' : error.fault;
+      return { kind: 'transferFailed', request, fault: { kind: fault }, durable: error.durable };
+    } finally {
+      world.close();
+      this.cancelled.delete(request.number);
+    }
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'list' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async list({ request, folder }) {
+    try {
+      return { kind: 'listed', request, names: await this.files.list(folder) };
+    } catch (error) {
+      return { kind: 'listFailed', request, fault: faultOf(error) };
+    }
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'inspect' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async inspect({ request, file: { blob, name, modified }, sidecar: beside }) {
+    try {
+      const file = this.files.chosen.get(blob);
+      if (!file) throw new RecipeProblem('missing');
+      this.metadata ??= Metadata.load();
+      const local = modified === null ? null
+        : { instant: modified, offset: -new Date(modified).getTimezoneOffset() };
+      const other = beside && this.files.chosen.get(beside.blob);
+      const sidecar = other && other.size <= sidecarBytesMax
+        ? new Uint8Array(await other.arrayBuffer()) : null;
+      const facts = await (await this.metadata).facts(
+        file, { name, modified: local, sidecar, now: now() });
+      return { kind: 'inspected', request, facts };
+    } catch (error) {
+      return { kind: 'inspectFailed', request, fault: faultOf(error) };
+    }
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async makeThumbnail({ request, source, mediaType, sink }) {
+    try {
+      const file = this.files.opened.get(source)?.blob(mediaType);
+      if (!file) throw new RecipeProblem('missing');
+      const jpeg = mediaType.startsWith('video/') ? await drawnByPage(file)
+        : await smallPicture(file);
+      if (!jpeg) throw new RecipeProblem('refused');
+      await this.files.otherWrite(sink, jpeg);
+      return { kind: 'thumbnailMade', request };
+    } catch {
+      return { kind: 'thumbnailFailed', request };
+    }
+  }
+}
+
+/**
+ * A worker cannot play: the page draws films.
+ * @param {Blob} film
+ * @returns {Promise<Uint8Array | null>}
+ */
+function drawnByPage(film) {
+  drawing.last += 1;
+  const number = drawing.last;
+  say({ draw: number, film });
+  return new Promise((resolve) => { drawing.waiting.set(number, resolve); });
+}
+
+/**
+ * @param {unknown} error
+ * @returns {RecipeFault}
+ */
+const faultOf = (error) =>
+  ({ kind: error instanceof RecipeProblem ? error.fault : 'unavailable' });
+
+/** The page is shown the last of what came in a while. */
+class Showing {
+  constructor() {
+    /** @type {LibraryScreen | null} */
+    this.screen = null;
+  }
+
+  /** @param {LibraryScreen} screen */
+  show(screen) {
+    const isDue = this.screen === null;
+    this.screen = screen;
+    if (isDue) setTimeout(() => this.tell(), showEveryMilliseconds);
+  }
+
+  tell() {
+    if (this.screen) say({ screen: this.screen });
+    this.screen = null;
   }
 }
 
@@ -59,17 +259,21 @@ async function open(token) {
   const core = await Core.make(module, borders);
   const database = await Database.open(libraryName);
   await database.own(token);
+  const files = await VaultFiles.open();
+  const showing = new Showing();
   const loop = new LibraryLoop({
-    core, database,
-    blobs: await Blobs.open(database, () => {}, libraryName),
+    core, database, blobs: files,
     secrets: new Secrets(database),
     records: new Records(database),
-    // It shows nothing yet that a recipe has opened.
-    images: { present: () => {}, dismiss: () => {} },
+    images: {
+      present: (name, jpeg) =>
+        say({ picture: name, jpeg: new Blob([jpeg], { type: 'image/jpeg' }) }),
+      dismiss: () => {},
+    },
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
-    show: (screen) => say({ screen }),
+    show: (screen) => showing.show(screen),
     crashed,
-  });
+  }, files);
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
   say({ event: { kind: 'libraryLaunched' } });
   return loop;
@@ -83,11 +287,27 @@ function crashed(error) {
 /** @type {Promise<LibraryLoop> | null} */
 let opening = null;
 
+/**
+ * @param {LibraryLoop} loop
+ * @param {Told} told
+ */
+function take(loop, { event, files, secrets, drawn }) {
+  for (const [name, file] of files ?? []) loop.files.chosen.set(name, file);
+  for (const [name, secret] of secrets ?? []) {
+    loop.surroundings.secrets.otherWrite(name, secret);
+  }
+  if (drawn) {
+    drawing.waiting.get(drawn.number)?.(drawn.jpeg);
+    drawing.waiting.delete(drawn.number);
+  }
+  if (event) loop.send(event);
+}
+
 self.onmessage = async ({ data }) => {
   try {
     opening ??= open(data.token);
     const loop = await opening;
-    if (data.event) loop.send(data.event);
+    take(loop, data);
     if (!data.stop) return;
     loop.halt();
     await loop.written();

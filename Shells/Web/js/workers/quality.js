@@ -1,7 +1,7 @@
 // Asks the small module written in Swift (Sources/Quality) whether a picture looks blurred, too
 // dark or too bright. A hint only: whatever goes wrong here, the picture goes on without one.
 
-/** @typedef {import('../wire/types').Flaw} Flaw */
+/** @typedef {import('../wire/types').Flaw['kind']} Flaw */
 
 /** The side of the frame that is judged, at most: enough to see blur, little enough to be quick. */
 const sideMax = 512;

@@ -6,7 +6,7 @@ import { h, set, text, visible } from '../dom.js';
 import { button, relabel } from '../controls.js';
 import { icon } from '../icons.js';
 
-/** @typedef {import('../../wire/types').Access} Access */
+/** @typedef {import('../../wire/types').Access['kind']} Access */
 /** @typedef {keyof typeof words.camera.absences} Absence */
 
 /** Which of the two buttons is the way on; the other one is offered beside it. */

@@ -56,7 +56,7 @@ export function camera(context) {
       text(to, words.camera.to(view.name));
       text(state, spoken(now.kind));
       set(element, 'data-state', now.kind);
-      if (live) set(video, 'data-facing', live.facing);
+      if (live) set(video, 'data-facing', live.facing.kind);
       finder.update(live);
       zoom.update(live);
       const hasTorch = live !== null && live.optics.hasTorch;
@@ -68,10 +68,10 @@ export function camera(context) {
       flip.disabled = !canFlip;
       shutter.disabled = live === null;
       visible(controls, now.kind !== 'without');
-      missing.update(now.kind === 'without' ? now.access : null);
-      text(trouble, view.fault ? words.camera.imageFaults[view.fault] : '');
+      missing.update(now.kind === 'without' ? now.access.kind : null);
+      text(trouble, view.fault ? words.camera.imageFaults[view.fault.kind] : '');
       visible(trouble, view.fault !== null);
-      visible(limited, view.library === 'limited');
+      visible(limited, view.library.kind === 'limited');
     },
     leave() {
       video.srcObject = null;

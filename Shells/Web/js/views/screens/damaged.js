@@ -27,5 +27,5 @@ export function damaged() {
 
 /** @param {import('../../wire/types').Damage} damage */
 function sentences(damage) {
-  return damage.kind === 'unkept' ? damage.fault : damage.kind;
+  return damage.kind === 'unkept' ? damage.fault.kind : damage.kind;
 }

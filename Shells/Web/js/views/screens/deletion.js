@@ -8,8 +8,8 @@ import { button, faultLine, iconButton } from '../controls.js';
 /** @type {import('../types').Maker<'deletion'>} */
 export function deletion(context) {
   const own = words.account;
-  const send = (/** @type {import('../../wire/types').DeletionEvent} */ event) =>
-    context.send({ kind: 'deletion', event });
+  const send = (/** @type {import('../../wire/types').DeletionEvent['kind']} */ event) =>
+    context.send({ kind: 'deletion', event: { kind: event } });
   const title = heading(own.title);
   const close = iconButton(words.close, 'close', () => context.send({ kind: 'back' }), 'corner');
   const tick = h('input', { type: 'checkbox', id: 'deletion-tick', onchange: ticked });

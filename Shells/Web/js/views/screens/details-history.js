@@ -36,5 +36,5 @@ function sentence(line) {
   const say = words.people;
   const who = line.you ? null : line.name || say.unknown;
   const other = line.otherYou ? null : line.other || say.unknown;
-  return say.acts[line.act](who, other);
+  return say.acts[line.act.kind](who, other);
 }

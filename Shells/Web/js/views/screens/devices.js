@@ -21,7 +21,7 @@ export function devices(context) {
   const asking = question(context);
   const line = h('p', { class: 'hint' }, own.line);
   const add = button(own.add, 'primary wide',
-    () => context.send({ kind: 'linking', event: 'addTapped' }), 'plus');
+    () => context.send({ kind: 'linking', event: { kind: 'addTapped' } }), 'plus');
   const way = h('p', { class: 'hint' });
   const adding = h('div', { class: 'devices-add' }, add, way);
   const element = h('section', {},

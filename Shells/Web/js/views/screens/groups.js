@@ -64,10 +64,10 @@ export function groups(context) {
       visible(list, value.cards.length > 0);
       create.classList.toggle('primary', value.cards.length === 0);
       create.classList.toggle('tinted', value.cards.length > 0);
-      text(connection, words.groups.connection[value.connection]);
-      set(connection, 'data-state', value.connection);
+      text(connection, words.groups.connection[value.connection.kind]);
+      set(connection, 'data-state', value.connection.kind);
       silence.update(value);
-      refresh.classList.toggle('turning', value.connection === 'connecting');
+      refresh.classList.toggle('turning', value.connection.kind === 'connecting');
       reconcile(list, kept, value.cards, (group) => group.group, () => card(context));
     },
     tick() {

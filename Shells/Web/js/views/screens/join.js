@@ -6,7 +6,7 @@ import { button, iconButton, relabel } from '../controls.js';
 import { scene } from '../scene.js';
 
 /** Faults that may be gone the next time. */
-const mayPass = new Set(/** @type {import('../../wire/types').InviteFault[]} */ (
+const mayPass = new Set(/** @type {import('../../wire/types').InviteFault['kind'][]} */ (
   ['offline', 'serverTrouble']));
 
 /** @type {import('../types').Maker<'join'>} */
@@ -30,7 +30,7 @@ export function join(context) {
       const offered = state.kind === 'ready' || state.kind === 'joining';
       visible(terms, offered);
       visible(accept, offered);
-      visible(again, state.kind === 'failed' && mayPass.has(state.fault));
+      visible(again, state.kind === 'failed' && mayPass.has(state.fault.kind));
       relabel(decline, state.kind === 'failed' ? words.join.dismiss : words.join.decline);
       visible(decline, state.kind !== 'joining');
       set(element, 'aria-busy', state.kind === 'joining' || state.kind === 'loading'
@@ -55,7 +55,7 @@ export function join(context) {
           break;
         case 'failed':
           text(title, words.join.failed);
-          text(line, words.join.faults[state.fault]);
+          text(line, words.join.faults[state.fault.kind]);
           break;
       }
     },

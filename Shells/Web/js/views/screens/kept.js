@@ -27,7 +27,7 @@ export function kept(context) {
     update({ view }) {
       const url = view.image === null ? null : context.images.url(view.image);
       text(line, words.kept.line(view.name));
-      text(reason, words.kept.refusals[view.reason]);
+      text(reason, words.kept.refusals[view.reason.kind]);
       picture.update(url, words.kept.picture, null);
       visible(opening, url === null);
     },

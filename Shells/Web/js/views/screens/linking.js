@@ -10,7 +10,7 @@ import { qrCode } from '../qr-code.js';
 
 /**
  * @typedef {import('../../wire/types').LinkingSheet} LinkingSheet
- * @typedef {import('../../wire/types').LinkingEvent} LinkingEvent
+ * @typedef {import('../../wire/types').LinkingEvent['kind']} LinkingEvent
  * @typedef {import('../../wire/types').SecretLink} SecretLink
  */
 
@@ -21,7 +21,8 @@ const final = new Set(['linkEnded', 'hasAccount']);
 /** @type {import('../types').Maker<'linking'>} */
 export function linking(context) {
   const own = words.linking;
-  const send = (/** @type {LinkingEvent} */ event) => context.send({ kind: 'linking', event });
+  const send = (/** @type {LinkingEvent} */ event) =>
+    context.send({ kind: 'linking', event: { kind: event } });
   const back = () => context.send({ kind: 'back' });
   const title = heading();
   const line = h('p', { class: 'lead', role: 'status' });

@@ -53,10 +53,10 @@ export function person(context) {
       text(line, own.line(sheet.name));
       text(changedTitle, own.changedTitle(sheet.name));
       text(changedLine, own.changedLine(sheet.name));
-      visible(changed, sheet.trust === 'changed');
-      visible(state, sheet.trust === 'verified');
-      visible(verify, sheet.trust !== 'verified' && sheet.number !== null);
-      visible(unverify, sheet.trust === 'verified');
+      visible(changed, sheet.trust.kind === 'changed');
+      visible(state, sheet.trust.kind === 'verified');
+      visible(verify, sheet.trust.kind !== 'verified' && sheet.number !== null);
+      visible(unverify, sheet.trust.kind === 'verified');
       visible(safety, !sheet.failed);
       visible(failed, sheet.failed);
       if (sheet.number === shown) return;

@@ -63,10 +63,10 @@ export function preview(context) {
       set(element, 'data-editing', view.editing);
       editor.update(view);
       visible(trouble, view.fault !== null);
-      text(trouble, view.fault ? words.camera.imageFaults[view.fault] : '');
+      text(trouble, view.fault ? words.camera.imageFaults[view.fault.kind] : '');
       const flaw = saving ? null : view.flaw;
       visible(hint, flaw !== null && view.fault === null);
-      text(hint, flaw ? words.preview.flaws[flaw] : '');
+      text(hint, flaw ? words.preview.flaws[flaw.kind] : '');
       const line = spoken(view, saving);
       if (said === line) return;
       said = line;

@@ -1,6 +1,7 @@
 // The screens few people open on a day: settings, people, devices, the words. One part of the app,
 // which arrives when the first of them is shown.
 
+import '../shared.js';
 import { accountWords } from './account-words.js';
 import { deletion } from './deletion.js';
 import { details } from './details.js';

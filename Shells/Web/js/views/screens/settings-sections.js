@@ -57,7 +57,7 @@ export function notifications(context) {
   return {
     element: frame('bell', own.title, line, ask, list),
     update({ system }) {
-      const access = system.notifications;
+      const access = system.notifications.kind;
       visible(ask, access === 'unasked' || access === 'deniedOnce');
       visible(list, access === 'deniedForGood');
       switch (access) {
@@ -67,7 +67,7 @@ export function notifications(context) {
         case 'deniedOnce': return say(line, own.later, false);
         case 'deniedForGood': return say(line, own.refused, false);
         default: return say(line,
-          system.install === 'byHand' ? own.needsInstall : own.unavailable, false);
+          system.install.kind === 'byHand' ? own.needsInstall : own.unavailable, false);
       }
     },
   };
@@ -81,7 +81,7 @@ export function storage(context) {
   return {
     element: frame('lock', own.title, line, ask),
     update({ system }) {
-      const access = system.storage;
+      const access = system.storage.kind;
       visible(ask, access === 'unasked' || access === 'deniedOnce');
       switch (access) {
         case 'granted': return say(line, own.granted, true);
@@ -105,9 +105,9 @@ export function install(context) {
   return {
     element,
     update({ system }) {
-      visible(element, system.install !== 'settled');
-      visible(ask, system.install === 'offered');
-      visible(list, system.install === 'byHand');
+      visible(element, system.install.kind !== 'settled');
+      visible(ask, system.install.kind === 'offered');
+      visible(list, system.install.kind === 'byHand');
     },
   };
 }
@@ -156,9 +156,9 @@ export function account(context) {
   return {
     element: frame('person', own.setting, h('p', { class: 'hint setting-line' }, own.line),
       button(own.copy, 'tinted setting-button',
-        () => context.send({ kind: 'deletion', event: 'exportTapped' })),
+        () => context.send({ kind: 'deletion', event: { kind: 'exportTapped' } })),
       button(own.open, 'quiet danger setting-button',
-        () => context.send({ kind: 'deletion', event: 'opened' }))),
+        () => context.send({ kind: 'deletion', event: { kind: 'opened' } }))),
     update() {},
   };
 }

@@ -109,7 +109,7 @@ function captionLines() {
     /** @param {PhotoPage} page */
     update(page) {
       text(sender, page.you ? words.viewer.you : page.sender);
-      visible(source, page.source === 'library' && page.content.kind === 'ready');
+      visible(source, page.source.kind === 'library' && page.content.kind === 'ready');
       const key = `${page.account} ${page.tint} ${page.sender}`;
       if (key === whose) return;
       whose = key;
@@ -122,7 +122,7 @@ function captionLines() {
     tick(page, now) {
       text(age, words.viewer.ago(page.received, now));
       const isOver = page.expires <= now
-        || (page.content.kind === 'failed' && over.has(page.content.fault));
+        || (page.content.kind === 'failed' && over.has(page.content.fault.kind));
       text(gone, isOver ? '' : words.viewer.gone(page.expires, now));
     },
   };

@@ -37,7 +37,7 @@ export function page(context, act) {
       const ready = content.kind === 'ready' ? content : null;
       const url = ready ? context.images.url(ready.image) : null;
       const sender = value.you ? words.viewer.you : value.sender;
-      const isOver = content.kind === 'failed' && over.has(content.fault);
+      const isOver = content.kind === 'failed' && over.has(content.fault.kind);
       picture.update(url, words.viewer.by(sender), ready ? ready.size : null, isOver);
       visible(loading, content.kind === 'loading' || (ready !== null && url === null));
       if (content.kind === 'loading') {
@@ -48,7 +48,7 @@ export function page(context, act) {
       }
       visible(failed, content.kind === 'failed');
       if (content.kind === 'failed') {
-        text(reason, words.viewer.faults[content.fault]);
+        text(reason, words.viewer.faults[content.fault.kind]);
         visible(again, !isOver);
         visible(mark, !isOver);
         visible(gone, isOver);

@@ -8,7 +8,7 @@ import { button, faultLine, iconButton } from '../controls.js';
 /** @typedef {import('../../wire/types').ViewerView} ViewerView */
 
 /** Faults of a photo that is nobody's any more. */
-const over = new Set(/** @type {import('../../wire/types').PageFault[]} */ (
+const over = new Set(/** @type {import('../../wire/types').PageFault['kind'][]} */ (
   ['expired', 'withdrawn']));
 
 /**
@@ -40,7 +40,7 @@ export function withdrawal(send, now) {
       current = own && state.kind === 'no' ? state.fault : null;
       // What is gone already cannot be taken back.
       const shown = view.pages[view.index]?.content;
-      const isGone = shown?.kind === 'failed' && over.has(shown.fault);
+      const isGone = shown?.kind === 'failed' && over.has(shown.fault.kind);
       visible(begin, own && !asks && !isGone);
       visible(element, asks);
       confirm.classList.toggle('busy', state.kind === 'busy');

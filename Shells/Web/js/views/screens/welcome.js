@@ -8,7 +8,7 @@ import { icon } from '../icons.js';
 import { prints } from '../scene.js';
 
 /** Faults that may be gone the next time. */
-const mayPass = new Set(/** @type {import('../../wire/types').InviteFault[]} */ (
+const mayPass = new Set(/** @type {import('../../wire/types').InviteFault['kind'][]} */ (
   ['offline', 'serverTrouble']));
 
 /** @type {import('../types').Maker<'welcome'>} */
@@ -44,7 +44,7 @@ export function welcome(context) {
       const { line, more } = said(state);
       text(invited, line);
       text(terms, more);
-      visible(again, state?.kind === 'failed' && mayPass.has(state.fault));
+      visible(again, state?.kind === 'failed' && mayPass.has(state.fault.kind));
       relabel(start, state?.kind === 'ready' ? words.join.join(state.preview.group)
         : words.welcome.start);
     },
@@ -63,7 +63,7 @@ function said(state) {
       line: words.welcome.invited(state.preview.inviter, state.preview.group),
       more: words.join.terms,
     };
-    case 'failed': return { line: words.join.failed, more: words.join.faults[state.fault] };
+    case 'failed': return { line: words.join.failed, more: words.join.faults[state.fault.kind] };
     default: return { line: '', more: '' };
   }
 }

@@ -1,0 +1,70 @@
+// The effect `inspect`: what a chosen file says of itself, read piece by piece by the module that
+// knows media files, and when it was taken.
+
+import Bytes
+import Foundation
+import LibraryCore
+import Locaphoto
+import MediaMetadata
+import NativeCrypto
+import Wire
+
+struct Inspector: Sendable {
+  private let folder: VaultFolder
+  private let clock: LocalClock
+
+  init(_ folder: VaultFolder, _ clock: LocalClock) {
+    self.folder = folder
+    self.clock = clock
+  }
+
+  /// - Parameter sidecar: a file that describes this one, by its name.
+  func inspect(
+    _ file: ChosenFile, beside sidecar: ChosenFile?, for request: Request
+  ) -> LibraryEvent {
+    do throws(StoreFault) {
+      return .inspected(request: request, facts: try facts(of: file, beside: sidecar))
+    } catch {
+      return .inspectFailed(
+        request: request, fault: error == .full ? .storageFull : .unavailable)
+    }
+  }
+
+  private func facts(
+    of file: ChosenFile, beside sidecar: ChosenFile?
+  ) throws(StoreFault) -> MediaFacts {
+    guard let source = try (folder as any TransferStore).source(file.blob) else {
+      throw .unavailable
+    }
+    let modified = file.modified.map {
+      LocalInstant(instant: $0, offset: clock.offsetMinutes(at: $0))
+    }
+    var inspection = FileInspection(
+      byteCount: file.bytes,
+      circumstances: FileCircumstances(
+        name: file.name, modified: modified, sidecar: try content(of: sidecar), now: clock.now))
+    var step = inspection.step
+    while case .needs(let range) = step {
+      step = inspection.take(try bytes(of: source, in: range))
+    }
+    guard case .inspected(let facts) = step else { throw .unavailable }
+    return facts
+  }
+
+  /// `nil` for a file that is too long for a sidecar.
+  private func content(of sidecar: ChosenFile?) throws(StoreFault) -> [UInt8]? {
+    guard let sidecar, sidecar.bytes <= TakeoutSidecar.byteCountMax,
+      let source = try (folder as any TransferStore).source(sidecar.blob)
+    else { return nil }
+    return try bytes(of: source, in: MediaRange(offset: 0, byteCount: sidecar.bytes))
+  }
+
+  /// At most what a reader asks for at once, 1 MiB.
+  private func bytes(
+    of source: any ByteSource, in range: MediaRange
+  ) throws(StoreFault) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: Int(clamping: min(range.byteCount, 1 << 20)))
+    let count = try source.read(at: range.offset, into: &bytes)
+    return Array(bytes.prefix(count))
+  }
+}

@@ -1,0 +1,200 @@
+// A vault as a plain folder on a disk: what the core names "vault/…" lies under that name in it.
+// docs/vault.md says what each file is. Everything there is sealed.
+
+import Bytes
+import FolderKind
+import Foundation
+import NativeCrypto
+import Synchronization
+import Wire
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// An open, locked folder with a vault in it, or with room for one.
+public final class VaultFolder: Sendable {
+  public let url: URL
+  private let lock: FileHandle
+  /// Files somebody chose, by the names the core has for them.
+  private let chosen = Mutex<[BlobName: URL]>([:])
+  /// What is opened for the person to have, until it takes its name.
+  private let exports: URL
+
+  /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
+  /// that holds something else is refused.
+  public init(
+    at url: URL, creates: Bool, exports: URL, holder: String = ""
+  ) throws(EffectsFailure) {
+    self.url = url
+    self.exports = exports
+    let isThere = FileManager.default.fileExists(atPath: url.path)
+    if let kind = FolderKind(of: url), kind != .vault {
+      throw .otherKind(url.path, owner: kind.owner)
+    }
+    if isThere, FolderKind(of: url) == nil {
+      guard creates, Self.isEmpty(url) else { throw .noVault(url.path) }
+    }
+    guard isThere || creates else { throw .noVault(url.path) }
+    do {
+      for folder in ["keys", "items", "index"] {
+        try FileManager.default.createDirectory(
+          at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+      }
+      try FolderKind.vault.mark(url)
+    } catch {
+      throw .folder(url.path, reason: error.localizedDescription)
+    }
+    lock = try FolderLock.take(in: url, patience: 0, holder: holder)
+  }
+
+  private static func isEmpty(_ url: URL) -> Bool {
+    (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty ?? false
+  }
+
+  /// Names a file that somebody chose.
+  func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
+
+  func forgetChosen() { chosen.withLock { $0.removeAll() } }
+
+  /// Where a blob lies; `nil` for a name that leads nowhere here.
+  private func place(_ name: BlobName) -> URL? {
+    let text = name.text.string
+    if text.hasPrefix("chosen/") { return chosen.withLock { $0[name] } }
+    if text.hasPrefix("export/") {
+      let part = text.split(separator: "/").last ?? ""
+      return exports.appendingPathComponent(".dayly-export-\(getpid())-\(part)")
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.first == "vault", parts.count > 1, !parts.contains(""), !parts.contains(".."),
+      !parts.contains(".")
+    else { return nil }
+    return url.appendingPathComponent(parts.dropFirst().joined(separator: "/"))
+  }
+
+  /// The blobs in a folder, in no order; none where there is no such folder.
+  func list(_ folder: BlobName) throws(StoreFault) -> [BlobName] {
+    guard let place = place(folder) else { throw .unavailable }
+    guard FileManager.default.fileExists(atPath: place.path) else { return [] }
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place.path) else {
+      throw .unavailable
+    }
+    return names.compactMap { name in
+      // What is being written has another name until it is whole.
+      guard !name.hasSuffix(DurableFile.unfinishedSuffix) else { return nil }
+      return BlobName(folder.text + "/" + Text(name))
+    }
+  }
+
+  /// Gives an opened item the name the person knows it by, or one beside it that is free.
+  func export(_ blob: BlobName, as name: String) throws(StoreFault) -> URL {
+    guard let source = place(blob) else { throw .unavailable }
+    let plain = name.split(separator: "/").last.map(String.init) ?? ""
+    let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
+    let base = URL(fileURLWithPath: usable)
+    let (stem, suffix) = (base.deletingPathExtension().lastPathComponent, base.pathExtension)
+    for number in 1...10_000 {
+      let ending = suffix.isEmpty ? "" : ".\(suffix)"
+      let target = exports.appendingPathComponent(
+        number == 1 ? usable : "\(stem) (\(number))\(ending)")
+      // A link is refused where a file of this name is; a move would replace it.
+      if link(source.path, target.path) == 0 {
+        unlink(source.path)
+        return target
+      }
+      guard errno == EEXIST else { throw errno == ENOSPC ? .full : .unavailable }
+    }
+    throw .unavailable
+  }
+}
+
+extension VaultFolder: BlobStore {
+  public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
+    guard let place = place(name) else { throw .unavailable }
+    guard FileManager.default.fileExists(atPath: place.path) else { return nil }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+    guard let size = attributes?[.size] as? Int, size <= Self.wholeByteCountMax,
+      let bytes = DurableFile.read(place)
+    else { throw .unavailable }
+    return bytes
+  }
+
+  /// Files of the index are shorter; items are read piece by piece.
+  private static let wholeByteCountMax = 8 << 20
+
+  public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+    guard let place = place(name) else { throw .unavailable }
+    let isDurable: Bool
+    do throws(EffectsFailure) {
+      isDurable = try DurableFile.write(bytes, to: place)
+    } catch {
+      throw error == .diskFull ? .full : .unavailable
+    }
+    guard isDurable else { throw .unavailable }
+  }
+
+  public func drop(_ name: BlobName) throws(StoreFault) {
+    guard let place = place(name), DurableFile.remove(place) else { throw .unavailable }
+  }
+
+  public func source(
+    _ name: BlobName
+  ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? {
+    guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
+      return nil
+    }
+    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+    guard let size = attributes?[.size] as? UInt64 else { throw .unavailable }
+    return (try OpenFile(place.path, isWritten: false), size)
+  }
+}
+
+extension VaultFolder: TransferStore {
+  public func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)? {
+    guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
+      return nil
+    }
+    return try OpenFile(place.path, isWritten: false)
+  }
+
+  public func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {
+    // What somebody chose is read, never written.
+    guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
+      throw .unavailable
+    }
+    let folder = place.deletingLastPathComponent()
+    if !FileManager.default.fileExists(atPath: folder.path) {
+      do {
+        try FileManager.default.createDirectory(
+          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      } catch {
+        throw .unavailable
+      }
+      DurableFile.syncFolder(of: folder)
+    }
+    return VaultFile(try OpenFile(place.path, isWritten: true), in: place)
+  }
+}
+
+/// A file in the vault's folder, whose name outlasts a crash once the file does.
+private struct VaultFile: ByteSink {
+  private let file: OpenFile
+  private let place: URL
+
+  init(_ file: OpenFile, in place: URL) {
+    self.file = file
+    self.place = place
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
+    try file.write(bytes, at: offset)
+  }
+
+  func truncate(at byteCount: UInt64) throws(StoreFault) { try file.truncate(at: byteCount) }
+
+  func sync() throws(StoreFault) {
+    try file.sync()
+    guard DurableFile.syncFolder(of: place) else { throw .unavailable }
+  }
+}

@@ -1,0 +1,171 @@
+// The library's core over a vault's folder, without groups, account or server: what `dayly vault`
+// runs. Transfers are carried out beside each other; everything else in the core's order.
+
+import Bytes
+import Foundation
+import LibraryCore
+import NativeCrypto
+import Synchronization
+import Wire
+
+/// One running library with a vault. Used from one thread.
+public final class VaultShell {
+  /// Where the parts of the last exported item went.
+  public private(set) var exported: [URL] = []
+  /// The month that was read last.
+  public private(set) var shownMonth: ShownMonth?
+  /// Called after every event that may have changed what there is to see.
+  public var whenChanged: (VaultView) -> Void = { _ in }
+
+  private let folder: VaultFolder
+  private let clock: LocalClock
+  private let secrets = MemorySecretStore()
+  private let images = MemoryImageSink()
+  private var core = LibraryCore()
+  private var screen = LibraryScreen.starting
+  private var pending: [LibraryEvent] = []
+  private let inbox = Inbox()
+  private var transferCount = 0
+  private let workers = DispatchQueue(label: "transfers", attributes: .concurrent)
+  private let inspector: Inspector
+
+  /// Begins a run: looks whether there is a vault.
+  public init(_ folder: VaultFolder, clock: LocalClock = LocalClock()) {
+    self.folder = folder
+    self.clock = clock
+    inspector = Inspector(folder, clock)
+    // Nothing of a vault is kept outside its folder: there are no records.
+    send(.launched(saved: .nothing))
+    send(.vault(event: .placed))
+  }
+
+  public var view: VaultView {
+    guard case .open(let library) = screen else { return .nowhere }
+    return library.vault
+  }
+
+  /// Tells the core, and returns when nothing is under way any more.
+  public func send(_ event: VaultEvent) {
+    if case .exportTapped = event { exported = [] }
+    send(.vault(event: event))
+  }
+
+  /// Keeps what a person typed; the core handles its name.
+  public func keep(_ passphrase: borrowing Passphrase, as name: SecretName) {
+    passphrase.withBytes { bytes in
+      try? secrets.keep(
+        Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: name)
+    }
+  }
+
+  /// Lets the core read a file somebody chose.
+  public func choose(_ file: URL, as name: BlobName) { folder.choose(file, as: name) }
+
+  private func send(_ event: LibraryEvent) {
+    pending.append(event)
+    while !pending.isEmpty || transferCount > 0 {
+      pending += inbox.take(waiting: pending.isEmpty)
+      // What woke this thread may have been taken with what came before it.
+      guard !pending.isEmpty else { continue }
+      handle(pending.removeFirst())
+    }
+  }
+
+  private func handle(_ event: LibraryEvent) {
+    switch event {
+    case .transferDone, .transferFailed: transferCount -= 1
+    default: break
+    }
+    let turn = core.handle(LibraryInput(occasion: clock.occasion, event: event))
+    screen = turn.screen
+    for effect in turn.effects { if let answer = carryOut(effect) { pending.append(answer) } }
+    whenChanged(view)
+  }
+
+  /// `nil` for what answers later, or not at all.
+  private func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
+    switch effect {
+    case .persist(let request, _): return .persisted(request: request)
+    case .recipe(let request, let recipe):
+      let committer = VaultCommitter(secrets: secrets, folder: folder)
+      let runner = RecipeRunner(
+        secrets: secrets, blobs: folder, images: images, committer: committer)
+      switch runner.run(recipe) {
+      case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
+      case .failure(let error):
+        return .recipeFailed(request: request, failure: error.failure)
+      }
+    case .transfer(let request, let transfer): begin(request, transfer)
+    case .list(let request, let name):
+      do throws(StoreFault) {
+        return .listed(request: request, names: try folder.list(name))
+      } catch {
+        return .listFailed(request: request, fault: .unavailable)
+      }
+    case .inspect(let request, let file, let sidecar):
+      return inspector.inspect(file, beside: sidecar, for: request)
+    case .exportFile(let blob, let name):
+      if let url = try? folder.export(blob, as: name.string) { exported.append(url) }
+    case .presentMonth(let month): shownMonth = month
+    // A terminal shows no pictures.
+    case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .presentItem: break
+    // There are no groups beside this library, and no transfer outlives its command.
+    case .deliver, .acknowledge, .cancelTransfer: break
+    }
+    return nil
+  }
+
+  private func begin(_ request: Request, _ transfer: Transfer) {
+    transferCount += 1
+    let runner = TransferRunner(secrets: secrets, store: folder)
+    workers.async { [inbox] in
+      let result = runner.run(transfer) { progress in
+        inbox.note(progress, of: request)
+        return true
+      }
+      switch result {
+      case .success(let result): inbox.put(.transferDone(request: request, result: result))
+      case .failure(let failure):
+        var fault = RecipeFault.unavailable
+        if case .fault(let cause) = failure.cause { fault = cause }
+        inbox.put(
+          .transferFailed(request: request, fault: fault, durable: failure.durable))
+      }
+    }
+  }
+}
+
+/// What transfers have to say, until the core's thread asks.
+private final class Inbox: Sendable {
+  private struct Content {
+    var events: [LibraryEvent] = []
+    /// Only the newest of each transfer is worth telling.
+    var progress: [Request: TransferProgress] = [:]
+  }
+
+  private let content = Mutex(Content())
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  func put(_ event: LibraryEvent) {
+    content.withLock { $0.events.append(event) }
+    arrivals.signal()
+  }
+
+  func note(_ progress: TransferProgress, of request: Request) {
+    let isFirst = content.withLock { $0.progress.updateValue(progress, forKey: request) == nil }
+    if isFirst { arrivals.signal() }
+  }
+
+  /// What has arrived; waits for something if there is nothing yet and that is wanted.
+  func take(waiting: Bool) -> [LibraryEvent] {
+    if waiting { arrivals.wait() }
+    return content.withLock { content in
+      let progress = content.progress.map {
+        LibraryEvent.transferProgress(request: $0.key, progress: $0.value)
+      }
+      defer { content = Content() }
+      return progress + content.events
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// `dayly vault`: a place for one's own photos and videos, encrypted in a plain folder. It needs no
+// account and no server.
+
+import ArgumentParser
+import NativeEffects
+import Wire
+
+struct Vault: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Keep your own photos and videos, encrypted, in a folder.",
+    discussion: """
+      A vault is a folder on any disk. Each item in it is a .locaphoto file under a key
+      of its own; everything opens with your passphrase, and with nothing else. Files
+      are kept bit for bit as they are. It needs no account and no server.
+
+      EXAMPLES
+        dayly vault init
+        dayly vault import ~/Pictures
+        dayly vault list 2024-05
+        dayly vault export IMG_0042.jpg
+        dayly vault verify
+
+      The vault is the folder of --vault, else $DAYLY_VAULT, else
+      ~/.local/share/dayly-vault. Its passphrase is asked for at the terminal, or is
+      the first line of the file named by DAYLY_PASSPHRASE_FILE.
+      """.flowing,
+    subcommands: [
+      VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
+      VaultVerify.self, VaultStats.self, VaultPassphrase.self,
+    ])
+}
+
+struct VaultInit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a vault.",
+    discussion: """
+      Asks for a passphrase, twice. Without it nothing in the vault can be read again,
+      by nobody: choose one you will not lose.
+      """.flowing)
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the passphrase from the first line of this file.", valueName: "file"),
+    completion: .file())
+  var newPassphraseFile: String?
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      let shell = try options.shell(creates: true)
+      guard case .absent = shell.view else {
+        throw Failure(
+          code: .refused, message: "There is a vault in \(options.url.path) already.",
+          reason: "has_vault")
+      }
+      shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: VaultOptions.passphrase)
+      shell.send(.createTapped(passphrase: VaultOptions.passphrase))
+      switch shell.view {
+      case .open: break
+      case .absent(_, let fault?): throw Failure(fault, at: options.url)
+      case .nowhere, .looking, .absent, .locked:
+        throw Failure(VaultFault.unavailable, at: options.url)
+      }
+      shell.send(.lockTapped)
+      if options.json { return JSON.say(["vault": options.url.path]) }
+      Terminal.note("The vault is \(Terminal.safe(options.url.path)).")
+    }
+  }
+}
+
+struct VaultPassphrase: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "passphrase", abstract: "Change the vault's passphrase.",
+    discussion: """
+      Asks for the passphrase, then for a new one, twice. No item is touched. It does
+      not help against somebody who has a copy of the folder and knew the old one.
+      """.flowing)
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the new passphrase from the first line of this file.", valueName: "file"),
+    completion: .file())
+  var newPassphraseFile: String?
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, _ in
+        let new: SecretName = "transient/vault/new-passphrase"
+        shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: new)
+        shell.send(.passphraseChanged(passphrase: new))
+        if let fault = try shell.openVault().fault { throw Failure(fault, at: options.url) }
+        if options.json { return JSON.say(["vault": options.url.path]) }
+        Terminal.note("The vault opens with the new passphrase alone.")
+      }
+    }
+  }
+}

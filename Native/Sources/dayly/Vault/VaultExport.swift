@@ -1,0 +1,140 @@
+// `dayly vault export` and `dayly vault verify`: items out of the vault as the files they were, and
+// whether they would come out.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultExport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write items out of the vault, decrypted.",
+    discussion: """
+      What is written is not encrypted any more, and bit for bit what was imported. A
+      file that is there already is left alone; the new one takes a name beside it.
+
+      EXAMPLES
+        dayly vault export IMG_0042.jpg
+        dayly vault export '*.mov' --to ~/Films
+        dayly vault export --all --to ~/everything
+      """.flowing)
+
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String] = []
+  @Flag(help: "Everything in the vault.") var all = false
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
+    completion: .directory)
+  var target: String = "."
+  @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard all == items.isEmpty else {
+      throw ValidationError("Name what to export, or say --all.")
+    }
+  }
+
+  func run() async throws {
+    try options.run {
+      let folder = URL(fileURLWithPath: target, isDirectory: true)
+      var isFolder = ObjCBool(false)
+      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        throw Failure(
+          code: .failed, message: "There is no folder \(target).", reason: "no_such_folder")
+      }
+      try options.opened(exports: folder) { shell, _ in
+        var written: [String] = []
+        for entry in try shell.entries(named: all ? ["*"] : items) {
+          shell.send(.exportTapped(item: entry.item))
+          try shell.requireOutcome(of: entry)
+          guard !shell.exported.isEmpty else {
+            throw Failure(
+              code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
+              reason: "unwritten")
+          }
+          for url in shell.exported {
+            written.append(url.path)
+            if !options.json { Terminal.note(Terminal.safe(url.path)) }
+          }
+        }
+        if options.json { JSON.say(["files": written]) }
+      }
+    }
+  }
+}
+
+struct VaultVerify: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Read every byte of the vault and check it.",
+    discussion: """
+      Every item is opened and checked to be what was sealed; nothing is written. Names
+      those that are not, and ends with 1.
+      """.flowing)
+
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, vault in
+        let count = vault.months.flatMap(\.pages).reduce(0) { $0 + $1.itemCount }
+        var line = ProgressLine(active: true)
+        var form = VerifyForm()
+        try shell.forEachEntry { entry in
+          line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
+          shell.send(.verifyTapped(item: entry.item))
+          do { try shell.requireOutcome(of: entry) } catch let failure as Failure {
+            form.damaged.append(entry.item.hex.string)
+            line.clear()
+            Terminal.warn("dayly: " + Terminal.safe(failure.message))
+            return
+          }
+          form.whole += 1
+        }
+        line.clear()
+        if options.json { JSON.say(form) } else { Terminal.note("\(form.whole) items are whole.") }
+        guard form.damaged.isEmpty else {
+          throw Failure(
+            code: .failed, message: "\(form.damaged.count) items are not as they were sealed.",
+            reason: "damaged")
+        }
+      }
+    }
+  }
+}
+
+private struct VerifyForm: Encodable {
+  var damaged: [String] = []
+  var whole = 0
+}
+
+extension CatalogPageTotal {
+  fileprivate var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
+}
+
+extension VaultShell {
+  /// Throws unless what was asked of this item was done.
+  fileprivate func requireOutcome(of entry: CatalogEntry) throws {
+    let outcome = try openVault().outcome
+    guard let outcome, outcome.item == entry.item, outcome.done else {
+      throw Failure(outcome?.fault ?? .unavailable, of: entry)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate init(_ fault: ItemFault, of entry: CatalogEntry) {
+    self.init(code: .failed, message: "", reason: "item")
+    let name = "\(entry.name.string) (\(entry.item.hex.string.prefix(8)))"
+    switch fault {
+    case .missing: (message, reason) = ("\(name) is not in the vault's folder.", "missing")
+    case .damaged: (message, reason) = ("\(name) is not as it was sealed.", "damaged")
+    case .tooLarge: (message, reason) = ("\(name) is too large for this.", "too_large")
+    case .storageFull: self = Failure(EffectsFailure.diskFull)
+    case .unavailable:
+      (message, reason) = ("\(name) cannot be read, or written out.", "unavailable")
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// `dayly vault import`: files and folders into the vault.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultImport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Take files and folders into the vault.",
+    discussion: """
+      Every file is kept as it is, bit for bit; what the vault has already is left out.
+      Folders are gone through with all they hold; links and hidden files are not
+      followed. Stopped or interrupted, the same command goes on where it was.
+
+      EXAMPLES
+        dayly vault import ~/Pictures
+        dayly vault import beach.jpg film.mov
+      """.flowing)
+
+  @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      let found = try FilesToImport(paths)
+      guard !found.files.isEmpty else {
+        throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
+      }
+      try options.opened { shell, _ in
+        var line = ProgressLine(active: true)
+        let progress = ImportProgress(of: found.files.reduce(0) { $0 + $1.byteCount })
+        shell.whenChanged = { view in
+          guard case .open(let vault) = view, let tally = vault.importing else { return }
+          line.show(progress.text(tally))
+        }
+        for (index, file) in found.files.enumerated() { shell.choose(file.url, as: name(index)) }
+        var start = 0
+        while start < found.files.count {
+          let end = min(start + 4_096, found.files.count)
+          let chosen = (start..<end).map { found.files[$0].chosen(as: name($0)) }
+          shell.send(.filesChosen(files: chosen))
+          start = end
+        }
+        shell.send(.choosingEnded)
+        shell.whenChanged = { _ in }
+        line.clear()
+        try report(try shell.openVault().importing)
+      }
+    }
+  }
+
+  /// Always a name: letters, a slash and digits.
+  private func name(_ index: Int) -> BlobName { BlobName(Text("chosen/\(index)")) ?? "chosen/0" }
+
+  private func report(_ tally: ImportView?) throws {
+    guard let tally else { throw Failure(VaultFault.unavailable, at: options.url) }
+    for failure in tally.failures where !options.json {
+      Terminal.warn("dayly: \(Terminal.safe(failure.name)): \(failure.reason.sentence)")
+    }
+    if options.json {
+      JSON.say(ImportForm(tally))
+    } else {
+      let known = tally.known == 0 ? "" : ", \(tally.known) were there already"
+      Terminal.note("Kept \(tally.kept) of \(tally.chosen) files\(known).")
+    }
+    guard tally.failed == 0 else {
+      throw Failure(
+        code: .failed, message: "\(tally.failed) files were not imported.", reason: "not_imported")
+    }
+  }
+}
+
+/// Files that were named, or lie in folders that were.
+private struct FilesToImport {
+  struct File {
+    var url: URL
+    var byteCount: UInt64
+    var modified: Date?
+
+    func chosen(as name: BlobName) -> ChosenFile {
+      ChosenFile(
+        blob: name, folder: Text(url.deletingLastPathComponent().path),
+        name: Text(url.lastPathComponent), bytes: byteCount,
+        modified: modified.map { Instant($0) })
+    }
+  }
+
+  private(set) var files: [File] = []
+
+  init(_ paths: [String]) throws {
+    for path in paths {
+      let url = URL(fileURLWithPath: path)
+      var isFolder = ObjCBool(false)
+      guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+        throw Failure(
+          code: .failed, message: "\(path): there is no such file or folder.",
+          reason: "no_such_file")
+      }
+      if isFolder.boolValue { addAll(in: url) } else { add(url) }
+    }
+  }
+
+  private mutating func addAll(in folder: URL) {
+    let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
+    let found = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: options)
+    var urls: [URL] = []
+    while let url = found?.nextObject() as? URL { urls.append(url) }
+    for url in urls.sorted(by: { $0.path < $1.path }) { add(url) }
+  }
+
+  private mutating func add(_ url: URL) {
+    let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey, .contentModificationDateKey]
+    guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true else {
+      return
+    }
+    files.append(
+      File(
+        url: url, byteCount: UInt64(max(0, values.fileSize ?? 0)),
+        modified: values.contentModificationDate))
+  }
+}
+
+/// What is told of an import while it goes on.
+private struct ImportProgress {
+  private let byteCount: UInt64
+  private let begun = Instant(Date())
+
+  /// Before so many milliseconds nobody can tell how long the rest takes.
+  private static let startMilliseconds: Int64 = 3_000
+
+  init(of byteCount: UInt64) { self.byteCount = byteCount }
+
+  func text(_ tally: ImportView) -> String {
+    let share = byteCount == 0 ? 0 : min(1, Double(tally.doneBytes) / Double(byteCount))
+    let files = "Importing \(tally.done) of \(tally.chosen)"
+    return "\(files) \(ProgressLine.bar(of: share, beside: 48)) \(Int(share * 100)) %\(left(share))"
+  }
+
+  private func left(_ share: Double) -> String {
+    let now = Instant(Date())
+    let elapsed = now.value - begun.value
+    guard share > 0, share < 1, elapsed >= Self.startMilliseconds else { return "" }
+    let rest = Int64(Double(elapsed) * (1 - share) / share)
+    return ", \(Moments.left(until: Instant(now.value + rest), from: now)) left"
+  }
+}
+
+private struct ImportForm: Encodable {
+  var chosen: UInt32
+  var failed: UInt32
+  var kept: UInt32
+  var known: UInt32
+
+  init(_ tally: ImportView) {
+    chosen = tally.chosen
+    failed = tally.failed
+    kept = tally.kept
+    known = tally.known
+  }
+}
+
+extension Instant {
+  fileprivate init(_ date: Date) { self.init(Int64(date.timeIntervalSince1970 * 1000)) }
+}
+
+extension ImportReason {
+  fileprivate var sentence: String {
+    switch self {
+    case .empty: "it has nothing in it"
+    case .unreadable: "it cannot be read, or was changed meanwhile"
+    case .tooLarge: "it is too large"
+    case .storageFull: "the disk is full"
+    case .unavailable: "the vault cannot be written"
+    }
+  }
+}

@@ -1,0 +1,197 @@
+// `dayly vault list` and `dayly vault stats`: what is in the vault.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List what is in the vault, by when it was taken.",
+    discussion: """
+      EXAMPLES
+        dayly vault list               # everything
+        dayly vault list 2024          # a year
+        dayly vault list 2024-05       # a month
+      """.flowing)
+
+  @Argument(help: "A year, or a month as 2024-05.") var when: String?
+  @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard let when, when.wholeMatch(of: /\d{4}(-(0[1-9]|1[0-2]))?/) == nil else { return }
+    throw ValidationError("\(when) is no year, and no month as 2024-05.")
+  }
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, _ in
+        var forms: [ItemForm] = []
+        try shell.forEachEntry { entry in
+          let form = ItemForm(entry)
+          guard form.date?.hasPrefix(when ?? "") ?? (when == nil) else { return }
+          if options.json { return forms.append(form) }
+          Terminal.say(form.line)
+        }
+        if options.json { JSON.say(forms) }
+      }
+    }
+  }
+}
+
+struct VaultShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Say what is known of items.",
+    discussion: """
+      EXAMPLES
+        dayly vault show IMG_0042.jpg
+        dayly vault show '*.mov' --json
+      """.flowing)
+
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String]
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, _ in
+        let forms = try shell.entries(named: items).map { ShownForm($0) }
+        if options.json { return JSON.say(forms) }
+        for (index, form) in forms.enumerated() {
+          if index > 0 { Terminal.say("") }
+          for line in form.lines { Terminal.say(line) }
+        }
+      }
+    }
+  }
+}
+
+struct VaultStats: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Say how much is in the vault.")
+
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      try options.opened { _, vault in
+        let form = StatsForm(vault)
+        if options.json { return JSON.say(form) }
+        Terminal.say("\(form.items) items, \(form.bytes.formatted(.byteCount(style: .file)))")
+        let kinds = [
+          "photos": form.photos, "videos": form.videos, "Live Photos": form.lives,
+          "other files": form.others,
+        ]
+        for (kind, count) in kinds.sorted(by: { $0.key < $1.key }) where count > 0 {
+          Terminal.say("  \(count) \(kind)")
+        }
+      }
+    }
+  }
+}
+
+/// An item as the commands print it.
+struct ItemForm: Encodable {
+  var bytes: UInt64
+  /// As the clock on the wall showed it, as far as that is known.
+  @Nullable var date: String?
+  @Nullable var dateSource: String?
+  var id: String
+  var kind: String
+  var name: String
+
+  init(_ entry: CatalogEntry) {
+    bytes = entry.bytes
+    date = entry.date.map { Self.text($0) }
+    dateSource = entry.date.map { "\($0.source)" }
+    id = entry.item.hex.string
+    kind = "\(entry.kind)"
+    name = entry.name.string
+  }
+
+  /// For a person: date, id, kind and name, in columns.
+  fileprivate var line: String {
+    func column(_ text: String, _ width: Int) -> String {
+      text.padding(toLength: width, withPad: " ", startingAt: 0)
+    }
+    let columns = [
+      column(date ?? "no date", 16), String(id.prefix(8)), column(kind, 5), Terminal.safe(name),
+    ]
+    return columns.joined(separator: "  ")
+  }
+
+  /// 2024-05-31 or 2024-05-31 23:59, on the wall where it was taken.
+  private static func text(_ date: MediaDate) -> String {
+    let milliseconds: Int64
+    let hasTime: Bool
+    switch date.moment {
+    case .unknown: (milliseconds, hasTime) = (Int64(date.day.value) * 86_400_000, false)
+    case .local(let local): (milliseconds, hasTime) = (local, true)
+    case .instant(let instant, let offset):
+      (milliseconds, hasTime) = (instant.value &+ Int64(offset) * 60_000, true)
+    }
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(secondsFromGMT: 0)
+    format.dateFormat = hasTime ? "yyyy-MM-dd HH:mm" : "yyyy-MM-dd"
+    return format.string(from: Instant(milliseconds).date)
+  }
+}
+
+/// All that the index says of an item.
+private struct ShownForm: Encodable {
+  var bytes: UInt64
+  @Nullable var date: String?
+  @Nullable var dateCertainty: String?
+  @Nullable var dateSource: String?
+  @Nullable var height: UInt32?
+  var id: String
+  var imported: String
+  var kind: String
+  var milliseconds: UInt32
+  var name: String
+  @Nullable var width: UInt32?
+
+  init(_ entry: CatalogEntry) {
+    let form = ItemForm(entry)
+    (bytes, date, dateSource) = (form.bytes, form.date, form.dateSource)
+    (id, kind, name) = (form.id, form.kind, form.name)
+    dateCertainty = entry.date.map { "\($0.certainty)" }
+    (width, height) = (entry.size?.width, entry.size?.height)
+    imported = Moments.iso(entry.imported)
+    milliseconds = entry.duration
+  }
+
+  /// For a person, a line for each thing that is known.
+  var lines: [String] {
+    var lines = [Terminal.safe(name), "  id        \(id)", "  kind      \(kind)"]
+    if let date, let dateSource, let dateCertainty {
+      lines.append("  taken     \(date), \(dateCertainty), by \(dateSource)")
+    }
+    if let width, let height { lines.append("  size      \(width) × \(height)") }
+    if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
+    lines.append("  bytes     \(bytes)")
+    lines.append("  imported  \(imported)")
+    return lines
+  }
+}
+
+private struct StatsForm: Encodable {
+  var bytes: UInt64 = 0
+  var items = 0
+  var lives = 0
+  var others = 0
+  var photos = 0
+  var videos = 0
+
+  init(_ vault: OpenVault) {
+    for page in vault.months.flatMap(\.pages) {
+      bytes &+= page.bytes
+      lives += Int(page.lives)
+      others += Int(page.others)
+      photos += Int(page.photos)
+      videos += Int(page.videos)
+    }
+    items = lives + others + photos + videos
+  }
+}

@@ -1,0 +1,152 @@
+// What every command of `dayly vault` takes, and how the vault is opened for it.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The vault, if not $DAYLY_VAULT or the usual one.", valueName: "folder"),
+    completion: .directory)
+  var vault: String?
+
+  @Flag(name: .long, help: "Print one JSON value instead of text.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing but results and errors.")
+  var quiet = false
+
+  func validate() throws {
+    if vault?.isEmpty == true { throw ValidationError("--vault needs the name of a folder.") }
+  }
+
+  var url: URL {
+    let environment = ProcessInfo.processInfo.environment
+    let named = vault ?? environment["DAYLY_VAULT"] ?? ""
+    guard named.isEmpty else { return URL(fileURLWithPath: named, isDirectory: true) }
+    let usual = DataFolder.standard(environment.filter { $0.key != "DAYLY_DATA" })
+    return usual.deletingLastPathComponent().appendingPathComponent("dayly-vault")
+  }
+
+  /// Runs a command and turns its failure into a sentence and an exit code.
+  func run(_ body: () throws -> Void) throws {
+    Terminal.isQuiet = quiet
+    do {
+      try body()
+      try Terminal.requireWritten()
+    } catch {
+      throw Failure(error).reported(json: json)
+    }
+  }
+
+  /// The folder with nothing opened in it. What is exported goes to `exports`.
+  func shell(creates: Bool = false, exports: URL? = nil) throws -> VaultShell {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let command = CommandLine.arguments.dropFirst().prefix(2).joined(separator: " ")
+    let folder = try VaultFolder(
+      at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)")
+    return VaultShell(folder)
+  }
+
+  /// Does `body` with the vault open, and locks it.
+  func opened(
+    exports: URL? = nil, _ body: (VaultShell, OpenVault) throws -> Void
+  ) throws {
+    let shell = try shell(exports: exports)
+    switch shell.view {
+    case .absent(_, nil): throw EffectsFailure.noVault(url.path)
+    case .absent(_, let fault?), .locked(_, let fault?): throw Failure(fault, at: url)
+    case .nowhere, .looking, .locked, .open: break
+    }
+    shell.keep(try PassphraseSource.current(), as: Self.passphrase)
+    shell.send(.unlockTapped(passphrase: Self.passphrase))
+    defer { shell.send(.lockTapped) }
+    switch shell.view {
+    case .open(let vault):
+      if let fault = vault.fault { throw Failure(fault, at: url) }
+      if vault.damaged > 0 {
+        Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
+      }
+      try body(shell, vault)
+    case .locked(_, let fault?), .absent(_, let fault?): throw Failure(fault, at: url)
+    case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
+    }
+  }
+
+  static let passphrase: SecretName = "transient/vault/passphrase"
+}
+
+extension VaultShell {
+  /// What an open vault shows.
+  func openVault() throws -> OpenVault {
+    guard case .open(let vault) = view else {
+      throw Failure(code: .failed, message: "The vault was closed.", reason: "vault_closed")
+    }
+    return vault
+  }
+
+  /// Every item, the earliest first, a month at a time.
+  func forEachEntry(_ body: (CatalogEntry) throws -> Void) throws {
+    for month in try openVault().months {
+      send(.monthShown(month: month.month))
+      guard let shown = shownMonth, shown.month == month.month else { continue }
+      for entry in shown.entries { try body(entry) }
+      if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
+    }
+  }
+
+  /// The items whose ids begin with one of these, or whose files are called so.
+  func entries(named names: [String]) throws -> [CatalogEntry] {
+    var found: [CatalogEntry] = []
+    var missing = Set(names)
+    try forEachEntry { entry in
+      for name in names where entry.isCalled(name) {
+        missing.remove(name)
+        found.append(entry)
+        break
+      }
+    }
+    if let name = missing.sorted().first {
+      throw Failure(
+        code: .failed, message: "There is no item \(name) in the vault.", reason: "no_such_item")
+    }
+    return found
+  }
+}
+
+extension CatalogEntry {
+  /// Its file's name, a pattern for it, or at least eight digits of its id.
+  fileprivate func isCalled(_ name: String) -> Bool {
+    let id = item.hex.string
+    return self.name.string == name || name.count >= 8 && id.hasPrefix(name.lowercased())
+      || fnmatch(name, self.name.string, 0) == 0
+  }
+}
+
+extension Failure {
+  init(_ fault: VaultFault, at url: URL) {
+    self.init(code: .failed, message: "", reason: "vault")
+    let path = Terminal.safe(url.path)
+    switch fault {
+    case .wrongPassphrase:
+      (message, reason) = (
+        "The passphrase is wrong: it does not open \(path).", "wrong_passphrase"
+      )
+    case .unusablePassphrase:
+      (message, reason) = ("The passphrase cannot be used.", "passphrase")
+    case .damaged:
+      (message, reason) = (
+        "The keys of the vault \(path) cannot be read. Nothing was changed.", "vault_damaged"
+      )
+    case .newer:
+      (message, reason) = (
+        "The vault \(path) was written by a newer Dayly. Nothing was changed.", "vault_newer"
+      )
+    case .storageFull: self = Failure(EffectsFailure.diskFull)
+    case .unavailable:
+      (message, reason) = ("The vault \(path) cannot be read or written.", "storage")
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../Tests/DaylyCoreTests/FuzzInput.swift

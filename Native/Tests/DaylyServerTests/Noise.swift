@@ -1,1 +1,0 @@
-../../../Tests/DaylyCoreTests/Noise.swift

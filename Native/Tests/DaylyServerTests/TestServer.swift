@@ -1,0 +1,173 @@
+// A whole server in a temporary folder. The test drives its clock, and reads the codes it sends
+// and what it logs. The same tests can send requests through the router or through a real socket.
+
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Synchronization
+import Wire
+
+@testable import DaylyServer
+
+/// Tells the time it is told.
+final class TestClock: DaylyServer.Clock {
+  private let time: Mutex<Int64>
+
+  /// 2026-06-01T12:00:00Z unless told otherwise.
+  init(_ milliseconds: Int64 = 1_780_315_200_000) { time = Mutex(milliseconds) }
+
+  func now() -> Instant { Instant(time.withLock { $0 }) }
+
+  func pass(_ milliseconds: Int64) { time.withLock { $0 += milliseconds } }
+
+  /// The date in UTC.
+  var today: CivilDay { CivilDay(Int32(now().value / Span.day)) }
+}
+
+/// Keeps the last code of each number.
+final class CodeRecorder: CodeSender {
+  private let codes = Mutex<[String: String]>([:])
+
+  func send(code: String, to phone: String) async throws {
+    codes.withLock { $0[phone] = code }
+  }
+
+  func code(for phone: String) -> String? { codes.withLock { $0[phone] } }
+}
+
+/// Everything logged, for tests that look for what must not be.
+final class RecordedLog: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+  var text: String { lines.withLock { $0.joined(separator: "\n") } }
+}
+
+/// Writes into a `RecordedLog`. A value, as the logging library asks of its handlers.
+struct RecordingLogHandler: LogHandler {
+  let log: RecordedLog
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.trace
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    log.add("\(event.message) \(metadata) \(event.metadata ?? [:])")
+  }
+}
+
+/// A data directory, and what outlives a restart of the server on it.
+final class TestServer: Sendable {
+  let folder: URL
+  let clock = TestClock()
+  let codes = CodeRecorder()
+  let pushes = PushRecorder()
+  let log = RecordedLog()
+  private let setting = Mutex<@Sendable (inout Configuration) -> Void>({ _ in })
+
+  init() {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-test-\(UUID().uuidString)", isDirectory: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What the next servers on the folder are told besides.
+  func configure(_ setting: @escaping @Sendable (inout Configuration) -> Void) {
+    self.setting.withLock { $0 = setting }
+  }
+
+  /// Runs a server on the folder for as long as `body` takes.
+  func run<T>(
+    _ setup: TestingSetup = .router, web: URL? = nil, clock: (any DaylyServer.Clock)? = nil,
+    _ body: @Sendable (TestClient) async throws -> T
+  ) async throws -> T {
+    var configuration = Configuration()
+    configuration.port = 0
+    configuration.data = folder
+    configuration.web = web
+    setting.withLock { $0 }(&configuration)
+    let log = log
+    let server = try await Server(
+      configuration, clock: clock ?? self.clock, sender: codes, push: pushes, keepsPace: false,
+      logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
+    defer { try? server.close() }
+    return try await server.application().test(setup) { http in
+      try await body(TestClient(server: self, backend: server.backend, http: http))
+    }
+  }
+
+  /// Names of the containers on disk.
+  var containers: [String] {
+    let blobs = folder.appendingPathComponent("blobs").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? []
+    return names.filter { $0 != "uploads" }.sorted()
+  }
+
+  /// Whether `needle` stands anywhere in any file of the data directory.
+  func holds(_ needle: [UInt8]) throws -> Bool {
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    while let url = files?.nextObject() as? URL {
+      guard let data = try? Data(contentsOf: url) else { continue }
+      if data.range(of: Data(needle)) != nil { return true }
+    }
+    return false
+  }
+}
+
+/// Sends requests to a server that runs, and keeps what it answers.
+struct TestClient: Sendable {
+  let server: TestServer
+  let backend: Backend
+  let http: any TestClientProtocol
+
+  struct Reply: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: [UInt8]
+
+    /// The refusal, when the body is one.
+    var problem: Problem? {
+      headers[.contentType] == MediaTypes.wire && status >= 400
+        ? try? Problem(decoding: body) : nil
+    }
+
+    var code: ProblemCode? { problem?.code }
+
+    func value<T: WireValue>(_: T.Type = T.self) throws -> T { try T(decoding: body) }
+
+    /// "name=value" of every cookie set.
+    var cookies: [String] {
+      headers[values: .setCookie].compactMap { $0.split(separator: ";").first.map(String.init) }
+    }
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ body: [UInt8]? = nil,
+    cookie: String? = nil, type: String = MediaTypes.wire, accept: String = MediaTypes.wire,
+    headers more: [(String, String)] = []
+  ) async throws -> Reply {
+    var headers: HTTPFields = [.accept: accept]
+    if let cookie { headers[.cookie] = cookie }
+    if body != nil { headers[.contentType] = type }
+    for (name, value) in more { headers.set(name, value) }
+    let response = try await http.executeRequest(
+      uri: path, method: method, headers: headers,
+      body: body.map { ByteBuffer(bytes: $0) })
+    return Reply(
+      status: response.status.code, headers: response.headers,
+      body: Array(response.body.readableBytesView))
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ value: some WireValue, cookie: String? = nil
+  ) async throws -> Reply {
+    try await send(method, path, value.encoded, cookie: cookie)
+  }
+}

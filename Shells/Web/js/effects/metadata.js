@@ -1,0 +1,67 @@
+// What media files say of themselves, read by a module written in Swift (Sources/MediaMetadata)
+// that asks for ranges of a file: this reads them, and decides nothing. Loaded when the first file
+// is imported.
+
+import { Core, CoreStopped } from '../core.js';
+import { placeOf } from '../places.js';
+import { learn } from '../wire/codec.js';
+import { librarySchema } from '../wire/library-schema.js';
+
+/**
+ * @typedef {import('../wire/types').MetadataStep} MetadataStep
+ * @typedef {import('../wire/types').MetadataTask} MetadataTask
+ */
+
+const borders = { input: 'MetadataInput', turn: 'MetadataStep' };
+
+/** The compiled module. */
+export class Metadata {
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    this.module = module;
+  }
+
+  static async load() {
+    learn(librarySchema);
+    return new Metadata(await Core.compile(fetch(placeOf('metadata.wasm'))));
+  }
+
+  /**
+   * The end of what there is to do with a file: described, edited or refused. Each file has an
+   * instance of its own, so that several are read at once, and one that traps (`CoreStopped`) costs
+   * itself alone. Throws what the browser throws for a file that cannot be read any more.
+   * @param {Blob} file @param {MetadataTask} task
+   * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
+   */
+  async read(file, task) {
+    return this.end(file, { kind: 'opened', byteCount: file.size, task });
+  }
+
+  /**
+   * What a vault wants to know of a file. Throws as `read` does.
+   * @param {Blob} file @param {import('../wire/types').FileCircumstances} circumstances
+   * @returns {Promise<import('../wire/types').MediaFacts>}
+   */
+  async facts(file, circumstances) {
+    const end = await this.end(file, { kind: 'chosen', byteCount: file.size, circumstances });
+    if (end.kind !== 'inspected') throw new CoreStopped('a file was inspected and nothing said');
+    return end.facts;
+  }
+
+  /**
+   * @param {Blob} file @param {import('../wire/types').MetadataEvent} beginning
+   * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
+   */
+  async end(file, beginning) {
+    const core = await Core.make(this.module, borders);
+    /** @param {import('../wire/types').MetadataEvent} event @returns {MetadataStep} */
+    const tell = (event) => core.exchange({ event });
+    let step = tell(beginning);
+    while (step.kind === 'needs') {
+      const { offset, byteCount } = step.range;
+      const part = await file.slice(offset, offset + byteCount).arrayBuffer();
+      step = tell({ kind: 'read', bytes: new Uint8Array(part) });
+    }
+    return step;
+  }
+}

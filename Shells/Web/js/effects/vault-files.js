@@ -1,0 +1,193 @@
+// Where the library's core finds what it names: "vault/…" lies in a folder of the origin's own,
+// laid out as docs/vault.md says; "chosen/…" is a file somebody chose; anything else was opened and
+// lies in memory. The native twin is VaultFolder.swift.
+
+import { MemoryBlob } from './memory-blob.js';
+import { RecipeProblem } from './primitives.js';
+import { fileSource, handleFile } from './transfer.js';
+
+/** @typedef {import('./transfer.js').World} TransferWorld */
+/** @typedef {Parameters<typeof handleFile>[0] & { close: () => void }} AccessHandle */
+
+/** The folder, and the vault in it. It stays when an account ends. */
+export const vaultFolder = 'vault';
+/** What is being written has another name until it is whole. */
+const unfinished = '.part';
+
+/** @param {unknown} error */
+const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
+
+/** @param {string} name */
+const isInVault = (name) => name.startsWith(`${vaultFolder}/`);
+
+/** The vault's folder, and what is in memory beside it. */
+export class VaultFiles {
+  /**
+   * @param {FileSystemDirectoryHandle | null} root in which the vault's folder lies; null where
+   *   this browser keeps no files that can be written in place
+   */
+  constructor(root) {
+    this.root = root;
+    /** @type {Map<string, File>} */
+    this.chosen = new Map();
+    /** @type {Map<string, MemoryBlob>} */
+    this.opened = new Map();
+  }
+
+  static async open() {
+    try {
+      const canWrite = ['createSyncAccessHandle', 'move'].every(
+        (way) => way in FileSystemFileHandle.prototype);
+      return new VaultFiles(canWrite ? await navigator.storage.getDirectory() : null);
+    } catch {
+      return new VaultFiles(null);
+    }
+  }
+
+  /**
+   * @param {string[]} path
+   * @param {boolean} create
+   */
+  async folder(path, create) {
+    if (!this.root) throw new RecipeProblem('unavailable');
+    let folder = this.root;
+    for (const name of path) folder = await folder.getDirectoryHandle(name, { create });
+    return folder;
+  }
+
+  /**
+   * The folder a blob lies in, and its name there.
+   * @param {string} name @param {boolean} create
+   * @returns {Promise<[FileSystemDirectoryHandle, string]>}
+   */
+  async place(name, create) {
+    const path = name.split('/');
+    const last = path.pop() ?? '';
+    return [await this.folder(path, create), last];
+  }
+
+  /**
+   * A blob whole, without reading it yet; null when there is none.
+   * @param {string} name
+   * @returns {Promise<Blob | null>}
+   */
+  async file(name) {
+    if (!isInVault(name)) {
+      return this.chosen.get(name) ?? this.opened.get(name)?.blob() ?? null;
+    }
+    try {
+      const [folder, last] = await this.place(name, false);
+      return await (await folder.getFileHandle(last)).getFile();
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** @param {string} name */
+  async read(name) {
+    const file = await this.file(name);
+    return file && new Uint8Array(await file.arrayBuffer());
+  }
+
+  /** Nothing of a vault lies in a database. */
+  async databaseWrite() {
+    return null;
+  }
+
+  /**
+   * Writes a blob, whole or not at all, or deletes it with null.
+   * @param {string} name @param {Uint8Array | null} bytes
+   */
+  async otherWrite(name, bytes) {
+    if (!isInVault(name)) return this.keepOpened(name, bytes);
+    if (!bytes) return this.remove(name);
+    const [folder, last] = await this.place(name, true);
+    const handle = await folder.getFileHandle(last + unfinished, { create: true });
+    const access = await accessTo(handle);
+    try {
+      access.truncate(0);
+      handleFile(access).write(bytes, 0);
+      access.flush();
+    } finally {
+      access.close();
+    }
+    // The checker's library does not know it yet. What has the name before gives way at once.
+    await /** @type {any} */ (handle).move(last);
+  }
+
+  /** @param {string} name @param {Uint8Array | null} bytes */
+  keepOpened(name, bytes) {
+    this.opened.delete(name);
+    if (bytes) this.sinkInMemory(name).write(bytes, 0);
+  }
+
+  /** @param {string} name */
+  async remove(name) {
+    try {
+      const [folder, last] = await this.place(name, false);
+      await folder.removeEntry(last);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /**
+   * The names of the blobs in a folder; none where there is no such folder.
+   * @param {string} name
+   */
+  async list(name) {
+    const names = [];
+    try {
+      const folder = await this.folder(name.split('/'), false);
+      for await (const [last, handle] of /** @type {any} */ (folder).entries()) {
+        if (handle.kind === 'file' && !last.endsWith(unfinished)) names.push(`${name}/${last}`);
+      }
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+    return names;
+  }
+
+  /** @param {string} name */
+  sinkInMemory(name) {
+    const made = new MemoryBlob();
+    this.opened.set(name, made);
+    return made;
+  }
+
+  /**
+   * What one transfer acts on. `close` ends it, whatever came of it.
+   * @param {(name: string) => Promise<Uint8Array | null>} key
+   * @returns {TransferWorld & { close: () => void }}
+   */
+  transferWorld(key) {
+    /** @type {AccessHandle[]} */
+    const open = [];
+    return {
+      key,
+      source: async (name) => {
+        const file = await this.file(name);
+        return file && fileSource(file);
+      },
+      sink: async (name) => {
+        // What somebody chose is read, never written.
+        if (this.chosen.has(name)) throw new RecipeProblem('invalid');
+        if (!isInVault(name)) return this.sinkInMemory(name);
+        const [folder, last] = await this.place(name, true);
+        const access = await accessTo(await folder.getFileHandle(last, { create: true }));
+        open.push(access);
+        return handleFile(access);
+      },
+      close: () => open.splice(0).forEach((access) => access.close()),
+    };
+  }
+
+}
+
+/**
+ * A file to be written in place. The checker's library knows nothing of workers.
+ * @param {FileSystemFileHandle} handle
+ * @returns {Promise<AccessHandle>}
+ */
+const accessTo = (handle) => /** @type {any} */ (handle).createSyncAccessHandle();

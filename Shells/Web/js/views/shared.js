@@ -1,0 +1,9 @@
+// What every part of the app is built of. Each part names it, so that the bundler keeps all of it
+// in one file, which comes with the first visit.
+
+import '../words/measures.js';
+import '../words/words.js';
+import './controls.js';
+import './form.js';
+import './scene.js';
+import './standing.js';

@@ -1,0 +1,79 @@
+// Months and moments of items, in words. An item's day is the one the photographer's calendar
+// showed, wherever it is looked at: nothing here uses this device's zone for it.
+
+import { language } from '../../words/words.js';
+import { localeFor } from '../../words/measures.js';
+import { vault as words } from '../../words/vault-words.js';
+
+/** @typedef {import('../../wire/types').MediaDate} MediaDate */
+
+const locale = localeFor(language, navigator.languages);
+const utc = { timeZone: 'UTC' };
+const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
+const dayFormat = new Intl.DateTimeFormat(locale, {
+  ...utc, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric',
+});
+const timeFormat = new Intl.DateTimeFormat(locale, { ...utc, timeStyle: 'short' });
+const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dayMilliseconds = 86_400_000;
+/** Stands for items of which nobody knows the day. */
+const undated = -0x80000000;
+
+/** @param {number} month since January of the year 0 */
+export function monthName(month) {
+  if (month === undated) return words.gallery.undated;
+  const date = new Date(0);
+  date.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
+  return monthFormat.format(date);
+}
+
+/** @param {MediaDate | null} date */
+export const dayName = (date) =>
+  (date ? dayFormat.format(new Date(date.day * dayMilliseconds)) : '');
+
+/**
+ * On the clock on the wall, and the zone where it is known.
+ * @param {MediaDate} date
+ */
+export function timeName({ moment }) {
+  switch (moment.kind) {
+    case 'unknown': return '';
+    case 'local': return timeFormat.format(new Date(moment.milliseconds));
+    case 'instant': {
+      const wall = new Date(moment.instant + moment.offset * 60_000);
+      return `${timeFormat.format(wall)} (${words.item.offset(offsetName(moment.offset))})`;
+    }
+  }
+}
+
+/** @param {number} minutes */
+function offsetName(minutes) {
+  const size = Math.abs(minutes);
+  const twoDigits = (/** @type {number} */ amount) => String(amount).padStart(2, '0');
+  const sign = minutes < 0 ? '−' : '+';
+  return `${sign}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+}
+
+/** @param {number} instant here and now */
+export const momentName = (instant) => momentFormat.format(new Date(instant));
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** @param {number} bytes */
+export function sizeName(bytes) {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return new Intl.NumberFormat(locale, {
+    style: 'unit', unit: units[power], maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / 1000 ** power);
+}
+
+/**
+ * How long a film is, as "1:02:07".
+ * @param {number} milliseconds
+ */
+export function durationName(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] > 0 ? parts : parts.slice(1);
+  return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':');
+}

@@ -1,0 +1,76 @@
+// How far an import is, and how it ended.
+
+import { vault as words } from '../../words/vault-words.js';
+import { bar, button, relabel } from '../controls.js';
+import { h, text, visible } from '../dom.js';
+
+/** @typedef {import('../../wire/types').ImportView} ImportView */
+
+/** A rate says something once it was watched for so long. */
+const watchedMilliseconds = 4000;
+
+/** @param {import('./vault.js').VaultContext} context */
+export function importCard(context) {
+  const line = h('p', { class: 'label', role: 'status' });
+  const left = h('p', { class: 'hint' });
+  const progress = bar(words.importing.label);
+  const failures = h('ul', { class: 'hint import-failures' });
+  let isPaused = false;
+  const pause = button(words.importing.pause, 'quiet',
+    () => context.send({ kind: 'importPaused', now: !isPaused }));
+  const cancel = button(words.importing.cancel, 'quiet',
+    () => context.send({ kind: 'importCancelled' }));
+  let isDismissed = false;
+  const done = button(words.importing.done, 'quiet', () => {
+    isDismissed = true;
+    visible(element, false);
+  });
+  const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
+    failures, h('div', { class: 'import-tools' }, pause, cancel, done));
+  /** When the rate began to be watched, and how much was done then. */
+  let watched = { since: 0, bytes: 0 };
+
+  /** @param {ImportView} view */
+  function timeLeft({ bytes, doneBytes, paused }) {
+    if (paused) return words.importing.paused;
+    const passed = performance.now() - watched.since;
+    if (watched.since === 0) watched = { since: performance.now(), bytes: doneBytes };
+    const rate = (doneBytes - watched.bytes) / passed;
+    if (watched.since === 0 || passed < watchedMilliseconds || rate <= 0) return '';
+    return words.importing.seconds((bytes - doneBytes) / rate / 1000);
+  }
+
+  return {
+    element,
+    /** @param {ImportView | null} view */
+    update(view) {
+      if (!view || !view.ended) isDismissed = false;
+      visible(element, view !== null && !isDismissed);
+      if (!view) return;
+      if (view.ended || view.paused) watched = { since: 0, bytes: 0 };
+      isPaused = view.paused;
+      const part = view.bytes > 0 ? Math.min(1, view.doneBytes / view.bytes) : 1;
+      progress.fill(part);
+      visible(progress.element, !view.ended);
+      text(line, view.ended ? summary(view)
+        : `${words.importing.progress(view.done, view.chosen)} · ${words.importing.part(part)}`);
+      const time = view.ended ? '' : timeLeft(view);
+      text(left, time);
+      visible(left, time !== '');
+      failures.replaceChildren(...(view.ended ? view.failures : []).map(({ name, reason }) =>
+        h('li', {}, `${name}: ${words.importing.reasons[reason.kind]}`)));
+      visible(failures, view.ended && view.failed > 0);
+      relabel(pause, view.paused ? words.importing.resume : words.importing.pause);
+      for (const control of [pause, cancel]) visible(control, !view.ended);
+      visible(done, view.ended);
+    },
+  };
+}
+
+/** @param {ImportView} view */
+function summary({ kept, known, failed }) {
+  const said = [words.importing.kept(kept)];
+  if (known > 0) said.push(words.importing.known(known));
+  if (failed > 0) said.push(words.importing.failed(failed));
+  return said.join(' · ');
+}

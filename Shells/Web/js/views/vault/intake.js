@@ -1,0 +1,93 @@
+// How files come to the vault: chosen, a folder of them, or dropped on it.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, visible } from '../dom.js';
+
+/** @param {import('./vault.js').VaultContext} context */
+export function intake(context) {
+  const target = h('div', { class: 'vault-drop', hidden: true, 'aria-hidden': 'true' },
+    h('p', { class: 'subtitle' }, words.gallery.drop));
+
+  /** @param {Record<string, string | boolean>} kind */
+  function choose(kind) {
+    const input = h('input', { type: 'file', multiple: true, hidden: true, ...kind });
+    document.body.append(input);
+    input.addEventListener('change', () => {
+      input.remove();
+      take([...input.files ?? []]);
+    });
+    input.addEventListener('cancel', () => input.remove());
+    input.click();
+  }
+
+  /** @param {File[]} files */
+  function take(files) {
+    // What a system keeps for itself is nobody's photo.
+    const wanted = files.filter(({ name }) => !name.startsWith('.'));
+    if (wanted.length > 0) context.choose(wanted);
+  }
+
+  return {
+    target,
+    canChooseFolder: 'webkitdirectory' in HTMLInputElement.prototype,
+    chooseFiles: () => choose({ accept: 'image/*,video/*,.heic,.heif,.mov' }),
+    chooseFolder: () => choose({ webkitdirectory: true }),
+    /** @param {HTMLElement} element */
+    listen(element) {
+      let depth = 0;
+      const isFiles = (/** @type {DragEvent} */ event) =>
+        event.dataTransfer?.types.includes('Files') ?? false;
+      element.addEventListener('dragenter', (event) => {
+        if (!isFiles(event)) return;
+        depth += 1;
+        visible(target, true);
+      });
+      element.addEventListener('dragleave', (event) => {
+        if (!isFiles(event)) return;
+        depth -= 1;
+        visible(target, depth > 0);
+      });
+      element.addEventListener('drop', (event) => {
+        depth = 0;
+        visible(target, false);
+        const entries = [...event.dataTransfer?.items ?? []]
+          .flatMap((item) => item.webkitGetAsEntry() ?? []);
+        filesOf(entries).then(take, () => {});
+      });
+    },
+  };
+}
+
+/**
+ * All files of what was dropped, folders gone through.
+ * @param {FileSystemEntry[]} entries
+ * @returns {Promise<File[]>}
+ */
+async function filesOf(entries) {
+  /** @type {File[]} */
+  const files = [];
+  for (const entry of entries) {
+    if (entry.isFile) {
+      const { file } = /** @type {FileSystemFileEntry} */ (entry);
+      files.push(await new Promise((resolve, reject) => file.call(entry, resolve, reject)));
+    } else {
+      files.push(...await filesOf(await within(/** @type {FileSystemDirectoryEntry} */ (entry))));
+    }
+  }
+  return files;
+}
+
+/**
+ * @param {FileSystemDirectoryEntry} folder
+ * @returns {Promise<FileSystemEntry[]>}
+ */
+async function within(folder) {
+  const reader = folder.createReader();
+  const all = [];
+  // A reader gives some at a time, and nothing at the end.
+  for (;;) {
+    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}

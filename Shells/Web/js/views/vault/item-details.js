@@ -1,0 +1,40 @@
+// What is known of an item, in words.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, visible } from '../dom.js';
+import { dayName, momentName, sizeName, timeName } from './dates.js';
+
+/** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
+
+export function details() {
+  const list = h('dl', { class: 'item-facts' });
+  const element = h('div', { class: 'item-details', hidden: true }, list);
+  return {
+    element,
+    /** @param {CatalogEntry | null} entry */
+    update(entry) {
+      list.replaceChildren(...(entry ? lines(entry) : []).flatMap(([name, ...said]) => [
+        h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
+      if (!entry) visible(element, false);
+    },
+  };
+}
+
+/** @param {CatalogEntry} entry @returns {string[][]} */
+function lines({ name, date, imported, size, bytes }) {
+  const shape = size ? [words.item.pixels(size.width, size.height)] : [];
+  return [
+    [words.item.name, name],
+    [words.item.taken, ...taken(date)],
+    [words.item.size, ...shape, sizeName(bytes)],
+    [words.item.added, momentName(imported)],
+  ];
+}
+
+/** @param {import('../../wire/types').MediaDate | null} date */
+function taken(date) {
+  if (!date) return [words.item.noDate];
+  const when = [dayName(date), timeName(date)].filter((part) => part !== '').join(', ');
+  const source = words.item.source[date.source.kind];
+  return [when, date.certainty.kind === 'guessed' ? `${source} (${words.item.guessed})` : source];
+}

@@ -1,0 +1,107 @@
+// Where in the long sheet each month and each row of cells lies, so that only what is in sight is
+// ever drawn. Pure: sizes in, places out.
+
+/**
+ * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ *
+ * A month in the sheet: how many items it has, and where it begins.
+ * @typedef {{ month: number, count: number, top: number, height: number, first: number }} Section
+ */
+
+export const headerHeight = 52;
+const gap = 3;
+/** No narrower than a thumb needs, and three in a row on every phone. */
+const cellMin = 148;
+const columnsMin = 3;
+
+/**
+ * How many items a month has.
+ * @param {CatalogMonth} month
+ */
+export const countOf = ({ pages }) =>
+  pages.reduce((sum, { photos, videos, lives, others }) => sum + photos + videos + lives + others,
+    0);
+
+/** The sheet of so many months at a width, the newest first. */
+export class Layout {
+  /**
+   * @param {CatalogMonth[]} months in their order
+   * @param {number} width in CSS pixels
+   */
+  constructor(months, width) {
+    this.columns = Math.max(columnsMin, Math.floor((width + gap) / (cellMin + gap)));
+    this.cell = (width - gap * (this.columns - 1)) / this.columns;
+    this.step = this.cell + gap;
+    /** @type {Section[]} */
+    this.sections = [];
+    let top = 0;
+    let first = 0;
+    for (const month of [...months].reverse()) {
+      const count = countOf(month);
+      if (count === 0) continue;
+      const height = headerHeight + Math.ceil(count / this.columns) * this.step;
+      this.sections.push({ month: month.month, count, top, height, first });
+      top += height;
+      first += count;
+    }
+    this.height = top;
+    this.count = first;
+  }
+
+  /**
+   * The sections that are in sight between two places of the sheet.
+   * @param {number} from @param {number} to
+   */
+  inSight(from, to) {
+    return this.sections.slice(this.sectionAt(from))
+      .filter(({ top, height }) => top < to && top + height > from);
+  }
+
+  /**
+   * The number of the section at a place.
+   * @param {number} place
+   */
+  sectionAt(place) {
+    let low = 0;
+    let high = this.sections.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.sections[middle].top + this.sections[middle].height <= place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /**
+   * The first and behind the last cell of a section that are in sight.
+   * @param {Section} section @param {number} from @param {number} to
+   */
+  cellsInSight({ top, count }, from, to) {
+    const start = top + headerHeight;
+    const rows = Math.ceil(count / this.columns);
+    const firstRow = Math.min(rows, Math.max(0, Math.floor((from - start) / this.step)));
+    const behind = Math.max(firstRow, Math.min(rows, Math.ceil((to - start) / this.step)));
+    return { first: firstRow * this.columns, behind: Math.min(count, behind * this.columns) };
+  }
+
+  /**
+   * Where a cell of a section lies.
+   * @param {Section} section @param {number} index
+   */
+  place({ top }, index) {
+    const row = Math.floor(index / this.columns);
+    return {
+      left: (index % this.columns) * this.step,
+      top: top + headerHeight + row * this.step,
+    };
+  }
+
+  /**
+   * The cell a number stands for, counted over all sections.
+   * @param {number} number
+   */
+  cellAt(number) {
+    const section = this.sections.find(({ first, count }) => number < first + count);
+    return section && number >= 0 ? { section, index: number - section.first } : null;
+  }
+}

@@ -1,0 +1,52 @@
+// The items of the vault one after another, as the sheet shows them: what lies before and behind
+// one, over the ends of months.
+
+/** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
+
+export class Order {
+  /** @param {import('./months.js').Months} read */
+  constructor(read) {
+    this.read = read;
+    /** @type {import('../../wire/types').CatalogMonth[]} */
+    this.months = [];
+  }
+
+  /**
+    * The month and place of an item; months that are not read yet are passed over.
+   * @param {string} item
+   */
+  find(item) {
+    for (const [place, { month }] of this.months.entries()) {
+      const entries = this.read.there(month)?.entries ?? [];
+      const index = entries.findIndex((entry) => entry.item === item);
+      if (index >= 0) return { place, index, entries };
+    }
+    return null;
+  }
+
+  /** @param {string} item */
+  entry(item) {
+    const found = this.find(item);
+    return found?.entries[found.index] ?? null;
+  }
+
+  /**
+   * The next one, towards the past with 1, towards now with -1.
+   * @param {string} item @param {1 | -1} way
+   * @returns {CatalogEntry | null}
+   */
+  beside(item, way) {
+    const found = this.find(item);
+    if (!found) return null;
+    const near = found.entries[found.index - way];
+    if (near) return near;
+    for (let place = found.place - way; place >= 0 && place < this.months.length; place -= way) {
+      const { entries } = this.read.wanted(this.months[place].month) ?? { entries: null };
+      // It is being read: there will be one soon.
+      if (entries === null) return null;
+      const end = way === 1 ? entries.at(-1) : entries[0];
+      if (end) return end;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+// The small pictures of what is in sight. So many are held, those seen last; the core is told which
+// are wanted, and gives them one by one.
+
+const heldMax = 600;
+/** Whoever scrolls fast wants none of what flies by. */
+const settleMilliseconds = 60;
+const prefix = 'thumbnail/';
+
+export class Pictures {
+  /** @param {(items: string[]) => void} ask */
+  constructor(ask) {
+    this.ask = ask;
+    /**
+     * Addresses by item, those seen last at the end.
+     * @type {Map<string, string>}
+     */
+    this.addresses = new Map();
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    /** @type {string[]} */
+    this.wanted = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** What was asked for last, so that nothing is asked twice in a row. */
+    this.asked = '';
+  }
+
+  /** @param {string} item */
+  url(item) {
+    const address = this.addresses.get(item);
+    if (address) {
+      this.addresses.delete(item);
+      this.addresses.set(item, address);
+    }
+    return address ?? null;
+  }
+
+  /** @param {string[]} items in sight */
+  want(items) {
+    this.wanted = items;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const missing = this.wanted.filter((item) => !this.addresses.has(item)).slice(0, 512);
+      const key = missing.join();
+      if (key === this.asked) return;
+      this.asked = key;
+      if (missing.length > 0) this.ask(missing);
+    }, settleMilliseconds);
+  }
+
+  /** @param {string} name @param {Blob} jpeg */
+  take(name, jpeg) {
+    const item = name.slice(prefix.length);
+    const before = this.addresses.get(item);
+    if (before) URL.revokeObjectURL(before);
+    this.addresses.delete(item);
+    this.addresses.set(item, URL.createObjectURL(jpeg));
+    if (this.addresses.size > heldMax) {
+      const [[oldest, address]] = this.addresses;
+      URL.revokeObjectURL(address);
+      this.addresses.delete(oldest);
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  forget() {
+    for (const address of this.addresses.values()) URL.revokeObjectURL(address);
+    this.addresses.clear();
+    this.asked = '';
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,146 @@
+// The places of the app, groups and vault, and in which of them somebody is: the bar that leads
+// between them, and the vault's part of the app, loaded when it is first gone to. It opens where
+// the person was. Whatever calls for the groups, a link or a notification, leads there.
+
+import { h, visible } from './views/dom.js';
+import { styles } from './views/parts.js';
+import { placeBar } from './views/place-bar.js';
+
+/** @typedef {import('./views/place-bar.js').Place} Place */
+/** @typedef {import('./wire/types').Screen['kind']} Kind */
+/** @typedef {import('./effects/library.js').Library} Library */
+
+/** Screens on which a place begins; over every other the bar gives way. */
+const bases = new Set(/** @type {Kind[]} */ (['welcome', 'groups']));
+const keptName = 'dayly/place';
+
+/** @returns {Place} */
+function keptPlace() {
+  try {
+    return localStorage.getItem(keptName) === 'vault' ? 'vault' : 'groups';
+  } catch {
+    return 'groups';
+  }
+}
+
+/** @param {Place} place */
+function keep(place) {
+  try {
+    if (place === 'groups') localStorage.removeItem(keptName);
+    else localStorage.setItem(keptName, place);
+  } catch {
+    // The next start begins with the groups.
+  }
+}
+
+export class Whereabouts {
+  /**
+   * @param {{ root: HTMLElement, groups: HTMLElement, claim: () => void, guarded: () => void,
+   *   failed: (error: unknown) => void }} world `claim` makes this tab the one that runs the app;
+   *   `guarded` hears that something opened or closed that "back" closes
+   */
+  constructor(world) {
+    this.world = world;
+    this.place = keptPlace();
+    /** @type {Kind} */
+    this.kind = 'starting';
+    /** @type {Library | null} */
+    this.library = null;
+    this.bar = placeBar((place) => this.go(place));
+    this.stage = h('main', { class: 'stage vault-stage', hidden: true });
+    world.groups.before(this.bar.element);
+    world.groups.after(this.stage);
+    /** @type {Promise<import('./views/vault/vault.js').VaultPlace> | null} */
+    this.loading = null;
+    /** @type {import('./views/vault/vault.js').VaultPlace | null} */
+    this.vault = null;
+    this.draw();
+  }
+
+  /** @param {Kind} kind what the groups show */
+  shown(kind) {
+    if (kind === this.kind) return;
+    this.kind = kind;
+    if (kind !== 'starting' && !this.isBase) this.place = 'groups';
+    this.turn();
+  }
+
+  /** @param {Place} place */
+  go(place) {
+    keep(place);
+    this.place = place;
+    this.turn();
+    if (place === 'groups') this.bar.focus(place);
+  }
+
+  get isInVault() {
+    return this.place === 'vault' && this.isBase;
+  }
+
+  /** Groups that cannot be read leave the vault in reach, if anything can be kept here at all. */
+  get isBase() {
+    return bases.has(this.kind) || (this.kind === 'damaged' && this.library !== null);
+  }
+
+  /** Whether something is open that "back" closes before anything else. */
+  get isGuarded() {
+    return this.isInVault && (this.vault?.isItemOpen ?? false);
+  }
+
+  /** Closes what is open in the vault; answers whether that was all "back" meant. */
+  back() {
+    if (!this.isInVault) return false;
+    this.vault?.back();
+    return true;
+  }
+
+  /**
+   * This tab runs the app now.
+   * @param {Library} library
+   */
+  started(library) {
+    this.library = library;
+    if (this.isInVault) this.enter();
+  }
+
+  /** It does not any more: nothing that was opened stays in sight. */
+  rested() {
+    this.library = null;
+    this.vault?.leave();
+  }
+
+  draw() {
+    const { isBase, isInVault } = this;
+    // Once it is there it stays: whatever is opened lies over it, and nothing below moves.
+    if (isBase) this.world.root.classList.add('has-places');
+    this.bar.update(this.place, isBase);
+    visible(this.world.groups, !isInVault);
+    visible(this.stage, isInVault);
+  }
+
+  /** Somebody is in another place than before. */
+  turn() {
+    this.draw();
+    this.world.guarded();
+    if (this.isInVault) this.enter();
+  }
+
+  async load() {
+    const [part] = await Promise.all([import('./views/vault/vault.js'), styles()]);
+    const { claim, guarded } = this.world;
+    return part.vaultPlace({ stage: this.stage, claim, guarded });
+  }
+
+  /** Shows the vault, which is loaded first where it is not there yet. */
+  async enter() {
+    this.loading ??= this.load();
+    try {
+      this.vault = await this.loading;
+    } catch (error) {
+      this.loading = null;
+      return this.world.failed(error);
+    }
+    if (!this.library) return this.world.claim();
+    if (this.isInVault) this.vault.enter(this.library);
+  }
+}

@@ -1,0 +1,142 @@
+// The words of the vault in German.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./vault-en.js').VaultWords}
+ */
+export function vault({ counted, number, percent }) {
+  const items = (/** @type {number} */ count) => counted(count, 'Aufnahme', 'Aufnahmen');
+  return {
+    title: 'Tresor',
+    count: items,
+
+    absent: {
+      title: 'Ein Ort, den nur du öffnest',
+      line: 'Deine eigenen Fotos und Videos, verschlüsselt auf diesem Gerät. Ohne Konto, Nummer, ' +
+        'Server.',
+      points: [
+        'Jedes liegt unter einem eigenen Schlüssel, genau so, wie es ist.',
+        'Er öffnet sich mit deiner Passphrase und mit nichts anderem.',
+        'Er liegt in diesem Browser: Wer dessen Daten löscht, löscht auch ihn. Behalte deine ' +
+          'Originale, oder sichere Kopien.',
+      ],
+      label: 'Passphrase',
+      again: 'Passphrase noch einmal',
+      hint: 'Mehrere Wörter, die niemand errät. Ohne sie öffnet niemand den Tresor, auch wir ' +
+        'nicht.',
+      make: 'Tresor anlegen',
+      making: 'Dein Tresor wird angelegt',
+    },
+
+    locked: {
+      title: 'Dein Tresor ist verschlossen',
+      line: 'Bis du ihn öffnest, ist hier nichts davon lesbar.',
+      label: 'Passphrase',
+      open: 'Öffnen',
+      opening: 'Dein Tresor wird geöffnet',
+    },
+
+    show: 'Eingabe anzeigen',
+    looking: 'Dein Tresor wird gesucht',
+    elsewhere: 'Dayly läuft in einem anderen Fenster. Komm hierher zurück, um den Tresor zu ' +
+      'öffnen.',
+
+    faults: {
+      empty: 'Gib eine Passphrase ein.',
+      different: 'Die beiden sind nicht gleich.',
+      short: 'Das ist leicht zu erraten. Nimm mindestens zwölf Zeichen, am besten mehrere Wörter.',
+      wrongPassphrase: 'Das ist nicht die Passphrase.',
+      unusablePassphrase: 'Das kann keine Passphrase sein.',
+      damaged: 'Eine Datei des Tresors ist beschädigt. Deine Aufnahmen können trotzdem heil sein.',
+      newer: 'Ein neueres Dayly hat diesen Tresor geschrieben. Aktualisiere die App, um ihn zu ' +
+        'öffnen.',
+      storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
+      unavailable: 'Dieser Browser lässt den Tresor weder lesen noch schreiben. Vielleicht ist ' +
+        'es ein privates Fenster.',
+    },
+
+    gallery: {
+      label: 'Deine Fotos und Videos',
+      emptyTitle: 'Noch nichts darin',
+      emptyLine: 'Füge Fotos und Videos hinzu, oder lege sie hier ab. Die Originale bleiben, wo ' +
+        'sie sind.',
+      add: 'Fotos hinzufügen',
+      folder: 'Ordner hinzufügen',
+      lock: 'Verschließen',
+      drop: 'Loslassen, um sie in den Tresor zu legen',
+      undated: 'Ohne Datum',
+      rebuilding: (/** @type {number} */ count) =>
+        `Deine Aufnahmen werden wiedergefunden: ${number.format(count)} bisher`,
+      damaged: (/** @type {number} */ count) =>
+        `${items(count)} nicht zu öffnen. Die Dateien sind beschädigt.`,
+      monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',
+    },
+
+    kinds: { photo: 'Foto', video: 'Video', live: 'Live Photo', other: 'Datei' },
+    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
+      [kind, date, name].filter((part) => part !== '').join(', '),
+
+    importing: {
+      label: 'Import',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} von ${number.format(all)}`,
+      part: (/** @type {number} */ part) => percent.format(part),
+      seconds: (/** @type {number} */ seconds) => seconds < 60 ? 'noch weniger als eine Minute'
+        : `noch etwa ${counted(Math.round(seconds / 60), 'Minute', 'Minuten')}`,
+      paused: 'Angehalten',
+      pause: 'Anhalten',
+      resume: 'Weiter',
+      cancel: 'Abbrechen',
+      done: 'Fertig',
+      kept: (/** @type {number} */ count) => `${items(count)} hinzugefügt`,
+      known: (/** @type {number} */ count) => `${number.format(count)} waren schon da`,
+      failed: (/** @type {number} */ count) => `${number.format(count)} nicht hinzugefügt`,
+      reasons: {
+        empty: 'hat keinen Inhalt',
+        unreadable: 'ist nicht lesbar oder wurde inzwischen geändert',
+        tooLarge: 'ist zu groß',
+        storageFull: 'kein Platz mehr auf diesem Gerät',
+        unavailable: 'der Tresor ließ sich nicht schreiben',
+      },
+    },
+
+    item: {
+      previous: 'Zurück',
+      next: 'Weiter',
+      details: 'Details',
+      save: 'Kopie sichern',
+      saveTitle: 'Eine Kopie ohne Verschlüsselung sichern?',
+      saveLine: 'Wer deine Dateien öffnen kann, kann auch die Kopie öffnen. Im Tresor bleibt ' +
+        'alles, wie es ist.',
+      saveNow: 'Kopie sichern',
+      keep: 'Jetzt nicht',
+      opening: 'Wird geöffnet',
+      unseen: 'Dieser Browser kann es nicht zeigen. Dein Original ist da: Sichere eine Kopie, um ' +
+        'es woanders zu öffnen.',
+      faults: {
+        tooLarge: 'Zu groß, um hier gezeigt zu werden. Die Befehlszeile kann es sichern.',
+        missing: 'Die Datei liegt nicht mehr im Tresor.',
+        damaged: 'Die Datei ist beschädigt oder wurde geändert.',
+        storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
+        unavailable: 'Gerade nicht lesbar.',
+      },
+      name: 'Name',
+      taken: 'Aufgenommen',
+      noDate: 'Kein Datum bekannt',
+      source: {
+        clock: 'von der Uhr der Kamera',
+        metadata: 'aus der Datei selbst',
+        sidecar: 'aus einer Datei daneben',
+        fileName: 'aus dem Namen der Datei',
+        modification: 'letzte Änderung der Datei',
+        person: 'wie du gesagt hast',
+      },
+      guessed: 'geschätzt',
+      offset: (/** @type {string} */ offset) => `UTC${offset}`,
+      size: 'Größe',
+      pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
+        `${number.format(width)} × ${number.format(height)}`,
+      added: 'Hinzugefügt',
+    },
+  };
+}

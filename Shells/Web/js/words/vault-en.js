@@ -1,0 +1,144 @@
+// Every word of the vault, in English. Accessible names that tests may rely on:
+//
+//   absent    textbox  Passphrase · Passphrase again   button  Make my vault
+//   locked    textbox  Passphrase                      button  Open
+//   open      heading  Vault        button  Add photos · Add a folder · Lock
+//             a cell   button  Photo, DATE, NAME       group   Your photos and videos
+//   import    progressbar Importing   button  Pause · Go on · Cancel · Done
+//   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy
+
+/** @typedef {ReturnType<typeof vault>} VaultWords */
+
+/** @param {import('./vault-words.js').Measures} measures */
+export function vault({ counted, number, percent }) {
+  const items = (/** @type {number} */ count) => counted(count, 'item', 'items');
+  return {
+    title: 'Vault',
+    count: items,
+
+    absent: {
+      title: 'A place only you can open',
+      line: 'Your own photos and videos, encrypted on this device. No account, no number, no ' +
+        'server.',
+      points: [
+        'Each is sealed under a key of its own, exactly as it is.',
+        'It opens with your passphrase, and with nothing else.',
+        'It lies in this browser: clearing the browser’s data deletes it. Keep your originals, ' +
+          'or save copies.',
+      ],
+      label: 'Passphrase',
+      again: 'Passphrase again',
+      hint: 'Several words that nobody would guess. Without it nobody can open the vault, not ' +
+        'even we.',
+      make: 'Make my vault',
+      making: 'Making your vault',
+    },
+
+    locked: {
+      title: 'Your vault is locked',
+      line: 'Nothing of it is readable here until you open it.',
+      label: 'Passphrase',
+      open: 'Open',
+      opening: 'Opening your vault',
+    },
+
+    show: 'Show what I type',
+    looking: 'Looking for your vault',
+    elsewhere: 'Dayly runs in another window. Come back here to open the vault.',
+
+    faults: {
+      empty: 'Enter a passphrase.',
+      different: 'These two are not the same.',
+      short: 'That is easy to guess. Take at least twelve characters, best several words.',
+      wrongPassphrase: 'That is not the passphrase.',
+      unusablePassphrase: 'That cannot be a passphrase.',
+      damaged: 'A file of the vault is damaged. Your items may still be whole.',
+      newer: 'A newer Dayly has written this vault. Update the app to open it.',
+      storageFull: 'There is no space left on this device.',
+      unavailable: 'This browser does not let the vault be read or written. It may be a private ' +
+        'window.',
+    },
+
+    gallery: {
+      label: 'Your photos and videos',
+      emptyTitle: 'Nothing in it yet',
+      emptyLine: 'Add photos and videos, or drop them here. The originals stay where they are.',
+      add: 'Add photos',
+      folder: 'Add a folder',
+      lock: 'Lock',
+      drop: 'Let go to add them to your vault',
+      undated: 'Without a date',
+      rebuilding: (/** @type {number} */ count) =>
+        `Finding your items again: ${number.format(count)} so far`,
+      damaged: (/** @type {number} */ count) =>
+        `${items(count)} cannot be opened. The files are damaged.`,
+      monthDamaged: 'Some items of this month cannot be listed.',
+    },
+
+    kinds: { photo: 'Photo', video: 'Video', live: 'Live Photo', other: 'File' },
+    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
+      [kind, date, name].filter((part) => part !== '').join(', '),
+
+    importing: {
+      label: 'Importing',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} of ${number.format(all)}`,
+      part: (/** @type {number} */ part) => percent.format(part),
+      seconds: (/** @type {number} */ seconds) => seconds < 60 ? 'less than a minute left'
+        : `about ${counted(Math.round(seconds / 60), 'minute', 'minutes')} left`,
+      paused: 'Paused',
+      pause: 'Pause',
+      resume: 'Go on',
+      cancel: 'Cancel',
+      done: 'Done',
+      kept: (/** @type {number} */ count) => `${items(count)} added`,
+      known: (/** @type {number} */ count) => `${number.format(count)} were there already`,
+      failed: (/** @type {number} */ count) => `${number.format(count)} not added`,
+      reasons: {
+        empty: 'has nothing in it',
+        unreadable: 'cannot be read, or was changed meanwhile',
+        tooLarge: 'is too large',
+        storageFull: 'no space left on this device',
+        unavailable: 'the vault could not be written',
+      },
+    },
+
+    item: {
+      previous: 'Previous',
+      next: 'Next',
+      details: 'Details',
+      save: 'Save a copy',
+      saveTitle: 'Save a copy without encryption?',
+      saveLine: 'Everybody who can open your files can open the copy. The item stays in the vault.',
+      saveNow: 'Save the copy',
+      keep: 'Not now',
+      opening: 'Opening',
+      unseen: 'This browser cannot show it. Your original is kept: save a copy to open it ' +
+        'elsewhere.',
+      faults: {
+        tooLarge: 'It is too large to be shown here. Save it with the command line.',
+        missing: 'Its file is not in the vault any more.',
+        damaged: 'Its file is damaged, or was changed.',
+        storageFull: 'There is no space left on this device.',
+        unavailable: 'It cannot be read right now.',
+      },
+      name: 'Name',
+      taken: 'Taken',
+      noDate: 'No date known',
+      source: {
+        clock: 'from the camera’s clock',
+        metadata: 'from the file itself',
+        sidecar: 'from a file beside it',
+        fileName: 'from the file’s name',
+        modification: 'when the file was last changed',
+        person: 'as you said',
+      },
+      guessed: 'a guess',
+      offset: (/** @type {string} */ offset) => `UTC${offset}`,
+      size: 'Size',
+      pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
+        `${number.format(width)} × ${number.format(height)}`,
+      added: 'Added',
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// The words of the vault in Spanish.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./vault-en.js').VaultWords}
+ */
+export function vault({ counted, number, percent }) {
+  const items = (/** @type {number} */ count) => counted(count, 'elemento', 'elementos');
+  return {
+    title: 'Caja fuerte',
+    count: items,
+
+    absent: {
+      title: 'Un lugar que solo tú abres',
+      line: 'Tus fotos y vídeos, cifrados en este dispositivo. Sin cuenta, sin número, sin ' +
+        'servidor.',
+      points: [
+        'Cada uno queda sellado con su propia clave, tal como es.',
+        'Se abre con tu frase secreta, y con nada más.',
+        'Está en este navegador: borrar sus datos la elimina. Conserva tus originales o guarda ' +
+          'copias.',
+      ],
+      label: 'Frase secreta',
+      again: 'Frase secreta otra vez',
+      hint: 'Varias palabras que nadie adivinaría. Sin ella nadie abre la caja fuerte, ni ' +
+        'siquiera nosotros.',
+      make: 'Crear mi caja fuerte',
+      making: 'Creando tu caja fuerte',
+    },
+
+    locked: {
+      title: 'Tu caja fuerte está cerrada',
+      line: 'Nada de ella se puede leer aquí hasta que la abras.',
+      label: 'Frase secreta',
+      open: 'Abrir',
+      opening: 'Abriendo tu caja fuerte',
+    },
+
+    show: 'Mostrar lo que escribo',
+    looking: 'Buscando tu caja fuerte',
+    elsewhere: 'Dayly está abierto en otra ventana. Vuelve aquí para abrir la caja fuerte.',
+
+    faults: {
+      empty: 'Escribe una frase secreta.',
+      different: 'No son iguales.',
+      short: 'Es fácil de adivinar. Usa al menos doce caracteres, mejor varias palabras.',
+      wrongPassphrase: 'Esa no es la frase secreta.',
+      unusablePassphrase: 'Eso no puede ser una frase secreta.',
+      damaged: 'Un archivo de la caja fuerte está dañado. Tus elementos pueden seguir intactos.',
+      newer: 'Un Dayly más nuevo escribió esta caja fuerte. Actualiza la app para abrirla.',
+      storageFull: 'No queda espacio en este dispositivo.',
+      unavailable: 'Este navegador no permite leer ni escribir la caja fuerte. Quizá sea una ' +
+        'ventana privada.',
+    },
+
+    gallery: {
+      label: 'Tus fotos y vídeos',
+      emptyTitle: 'Aún no hay nada',
+      emptyLine: 'Añade fotos y vídeos, o suéltalos aquí. Los originales se quedan donde están.',
+      add: 'Añadir fotos',
+      folder: 'Añadir una carpeta',
+      lock: 'Cerrar con llave',
+      drop: 'Suelta para añadirlos a tu caja fuerte',
+      undated: 'Sin fecha',
+      rebuilding: (/** @type {number} */ count) =>
+        `Recuperando tus elementos: ${number.format(count)} hasta ahora`,
+      damaged: (/** @type {number} */ count) =>
+        `${items(count)} no se pueden abrir. Los archivos están dañados.`,
+      monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',
+    },
+
+    kinds: { photo: 'Foto', video: 'Vídeo', live: 'Live Photo', other: 'Archivo' },
+    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
+      [kind, date, name].filter((part) => part !== '').join(', '),
+
+    importing: {
+      label: 'Importación',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} de ${number.format(all)}`,
+      part: (/** @type {number} */ part) => percent.format(part),
+      seconds: (/** @type {number} */ seconds) => seconds < 60 ? 'queda menos de un minuto'
+        : `quedan unos ${counted(Math.round(seconds / 60), 'minuto', 'minutos')}`,
+      paused: 'En pausa',
+      pause: 'Pausar',
+      resume: 'Seguir',
+      cancel: 'Cancelar',
+      done: 'Listo',
+      kept: (/** @type {number} */ count) => `${items(count)} añadidos`,
+      known: (/** @type {number} */ count) => `${number.format(count)} ya estaban`,
+      failed: (/** @type {number} */ count) => `${number.format(count)} sin añadir`,
+      reasons: {
+        empty: 'está vacío',
+        unreadable: 'no se puede leer, o cambió mientras tanto',
+        tooLarge: 'es demasiado grande',
+        storageFull: 'no queda espacio en este dispositivo',
+        unavailable: 'no se pudo escribir la caja fuerte',
+      },
+    },
+
+    item: {
+      previous: 'Anterior',
+      next: 'Siguiente',
+      details: 'Detalles',
+      save: 'Guardar una copia',
+      saveTitle: '¿Guardar una copia sin cifrar?',
+      saveLine: 'Quien pueda abrir tus archivos podrá abrir la copia. El elemento sigue en la ' +
+        'caja fuerte.',
+      saveNow: 'Guardar la copia',
+      keep: 'Ahora no',
+      opening: 'Abriendo',
+      unseen: 'Este navegador no puede mostrarlo. Tu original está guardado: guarda una copia ' +
+        'para abrirlo en otro sitio.',
+      faults: {
+        tooLarge: 'Es demasiado grande para mostrarlo aquí. La línea de comandos puede guardarlo.',
+        missing: 'Su archivo ya no está en la caja fuerte.',
+        damaged: 'Su archivo está dañado, o fue cambiado.',
+        storageFull: 'No queda espacio en este dispositivo.',
+        unavailable: 'Ahora no se puede leer.',
+      },
+      name: 'Nombre',
+      taken: 'Tomada',
+      noDate: 'Sin fecha conocida',
+      source: {
+        clock: 'del reloj de la cámara',
+        metadata: 'del propio archivo',
+        sidecar: 'de un archivo junto a él',
+        fileName: 'del nombre del archivo',
+        modification: 'última modificación del archivo',
+        person: 'como dijiste',
+      },
+      guessed: 'una suposición',
+      offset: (/** @type {string} */ offset) => `UTC${offset}`,
+      size: 'Tamaño',
+      pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
+        `${number.format(width)} × ${number.format(height)}`,
+      added: 'Añadido',
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// The words of the vault in French.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./vault-en.js').VaultWords}
+ */
+export function vault({ counted, number, percent }) {
+  const items = (/** @type {number} */ count) => counted(count, 'élément', 'éléments');
+  return {
+    title: 'Coffre',
+    count: items,
+
+    absent: {
+      title: 'Un endroit que toi seul ouvres',
+      line: 'Tes propres photos et vidéos, chiffrées sur cet appareil. Sans compte, numéro ni ' +
+        'serveur.',
+      points: [
+        'Chacune est scellée sous sa propre clé, exactement telle quelle.',
+        'Il s’ouvre avec ta phrase secrète, et avec rien d’autre.',
+        'Il se trouve dans ce navigateur : en effacer les données le supprime. Garde tes ' +
+          'originaux, ou enregistre des copies.',
+      ],
+      label: 'Phrase secrète',
+      again: 'Phrase secrète, encore une fois',
+      hint: 'Plusieurs mots que personne ne devinerait. Sans elle, personne n’ouvre le coffre, ' +
+        'pas même nous.',
+      make: 'Créer mon coffre',
+      making: 'Création de ton coffre',
+    },
+
+    locked: {
+      title: 'Ton coffre est fermé',
+      line: 'Rien n’y est lisible ici tant que tu ne l’ouvres pas.',
+      label: 'Phrase secrète',
+      open: 'Ouvrir',
+      opening: 'Ouverture de ton coffre',
+    },
+
+    show: 'Afficher ce que je tape',
+    looking: 'Recherche de ton coffre',
+    elsewhere: 'Dayly tourne dans une autre fenêtre. Reviens ici pour ouvrir le coffre.',
+
+    faults: {
+      empty: 'Saisis une phrase secrète.',
+      different: 'Les deux ne sont pas identiques.',
+      short: 'C’est facile à deviner. Prends au moins douze caractères, au mieux plusieurs mots.',
+      wrongPassphrase: 'Ce n’est pas la phrase secrète.',
+      unusablePassphrase: 'Cela ne peut pas être une phrase secrète.',
+      damaged: 'Un fichier du coffre est abîmé. Tes éléments sont peut-être intacts.',
+      newer: 'Un Dayly plus récent a écrit ce coffre. Mets l’app à jour pour l’ouvrir.',
+      storageFull: 'Il n’y a plus de place sur cet appareil.',
+      unavailable: 'Ce navigateur ne permet ni de lire ni d’écrire le coffre. C’est peut-être ' +
+        'une fenêtre privée.',
+    },
+
+    gallery: {
+      label: 'Tes photos et vidéos',
+      emptyTitle: 'Encore rien ici',
+      emptyLine: 'Ajoute des photos et vidéos, ou dépose-les ici. Les originaux restent où ils ' +
+        'sont.',
+      add: 'Ajouter des photos',
+      folder: 'Ajouter un dossier',
+      lock: 'Fermer à clé',
+      drop: 'Lâche pour les ajouter à ton coffre',
+      undated: 'Sans date',
+      rebuilding: (/** @type {number} */ count) =>
+        `Tes éléments sont retrouvés : ${number.format(count)} jusqu’ici`,
+      damaged: (/** @type {number} */ count) =>
+        `${items(count)} impossibles à ouvrir. Les fichiers sont abîmés.`,
+      monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',
+    },
+
+    kinds: { photo: 'Photo', video: 'Vidéo', live: 'Live Photo', other: 'Fichier' },
+    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
+      [kind, date, name].filter((part) => part !== '').join(', '),
+
+    importing: {
+      label: 'Importation',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} sur ${number.format(all)}`,
+      part: (/** @type {number} */ part) => percent.format(part),
+      seconds: (/** @type {number} */ seconds) => seconds < 60 ? 'moins d’une minute restante'
+        : `encore environ ${counted(Math.round(seconds / 60), 'minute', 'minutes')}`,
+      paused: 'En pause',
+      pause: 'Pause',
+      resume: 'Continuer',
+      cancel: 'Annuler',
+      done: 'Terminé',
+      kept: (/** @type {number} */ count) => `${items(count)} ajoutés`,
+      known: (/** @type {number} */ count) => `${number.format(count)} y étaient déjà`,
+      failed: (/** @type {number} */ count) => `${number.format(count)} non ajoutés`,
+      reasons: {
+        empty: 'est vide',
+        unreadable: 'est illisible, ou a changé entre-temps',
+        tooLarge: 'est trop grand',
+        storageFull: 'plus de place sur cet appareil',
+        unavailable: 'le coffre n’a pas pu être écrit',
+      },
+    },
+
+    item: {
+      previous: 'Précédent',
+      next: 'Suivant',
+      details: 'Détails',
+      save: 'Enregistrer une copie',
+      saveTitle: 'Enregistrer une copie sans chiffrement ?',
+      saveLine: 'Qui peut ouvrir tes fichiers peut ouvrir la copie. L’élément reste dans le ' +
+        'coffre.',
+      saveNow: 'Enregistrer la copie',
+      keep: 'Pas maintenant',
+      opening: 'Ouverture',
+      unseen: 'Ce navigateur ne peut pas l’afficher. Ton original est là : enregistre une ' +
+        'copie pour l’ouvrir ailleurs.',
+      faults: {
+        tooLarge: 'C’est trop grand pour être affiché ici. La ligne de commande peut ' +
+          'l’enregistrer.',
+        missing: 'Son fichier n’est plus dans le coffre.',
+        damaged: 'Son fichier est abîmé, ou a été changé.',
+        storageFull: 'Il n’y a plus de place sur cet appareil.',
+        unavailable: 'Illisible pour le moment.',
+      },
+      name: 'Nom',
+      taken: 'Prise',
+      noDate: 'Aucune date connue',
+      source: {
+        clock: 'de l’horloge de l’appareil',
+        metadata: 'du fichier lui-même',
+        sidecar: 'd’un fichier voisin',
+        fileName: 'du nom du fichier',
+        modification: 'dernière modification du fichier',
+        person: 'comme tu l’as dit',
+      },
+      guessed: 'une supposition',
+      offset: (/** @type {string} */ offset) => `UTC${offset}`,
+      size: 'Taille',
+      pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
+        `${number.format(width)} × ${number.format(height)}`,
+      added: 'Ajouté',
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// The words of the vault in Chinese.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./vault-en.js').VaultWords}
+ */
+export function vault({ counted, number, percent }) {
+  const items = (/** @type {number} */ count) => counted(count, '项');
+  return {
+    title: '保险库',
+    count: items,
+
+    absent: {
+      title: '只有你能打开的地方',
+      line: '你自己的照片和视频，在这台设备上加密保存。无需账户、号码或服务器。',
+      points: [
+        '每一项都用自己的密钥密封，原样不变。',
+        '只有你的密码短语能打开它。',
+        '它保存在这个浏览器里：清除浏览器数据会将它删除。请保留原件，' +
+          '或另存副本。',
+      ],
+      label: '密码短语',
+      again: '再次输入密码短语',
+      hint: '几个没人能猜到的词。没有它，谁也打不开保险库，' +
+        '我们也不行。',
+      make: '创建我的保险库',
+      making: '正在创建保险库',
+    },
+
+    locked: {
+      title: '你的保险库已锁定',
+      line: '在你打开之前，这里什么都无法读取。',
+      label: '密码短语',
+      open: '打开',
+      opening: '正在打开保险库',
+    },
+
+    show: '显示输入内容',
+    looking: '正在查找保险库',
+    elsewhere: 'Dayly 正在另一个窗口中运行。回到这里即可打开保险库。',
+
+    faults: {
+      empty: '请输入密码短语。',
+      different: '两次输入不一致。',
+      short: '这很容易猜到。请至少用十二个字符，最好是几个词。',
+      wrongPassphrase: '密码短语不对。',
+      unusablePassphrase: '这不能用作密码短语。',
+      damaged: '保险库的一个文件已损坏。你的内容可能仍然完好。',
+      newer: '这个保险库由更新版本的 Dayly 写入。请更新应用后再打开。',
+      storageFull: '这台设备没有空间了。',
+      unavailable: '这个浏览器不允许读写保险库。可能是' +
+        '无痕窗口。',
+    },
+
+    gallery: {
+      label: '你的照片和视频',
+      emptyTitle: '还没有内容',
+      emptyLine: '添加照片和视频，或拖放到这里。原件保持不动。',
+      add: '添加照片',
+      folder: '添加文件夹',
+      lock: '锁定',
+      drop: '松开即可添加到保险库',
+      undated: '没有日期',
+      rebuilding: (/** @type {number} */ count) =>
+        `正在重新找到你的内容：已找到 ${number.format(count)}`,
+      damaged: (/** @type {number} */ count) =>
+        `${items(count)}无法打开。文件已损坏。`,
+      monthDamaged: '这个月有些内容无法列出。',
+    },
+
+    kinds: { photo: '照片', video: '视频', live: '实况照片', other: '文件' },
+    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
+      [kind, date, name].filter((part) => part !== '').join(', '),
+
+    importing: {
+      label: '正在导入',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} / ${number.format(all)}`,
+      part: (/** @type {number} */ part) => percent.format(part),
+      seconds: (/** @type {number} */ seconds) => seconds < 60 ? '不到一分钟'
+        : `大约还需 ${counted(Math.round(seconds / 60), '分钟')}`,
+      paused: '已暂停',
+      pause: '暂停',
+      resume: '继续',
+      cancel: '取消',
+      done: '完成',
+      kept: (/** @type {number} */ count) => `已添加 ${items(count)}`,
+      known: (/** @type {number} */ count) => `${number.format(count)} 项已经在里面`,
+      failed: (/** @type {number} */ count) => `${number.format(count)} 项未添加`,
+      reasons: {
+        empty: '没有内容',
+        unreadable: '无法读取，或中途被更改',
+        tooLarge: '太大了',
+        storageFull: '这台设备没有空间了',
+        unavailable: '无法写入保险库',
+      },
+    },
+
+    item: {
+      previous: '上一项',
+      next: '下一项',
+      details: '详情',
+      save: '保存副本',
+      saveTitle: '保存未加密的副本？',
+      saveLine: '能打开你文件的人都能打开这个副本。原件仍在保险库里。',
+      saveNow: '保存副本',
+      keep: '暂不',
+      opening: '正在打开',
+      unseen: '这个浏览器无法显示它。原件仍在：保存副本后可在别处打开。',
+      faults: {
+        tooLarge: '太大，无法在这里显示。可用命令行保存。',
+        missing: '它的文件已不在保险库中。',
+        damaged: '它的文件已损坏或被更改。',
+        storageFull: '这台设备没有空间了。',
+        unavailable: '现在无法读取。',
+      },
+      name: '名称',
+      taken: '拍摄',
+      noDate: '日期未知',
+      source: {
+        clock: '来自相机时钟',
+        metadata: '来自文件本身',
+        sidecar: '来自旁边的文件',
+        fileName: '来自文件名',
+        modification: '文件最后修改时间',
+        person: '按你所说',
+      },
+      guessed: '推测',
+      offset: (/** @type {string} */ offset) => `UTC${offset}`,
+      size: '大小',
+      pixels: (/** @type {number} */ width, /** @type {number} */ height) =>
+        `${number.format(width)} × ${number.format(height)}`,
+      added: '添加',
+    },
+  };
+}

@@ -1,0 +1,277 @@
+// The index of a vault's items: a page or several for each month, and a summary of them. It is made
+// from the items and can be lost; what was being written when a process ended, the journal tells.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Catalog: Equatable, StateMachine {
+  enum Event: Equatable {
+    case opened(VaultID)
+    case closed
+    case monthShown(CivilMonth)
+    /// An import wants names for so many items, at most `reservedCountMax`.
+    case reserve(Int)
+    /// These are in their files; the reservation ends.
+    case commit([CatalogEntry])
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+    case reserved([PhotoID], Known)
+    case committed
+    /// Of a reservation or a commit. What was in files stays there, and is found at the next start.
+    case refused(VaultFault)
+  }
+
+  static var name: Machine { .catalog }
+  /// A batch of an import: so many items are looked at anew after a crash.
+  static let reservedCountMax = 64
+
+  enum State: Equatable {
+    case closed
+    case loading(Loading)
+    case recovering(Shelf, Survey)
+    case open(Shelf)
+    case reserving(Shelf, Reserving)
+    case committing(Shelf, Committing)
+    /// The index cannot be read or made.
+    case failed(VaultFault)
+  }
+
+  private(set) var state = State.closed
+  /// So many names are wanted as soon as the index is there.
+  private var wanted: Int?
+  /// Months somebody has looked at, the last one last: presented anew when they change.
+  private(set) var shown: [Showing] = []
+  /// So many of them are followed.
+  static let shownCountMax = 12
+  /// What the journal names, until the end of their import is written.
+  private var unsettled: [PhotoID] = []
+  /// Items whose files did not open when they were last looked at.
+  private(set) var damaged: UInt32 = 0
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .opened(let vault):
+      self = Catalog()
+      state = .loading(Loading(vault, &context))
+    case .closed:
+      if case .recovering(_, let survey) = state { survey.abandon(&context) }
+      self = Catalog()
+    case .monthShown(let month): show(month, &context)
+    case .reserve(let count): reserve(count, &context)
+    case .commit(let entries): commit(entries, &context)
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  /// What is known of the index, once it was read.
+  var shelf: Shelf? {
+    switch state {
+    case .recovering(let shelf, _), .open(let shelf), .reserving(let shelf, _),
+      .committing(let shelf, _):
+      shelf
+    case .closed, .loading, .failed: nil
+    }
+  }
+
+  /// How many items were found so far, while the index is made anew.
+  var rebuilding: UInt32? {
+    guard case .recovering(_, let survey) = state, survey.isOfAll else { return nil }
+    return UInt32(clamping: survey.entries.count)
+  }
+
+  var fault: VaultFault? {
+    guard case .failed(let fault) = state else { return nil }
+    return fault
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    if let index = shown.firstIndex(where: { $0.request == request }) {
+      return takeMonth(answer, shown[index].month, at: index, &context)
+    }
+    switch state {
+    case .loading(let loading) where loading.request == request:
+      loaded(loading.advance(answer, &context), &context)
+    case .recovering(let shelf, var survey) where survey.request == request:
+      let progress = survey.advance(answer, &context)
+      state = .recovering(shelf, survey)
+      surveyed(progress, shelf, &context)
+    case .reserving(let shelf, var reserving) where reserving.request == request:
+      let progress = reserving.advance(answer, &context)
+      state = .reserving(shelf, reserving)
+      reserved(progress, shelf, &context)
+    case .committing(let shelf, var committing) where committing.request == request:
+      let progress = committing.advance(answer, &context)
+      state = .committing(shelf, committing)
+      committed(progress, shelf, &context)
+    case .closed, .loading, .recovering, .open, .reserving, .committing, .failed: break  // Late.
+    }
+  }
+}
+
+/// From opening to being of use.
+extension Catalog {
+  private mutating func loaded(_ progress: Loading.Progress, _ context: inout Context<Effect>) {
+    switch progress {
+    case .going(let loading): state = .loading(loading)
+    case .loaded(let shelf, unsettled: []): open(shelf, &context)
+    case .loaded(let shelf, let unsettled):
+      self.unsettled = unsettled
+      state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
+    case .lost(let vault):
+      state = .recovering(Shelf(vault), Survey(ofAllIn: vault, &context))
+    case .failed(let fault): fail(fault, &context)
+    }
+  }
+
+  /// The index is there, and whoever waited for it goes on.
+  private mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
+    state = .open(shelf)
+    guard let count = wanted else { return }
+    wanted = nil
+    reserve(count, &context)
+  }
+
+  private mutating func fail(_ fault: VaultFault, _ context: inout Context<Effect>) {
+    state = .failed(fault)
+    guard wanted != nil else { return }
+    wanted = nil
+    context.emit(.refused(fault))
+  }
+
+  private mutating func surveyed(
+    _ progress: Survey.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .surveyed(let entries, let damaged):
+      self.damaged = damaged
+      state = .committing(shelf, Committing(entries, on: shelf, isTold: false, &context))
+    case .failed(let fault): leaveUnsettled(shelf, fault, &context)
+    }
+  }
+
+  /// What the journal names could not be noted. All else is in the index, unless that is being made
+  /// anew; the next import tries again, and so does the next start.
+  private mutating func leaveUnsettled(
+    _ shelf: Shelf, _ fault: VaultFault, _ context: inout Context<Effect>
+  ) {
+    fail(fault, &context)
+    if !unsettled.isEmpty { state = .open(shelf) }
+  }
+}
+
+/// Adding to it.
+extension Catalog {
+  private mutating func reserve(_ count: Int, _ context: inout Context<Effect>) {
+    switch state {
+    case .open(let shelf) where unsettled.isEmpty:
+      state = .reserving(
+        shelf, Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context))
+    case .open(let shelf):
+      // A new journal would forget them.
+      wanted = count
+      state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
+    case .loading, .recovering, .committing: wanted = count
+    case .closed, .reserving, .failed: context.emit(.refused(.unavailable))
+    }
+  }
+
+  private mutating func reserved(
+    _ progress: Reserving.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .reserved(let items):
+      unsettled = items
+      state = .open(shelf)
+      context.emit(.reserved(items, shelf.known))
+    case .failed(let fault):
+      state = .open(shelf)
+      context.emit(.refused(fault))
+    }
+  }
+
+  private mutating func commit(_ entries: [CatalogEntry], _ context: inout Context<Effect>) {
+    guard case .open(let shelf) = state else { return context.emit(.refused(.unavailable)) }
+    state = .committing(shelf, Committing(entries, on: shelf, isTold: true, &context))
+  }
+
+  private mutating func committed(
+    _ progress: Committing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+  ) {
+    guard case .committing(_, let committing) = state else { return }
+    switch progress {
+    case .going: break
+    case .committed(let shelf):
+      unsettled = []
+      open(shelf, &context)
+      if committing.isTold { context.emit(.committed) }
+      for month in shown.map({ $0.month }) { read(month, &context) }
+    case .failed(.damaged):
+      // A page does not open: all are made anew.
+      unsettled = []
+      state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
+      if committing.isTold { context.emit(.refused(.damaged)) }
+    case .failed(let fault):
+      // What was read before is still what lies in storage, or less than that.
+      if committing.isTold { context.emit(.refused(fault)) }
+      leaveUnsettled(shelf, fault, &context)
+    }
+  }
+}
+
+/// Looking at months.
+extension Catalog {
+  private mutating func show(_ month: CivilMonth, _ context: inout Context<Effect>) {
+    shown.removeAll { $0.month == month }
+    if shown.count >= Self.shownCountMax { shown.removeFirst() }
+    shown.append(Showing(month: month))
+    read(month, &context)
+  }
+
+  /// Before the index is read there is nothing to read; then a month is shown again.
+  private mutating func read(_ month: CivilMonth, _ context: inout Context<Effect>) {
+    guard let shelf, let index = shown.firstIndex(where: { $0.month == month }) else { return }
+    let pages = shelf.months.first { $0.month == month }?.pages.count ?? 0
+    var recipe = RecipeBuilder()
+    for number in 0..<pages {
+      recipe.reveal(recipe.get(VaultFile.page(month, number), of: shelf.vault))
+    }
+    let request = context.request()
+    shown[index].request = request
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func takeMonth(
+    _ answer: LibraryAnswer, _ month: CivilMonth, at index: Int,
+    _ context: inout Context<Effect>
+  ) {
+    var entries: [CatalogEntry] = []
+    var isDamaged = true
+    switch answer {
+    case .recipeDone(let pages):
+      let read = pages.compactMap { CatalogPage.read($0, of: month) }
+      entries = read.flatMap { $0.entries }.ordered { $0.order }
+      isDamaged = read.count < pages.count
+    case .recipeFailed: break
+    default: return  // No recipe's.
+    }
+    shown[index].request = nil
+    context.shell(
+      .presentMonth(month: ShownMonth(month: month, entries: entries, damaged: isDamaged)))
+  }
+
+  /// A month somebody looks at.
+  struct Showing: Equatable {
+    var month: CivilMonth
+    /// While it is being read.
+    fileprivate(set) var request: Request?
+  }
+}

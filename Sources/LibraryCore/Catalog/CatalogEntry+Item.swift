@@ -1,0 +1,88 @@
+// An item's line in the index, made from what its own head says, so that the index can always be
+// made anew.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Wire
+
+extension CatalogEntry {
+  /// `nil` for an item without an original, which no head of a vault's describes.
+  init?(_ id: PhotoID, _ item: Item, imported: Instant) {
+    let originals = item.parts.filter { $0.role.isOriginal }
+    guard let first = originals.first else { return nil }
+    self.init(
+      item: id, kind: MediaKind(item.kind), date: item.date.map { MediaDate($0) },
+      imported: imported, size: item.size, duration: item.durationMilliseconds,
+      bytes: originals.reduce(0) { $0 + $1.byteCount },
+      contents: originals.compactMap { part in
+        part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
+      }, name: first.fileName)
+  }
+
+  var month: CivilMonth { date.map { CivilMonth(of: $0.day) } ?? .unknown }
+
+  /// By which items of a month are ordered: the earlier, the smaller.
+  var order: [UInt8] {
+    guard let date else { return imported.orderedBytes + item.bytes }
+    return Instant(date.localMilliseconds).orderedBytes + imported.orderedBytes + item.bytes
+  }
+}
+
+extension PartRole {
+  /// Whether it is what somebody took, and not what describes it.
+  fileprivate var isOriginal: Bool {
+    switch self {
+    case .still, .motion, .other, .editedStill, .editedMotion: true
+    case .thumbnail, .sidecar: false
+    }
+  }
+}
+
+extension KnownContent {
+  init(digest: Digest, byteCount: UInt64) {
+    func number(_ start: Int) -> UInt32 {
+      digest.bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    self.init(
+      first: number(0), second: number(4), third: number(8),
+      length: Self.lengthEnd(of: byteCount))
+  }
+
+  /// The last 32 bits of a length.
+  static func lengthEnd(of byteCount: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: byteCount) }
+}
+
+extension MediaDate {
+  /// On the clock on the wall, since 1970-01-01T00:00 there; midnight where only the day is known.
+  var localMilliseconds: Int64 {
+    switch moment {
+    case .unknown: Int64(day.value) * 86_400_000
+    case .local(let milliseconds): milliseconds
+    case .instant(let instant, let offset):
+      instant.advanced(by: Int64(offset) * 60_000).value
+    }
+  }
+}
+
+extension MediaKind {
+  init(_ kind: ItemKind) {
+    switch kind {
+    case .photo: self = .photo
+    case .video: self = .video
+    case .live: self = .live
+    case .other: self = .other
+    }
+  }
+}
+
+extension ItemKind {
+  init(_ kind: MediaKind) {
+    switch kind {
+    case .photo: self = .photo
+    case .video: self = .video
+    case .live: self = .live
+    case .other: self = .other
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// Reads what an open vault needs of its index.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Loading: Equatable {
+  enum Progress: Equatable {
+    case going(Loading)
+    /// `unsettled` were being imported when a process ended.
+    case loaded(Shelf, unsettled: [PhotoID])
+    /// There is no index, or it cannot be read: it is made anew from the items.
+    case lost(VaultID)
+    case failed(VaultFault)
+  }
+
+  private enum Stage: Equatable {
+    case listing
+    case reading(hasJournal: Bool, knownCount: Int)
+  }
+
+  private let vault: VaultID
+  private var stage = Stage.listing
+  private(set) var request: Request
+
+  init(_ vault: VaultID, _ context: inout Context<Catalog.Effect>) {
+    self.vault = vault
+    request = context.request()
+    context.shell(.list(request: request, folder: "vault/index"))
+  }
+
+  /// Takes the answer to `request`.
+  func advance(_ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>) -> Progress {
+    switch (stage, answer) {
+    case (.listing, .listed(let names)): return read(names, &context)
+    case (.reading(let hasJournal, let knownCount), .recipeDone(let revealed)):
+      return take(revealed, hasJournal: hasJournal, knownCount: knownCount)
+    case (.reading, .recipeFailed(let failure)):
+      return failure.fault == .unavailable ? .failed(.unavailable) : .lost(vault)
+    default: return .failed(.unavailable)
+    }
+  }
+
+  private func read(_ names: [BlobName], _ context: inout Context<Catalog.Effect>) -> Progress {
+    guard names.contains(VaultFile.summary) else { return .lost(vault) }
+    var knownCount = 0
+    while names.contains(VaultFile.known(knownCount)) { knownCount += 1 }
+    let hasJournal = names.contains(VaultFile.journal)
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.summary, of: vault))
+    if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: vault)) }
+    for number in 0..<knownCount {
+      recipe.reveal(recipe.get(VaultFile.known(number), of: vault))
+    }
+    var next = self
+    next.stage = .reading(hasJournal: hasJournal, knownCount: knownCount)
+    next.request = context.request()
+    context.run(recipe.build, as: next.request)
+    return .going(next)
+  }
+
+  private func take(_ revealed: [[UInt8]], hasJournal: Bool, knownCount: Int) -> Progress {
+    let before = hasJournal ? 2 : 1
+    guard revealed.count == before + knownCount,
+      let summary = try? CatalogSummary(decoding: revealed[0])
+    else { return .lost(vault) }
+    guard summary.version <= CatalogSummary.current else { return .failed(.newer) }
+    var unsettled: [PhotoID] = []
+    if hasJournal {
+      guard let journal = try? CatalogJournal(decoding: revealed[1]) else { return .lost(vault) }
+      unsettled = journal.items
+    }
+    var known: [[KnownContent]] = []
+    for bytes in revealed.dropFirst(before) {
+      guard let file = try? CatalogKnown(decoding: bytes) else { return .lost(vault) }
+      known.append(file.contents)
+    }
+    let all = Known(files: known)
+    // A file of it is gone: what is in it would be imported twice.
+    guard all.count >= Int(summary.contents) else { return .lost(vault) }
+    return .loaded(Shelf(vault, summary, all), unsettled: unsettled)
+  }
+}

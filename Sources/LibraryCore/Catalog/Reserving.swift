@@ -1,0 +1,48 @@
+// Draws names for items and writes them down before anything is imported under them, so that a
+// start after a crash knows which files to look at.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Reserving: Equatable {
+  enum Progress: Equatable {
+    case going
+    case reserved([PhotoID])
+    case failed(VaultFault)
+  }
+
+  private let vault: VaultID
+  private var items: [PhotoID] = []
+  private(set) var request: Request
+
+  init(_ count: Int, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
+    self.vault = vault
+    request = context.request()
+    var recipe = RecipeBuilder()
+    for _ in 0..<count { recipe.reveal(recipe.random(UInt16(PhotoID.byteCount))) }
+    context.run(recipe.build, as: request)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    switch answer {
+    case .recipeDone where !items.isEmpty: return .reserved(items)
+    case .recipeDone(let revealed):
+      items = revealed.compactMap { PhotoID($0) }
+      guard !items.isEmpty else { return .failed(.unavailable) }
+      let journal = CatalogJournal(version: CatalogJournal.current, items: items)
+      var recipe = RecipeBuilder()
+      recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
+      request = context.request()
+      context.run(recipe.build, as: request)
+      return .going
+    case .recipeFailed(let failure):
+      return .failed(failure.fault == .storageFull ? .storageFull : .unavailable)
+    default: return .failed(.unavailable)
+    }
+  }
+}

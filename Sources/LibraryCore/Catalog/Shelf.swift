@@ -1,0 +1,143 @@
+// What is held of the index while a vault is open: the summary, and which contents are kept. The
+// pages stay in their files until somebody looks at them.
+
+import Bytes
+import Wire
+
+struct Shelf: Equatable {
+  let vault: VaultID
+  /// In their order.
+  private(set) var months: [CatalogMonth] = []
+  var known = Known()
+
+  init(_ vault: VaultID) { self.vault = vault }
+
+  init(_ vault: VaultID, _ summary: CatalogSummary, _ known: Known) {
+    self.vault = vault
+    months = summary.months
+    self.known = known
+  }
+
+  var summary: CatalogSummary {
+    CatalogSummary(
+      version: CatalogSummary.current, months: months, contents: UInt32(clamping: known.count))
+  }
+
+  /// Notes what a page holds now. Pages are added one after another.
+  mutating func note(_ page: CatalogPage, number: Int) {
+    let total = CatalogPageTotal(page)
+    guard let index = months.firstIndex(where: { $0.month >= page.month }) else {
+      months.append(CatalogMonth(month: page.month, pages: [total]))
+      return
+    }
+    if months[index].month != page.month {
+      months.insert(CatalogMonth(month: page.month, pages: [total]), at: index)
+    } else if months[index].pages.indices.contains(number) {
+      months[index].pages[number] = total
+    } else {
+      months[index].pages.append(total)
+    }
+  }
+}
+
+/// Which contents a vault has, so that none is taken twice. In sorted lists: a set would ask for
+/// random numbers, which a core in the browser has none of.
+struct Known: Equatable {
+  /// As they lie in files of at most `fileCountMax` each, in the order in which they came.
+  private(set) var files: [[KnownContent]] = []
+  private var sorted: [KnownContent] = []
+  /// The ends of their lengths, sorted.
+  private var lengths: [UInt32] = []
+
+  static let fileCountMax = 32_768
+
+  init(files: [[KnownContent]] = []) {
+    self.files = files
+    sorted = files.joined().sorted { $0.isBefore($1) }
+    lengths = sorted.map { $0.length }.sorted()
+  }
+
+  var count: Int { files.reduce(0) { $0 + $1.count } }
+
+  /// Whether this very content is kept already.
+  func holds(_ content: KnownContent) -> Bool {
+    let place = sorted.place { $0.isBefore(content) }
+    return place < sorted.count && sorted[place] == content
+  }
+
+  /// Whether a content of this length is kept, so that it is worth knowing whether it is the same.
+  func mayHold(_ byteCount: UInt64) -> Bool {
+    let length = KnownContent.lengthEnd(of: byteCount)
+    let place = lengths.place { $0 < length }
+    return place < lengths.count && lengths[place] == length
+  }
+
+  /// Adds these; the numbers of the files that are others now.
+  mutating func add(_ new: [KnownContent]) -> [Int] {
+    var changed: [Int] = []
+    for content in new where !holds(content) {
+      sorted.insert(content, at: sorted.place { $0.isBefore(content) })
+      lengths.insert(content.length, at: lengths.place { $0 < content.length })
+      if files.isEmpty || files[files.count - 1].count >= Self.fileCountMax { files.append([]) }
+      files[files.count - 1].append(content)
+      if changed.last != files.count - 1 { changed.append(files.count - 1) }
+    }
+    return changed
+  }
+}
+
+extension KnownContent {
+  fileprivate func isBefore(_ other: KnownContent) -> Bool { order < other.order }
+
+  private var order: (UInt32, UInt32, UInt32, UInt32) { (first, second, third, length) }
+}
+
+extension Array {
+  /// Of a sorted list: how many elements at its beginning fulfil `isBefore`.
+  fileprivate func place(_ isBefore: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension CatalogPageTotal {
+  init(_ page: CatalogPage) {
+    func count(_ kind: MediaKind) -> UInt16 {
+      UInt16(clamping: page.entries.lazy.filter { $0.kind == kind }.count)
+    }
+    self.init(
+      photos: count(.photo), videos: count(.video), lives: count(.live), others: count(.other),
+      bytes: page.entries.reduce(0) { $0 &+ $1.bytes })
+  }
+
+  var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
+}
+
+extension CatalogPage {
+  static let current: UInt32 = 1
+  static let entryCountMax = 2_048
+
+  /// `nil` for one that is damaged, or of another month.
+  static func read(_ bytes: [UInt8], of month: CivilMonth) -> CatalogPage? {
+    guard let page = try? CatalogPage(decoding: bytes), page.version == current,
+      page.month == month
+    else { return nil }
+    return page
+  }
+}
+
+extension CatalogSummary {
+  static let current: UInt32 = 1
+}
+
+extension CatalogKnown {
+  static let current: UInt32 = 1
+}
+
+extension CatalogJournal {
+  static let current: UInt32 = 1
+}

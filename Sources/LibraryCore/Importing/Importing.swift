@@ -1,0 +1,289 @@
+// Takes chosen files into the vault: they are looked at, some at a time, and those that belong
+// together become one item, which is left out when the vault has it already, else sealed. A batch
+// of items is reserved in the index before and noted there after, so that a crash at any moment
+// leaves nothing half kept.
+
+import Bytes
+import Kernel
+import Wire
+
+struct Importing: Equatable, StateMachine {
+  enum Event: Equatable {
+    case chosen([ChosenFile])
+    /// No more files follow.
+    case choosingEnded
+    case paused(Bool)
+    case cancelled
+    /// The index has names for the batch.
+    case reserved([PhotoID], Known)
+    case committed
+    case refused(VaultFault)
+    /// The vault was locked.
+    case closed
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+    case reserve(Int)
+    case commit([CatalogEntry])
+  }
+
+  static var name: Machine { .importing }
+  /// Items under way at once: while one is read, another is sealed.
+  static let slotCountMax = 2
+  /// The newest of those that failed are listed.
+  static let failureCountMax = 256
+
+  /// Items that go into the index together.
+  struct Batch: Equatable {
+    /// Not used yet.
+    var names: [PhotoID]
+    /// What the vault has, and what the batch added.
+    var known: Known
+    var slots: [Slot] = []
+    /// Sealed, in their files.
+    var entries: [CatalogEntry] = []
+    var kept: [ChosenFile] = []
+  }
+
+  enum Stage: Equatable {
+    case idle
+    /// Waits for names.
+    case reserving
+    case sealing(Batch)
+    /// Waits for the index.
+    case committing(Batch)
+  }
+
+  private(set) var stage = Stage.idle
+  private(set) var tally = Tally()
+  /// Not looked at, in the order in which they were chosen.
+  private var waiting: [ChosenFile] = []
+  /// How many of `waiting` are done with; they are removed all at once.
+  private var begun = 0
+  /// Goes on while items are sealed.
+  private var looking: Looking?
+  /// Looked at and not begun, in their order.
+  private var ready: [Candidate] = []
+  private(set) var isPaused = false
+  private var moreFollow = false
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .chosen(let files): take(files, &context)
+    case .choosingEnded:
+      moreFollow = false
+      proceed(&context)
+    case .paused(let now):
+      isPaused = now
+      proceed(&context)
+    case .cancelled:
+      for file in forgetWaiting() { tally.drop(file) }
+      moreFollow = false
+      isPaused = false
+    case .reserved(let items, let known): begin(items, known, &context)
+    case .committed: finish(keptAreDone: true, nil, &context)
+    case .refused(let fault): refuse(fault, &context)
+    case .closed:
+      if case .sealing(let batch) = stage {
+        for slot in batch.slots { slot.abandon(&context) }
+      }
+      self = Importing()
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  /// Whether all that was chosen is done with.
+  var hasEnded: Bool {
+    stage == .idle && left == 0 && looking == nil && ready.isEmpty && !moreFollow
+  }
+
+  /// Bytes that were sealed so far and are not noted in the index yet.
+  var readBytes: UInt64 {
+    switch stage {
+    case .idle, .reserving: 0
+    case .sealing(let batch), .committing(let batch):
+      batch.slots.reduce(0) { $0 &+ $1.read } &+ batch.kept.reduce(0) { $0 &+ $1.bytes }
+    }
+  }
+
+  private var left: Int { waiting.count - begun }
+
+  private mutating func take(_ files: [ChosenFile], _ context: inout Context<Effect>) {
+    if hasEnded { tally = Tally() }
+    moreFollow = true
+    waiting.removeFirst(begun)
+    begun = 0
+    waiting += files
+    tally.chose(files)
+    proceed(&context)
+  }
+
+  private mutating func proceed(_ context: inout Context<Effect>) {
+    look(&context)
+    switch stage {
+    case .idle where isBatchReady:
+      stage = .reserving
+      context.emit(.reserve(min(ready.count, Catalog.reservedCountMax)))
+    case .sealing(var batch):
+      fill(&batch, &context)
+      settle(batch, &context)
+    case .idle, .reserving, .committing: break
+    }
+  }
+
+  /// A batch is as large as it can be, and no larger than what is chosen.
+  private var isBatchReady: Bool {
+    !isPaused && (ready.count >= Catalog.reservedCountMax || looking == nil && !ready.isEmpty)
+  }
+
+  /// What is under way is finished; nothing else is begun. The files of which that is true.
+  private mutating func forgetWaiting() -> [ChosenFile] {
+    let forgotten = waiting[begun...] + (looking?.files ?? []) + ready.flatMap { $0.files }
+    waiting = []
+    begun = 0
+    looking = nil
+    ready = []
+    return Array(forgotten)
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    if var current = looking, current.request == request {
+      let progress = current.advance(answer, &context)
+      looking = current
+      looked(progress, &context)
+      return proceed(&context)
+    }
+    guard case .sealing(var batch) = stage,
+      let index = batch.slots.firstIndex(where: { $0.request == request })
+    else { return }
+    if case .transferProgress(let progress) = answer {
+      batch.slots[index].read = progress.read
+      stage = .sealing(batch)
+      return
+    }
+    let progress = batch.slots[index].advance(answer, batch.known, &context)
+    if progress != .going {
+      let slot = batch.slots.remove(at: index)
+      end(slot.candidate, progress, &batch)
+    }
+    stage = .sealing(batch)
+    proceed(&context)
+  }
+}
+
+/// Looking at files before they are sealed.
+extension Importing {
+  /// Begins with as many as are looked at together, or with all when no more follow.
+  private mutating func look(_ context: inout Context<Effect>) {
+    guard !isPaused, looking == nil, ready.count < Catalog.reservedCountMax,
+      left >= Looking.countMax || left > 0 && !moreFollow
+    else { return }
+    var next = Looking(takeTogether())
+    let progress = next.next(&context)
+    looking = next
+    looked(progress, &context)
+  }
+
+  private mutating func looked(_ progress: Looking.Progress, _ context: inout Context<Effect>) {
+    guard case .looked(let candidates, let failures) = progress else { return }
+    looking = nil
+    for failure in failures { tally.fail(failure.file, failure.reason) }
+    ready += candidates
+    look(&context)
+  }
+
+  /// The next files. Those of one folder whose names are the same up to the first point are not
+  /// parted.
+  private mutating func takeTogether() -> [ChosenFile] {
+    var end = min(begun + Looking.countMax, waiting.count)
+    if end < waiting.count || moreFollow {
+      var start = end - 1
+      while start > begun, waiting[start].isBeside(waiting[start - 1]) { start -= 1 }
+      if start > begun { end = start }
+    }
+    defer { begun = end }
+    return Array(waiting[begun..<end])
+  }
+}
+
+/// Batches.
+extension Importing {
+  private mutating func begin(
+    _ items: [PhotoID], _ known: Known, _ context: inout Context<Effect>
+  ) {
+    guard stage == .reserving else { return }
+    var batch = Batch(names: items, known: known)
+    fill(&batch, &context)
+    settle(batch, &context)
+  }
+
+  /// Begins items while there are names, places and files.
+  private mutating func fill(_ batch: inout Batch, _ context: inout Context<Effect>) {
+    while batch.slots.count < Self.slotCountMax, !isPaused, !ready.isEmpty,
+      let item = batch.names.popLast()
+    {
+      var slot = Slot(ready.removeFirst(), as: item)
+      let progress = slot.begin(batch.known, &context)
+      if progress == .going {
+        batch.slots.append(slot)
+      } else {
+        end(slot.candidate, progress, &batch)
+      }
+    }
+  }
+
+  private mutating func end(
+    _ candidate: Candidate, _ progress: Slot.Progress, _ batch: inout Batch
+  ) {
+    switch progress {
+    case .going: break
+    case .known: for file in candidate.files { tally.know(file) }
+    case .sealed(let entry):
+      _ = batch.known.add(entry.contents)
+      batch.entries.append(entry)
+      batch.kept += candidate.files
+    case .failed(let reason): for file in candidate.files { tally.fail(file, reason) }
+    }
+  }
+
+  /// Ends a batch in which nothing is under way and nothing more will be.
+  private mutating func settle(_ batch: Batch, _ context: inout Context<Effect>) {
+    guard batch.slots.isEmpty else {
+      stage = .sealing(batch)
+      return
+    }
+    stage = .committing(batch)
+    context.emit(.commit(batch.entries))
+  }
+
+  private mutating func finish(
+    keptAreDone: Bool, _ fault: VaultFault?, _ context: inout Context<Effect>
+  ) {
+    guard case .committing(let batch) = stage else { return }
+    for file in batch.kept {
+      if keptAreDone { tally.keep(file) } else { tally.fail(file, ImportReason(fault)) }
+    }
+    stage = .idle
+    if keptAreDone { proceed(&context) }
+  }
+
+  private mutating func refuse(_ fault: VaultFault, _ context: inout Context<Effect>) {
+    if stage == .reserving { stage = .idle }
+    finish(keptAreDone: false, fault, &context)
+    // Whatever it was would meet the next file, too.
+    for file in forgetWaiting() { tally.fail(file, ImportReason(fault)) }
+  }
+}
+
+extension ChosenFile {
+  /// Whether the two may belong together, as far as their names say.
+  fileprivate func isBeside(_ other: ChosenFile) -> Bool {
+    folder == other.folder && stem == other.stem
+  }
+
+  private var stem: ArraySlice<UInt8> { name.utf8.prefix { $0 != 0x2E } }
+}

@@ -1,0 +1,120 @@
+// Looks at chosen files before they are sealed, some at a time: what each says of itself, which two
+// are the halves of one Live Photo, and which sidecar describes which of them.
+
+import Bytes
+import Kernel
+import MediaMetadata
+import Wire
+
+struct Looking: Equatable {
+  enum Progress: Equatable {
+    case going
+    case looked([Candidate], failures: [Failure])
+  }
+
+  struct Failure: Equatable {
+    var file: ChosenFile
+    var reason: ImportReason
+  }
+
+  /// Looked at together. Halves are found among these.
+  static let countMax = 256
+
+  let files: [ChosenFile]
+  /// Which of them may be the sidecar of each, by its name.
+  private let sidecars: [Int?]
+  private var facts: [MediaFacts?]
+  private var failures: [Failure] = []
+  /// Not looked at yet, the last first.
+  private var left: [Int]
+  private(set) var request = Request(machine: .importing, number: 0)
+
+  /// Of at most `countMax` files.
+  init(_ files: [ChosenFile]) {
+    self.files = files
+    let described = files.indices.filter { TakeoutSidecar.isNamed(files[$0].name) }
+    sidecars = files.map { file in
+      described.first {
+        files[$0].folder == file.folder && files[$0].blob != file.blob
+          && TakeoutSidecar.isNamed(files[$0].name, for: file.name)
+      }
+    }
+    facts = files.map { _ in nil }
+    let named = sidecars.compactMap { $0 }
+    left = files.indices.filter { !named.contains($0) }.reversed()
+  }
+
+  /// Asks about the next file.
+  mutating func next(_ context: inout Context<Importing.Effect>) -> Progress {
+    while let index = left.last, files[index].bytes == 0 {
+      left.removeLast()
+      failures.append(Failure(file: files[index], reason: .empty))
+    }
+    guard let index = left.last else { return end(&context) }
+    request = context.request()
+    let sidecar = sidecars[index].map { files[$0] }
+    context.shell(.inspect(request: request, file: files[index], sidecar: sidecar))
+    return .going
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    guard let index = left.popLast() else { return .looked([], failures: []) }
+    switch answer {
+    case .inspected(let found): facts[index] = found
+    case .inspectFailed(let fault):
+      failures.append(Failure(file: files[index], reason: ImportReason(reading: fault)))
+    default: failures.append(Failure(file: files[index], reason: .unavailable))
+    }
+    return next(&context)
+  }
+
+  /// A file that is named like a sidecar and is none is a file like any other.
+  private mutating func end(_ context: inout Context<Importing.Effect>) -> Progress {
+    let failed = failures.map { $0.file }
+    left = files.indices.reversed().filter {
+      facts[$0] == nil && !isSidecar($0) && !failed.contains(files[$0])
+    }
+    return left.isEmpty ? .looked(candidates, failures: failures) : next(&context)
+  }
+
+  private func describes(_ sidecar: Int, _ index: Int) -> Bool {
+    sidecars[index] == sidecar && facts[index]?.hasSidecar == true
+  }
+
+  private func isSidecar(_ index: Int) -> Bool {
+    files.indices.contains { describes(index, $0) }
+  }
+
+  private var candidates: [Candidate] {
+    let pairs = LivePhotoPairing.pairs(
+      files.indices.map {
+        PairingCandidate(
+          folder: files[$0].folder, fileName: files[$0].name, half: facts[$0]?.half)
+      })
+    var candidates: [Candidate] = []
+    for (index, file) in files.enumerated() {
+      guard let facts = facts[index], !isSidecar(index),
+        !pairs.contains(where: { $0.motion == index })
+      else { continue }
+      var candidate = Candidate(original: Original(file: file, facts: facts))
+      let motion = pairs.first { $0.still == index }?.motion
+      candidate.motion = motion.flatMap { motion in
+        self.facts[motion].map { Original(file: files[motion], facts: $0) }
+      }
+      if let sidecar = sidecars[index], owner(of: sidecar) == index {
+        candidate.sidecar = files[sidecar]
+      }
+      candidates.append(candidate)
+    }
+    return candidates
+  }
+
+  /// The one item that keeps a sidecar: of the original, not of what was edited.
+  private func owner(of sidecar: Int) -> Int? {
+    let described = files.indices.filter { describes(sidecar, $0) }
+    return described.first { !TakeoutSidecar.isEdited(files[$0].name) } ?? described.first
+  }
+}

@@ -1,0 +1,158 @@
+// One item on its way into the vault: whether the vault has its contents already, and then its
+// sealing.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct Slot: Equatable {
+  enum Progress: Equatable {
+    case going
+    /// The vault has these very contents.
+    case known
+    case sealed(CatalogEntry)
+    case failed(ImportReason)
+  }
+
+  private enum Stage: Equatable {
+    case idle
+    /// The vault has something of these lengths: is it the same?
+    case digesting
+    case sealing(ItemSealing)
+  }
+
+  let candidate: Candidate
+  private let item: PhotoID
+  private var stage = Stage.idle
+  private(set) var request = Request(machine: .importing, number: 0)
+  /// How many bytes of the files were sealed so far.
+  var read: UInt64 = 0
+
+  init(_ candidate: Candidate, as item: PhotoID) {
+    self.candidate = candidate
+    self.item = item
+  }
+
+  mutating func begin(
+    _ known: Known, _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    guard candidate.contents.allSatisfy({ known.mayHold($0.bytes) }) else {
+      return seal(&context)
+    }
+    stage = .digesting
+    let transfer = Transfer(
+      sources: candidate.contents.map { .blob(name: $0.blob, offset: 0, count: $0.bytes) },
+      step: .copy, skip: 0, most: candidate.contents.reduce(0) { $0 + $1.bytes }, sink: nil,
+      leaves: nil, isDigested: true, isDurable: false)
+    request = context.request()
+    context.shell(.transfer(request: request, transfer: transfer))
+    return .going
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    do throws(LocaphotoFailure) {
+      switch (stage, answer) {
+      case (.digesting, .transferDone(let result)):
+        return digested(result.digests, known, &context)
+      case (.sealing(var sealing), .recipeDone(let revealed)):
+        let progress = try sealing.advance(revealed)
+        stage = .sealing(sealing)
+        return carryOut(progress, known, &context)
+      case (.sealing(var sealing), .transferDone(let result)):
+        let progress = try sealing.advance(result)
+        stage = .sealing(sealing)
+        return carryOut(progress, known, &context)
+      case (_, .transferFailed(let fault)): return abandon(ImportReason(reading: fault), &context)
+      case (_, .recipeFailed(let failure)):
+        return abandon(ImportReason(reading: failure.fault), &context)
+      default: return abandon(.unavailable, &context)
+      }
+    } catch {
+      return abandon(ImportReason(error), &context)
+    }
+  }
+
+  private mutating func digested(
+    _ digests: [Digest], _ known: Known, _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    guard digests.count == candidate.contents.count else { return .failed(.unavailable) }
+    let contents = zip(digests, candidate.contents).map {
+      KnownContent(digest: $0, byteCount: $1.bytes)
+    }
+    return contents.allSatisfy(known.holds) ? .known : seal(&context)
+  }
+
+  private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
+    do throws(LocaphotoFailure) {
+      var sealing = try ItemSealing(
+        item, candidate.item, of: candidate.sources, vaultKey: VaultKey.master,
+        into: VaultFile.item(item))
+      request = context.request()
+      context.run(sealing.start(), as: request)
+      stage = .sealing(sealing)
+      return .going
+    } catch {
+      return .failed(ImportReason(error))
+    }
+  }
+
+  private mutating func carryOut(
+    _ progress: ItemSealing.Progress, _ known: Known,
+    _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    request = context.request()
+    switch progress {
+    case .recipe(let recipe): context.run(recipe, as: request)
+    case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
+    case .sealed(let item):
+      guard let entry = CatalogEntry(self.item, item, imported: context.instant) else {
+        return abandon(.unavailable, &context)
+      }
+      guard !entry.contents.allSatisfy(known.holds) else {
+        // The same was chosen twice, and its twin was faster.
+        drop(&context)
+        return .known
+      }
+      return .sealed(entry)
+    }
+    return .going
+  }
+
+  private func abandon(
+    _ reason: ImportReason, _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    drop(&context)
+    return .failed(reason)
+  }
+
+  /// Stops in the middle and forgets the keys.
+  func abandon(_ context: inout Context<Importing.Effect>) {
+    context.shell(.cancelTransfer(request: request))
+    drop(&context)
+  }
+
+  private func drop(_ context: inout Context<Importing.Effect>) {
+    if case .sealing(let sealing) = stage { context.run(sealing.abandoning()) }
+  }
+}
+
+extension ImportReason {
+  init(reading fault: RecipeFault) {
+    switch fault {
+    case .refused, .invalid, .missing: self = .unreadable
+    case .storageFull: self = .storageFull
+    case .unavailable: self = .unavailable
+    }
+  }
+
+  init(_ fault: VaultFault?) { self = fault == .storageFull ? .storageFull : .unavailable }
+
+  fileprivate init(_ failure: LocaphotoFailure) {
+    self = failure == .tooLarge ? .tooLarge : .unavailable
+  }
+}

@@ -1,0 +1,49 @@
+// How far an import is, and how its files ended.
+
+import Bytes
+import Wire
+
+struct Tally: Equatable {
+  private(set) var chosen: UInt32 = 0
+  private(set) var done: UInt32 = 0
+  private(set) var bytes: UInt64 = 0
+  private(set) var doneBytes: UInt64 = 0
+  private(set) var kept: UInt32 = 0
+  private(set) var known: UInt32 = 0
+  private(set) var failed: UInt32 = 0
+  /// The newest, at most `Importing.failureCountMax`.
+  private(set) var failures: [ImportFailure] = []
+
+  mutating func chose(_ files: [ChosenFile]) {
+    chosen += UInt32(clamping: files.count)
+    for file in files { bytes &+= file.bytes }
+  }
+
+  mutating func keep(_ file: ChosenFile) {
+    kept += 1
+    end(file)
+  }
+
+  mutating func know(_ file: ChosenFile) {
+    known += 1
+    end(file)
+  }
+
+  mutating func fail(_ file: ChosenFile, _ reason: ImportReason) {
+    failed += 1
+    if failures.count >= Importing.failureCountMax { failures.removeFirst() }
+    failures.append(ImportFailure(name: file.name, reason: reason))
+    end(file)
+  }
+
+  /// One that was not begun is no part of the import any more.
+  mutating func drop(_ file: ChosenFile) {
+    chosen -= 1
+    bytes &-= file.bytes
+  }
+
+  private mutating func end(_ file: ChosenFile) {
+    done += 1
+    doneBytes &+= file.bytes
+  }
+}

@@ -1,0 +1,36 @@
+// What the library shows.
+
+import Bytes
+import Wire
+
+extension Library {
+  var vaultView: VaultView {
+    switch vault.state {
+    case .nowhere: .nowhere
+    case .listing, .reading: .looking
+    case .absent(let fault): .absent(making: false, fault: fault)
+    case .making: .absent(making: true, fault: nil)
+    case .locked(_, let fault): .locked(unlocking: false, fault: fault)
+    case .unlocking: .locked(unlocking: true, fault: nil)
+    case .open(let vault, _), .changing(let vault, _, _): .open(vault: openVault(vault))
+    }
+  }
+
+  private func openVault(_ vault: VaultID) -> OpenVault {
+    OpenVault(
+      vault: vault, months: catalog.shelf?.months ?? [], importing: importView,
+      viewing: viewing.view, outcome: exporting.outcome, rebuilding: catalog.rebuilding,
+      damaged: catalog.damaged, fault: catalog.fault ?? vaultChangeFault)
+  }
+
+  private var vaultChangeFault: VaultFault? { vault.changeFault }
+
+  private var importView: ImportView? {
+    let tally = importing.tally
+    guard tally.chosen > 0 else { return nil }
+    return ImportView(
+      paused: importing.isPaused, chosen: tally.chosen, done: tally.done, bytes: tally.bytes,
+      doneBytes: tally.doneBytes &+ importing.readBytes, kept: tally.kept, known: tally.known,
+      failed: tally.failed, failures: tally.failures, ended: importing.hasEnded)
+  }
+}

@@ -1,0 +1,29 @@
+// What the outside says to a request of the vault's machines.
+
+import Kernel
+import Wire
+
+/// An answer, without the request it belongs to.
+enum LibraryAnswer: Equatable {
+  case recipeDone([[UInt8]])
+  case recipeFailed(RecipeFailure)
+  /// More may follow; the transfer goes on.
+  case transferProgress(TransferProgress)
+  case transferDone(TransferResult)
+  case transferFailed(RecipeFault)
+  case listed([BlobName])
+  case listFailed(RecipeFault)
+  case inspected(MediaFacts)
+  case inspectFailed(RecipeFault)
+  case thumbnailMade
+  case thumbnailFailed
+
+  /// `nil` for what only machines with records ask.
+  init?(_ answer: Answer) {
+    switch answer {
+    case .recipeDone(let revealed): self = .recipeDone(revealed)
+    case .recipeFailed(let failure): self = .recipeFailed(failure)
+    case .persisted, .persistFailed, .httpAnswered, .httpFailed, .httpProgress: return nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// The small pictures of the items somebody sees in a list. Each lies sealed in a file of its own;
+// one that is not there yet is made from the item, some at a time, what is in sight first. All of
+// them can be lost.
+
+import Bytes
+import Kernel
+import Wire
+
+struct Thumbnails: Equatable, StateMachine {
+  enum Event: Equatable {
+    case opened(VaultID)
+    /// These are in sight, and no others.
+    case wanted([PhotoID])
+    /// An import runs, or does not: what is to be made waits for its end.
+    case busy(Bool)
+    case closed
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+  }
+
+  static var name: Machine { .thumbnails }
+  /// Under way at once: one is decoded while the next is opened.
+  static let slotCountMax = 3
+  /// So many are remembered that nobody could draw.
+  static let undrawnCountMax = 4_096
+
+  private(set) var vault: VaultID?
+  /// In sight and not begun, the next one last.
+  private(set) var waiting: [PhotoID] = []
+  private(set) var slots: [ThumbnailSlot] = []
+  private(set) var isBusy = false
+  /// In sight and not made yet, because of an import.
+  private var postponed: [PhotoID] = []
+  /// Those nobody could draw; in this run they are not tried again.
+  private var undrawn: [PhotoID] = []
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .opened(let vault): self.vault = vault
+    case .wanted(let items):
+      guard vault != nil else { return }
+      postponed = []
+      waiting = items.reversed().filter { item in
+        !undrawn.contains(item) && !slots.contains { $0.item == item }
+      }
+      fill(&context)
+    case .busy(let now):
+      isBusy = now
+      if !now { waiting += postponed }
+      postponed = []
+      fill(&context)
+    case .closed: close(&context)
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  private mutating func close(_ context: inout Context<Effect>) {
+    for index in slots.indices { slots[index].abandon(&context) }
+    let isBusy = isBusy
+    self = Thumbnails()
+    self.isBusy = isBusy
+  }
+
+  private mutating func fill(_ context: inout Context<Effect>) {
+    while let vault, slots.count < Self.slotCountMax, let item = waiting.popLast() {
+      slots.append(ThumbnailSlot(item, in: vault, &context))
+    }
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    guard let index = slots.firstIndex(where: { $0.request == request }) else { return }
+    switch slots[index].advance(answer, mayMake: !isBusy, &context) {
+    case .going: return
+    case .ended: break
+    case .postponed: postponed.append(slots[index].item)
+    case .undrawn:
+      if undrawn.count >= Self.undrawnCountMax { undrawn.removeFirst() }
+      undrawn.append(slots[index].item)
+    }
+    slots.remove(at: index)
+    fill(&context)
+  }
+}

@@ -1,0 +1,39 @@
+// When a vault locks by itself: some time after the app was hidden, or nothing was done in it.
+
+import Bytes
+import Kernel
+import Wire
+
+struct AutoLock: Equatable {
+  static let hiddenMilliseconds: Int64 = 5 * 60_000
+  static let idleMilliseconds: Int64 = 15 * 60_000
+
+  private var hiddenSince: Instant?
+  private var active: Instant?
+
+  mutating func note(isVisible: Bool, at instant: Instant) {
+    // Back in sight after too long it is due until the next lock is opened.
+    if isVisible, isDue(at: instant) { return }
+    hiddenSince = isVisible ? nil : hiddenSince ?? instant
+  }
+
+  mutating func noteActivity(at instant: Instant) {
+    if !isDue(at: instant) { active = instant }
+  }
+
+  /// Somebody has just opened the vault.
+  mutating func begin(at instant: Instant) {
+    hiddenSince = nil
+    active = instant
+  }
+
+  func isDue(at instant: Instant) -> Bool {
+    func isPassed(_ since: Instant?, _ milliseconds: Int64) -> Bool {
+      guard let since else { return false }
+      // A clock that was set back says nothing of how long it was.
+      return instant < since || instant >= since.advanced(by: milliseconds)
+    }
+    return isPassed(hiddenSince, Self.hiddenMilliseconds)
+      || isPassed(active, Self.idleMilliseconds)
+  }
+}

@@ -1,0 +1,268 @@
+// Whether there is a vault, and whether it is open. A vault is made with a random master key, which
+// each way to open it wraps for itself; while it is locked the key is nowhere in memory.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Vault: Equatable, StateMachine {
+  enum Event: Equatable {
+    /// A folder is there in which one may lie.
+    case placed
+    case createTapped(SecretName)
+    case unlockTapped(SecretName)
+    case passphraseChanged(SecretName)
+    case lockTapped
+    case visible(Bool)
+    case active
+    /// While an import runs the key is needed, whoever looks.
+    case ticked(isBusy: Bool)
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+    /// The master key is at hand.
+    case opened(VaultID)
+    /// It is not, any more.
+    case closed
+  }
+
+  static var name: Machine { .vault }
+
+  private(set) var state = State.nowhere
+  private var autoLock = AutoLock()
+  /// Why the last change of the passphrase did not happen, until the next one or the lock.
+  private(set) var changeFault: VaultFault?
+
+  enum State: Equatable {
+    case nowhere
+    case listing(Request)
+    /// These files are being read.
+    case reading([BlobName], Request)
+    case absent(VaultFault?)
+    case making(Wrapping)
+    case locked([Unlocker], VaultFault?)
+    case unlocking([Unlocker], Attempt)
+    case open(VaultID, [Unlocker])
+    case changing(VaultID, [Unlocker], Wrapping)
+  }
+
+  /// A passphrase that is being tried on one way after another.
+  struct Attempt: Equatable {
+    var passphrase: SecretName
+    var index: Int
+    var request: Request
+  }
+
+  /// The master key is at hand.
+  var isOpen: Bool {
+    switch state {
+    case .open, .changing: true
+    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking: false
+    }
+  }
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .placed: look(&context)
+    case .createTapped(let passphrase): create(passphrase, &context)
+    case .unlockTapped(let passphrase): unlock(passphrase, &context)
+    case .passphraseChanged(let passphrase): change(passphrase, &context)
+    case .lockTapped: lock(&context)
+    case .visible(let now):
+      autoLock.note(isVisible: now, at: context.instant)
+      if now, autoLock.isDue(at: context.instant) { lock(&context) }
+    case .active: autoLock.noteActivity(at: context.instant)
+    case .ticked(let isBusy):
+      if !isBusy, autoLock.isDue(at: context.instant) { lock(&context) }
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    switch state {
+    case .listing(let asked) where asked == request: takeList(answer, &context)
+    case .reading(let names, let asked) where asked == request: takeFiles(answer, names)
+    case .making(let wrapping) where wrapping.request == request:
+      made(wrapping.advance(answer, &context), &context)
+    case .changing(let vault, let unlockers, let wrapping) where wrapping.request == request:
+      changed(wrapping.advance(answer, &context), vault, unlockers)
+    case .unlocking(let unlockers, let attempt) where attempt.request == request:
+      takeAttempt(answer, unlockers, attempt, &context)
+    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking, .open, .changing:
+      break  // Late.
+    }
+  }
+}
+
+/// Looking for one.
+extension Vault {
+  private mutating func look(_ context: inout Context<Effect>) {
+    switch state {
+    case .nowhere, .absent, .locked: list(&context)
+    case .listing, .reading, .making, .unlocking, .open, .changing: break
+    }
+  }
+
+  private mutating func list(_ context: inout Context<Effect>) {
+    let request = context.request()
+    state = .listing(request)
+    context.shell(.list(request: request, folder: VaultFile.keys))
+  }
+
+  /// One vault needs no more ways; a folder full of files must not become a recipe without end.
+  private static var unlockerCountMax: Int { 32 }
+
+  private mutating func takeList(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
+    guard case .listed(let names) = answer else {
+      state = .absent(.unavailable)
+      return
+    }
+    let files = Array(names.sorted().prefix(Self.unlockerCountMax))
+    guard !files.isEmpty else {
+      state = .absent(nil)
+      return
+    }
+    var recipe = RecipeBuilder()
+    for name in files { recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096)) }
+    let request = context.request()
+    state = .reading(files, request)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func takeFiles(_ answer: LibraryAnswer, _ names: [BlobName]) {
+    guard case .recipeDone(let files) = answer else {
+      state = .locked([], .damaged)
+      return
+    }
+    var unlockers: [Unlocker] = []
+    var fault: VaultFault?
+    for file in files {
+      switch Unlocker.read(file) {
+      case .unlocker(let unlocker): unlockers.append(unlocker)
+      case .newer: fault = .newer
+      case .damaged: fault = fault ?? .damaged
+      }
+    }
+    // One that can be read is enough.
+    state = .locked(unlockers, unlockers.isEmpty ? fault : nil)
+  }
+}
+
+/// Making one, and another passphrase.
+extension Vault {
+  private mutating func create(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    guard case .absent = state else { return }
+    let vault: VaultID = context.occasion.identifier(1)
+    state = .making(Wrapping(passphrase, of: vault, replacing: nil, &context))
+  }
+
+  private mutating func made(_ progress: Wrapping.Progress, _ context: inout Context<Effect>) {
+    switch progress {
+    case .going(let wrapping): state = .making(wrapping)
+    case .wrapped(let unlocker):
+      state = .open(unlocker.vault, [unlocker])
+      autoLock.begin(at: context.instant)
+      context.emit(.opened(unlocker.vault))
+    case .failed(let fault):
+      state = .absent(fault)
+      context.run(VaultKey.forgetting(VaultKey.master))
+    }
+  }
+
+  private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    guard case .open(let vault, let unlockers) = state else { return }
+    changeFault = nil
+    state = .changing(
+      vault, unlockers, Wrapping(passphrase, of: vault, replacing: unlockers, &context))
+  }
+
+  private mutating func changed(
+    _ progress: Wrapping.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
+  ) {
+    switch progress {
+    case .going(let wrapping): state = .changing(vault, unlockers, wrapping)
+    case .wrapped(let unlocker): state = .open(vault, [unlocker])
+    case .failed(let fault):
+      changeFault = fault
+      state = .open(vault, unlockers)
+    }
+  }
+}
+
+/// Opening and locking.
+extension Vault {
+  private mutating func unlock(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    guard case .locked(let unlockers, _) = state, !unlockers.isEmpty else { return }
+    attempt(passphrase, at: 0, unlockers, &context)
+  }
+
+  private mutating func attempt(
+    _ passphrase: SecretName, at index: Int, _ unlockers: [Unlocker],
+    _ context: inout Context<Effect>
+  ) {
+    let request = context.request()
+    state = .unlocking(
+      unlockers, Attempt(passphrase: passphrase, index: index, request: request))
+    context.run(VaultKey.unwrapping(unlockers[index], with: passphrase), as: request)
+  }
+
+  private mutating func takeAttempt(
+    _ answer: LibraryAnswer, _ unlockers: [Unlocker], _ attempt: Attempt,
+    _ context: inout Context<Effect>
+  ) {
+    switch answer {
+    case .recipeDone:
+      let vault = unlockers[attempt.index].vault
+      forget(attempt.passphrase, &context)
+      state = .open(vault, unlockers)
+      autoLock.begin(at: context.instant)
+      context.emit(.opened(vault))
+    case .recipeFailed(let failure) where failure.fault == .refused:
+      guard attempt.index + 1 < unlockers.count else {
+        return refuse(attempt, unlockers, .wrongPassphrase, &context)
+      }
+      self.attempt(attempt.passphrase, at: attempt.index + 1, unlockers, &context)
+    case .recipeFailed(let failure):
+      let fault: VaultFault = failure.fault == .invalid ? .unusablePassphrase : .unavailable
+      refuse(attempt, unlockers, fault, &context)
+    default: break  // No recipe's.
+    }
+  }
+
+  private mutating func refuse(
+    _ attempt: Attempt, _ unlockers: [Unlocker], _ fault: VaultFault,
+    _ context: inout Context<Effect>
+  ) {
+    forget(attempt.passphrase, &context)
+    state = .locked(unlockers, fault)
+  }
+
+  private func forget(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    context.run(VaultKey.forgetting(passphrase))
+  }
+
+  private mutating func lock(_ context: inout Context<Effect>) {
+    switch state {
+    case .open(_, let unlockers):
+      state = .locked(unlockers, nil)
+      close(&context)
+    case .changing(_, _, let wrapping):
+      close(&context)
+      forget(wrapping.passphrase, &context)
+      // The new passphrase may be written by now, or not: the folder says which one opens it.
+      list(&context)
+    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking: break
+    }
+  }
+
+  private mutating func close(_ context: inout Context<Effect>) {
+    changeFault = nil
+    context.emit(.closed)
+    context.run(VaultKey.forgetting(VaultKey.master))
+  }
+}

@@ -1,0 +1,96 @@
+// Where the files of a vault lie in its folder, and how those that are no items are sealed.
+// docs/vault.md describes both.
+
+import Bytes
+import Recipes
+import Wire
+
+/// Names of blobs in the folder of the vault.
+enum VaultFile {
+  /// The ways to open it, a file for each.
+  static let keys: BlobName = "vault/keys"
+
+  static func key(_ unlocker: UnlockerID) -> BlobName { BlobName("vault/keys/", unlocker) }
+
+  /// Items are spread over 256 folders by the first byte of their names, which is random: no folder
+  /// of a large vault becomes slow.
+  static func item(_ item: PhotoID) -> BlobName {
+    let name = item.hex.utf8
+    return BlobName(unchecked: itemsPrefix + name.prefix(2) + [slash] + name + itemSuffix)
+  }
+
+  /// The folder of the items whose names begin with this byte.
+  static func items(_ first: UInt8) -> BlobName {
+    BlobName(unchecked: itemsPrefix + hex([first]).utf8)
+  }
+
+  /// `nil` for what is no item's file.
+  static func id(ofItem blob: BlobName) -> PhotoID? {
+    let behind = blob.bytes.dropFirst(itemsPrefix.count + 3).dropLast(itemSuffix.count)
+    guard let digits = Text(utf8: Array(behind)), let id = PhotoID(hex: digits), item(id) == blob
+    else { return nil }
+    return id
+  }
+
+  /// The small picture of an item; spread as the items are.
+  static func thumbnail(_ item: PhotoID) -> BlobName {
+    let name = item.hex.utf8
+    return BlobName(unchecked: thumbnailsPrefix + name.prefix(2) + [slash] + name)
+  }
+
+  static let summary: BlobName = "vault/index/summary"
+  static let journal: BlobName = "vault/index/journal"
+
+  static func page(_ month: CivilMonth, _ number: Int) -> BlobName {
+    BlobName(unchecked: pagesPrefix + decimal(month) + [dot] + decimal(UInt32(number)))
+  }
+
+  /// Which contents are kept already.
+  static func known(_ number: Int) -> BlobName {
+    BlobName(unchecked: knownPrefix + decimal(UInt32(number)))
+  }
+
+  /// The most a chunk of a file of the index holds, which is more than any of them has.
+  static let chunkByteCount: UInt32 = 1 << 20
+
+  private static let itemsPrefix = ("vault/items/" as Text).utf8
+  private static let thumbnailsPrefix = ("vault/thumbnails/" as Text).utf8
+  private static let itemSuffix = (".locaphoto" as Text).utf8
+  private static let pagesPrefix = ("vault/index/page-" as Text).utf8
+  private static let knownPrefix = ("vault/index/known-" as Text).utf8
+  private static let slash: UInt8 = 0x2F
+  private static let dot: UInt8 = 0x2E
+
+  private static func decimal(_ month: CivilMonth) -> [UInt8] {
+    guard month.isKnown else { return ("undated" as Text).utf8 }
+    let sign = month.value < 0 ? ("-" as Text).utf8 : []
+    return sign + decimal(month.value.magnitude)
+  }
+
+  private static func decimal(_ number: UInt32) -> [UInt8] { Bytes.decimal(number) }
+}
+
+extension RecipeBuilder {
+  /// Seals `content`, which is not empty, and writes it, whole or not at all.
+  mutating func put(_ content: [UInt8], as name: BlobName, of vault: VaultID) {
+    put(.literal(bytes: content), as: name, of: vault)
+  }
+
+  mutating func put(_ content: Value, as name: BlobName, of vault: VaultID) {
+    let key = indexKey(name, vault)
+    putBlob(name, sealChunks(key: key, content, chunkBytes: VaultFile.chunkByteCount))
+  }
+
+  /// What `put` wrote.
+  mutating func get(_ name: BlobName, of vault: VaultID) -> Value {
+    let key = indexKey(name, vault)
+    return openChunks(key: key, .blob(name: name), chunkBytes: VaultFile.chunkByteCount)
+  }
+
+  /// Each file has a key of its own: none can take another's place.
+  private mutating func indexKey(_ name: BlobName, _ vault: VaultID) -> Value {
+    let info = Label.vaultIndex.utf8 + [0] + name.bytes
+    return hkdf(
+      .secret(name: VaultKey.master), salt: .literal(bytes: vault.bytes), info: info)
+  }
+}

@@ -1,0 +1,82 @@
+// What a file is, by how it begins. Names lie: a HEIC that a phone converted is often called .jpg
+// and the other way round.
+
+import Bytes
+import Wire
+
+extension Extraction {
+  /// `unknown` for what none of the readers knows.
+  mutating func recognisedFormat() throws(MetadataStop) -> MediaFormat {
+    let start = try windows.bytes(at: 0, Int(min(windows.byteCount, 16)))
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    if start.starts(with: Text("GIF87a").utf8) || start.starts(with: Text("GIF89a").utf8) {
+      return .gif
+    }
+    if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
+      return .tiff
+    }
+    guard start.count >= 12 else { return .unknown }
+    if start.starts(with: Text("RIFF").utf8), start[8..<12].elementsEqual(Text("WEBP").utf8) {
+      return .webp
+    }
+    return try boxFormat()
+  }
+
+  /// ISO/IEC 14496-12 section 4.3: the brand, then those it is compatible with. QuickTime wrote
+  /// movies without any; then the first box says what it is.
+  private mutating func boxFormat() throws(MetadataStop) -> MediaFormat {
+    switch FourCC(try windows.u32(at: 4)) {
+    case "ftyp": break
+    case "moov", "mdat", "wide", "free", "skip", "pnot": return .mov
+    default: return .unknown
+    }
+    let brands = try brands()
+    if brands.contains(FourCC("avif")) || brands.contains(FourCC("avis")) { return .avif }
+    switch brands[0] {
+    case "qt  ": return .mov
+    case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "mif2", "msf1": return .heif
+    // A camera's raw picture, which only looks like a movie.
+    case "crx ": return .unknown
+    default: return .mp4
+    }
+  }
+
+  /// The brands of a file that begins with "ftyp", the major one first; 32 of them at most.
+  private mutating func brands() throws(MetadataStop) -> [FourCC] {
+    let byteCount = min(UInt64(try windows.u32(at: 0)), windows.byteCount)
+    var brands = [FourCC(try windows.u32(at: 8))]
+    // The major brand's version stands between.
+    var place: UInt64 = 16
+    while place + 4 <= byteCount, brands.count < 32 {
+      brands.append(FourCC(try windows.u32(at: place)))
+      place += 4
+    }
+    return brands
+  }
+
+  /// As IANA writes it.
+  mutating func recognisedMediaType() throws(MetadataStop) -> Text {
+    switch found.format {
+    case .unknown: return ""
+    case .jpeg: return "image/jpeg"
+    case .png: return "image/png"
+    case .webp: return "image/webp"
+    case .gif: return "image/gif"
+    case .tiff: return "image/tiff"
+    case .avif: return "image/avif"
+    case .mov: return "video/quicktime"
+    case .heif:
+      switch try brands()[0] {
+      case "heic", "heix", "heim", "heis": return "image/heic"
+      case "hevc", "hevx": return "image/heic-sequence"
+      // The brand that counts stands among the others.
+      default: return try brands().contains(FourCC("heic")) ? "image/heic" : "image/heif"
+      }
+    case .mp4:
+      let brand = try brands()[0]
+      if brand.value >> 8 == FourCC("3gp ").value >> 8 { return "video/3gpp" }
+      return brand == FourCC("M4A ") ? "audio/mp4" : "video/mp4"
+    }
+  }
+}

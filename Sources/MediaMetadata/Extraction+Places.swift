@@ -1,0 +1,142 @@
+// Where movies and HEIF files say where they were made, and what takes its place: as many bytes, so
+// that nothing moves and every offset in the file stays true.
+
+import Bytes
+import Wire
+
+extension Extraction {
+  /// Name of a box that readers pass over.
+  private static let free = FourCC("free")
+
+  /// What takes the place of a movie's location between two places of the file.
+  mutating func movieReplacements(
+    from start: UInt64, to end: UInt64
+  ) throws(MetadataStop) -> [Replacement] {
+    var found: [Replacement] = []
+    try forEachBox(from: start, to: end) { (self, box) throws(MetadataStop) in
+      switch box.name {
+      case "moov": try self.addPlaces(in: box, to: &found, depth: 0)
+      case "meta", "udta": try self.addPlaces(inTags: box, to: &found)
+      case "uuid":
+        let content = try self.windows.bytes(at: box.content, Int(min(box.contentByteCount, 16)))
+        if content == Self.xmpIdentifier { try self.addPlaces(inXMP: box, after: 16, to: &found) }
+      default: break
+      }
+      return .on
+    }
+    if let damage = self.found.damage { throw .damaged(damage) }
+    return found.sorted { $0.offset < $1.offset }
+  }
+
+  /// Boxes that hold others: the movie and its tracks.
+  private mutating func addPlaces(
+    in box: Box, to found: inout [Replacement], depth: Int
+  ) throws(MetadataStop) {
+    try forEachBox(in: box) { (self, child) throws(MetadataStop) in
+      switch child.name {
+      case "trak", "mdia":
+        if depth < 3 { try self.addPlaces(in: child, to: &found, depth: depth + 1) }
+      case "udta", "meta": try self.addPlaces(inTags: child, to: &found)
+      default: break
+      }
+      return .on
+    }
+  }
+
+  /// User data and lists of values. Each box that names a place becomes a free one.
+  private mutating func addPlaces(
+    inTags tags: Box, to found: inout [Replacement]
+  ) throws(MetadataStop) {
+    guard tags.contentByteCount >= 8 else { return }
+    // Only ISO's metadata has a version in front.
+    let start = try windows.u32(at: tags.content)
+    let isFull = tags.name == FourCC("meta") && start == 0
+    var keys: [[UInt8]] = []
+    try forEachBox(in: tags, skipping: isFull ? 4 : 0) { (self, box) throws(MetadataStop) in
+      switch box.name {
+      case UserDataName.location, "loci": try self.blank(box, to: &found)
+      case "XMP_": try self.addPlaces(inXMP: box, after: 0, to: &found)
+      case "meta": try self.addPlaces(inTags: box, to: &found)
+      case "keys": keys = try self.keys(box)
+      case "ilst":
+        try self.forEachBox(in: box) { (self, item) throws(MetadataStop) in
+          let number = item.name.value
+          let isPlace =
+            number >= 1 && number <= UInt32(keys.count)
+            ? contains(keys[Int(number - 1)], Text("location").utf8)
+            : item.name == UserDataName.location
+          if isPlace { try self.blank(item, to: &found) }
+          return .on
+        }
+      default: break
+      }
+      return .on
+    }
+  }
+
+  /// A box becomes a free one of zeros.
+  private mutating func blank(_ box: Box, to found: inout [Replacement]) throws(MetadataStop) {
+    guard box.contentByteCount <= Self.userDataByteCountMax else { throw .damaged(.tooMuch) }
+    let name = Self.free.value
+    let header = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: name >> $0) }
+    let zeros = [UInt8](repeating: 0, count: Int(box.contentByteCount))
+    // A length of 64 bits stands between name and content.
+    found.append(Replacement(offset: box.start + 4, bytes: header))
+    found.append(Replacement(offset: box.content, bytes: zeros))
+  }
+
+  private mutating func addPlaces(
+    inXMP box: Box, after skipped: UInt64, to found: inout [Replacement]
+  ) throws(MetadataStop) {
+    guard box.contentByteCount <= FileWindows.requestByteCountMax else { throw .damaged(.tooMuch) }
+    let packet = try bytes(in: box, from: skipped, most: Int(box.contentByteCount))
+    if let blanked = try LocationRemoval.withoutLocation(xmp: packet) {
+      found.append(Replacement(offset: box.content + skipped, bytes: blanked))
+    }
+  }
+
+  /// What takes the place of a HEIF file's location: in its Exif and XMP items, and in a video
+  /// behind it. Throws `tooMuch` for an item in pieces, which no phone writes.
+  mutating func heifReplacements() throws(MetadataStop) -> [Replacement] {
+    var found: [Replacement] = []
+    try forEachBox(from: 0, to: windows.byteCount) { (self, box) throws(MetadataStop) in
+      switch box.name {
+      case "meta": try self.addItems(of: box, to: &found)
+      case "mpvd": found += try self.movieReplacements(from: box.content, to: box.end)
+      case "moov", "uuid", "udta": found += try self.movieReplacements(from: box.start, to: box.end)
+      default: break
+      }
+      return .on
+    }
+    if let damage = self.found.damage { throw .damaged(damage) }
+    return found.sorted { $0.offset < $1.offset }
+  }
+
+  private mutating func addItems(of box: Box, to found: inout [Replacement]) throws(MetadataStop) {
+    let (meta, items) = try readItemTables(box)
+    for (index, item) in (items.exif + items.xmp).enumerated() {
+      guard let place = try place(of: item, in: meta) else { continue }
+      guard place.extents.count == 1, place.byteCount <= FileWindows.requestByteCountMax else {
+        throw .damaged(.tooMuch)
+      }
+      let offset = place.extents[0].offset
+      guard !found.contains(where: { $0.offset == offset }) else { continue }
+      let bytes = try windows.bytes(at: offset, Int(place.byteCount))
+      if let changed = index < items.exif.count
+        ? try Self.withoutLocation(exifItem: bytes)
+        : try LocationRemoval.withoutLocation(xmp: bytes)
+      {
+        found.append(Replacement(offset: offset, bytes: changed))
+      }
+    }
+  }
+
+  /// How many bytes lie before the TIFF structure (4), these bytes, the structure.
+  private static func withoutLocation(exifItem bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
+    let skipped = bytes.prefix(4).reduce(0 as UInt64) { $0 << 8 | UInt64($1) } + 4
+    guard bytes.count >= 4, skipped < UInt64(bytes.count) else { throw .damaged(.truncated) }
+    let head = bytes.prefix(Int(skipped))
+    return try LocationRemoval.withoutLocation(exif: Array(bytes.dropFirst(Int(skipped))))
+      .map { head + $0 }
+  }
+}

@@ -1,0 +1,42 @@
+// What the vault wants to know of a file somebody chose: what the file says of itself, and when it
+// was taken as far as that, its name and its modification tell.
+
+import Bytes
+import Locaphoto
+import Wire
+
+/// Reads like `MetadataReader`, and ends with `inspected` whatever the file is: one that says
+/// nothing is kept all the same.
+public struct FileInspection {
+  private var reader: MetadataReader
+  private let circumstances: FileCircumstances
+
+  public init(byteCount: UInt64, circumstances: FileCircumstances) {
+    reader = MetadataReader(byteCount: byteCount)
+    self.circumstances = circumstances
+  }
+
+  /// What is to be done now: to read a range, or nothing more.
+  public var step: MetadataStep {
+    switch reader.step {
+    case .needs(let range): .needs(range: range)
+    case .described(let description): .inspected(facts: facts(description))
+    case .edited, .inspected, .refused: .inspected(facts: facts(nil))
+    }
+  }
+
+  /// The bytes that `step` needs.
+  public mutating func take(_ bytes: [UInt8]) -> MetadataStep {
+    _ = reader.take(bytes)
+    return step
+  }
+
+  private func facts(_ description: MediaDescription?) -> MediaFacts {
+    let taken = circumstances.sidecar.flatMap { TakeoutSidecar.taken($0) }
+    let evidence = DateEvidence(
+      description: description, fileName: circumstances.name, sidecar: taken,
+      modified: circumstances.modified.map { ($0.instant, $0.offset) }, now: circumstances.now)
+    return MediaFacts(
+      description, CaptureDateRule.date(of: evidence)?.date, hasSidecar: taken != nil)
+  }
+}

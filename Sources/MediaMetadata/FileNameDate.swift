@@ -1,0 +1,167 @@
+// Dates in the names of files, as cameras, phones, messengers and people write them:
+// IMG_20240131_235959, VID-20240131-WA0001, 2024-01-31 23.59.59, Screenshot_2024-01-31-23-59-59,
+// signal-2024-01-31-235959, "Screen Shot 2024-01-31 at 11.59.59 PM". Year, month and day in this
+// order only: of other orders nobody can tell which they are.
+
+import Bytes
+
+public struct FileNameDate: Equatable, Sendable {
+  /// Since 1970-01-01T00:00, of the clock the name was made by.
+  public var milliseconds: Int64
+  public var isDayOnly: Bool
+  /// Pixel phones name pictures (PXL_…) by UTC.
+  public var isUTC: Bool
+  /// A messenger's: when it was sent or kept, not when it was taken.
+  public var isOfMessage: Bool
+
+  /// The first date in the name, or `nil`. O(bytes).
+  public init?(_ name: Text) {
+    let bytes = Array(name.utf8.prefix(Self.byteCountMax))
+    for index in bytes.indices where Self.isDigit(bytes[index]) {
+      guard index == 0 || !Self.isDigit(bytes[index - 1]) else { continue }
+      var scanner = NameScanner(bytes, at: index)
+      guard let found = scanner.date() else { continue }
+      self.init(found, in: bytes, behind: scanner.position)
+      return
+    }
+    return nil
+  }
+
+  /// Longer than any file system's names.
+  private static let byteCountMax = 1024
+
+  private init(_ found: NameScanner.Found, in bytes: [UInt8], behind end: Int) {
+    milliseconds = found.milliseconds
+    isDayOnly = found.isDayOnly
+    isUTC = bytes.starts(with: Text("PXL_").utf8)
+    isOfMessage =
+      bytes[end...].starts(with: Text("-WA").utf8) || bytes.starts(with: Text("WhatsApp ").utf8)
+  }
+
+  fileprivate static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// Reads one date at one place of a name.
+private struct NameScanner {
+  private let bytes: [UInt8]
+  private(set) var position: Int
+
+  struct Found {
+    var milliseconds: Int64
+    var isDayOnly: Bool
+  }
+
+  /// Without separators eight digits may be anything; with these years they hardly are.
+  private static let unseparatedYears: ClosedRange<Int32> = 1900...2099
+
+  init(_ bytes: [UInt8], at position: Int) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  mutating func date() -> Found? {
+    let count = digitCount(at: position)
+    var time: CivilTime
+    switch count {
+    case 8, 14, 17:
+      guard let date = unseparatedDate() else { return nil }
+      time = date
+      if count > 8 { return unseparatedTime(time, digits: count - 8) }
+    case 4:
+      guard let date = separatedDate() else { return nil }
+      time = date
+    default: return nil
+    }
+    guard let day = time.milliseconds else { return nil }
+    let behindDay = position
+    if skipToTime(), readTime(into: &time), let milliseconds = time.milliseconds {
+      return Found(milliseconds: milliseconds, isDayOnly: false)
+    }
+    position = behindDay
+    return Found(milliseconds: day, isDayOnly: true)
+  }
+
+  private func digitCount(at start: Int) -> Int {
+    var end = start
+    while end < bytes.count, FileNameDate.isDigit(bytes[end]) { end += 1 }
+    return end - start
+  }
+
+  private mutating func digits(_ count: Int) -> Int32? {
+    var scanner = DigitScanner(bytes, at: position)
+    guard let value = scanner.digits(count) else { return nil }
+    position = scanner.position
+    return value
+  }
+
+  private mutating func unseparatedDate() -> CivilTime? {
+    guard let year = digits(4), let month = digits(2), let day = digits(2),
+      Self.unseparatedYears.contains(year)
+    else { return nil }
+    return CivilTime(year: year, month: month, day: day)
+  }
+
+  /// The same separator twice.
+  private mutating func separatedDate() -> CivilTime? {
+    guard let year = digits(4), let separator = separator("-_.:"), let month = digits(2),
+      self.separator("-_.:") == separator, digitCount(at: position) == 2, let day = digits(2)
+    else { return nil }
+    return CivilTime(year: year, month: month, day: day)
+  }
+
+  private mutating func separator(_ signs: StaticString) -> UInt8? {
+    guard position < bytes.count, Text.bytes(of: signs).contains(bytes[position]) else {
+      return nil
+    }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
+  /// Six or nine digits that follow the day's at once.
+  private mutating func unseparatedTime(_ date: CivilTime, digits count: Int) -> Found? {
+    var time = date
+    guard clock(count, into: &time), let milliseconds = time.milliseconds else { return nil }
+    return Found(milliseconds: milliseconds, isDayOnly: false)
+  }
+
+  private mutating func clock(_ count: Int, into time: inout CivilTime) -> Bool {
+    guard count == 6 || count == 9, let hour = digits(2), let minute = digits(2),
+      let second = digits(2)
+    else { return false }
+    (time.hour, time.minute, time.second) = (hour, minute, second)
+    if count == 9, let fraction = digits(3) { time.millisecond = fraction }
+    return true
+  }
+
+  /// Passes over what stands between day and time: one sign, or "at" with a sign on either side.
+  private mutating func skipToTime() -> Bool {
+    guard separator("_- .T") != nil else { return false }
+    if bytes[position...].starts(with: Text("at").utf8) {
+      position += 2
+      return separator("_- ") != nil
+    }
+    return true
+  }
+
+  /// 235959, 235959123, or 23.59.59 with any separator; AM and PM where they follow.
+  private mutating func readTime(into time: inout CivilTime) -> Bool {
+    let count = digitCount(at: position)
+    if count > 2 { return clock(count, into: &time) }
+    guard count == 2, let hour = digits(2), let sign = separator("-_.:"), let minute = digits(2),
+      separator("-_.:") == sign, digitCount(at: position) == 2, let second = digits(2)
+    else { return false }
+    (time.hour, time.minute, time.second) = (hour, minute, second)
+    return readHalf(into: &time)
+  }
+
+  private mutating func readHalf(into time: inout CivilTime) -> Bool {
+    // The space may be a narrow one that does not break (U+202F).
+    let rest = bytes[position...].prefix(6).filter { $0 < 0x80 && $0 != 0x20 }
+    guard rest.count >= 2, rest[1] | 0x20 == 0x6D else { return true }
+    let isAfternoon = rest[0] | 0x20 == 0x70
+    guard isAfternoon || rest[0] | 0x20 == 0x61 else { return true }
+    guard (1...12).contains(time.hour) else { return false }
+    time.hour = time.hour % 12 + (isAfternoon ? 12 : 0)
+    return true
+  }
+}

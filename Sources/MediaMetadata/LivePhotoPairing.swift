@@ -1,0 +1,156 @@
+// Which still and which movie are the halves of one Live Photo (docs/media-metadata.md, "Live
+// Photos"): by the identifier Apple writes into both, else by name and time.
+
+import Bytes
+import Wire
+
+/// What is known of one file that may be half of a Live Photo.
+public struct PairingCandidate: Sendable {
+  public var folder: Text
+  public var fileName: Text
+  /// `nil` for what is none.
+  public var half: LivePhotoHalf?
+
+  public init(folder: Text, fileName: Text, half: LivePhotoHalf?) {
+    self.folder = folder
+    self.fileName = fileName
+    self.half = half
+  }
+
+  /// Apple's movies last some three seconds.
+  static let motionMillisecondsMax: UInt32 = 10_000
+  /// The movie begins up to a second and a half before the shutter.
+  static let timeDifferenceMax: Int64 = 3_000
+
+  var isStill: Bool { half?.isStill == true }
+
+  var isMotion: Bool { half?.isStill == false }
+
+  var contentIdentifier: Text { half?.contentIdentifier ?? "" }
+
+  /// The folder and the name without what stands behind its last point, in small letters: phones
+  /// write IMG_0001.HEIC and IMG_0001.mov.
+  var place: [UInt8] {
+    let name = fileName.lowercased
+    let stem = name.lastIndex(of: 0x2E).map { name[..<$0] } ?? name[...]
+    return folder.utf8 + [0x2F] + stem
+  }
+
+  /// Whether both were made within three seconds of each other, as far as both say when: by
+  /// instants, by clocks on the wall, or by one of each that differ by a zone.
+  func isTaken(with motion: PairingCandidate) -> Bool {
+    guard let still = half?.taken, let moving = motion.half?.taken,
+      !still.isDayOnly, !moving.isDayOnly
+    else { return false }
+    if let one = still.instant, let other = moving.instant { return Self.isNear(one - other) }
+    if let one = still.wall, let other = moving.wall { return Self.isNear(one - other) }
+    guard let wall = still.wall ?? moving.wall, let instant = still.instant ?? moving.instant,
+      let offset = CaptureDateRule.offsetMinutes(local: wall, utc: instant)
+    else { return false }
+    return Self.isNear(wall - Int64(offset) * 60_000 - instant)
+  }
+
+  /// Whether they belong together although no identifier says so, when they have the same place.
+  func isHalf(with motion: PairingCandidate) -> Bool {
+    let isUnnamed = contentIdentifier.isEmpty || motion.contentIdentifier.isEmpty
+    let milliseconds = motion.half?.duration ?? .max
+    return isUnnamed && milliseconds <= Self.motionMillisecondsMax && isTaken(with: motion)
+  }
+
+  private static func isNear(_ difference: Int64) -> Bool {
+    difference.magnitude <= UInt64(timeDifferenceMax)
+  }
+}
+
+extension LivePhotoHalf {
+  /// `nil` for a file that is no half: it shows no photo or movie, or has its motion within.
+  public init?(_ description: MediaDescription) {
+    let fields: [DateField]
+    let isStill: Bool
+    switch description.format {
+    case .jpeg, .png, .webp, .tiff, .heif, .avif:
+      guard description.motion == nil else { return nil }
+      (isStill, fields) = (true, [.exifDateTimeOriginal, .xmpDateTimeOriginal])
+    case .mp4, .mov: (isStill, fields) = (false, [.quickTimeCreationDate, .movieCreationTime])
+    case .gif, .unknown: return nil
+    }
+    let dates = fields.compactMap { field in description.dates.first { $0.field == field } }
+    self.init(
+      isStill: isStill, contentIdentifier: description.contentIdentifier, taken: dates.first,
+      duration: description.durationMilliseconds)
+  }
+}
+
+extension StatedDate {
+  /// Milliseconds of UTC, where the zone is known.
+  fileprivate var instant: Int64? {
+    switch zone {
+    case .unknown: nil
+    case .utc: milliseconds
+    case .offset(let minutes): milliseconds - Int64(minutes) * 60_000
+    }
+  }
+
+  /// What a clock on the wall showed.
+  fileprivate var wall: Int64? { zone == .utc ? nil : milliseconds }
+}
+
+public enum LivePhotoPairing {
+  /// The pairs among the candidates, as their indices, in the order of the stills. Each is in one
+  /// pair at most; one that could be in several is in the first that comes, the same folder and
+  /// stem before others. O(n log n).
+  public static func pairs(
+    _ candidates: [PairingCandidate]
+  ) -> [(still: Int, motion: Int)] {
+    var partner = [Int?](repeating: nil, count: candidates.count)
+    let named = candidates.indices.filter { !candidates[$0].contentIdentifier.isEmpty }
+    let identifier = { (index: Int) in candidates[index].contentIdentifier.utf8 }
+    // The same identifier in one place first: an edited copy has that of its original.
+    let place = { (index: Int) in identifier(index) + [0] + candidates[index].place }
+    for key in [place, identifier] {
+      pair(named, by: key, candidates, &partner, where: { _, _ in true })
+    }
+    pair(
+      Array(candidates.indices), by: { candidates[$0].place }, candidates, &partner,
+      where: { still, motion in still.isHalf(with: motion) })
+    return candidates.indices.compactMap { index in
+      guard candidates[index].isStill, let motion = partner[index] else { return nil }
+      return (index, motion)
+    }
+  }
+
+  /// Pairs the stills and movies of equal keys that belong together, one by one.
+  private static func pair(
+    _ indices: [Int], by key: (Int) -> [UInt8], _ candidates: [PairingCandidate],
+    _ partner: inout [Int?], where belongs: (PairingCandidate, PairingCandidate) -> Bool
+  ) {
+    let keys = indices.map(key)
+    let order = keys.indices.map { $0 }.ordered { keys[$0] }
+    var start = 0
+    while start < order.count {
+      var end = start + 1
+      while end < order.count, keys[order[end]] == keys[order[start]] { end += 1 }
+      let group = order[start..<end].map { indices[$0] }
+      match(group, candidates, &partner, where: belongs)
+      start = end
+    }
+  }
+
+  /// Of a group there are two as a rule; of one built to be large, only the first are tried.
+  private static let groupCountMax = 64
+
+  private static func match(
+    _ group: [Int], _ candidates: [PairingCandidate], _ partner: inout [Int?],
+    where belongs: (PairingCandidate, PairingCandidate) -> Bool
+  ) {
+    let free = group.filter { partner[$0] == nil }.prefix(groupCountMax)
+    for still in free where candidates[still].isStill {
+      let motion = free.first {
+        partner[$0] == nil && candidates[$0].isMotion && belongs(candidates[still], candidates[$0])
+      }
+      guard let motion else { continue }
+      partner[still] = motion
+      partner[motion] = still
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Takes where a picture was made out of blocks of metadata, in place: what is taken out becomes
+// zeros or spaces, so that every offset beside it stays true and nothing else changes.
+
+import Bytes
+import Wire
+
+enum LocationRemoval {
+  /// A TIFF structure without its GPS directories; `nil` when it has none. Throws `malformed` or
+  /// `truncated` where a directory cannot be read, and so may hide one.
+  static func withoutLocation(exif bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
+    var editor = TIFFEditor(bytes)
+    try editor.removeLocation()
+    return editor.hasChanged ? editor.bytes : nil
+  }
+
+  /// An XMP packet without the properties that name a place; `nil` when it has none.
+  static func withoutLocation(xmp bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
+    var blanked = bytes
+    var scanner = XMLScanner(bytes)
+    var hasChanged = false
+    while let token = scanner.next() {
+      let range: Range<Int>
+      switch token {
+      case .attribute(let name, let value):
+        guard namesPlace(bytes[name]) else { continue }
+        range = name.lowerBound..<min(value.upperBound + 1, bytes.count)
+      case .element(let name):
+        guard namesPlace(bytes[name]) else { continue }
+        range = name.lowerBound - 1..<(try end(ofElement: name, in: bytes))
+      case .text, .end: continue
+      }
+      for index in range { blanked[index] = 0x20 }
+      hasChanged = true
+    }
+    return hasChanged ? blanked : nil
+  }
+
+  /// Whether a property says where: Exif's GPS fields, in whosever namespace, and IPTC's words for
+  /// places.
+  private static func namesPlace(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let colon = name.firstIndex(of: 0x3A) else { return false }
+    let local = name[(colon + 1)...].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    if local.starts(with: Text("gps").utf8) || contains(local, Text("latitude").utf8)
+      || contains(local, Text("longitude").utf8) || contains(local, Text("location").utf8)
+    {
+      return true
+    }
+    let places: [Text] = [
+      "city", "state", "country", "countrycode", "countryname", "provincestate", "sublocation",
+      "worldregion",
+    ]
+    return places.contains { $0.utf8 == local }
+  }
+
+  /// Behind the element whose name lies there: behind its tag when that closes itself, else behind
+  /// the next closing tag of that name.
+  private static func end(
+    ofElement name: Range<Int>, in bytes: [UInt8]
+  ) throws(MetadataStop) -> Int {
+    var place = name.upperBound
+    var quote: UInt8?
+    while place < bytes.count, quote != nil || bytes[place] != 0x3E {
+      if let open = quote {
+        if bytes[place] == open { quote = nil }
+      } else if bytes[place] == 0x22 || bytes[place] == 0x27 {
+        quote = bytes[place]
+      }
+      place += 1
+    }
+    guard place < bytes.count else { throw .damaged(.malformed) }
+    if bytes[place - 1] == 0x2F { return place + 1 }
+    let closing = [0x3C, 0x2F] + bytes[name]
+    while place + closing.count < bytes.count {
+      if bytes[place] == 0x3C, bytes[place...].starts(with: closing) {
+        guard let end = bytes[place...].firstIndex(of: 0x3E) else { break }
+        return end + 1
+      }
+      place += 1
+    }
+    throw .damaged(.malformed)
+  }
+
+  /// Photoshop's resources (an APP13 segment behind its signature) with the IPTC data sets that
+  /// name a place blanked: IIM 4.2 record 2, 26, 27, 90, 92, 95, 100 and 101. `nil` when there are
+  /// none. A resource: "8BIM" (4), its number (2), a name of even length, a length (4), content of
+  /// even length.
+  static func withoutLocation(photoshop bytes: [UInt8]) throws(MetadataStop) -> [UInt8]? {
+    var blanked = bytes
+    var place = 0
+    while place + 12 <= bytes.count {
+      guard bytes[place...].starts(with: Text("8BIM").utf8) else { break }
+      let number = UInt16(bytes[place + 4]) << 8 | UInt16(bytes[place + 5])
+      let nameByteCount = (Int(bytes[place + 6]) + 2) & ~1
+      let start = place + 6 + nameByteCount + 4
+      guard start <= bytes.count else { throw .damaged(.truncated) }
+      let length = bytes[(start - 4)..<start].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+      guard length <= UInt64(bytes.count - start) else { throw .damaged(.truncated) }
+      let end = start + Int(length)
+      if number == 0x0404 { try blankPlaces(&blanked, start..<end) }
+      place = end + Int(length % 2)
+    }
+    return blanked == bytes ? nil : blanked
+  }
+
+  /// Data sets: 0x1C, record, number, length (2), content.
+  private static func blankPlaces(
+    _ bytes: inout [UInt8], _ range: Range<Int>
+  ) throws(MetadataStop) {
+    var place = range.lowerBound
+    while place + 5 <= range.upperBound, bytes[place] == 0x1C {
+      let length = Int(bytes[place + 3]) << 8 | Int(bytes[place + 4])
+      // The highest bit would say that the length has more bytes; no field of text is that long.
+      guard length < 0x8000, place + 5 + length <= range.upperBound else {
+        throw .damaged(.malformed)
+      }
+      if bytes[place + 1] == 2, [26, 27, 90, 92, 95, 100, 101].contains(bytes[place + 2]) {
+        for index in place + 5..<place + 5 + length { bytes[index] = 0x20 }
+      }
+      place += 5 + length
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// What the vault wants to know of a file, out of what the file says of itself.
+
+import Bytes
+import Locaphoto
+import Wire
+
+extension MediaFacts {
+  /// - Parameter description: `nil` for a file that says nothing of itself.
+  public init(_ description: MediaDescription?, _ date: CaptureDate?, hasSidecar: Bool = false) {
+    let motion = description?.format.kind == .photo ? description?.motion : nil
+    self.init(
+      kind: motion == nil ? description?.format.kind ?? .other : .live,
+      mediaType: description?.mediaType ?? "", size: description?.size,
+      duration: description?.durationMilliseconds ?? 0, date: date.map { MediaDate($0) },
+      motion: motion, stillTime: description?.stillTimeMilliseconds,
+      half: description.flatMap { LivePhotoHalf($0) }, hasSidecar: hasSidecar)
+  }
+}
+
+extension MediaFormat {
+  fileprivate var kind: MediaKind {
+    switch self {
+    case .unknown: .other
+    case .jpeg, .png, .webp, .gif, .tiff, .heif, .avif: .photo
+    case .mp4, .mov: .video
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// Files that belong together become one item: the halves of a Live Photo, and what a sidecar
+// describes.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import LibraryCore
+
+@Suite struct BelongingTests {
+  private static let still: (name: Text, bytes: [UInt8]) = ("IMG_1.heic", [1, 1])
+  private static let motion: (name: Text, bytes: [UInt8]) = ("IMG_1.mov", [2, 2, 2])
+
+  private func scene() -> VaultScript {
+    let script = VaultScript.made()
+    script.folder.facts["IMG_1.heic"] = .half("one")
+    script.folder.facts["IMG_1.mov"] = .half("one", isStill: false)
+    return script
+  }
+
+  private func exported(_ script: VaultScript) -> [(name: Text, bytes: [UInt8])] {
+    let before = script.folder.exported.count
+    for entry in script.entries() {
+      #expect(script.isWhole(entry))
+      script.send(.exportTapped(item: entry.item))
+      script.settle()
+    }
+    return Array(script.folder.exported.dropFirst(before))
+  }
+
+  @Test func `two halves are one item, which comes out as both and is known by each`() throws {
+    for order in [[Self.still, Self.motion], [Self.motion, Self.still]] {
+      let script = scene()
+      script.choose(order)
+      script.settle()
+      #expect(script.openVault?.importing?.kept == 2)
+      let entry = try #require(script.entries().first)
+      #expect(script.entries().count == 1)
+      #expect((entry.kind, entry.bytes, entry.name) == (.live, 5, "IMG_1.heic"))
+      #expect(entry.duration == 3_000)
+      #expect(exported(script).map(\.name) == ["IMG_1.heic", "IMG_1.mov"])
+      #expect(exported(script).map(\.bytes) == [[1, 1], [2, 2, 2]])
+      script.folder.remove(VaultFile.summary)
+      script.restart()
+      script.unlock()
+      #expect(script.entries().map(\.contents) == [entry.contents], "made anew")
+      for again in [order, [Self.still], [Self.motion]] {
+        script.choose(again)
+        script.settle()
+        #expect(script.openVault?.importing?.known == UInt32(again.count))
+      }
+    }
+  }
+
+  @Test func `a half that came alone is kept again with the other one, never split`() {
+    let script = scene()
+    script.choose([Self.still])
+    script.settle()
+    script.choose([Self.still, Self.motion])
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 2)
+    #expect(script.entries().map(\.kind) == [.photo, .live])
+  }
+
+  @Test func `halves find each other while more files follow, and wherever a cut would fall`() {
+    for shift in 0..<3 {
+      let script = VaultScript.made()
+      var files = (0..<shift).map { (name: Text("A\($0).bin"), bytes: [UInt8($0), 7, 7]) }
+      for number in 100..<300 {
+        for (name, isStill) in [("IMG_\(number).heic", true), ("IMG_\(number).mov", false)] {
+          script.folder.facts[Text(name)] = .half(Text("\(number)"), isStill: isStill)
+          files.append((Text(name), [UInt8(number % 256), UInt8(number / 256), isStill ? 1 : 0]))
+        }
+      }
+      // The shell hands them over in parts of its own.
+      script.choose(Array(files.prefix(101)), more: true)
+      script.settle()
+      #expect(script.openVault?.importing?.done == 0, "they may belong to what follows")
+      script.choose(Array(files.dropFirst(101)))
+      script.settle()
+      #expect(script.openVault?.importing?.ended == true)
+      let entries = script.entries()
+      #expect(entries.count { $0.kind == .live } == 200, "shifted by \(shift)")
+      #expect(entries.count == 200 + shift)
+    }
+  }
+
+  @Test func `a half that cannot be read fails with the other one`() {
+    let script = scene()
+    script.choose([Self.still, Self.motion])
+    while let effect = script.open.first {
+      guard case .transfer(_, let transfer) = effect, transfer.isDigested else {
+        script.step()
+        continue
+      }
+      script.step { $0.failed(.missing) }
+    }
+    #expect(script.openVault?.importing?.failed == 2)
+    #expect(script.itemFiles.isEmpty)
+  }
+
+  @Test func `a sidecar is kept in the item it describes, of copies in the original`() throws {
+    let script = VaultScript.made()
+    let described: [(name: Text, bytes: [UInt8])] = [
+      ("a-edited.jpg", [1]), ("a.jpg", [2]), ("a.jpg.json", [FakeFolder.sidecarMark, 3]),
+    ]
+    script.choose(described)
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 3)
+    #expect(script.entries().map(\.name).sorted() == ["a-edited.jpg", "a.jpg"])
+    #expect(script.entries().map(\.bytes) == [1, 1], "it is no original")
+    #expect(Set(exported(script).map(\.bytes)) == Set(described.map(\.bytes)))
+    script.choose(described)
+    script.settle()
+    #expect(script.openVault?.importing?.known == 3)
+  }
+
+  @Test func `what is only named like a sidecar is an item like any other`() {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [2]), ("a.jpg.json", [9]), ("b.json", [FakeFolder.sidecarMark])])
+    script.settle()
+    #expect(
+      script.entries().map(\.name).sorted() == ["a.jpg", "a.jpg.json", "b.json"])
+  }
+}
+
+extension MediaFacts {
+  /// Half of a Live Photo of this identifier.
+  static func half(_ identifier: Text, isStill: Bool = true) -> MediaFacts {
+    MediaFacts(
+      kind: isStill ? .photo : .video, mediaType: isStill ? "image/heic" : "video/quicktime",
+      size: nil, duration: isStill ? 0 : 3_000, date: nil, motion: nil,
+      stillTime: isStill ? nil : 1_500,
+      half: LivePhotoHalf(
+        isStill: isStill, contentIdentifier: identifier, taken: nil,
+        duration: isStill ? nil : 3_000), hasSidecar: false)
+  }
+}

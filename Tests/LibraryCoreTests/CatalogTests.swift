@@ -1,0 +1,125 @@
+// The index: what a lock, damage and a newer version mean to it, and that it is made anew.
+
+import Bytes
+import Kernel
+import Testing
+import Wire
+
+@testable import LibraryCore
+
+@Suite struct CatalogTests {
+  private func scene() -> VaultScript {
+    let script = VaultScript.made()
+    script.choose([("a.bin", [1]), ("b.bin", [2]), ("c.bin", [3])])
+    script.settle()
+    return script
+  }
+
+  private func index(_ script: VaultScript) -> [BlobName] {
+    script.folder.blobs.keys.filter { $0.bytes.starts(with: ("vault/index/" as Text).utf8) }
+  }
+
+  @Test func `whatever file of the index is lost or changed, the items are listed again`() {
+    for name in index(scene()) {
+      for damage in [{ $0[$0.count / 2] ^= 1 }, { $0 = [] }] as [(inout [UInt8]) -> Void] {
+        let script = scene()
+        script.folder.damage(name, damage)
+        script.restart()
+        script.unlock()
+        // A page is looked at when something is added to it.
+        script.choose([("a.bin", [1]), ("d.bin", [4])])
+        script.settle()
+        script.restart()
+        script.unlock()
+        #expect(script.entries().count == (script.itemFiles.count), "\(name)")
+        #expect(script.itemFiles.count >= 3)
+        for entry in script.entries() { #expect(script.isWhole(entry)) }
+      }
+    }
+  }
+
+  @Test func `nothing is kept twice when it is forgotten what is known`() {
+    let script = scene()
+    script.folder.remove(VaultFile.known(0))
+    script.restart()
+    script.unlock()
+    script.choose([("a.bin", [1]), ("b.bin", [2])])
+    script.settle()
+    #expect(script.openVault?.importing?.known == 2)
+    #expect(script.entries().count == 3)
+  }
+
+  @Test func `an item that does not open is counted, left alone and missed by nobody else`() {
+    let script = scene()
+    guard let torn = script.entries().first else { return }
+    script.folder.damage(VaultFile.item(torn.item)) { $0.removeLast(20) }
+    script.folder.remove(VaultFile.summary)
+    script.restart()
+    script.unlock()
+    #expect(script.openVault?.damaged == 1)
+    #expect(script.entries().count == 2)
+    #expect(script.itemFiles.contains(torn.item))
+    script.send(.verifyTapped(item: torn.item))
+    script.settle()
+    #expect(script.openVault?.outcome?.fault == .damaged)
+  }
+
+  @Test func `while it is made anew, how far that is can be seen`() {
+    let script = scene()
+    script.folder.remove(VaultFile.summary)
+    script.restart()
+    script.type("one")
+    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    var seen: [UInt32] = []
+    while !script.open.isEmpty {
+      script.step()
+      if let count = script.openVault?.rebuilding, seen.last != count { seen.append(count) }
+    }
+    #expect(seen == [0, 1, 2, 3])
+    #expect(script.openVault?.rebuilding == nil)
+  }
+
+  @Test func `an index that cannot be read at all is no reason to make it anew`() {
+    let script = scene()
+    script.restart()
+    script.type("one")
+    script.send(.unlockTapped(passphrase: VaultScript.typed))
+    // The key, what it leaves behind, and the list of the index.
+    while script.openVault == nil { script.step() }
+    while let effect = script.open.first {
+      if case .list = effect { break }
+      script.step()
+    }
+    script.step { $0.failed(.unavailable) }
+    script.settle()
+    #expect(script.openVault?.fault == .unavailable)
+    let before = script.folder.changeCount
+    script.choose([("d.bin", [4])])
+    script.settle()
+    #expect(script.folder.changeCount == before, "nothing is taken in")
+    script.send(.lockTapped)
+    script.settle()
+    script.unlock()
+    #expect(script.entries().count == 3)
+  }
+
+  @Test func `a month that is shown follows what is added to it`() {
+    let script = scene()
+    script.send(.monthShown(month: .unknown))
+    script.settle()
+    #expect(script.folder.shownMonth?.entries.count == 3)
+    script.choose([("d.bin", [4])])
+    script.settle()
+    #expect(script.folder.shownMonth?.entries.count == 4)
+  }
+
+  @Test func `many items fill pages of at most so many, each once`() {
+    let script = VaultScript.made()
+    let count = 130
+    script.choose(
+      (0..<count).map { (name: Text("\($0).bin"), bytes: [UInt8($0 % 251), UInt8($0 / 251), 1]) })
+    script.settle()
+    #expect(script.openVault?.importing?.kept == UInt32(count))
+    #expect(Set(script.entries().map(\.item)).count == count)
+  }
+}

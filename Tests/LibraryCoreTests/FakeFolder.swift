@@ -1,0 +1,298 @@
+// A vault's folder and the shell around it, with stand-in arithmetic: every rule holds or fails as
+// with real cryptography, which is worthless here. Any change of the folder can be refused, or be
+// the one at which the power goes.
+
+import Bytes
+import Wire
+
+@testable import LibraryCore
+
+extension RecipeFault: Error {}
+
+final class FakeFolder {
+  /// What lies in it.
+  private(set) var blobs: [BlobName: [UInt8]] = [:]
+  /// In memory: gone when the process ends.
+  var secrets: [SecretName: [UInt8]] = [:]
+  /// Files somebody chose.
+  var chosen: [BlobName: [UInt8]] = [:]
+  /// What `inspect` says of a file, by its name; of any other, that it is one.
+  var facts: [Text: MediaFacts] = [:]
+  /// The month the views were given last.
+  private(set) var shownMonth: ShownMonth?
+  /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
+  var drawn: [UInt8]?
+  private(set) var drawnCount = 0
+  /// What the views were given.
+  var images: [ImageName: [UInt8]] = [:]
+  /// What the person was handed, in order.
+  private(set) var exported: [(name: Text, bytes: [UInt8])] = []
+
+  /// With this byte a sidecar begins.
+  static let sidecarMark: UInt8 = 0x7B
+
+  /// Writes and drops so far.
+  private(set) var changeCount = 0
+  /// The change that fails, and why.
+  var refused: (change: Int, fault: RecipeFault)?
+  /// The change at which the power goes: a file that is not written at once is written by half.
+  var last: Int?
+  private(set) var isDead = false
+  private var randomCount: UInt64 = 0
+
+  /// Another process over the same folder.
+  func revive() {
+    isDead = false
+    (last, refused) = (nil, nil)
+    secrets = [:]
+  }
+
+  /// As a disk or a person does it.
+  func damage(_ name: BlobName, _ change: (inout [UInt8]) -> Void) {
+    change(&blobs[name, default: []])
+  }
+
+  func remove(_ name: BlobName) { blobs[name] = nil }
+
+  /// The event that answers an effect, if there is one.
+  func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
+    switch effect {
+    case .persist(let request, _): return .persisted(request: request)
+    case .recipe(let request, let recipe): return run(recipe, for: request)
+    case .transfer(let request, let transfer):
+      do throws(RecipeFault) {
+        return .transferDone(request: request, result: try carryOut(transfer))
+      } catch {
+        return .transferFailed(request: request, fault: error, durable: 0)
+      }
+    case .list(let request, let folder):
+      let prefix = folder.bytes + [0x2F]
+      return .listed(
+        request: request, names: blobs.keys.filter { $0.bytes.starts(with: prefix) })
+    case .inspect(let request, let file, let sidecar):
+      guard chosen[file.blob] != nil else {
+        return .inspectFailed(request: request, fault: .unavailable)
+      }
+      var found = facts[file.name] ?? MediaFacts(nil, nil)
+      found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
+      return .inspected(request: request, facts: found)
+    case .exportFile(let blob, let name):
+      if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
+      return nil
+    case .presentMonth(let month):
+      shownMonth = month
+      return nil
+    case .makeThumbnail(let request, let source, _, let sink):
+      guard let drawn, blobs[source] != nil else { return .thumbnailFailed(request: request) }
+      drawnCount += 1
+      blobs[sink] = drawn
+      return .thumbnailMade(request: request)
+    case .deliver, .acknowledge, .cancelTransfer, .presentItem: return nil
+    }
+  }
+
+  private func change(_ name: BlobName, to bytes: [UInt8]?) throws(RecipeFault) {
+    guard !isDead else { return }
+    changeCount += 1
+    if let refused, refused.change == changeCount { throw refused.fault }
+    if last == changeCount {
+      isDead = true
+    } else {
+      blobs[name] = bytes
+    }
+  }
+}
+
+/// Recipes: writes before drops, as a folder without transactions does it.
+extension FakeFolder {
+  private struct Staged {
+    var secrets: [(SecretName, [UInt8]?)] = []
+    var blobs: [(BlobName, [UInt8]?)] = []
+    var images: [(ImageName, [UInt8])] = []
+  }
+
+  private func run(_ recipe: Recipe, for request: Request) -> LibraryEvent {
+    var results: [[UInt8]] = []
+    var staged = Staged()
+    do throws(RecipeFault) {
+      for step in recipe.steps { results.append(try carryOut(step, results, &staged)) }
+      for (name, bytes) in staged.blobs where bytes != nil { try change(name, to: bytes) }
+      for (name, bytes) in staged.blobs where bytes == nil { try change(name, to: nil) }
+      for (name, bytes) in staged.secrets { secrets[name] = bytes }
+      for (name, bytes) in staged.images { images[name] = bytes }
+    } catch {
+      let step = UInt16(clamping: results.count)
+      return .recipeFailed(request: request, failure: RecipeFailure(step: step, fault: error))
+    }
+    return .recipeDone(request: request, revealed: recipe.reveal.map { results[Int($0)] })
+  }
+
+  private func value(
+    _ value: Value, _ results: [[UInt8]], _ staged: Staged
+  ) throws(RecipeFault) -> [UInt8] {
+    switch value {
+    case .literal(let bytes): return bytes
+    case .result(let step): return results[Int(step)]
+    case .secret(let name):
+      let kept = staged.secrets.last { $0.0 == name }?.1
+      guard let secret = kept ?? secrets[name] else { throw .missing }
+      return secret
+    case .blob(let name):
+      guard let blob = blobs[name] else { throw .missing }
+      return blob
+    }
+  }
+
+  private func carryOut(
+    _ step: Step, _ results: [[UInt8]], _ staged: inout Staged
+  ) throws(RecipeFault) -> [UInt8] {
+    let before = staged
+    func get(_ operand: Value) throws(RecipeFault) -> [UInt8] {
+      try value(operand, results, before)
+    }
+    switch step {
+    case .random(let count): return random(Int(count))
+    case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
+    case .join(let parts):
+      var all: [UInt8] = []
+      for part in parts { all += try get(part) }
+      return all
+    case .slice(let of, let offset, let count):
+      let whole = try get(of)
+      guard offset + count <= UInt64(whole.count) else { throw .invalid }
+      return Array(whole[Int(offset)..<Int(offset + count)])
+    case .prefix(let of, let most): return Array(try get(of).prefix(Int(most)))
+    case .suffix(let of, let most): return Array(try get(of).suffix(Int(most)))
+    case .length(let of):
+      var writer = ByteWriter()
+      writer.u64(UInt64(try get(of).count))
+      return writer.bytes
+    case .sha256(let of): return standIn(try get(of))
+    case .hmac(let key, let message): return standIn(try get(key) + [0x6D] + get(message))
+    case .hkdf(let input, let salt, let info, let count):
+      return Array(standIn(try get(input) + get(salt) + get(info)).prefix(Int(count)))
+    case .passphraseKey(let passphrase, let salt, _):
+      return standIn(try get(passphrase) + get(salt))
+    case .aesGCMSeal(let key, let nonce, let associated, let plaintext):
+      let bound = try get(key) + get(nonce) + get(associated)
+      return seal(try get(plaintext), bound)
+    case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
+      let bound = try get(key) + get(nonce) + get(associated)
+      return try open(try get(ciphertext), bound)
+    case .sealChunks(let key, let plaintext, _): return seal(try get(plaintext), try get(key))
+    case .openChunks(let key, let ciphertext, _):
+      return try open(try get(ciphertext), try get(key))
+    case .equal(let left, let right):
+      guard try get(left) == get(right) else { throw .refused }
+    case .keep(let name, let secret): staged.secrets.append((name, try get(secret)))
+    case .forget(let name): staged.secrets.append((name, nil))
+    case .putBlob(let name, let content): staged.blobs.append((name, try get(content)))
+    case .dropBlob(let name): staged.blobs.append((name, nil))
+    case .present(let name, let jpeg): staged.images.append((name, try get(jpeg)))
+    default: throw .unavailable
+    }
+    return []
+  }
+
+  private func random(_ count: Int) -> [UInt8] {
+    randomCount += 1
+    let seed = (0..<8).map { UInt8(truncatingIfNeeded: randomCount >> ($0 * 8)) }
+    return Array((standIn(seed) + standIn([1] + seed)).prefix(count))
+  }
+
+  private func seal(_ plain: [UInt8], _ bound: [UInt8]) -> [UInt8] {
+    let key = standIn(bound)[0]
+    return plain.map { $0 ^ key } + standIn(bound + plain).prefix(16)
+  }
+
+  private func open(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
+    let key = standIn(bound)[0]
+    let plain = sealed.dropLast(16).map { $0 ^ key }
+    guard seal(plain, bound) == sealed else { throw .refused }
+    return plain
+  }
+}
+
+/// Transfers.
+extension FakeFolder {
+  private func carryOut(_ transfer: Transfer) throws(RecipeFault) -> TransferResult {
+    var bytes: [UInt8] = []
+    var digests: [Digest] = []
+    for source in transfer.sources {
+      let piece = try read(source)
+      bytes += piece
+      guard case .blob = source, transfer.isDigested else { continue }
+      digests.append(Digest(unchecked: standIn(piece)))
+    }
+    bytes = try carryOut(transfer.step, bytes)
+    let result = Array(
+      bytes.dropFirst(Int(clamping: transfer.skip)).prefix(Int(clamping: transfer.most)))
+    if let sink = transfer.sink {
+      let before = Array((blobs[sink.name] ?? []).prefix(Int(sink.offset)))
+      guard !isDead else { return TransferResult(written: 0, digests: []) }
+      try change(sink.name, to: before + result)
+      if isDead { blobs[sink.name] = before + result.prefix(result.count / 2) }
+    }
+    return TransferResult(
+      written: transfer.sink == nil ? 0 : UInt64(result.count), digests: digests)
+  }
+
+  private func read(_ source: TransferSource) throws(RecipeFault) -> [UInt8] {
+    switch source {
+    case .literal(let bytes): return bytes
+    case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
+    case .blob(let name, let offset, let count):
+      guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
+      guard offset + count <= UInt64(blob.count) else { throw .invalid }
+      return Array(blob[Int(offset)..<Int(offset + count)])
+    }
+  }
+
+  private func carryOut(
+    _ step: TransferStep, _ bytes: [UInt8]
+  ) throws(RecipeFault) -> [UInt8] {
+    switch step {
+    case .copy: return bytes
+    case .seal(let name, let size, let first):
+      guard let key = secrets[name] else { throw .missing }
+      return pieces(bytes, Int(size)).enumerated().flatMap { number, piece in
+        [UInt8](repeating: UInt8(truncatingIfNeeded: Int(first) + number), count: 12)
+          + seal(piece, key)
+      }
+    case .open(let name, let size, let first, _):
+      guard let key = secrets[name] else { throw .missing }
+      var plain: [UInt8] = []
+      for (number, piece) in pieces(bytes, Int(size) + 28).enumerated() {
+        let nonce = UInt8(truncatingIfNeeded: Int(first) + number)
+        guard piece.prefix(12).allSatisfy({ $0 == nonce }) else { throw .refused }
+        plain += try open(Array(piece.dropFirst(12)), key)
+      }
+      return plain
+    }
+  }
+
+  private func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
+    stride(from: 0, to: bytes.count, by: size).map {
+      Array(bytes[$0..<min(bytes.count, $0 + size)])
+    }
+  }
+}
+
+/// 32 bytes that differ when the input does.
+func standIn(_ input: [UInt8]) -> [UInt8] {
+  var state: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
+  input.withUnsafeBytes { bytes in
+    for byte in bytes {
+      state.0 = (state.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+      state.1 = (state.1 &+ UInt64(byte)) &* 0xFF51_AFD7_ED55_8CCD
+    }
+  }
+  var out: [UInt8] = []
+  for salt in 0..<4 as Range<UInt64> {
+    let mixed = (state.0 &+ salt) &* 0x9E37_79B9_7F4A_7C15 ^ (state.1 >> 17) &+ state.1
+    for shift in 0..<8 as Range<UInt64> {
+      out.append(UInt8(truncatingIfNeeded: mixed >> (shift * 8)))
+    }
+  }
+  return out
+}

@@ -1,0 +1,215 @@
+// Files into the vault and out of it, while answers fail, the disk is full, the power goes or the
+// vault is locked: what was reported as kept is there, and importing again ends with all of it.
+
+import Bytes
+import Kernel
+import Testing
+import Wire
+
+@testable import LibraryCore
+
+@Suite struct ImportTests {
+  private static let files: [(name: Text, bytes: [UInt8])] = [
+    ("a.bin", [1, 2, 3]), ("b.bin", [4, 5, 6]), ("same as a.bin", [1, 2, 3]),
+    ("c.bin", [UInt8](repeating: 7, count: 300)), ("d.heic", [8, 8]), ("d.mov", [9, 9, 9]),
+  ]
+  /// Three items without a day, of which one is a Live Photo, and one of a month.
+  private static let contents = [0, 1, 3, 4, 5].map { files[$0].bytes }
+  private static let itemCount = 4
+
+  /// A vault with an item in it, and files that wait to be chosen.
+  private func scene() -> VaultScript {
+    let script = VaultScript.made()
+    let day = MediaDate(
+      source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
+    script.folder.facts["c.bin"] = MediaFacts(
+      kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: day, motion: nil,
+      stillTime: nil, half: nil, hasSidecar: false)
+    script.folder.facts["d.heic"] = .half("one")
+    script.folder.facts["d.mov"] = .half("one", isStill: false)
+    script.choose([Self.files[0]])
+    script.settle()
+    return script
+  }
+
+  /// Whether the vault has each content once, and nothing else.
+  private func expectAll(
+    _ script: VaultScript, _ comment: Comment, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let entries = script.entries()
+    let before = script.folder.exported.count
+    #expect(entries.count == Self.itemCount, comment, sourceLocation: location)
+    for entry in entries {
+      #expect(script.isWhole(entry), comment, sourceLocation: location)
+      script.send(.exportTapped(item: entry.item))
+      script.settle()
+    }
+    let exported = script.folder.exported.dropFirst(before).map(\.bytes)
+    #expect(
+      Set(exported) == Set(Self.contents), comment, sourceLocation: location)
+    #expect(
+      Set(script.itemFiles) == Set(entries.map(\.item)), comment, sourceLocation: location)
+    #expect(script.folder.blobs[VaultFile.journal] == nil, comment, sourceLocation: location)
+    script.folder.remove(VaultFile.summary)
+    script.restart()
+    script.unlock()
+    #expect(script.entries().count == entries.count, "made anew", sourceLocation: location)
+  }
+
+  /// So many files that were reported as kept have to be there, the first one included.
+  private func expectKept(_ script: VaultScript, _ reported: UInt32, _ comment: Comment) {
+    let entries = script.entries()
+    #expect(entries.reduce(0) { $0 + $1.contents.count } >= Int(reported), comment)
+    for entry in entries { #expect(script.isWhole(entry), comment) }
+  }
+
+  private func finish(_ script: VaultScript) {
+    script.choose(Self.files)
+    script.settle()
+    #expect(script.openVault?.importing?.ended == true)
+  }
+
+  @Test func `every content is kept once, and comes out as it was`() {
+    let script = scene()
+    finish(script)
+    let tally = script.openVault?.importing
+    #expect(tally?.kept == 4)
+    #expect(tally?.known == 2)
+    expectAll(script, "at once")
+  }
+
+  @Test func `the power may go at any change of the folder`() {
+    var last = 1
+    while true {
+      let script = scene()
+      script.folder.last = script.folder.changeCount + last
+      finishUnlessDead(script)
+      let reported = 1 + (script.openVault?.importing?.kept ?? 0)
+      let isOver = !script.folder.isDead
+      script.restart()
+      script.unlock()
+      expectKept(script, reported, "the power went at change \(last)")
+      finish(script)
+      expectAll(script, "the power went at change \(last)")
+      if isOver { break }
+      last += 1
+    }
+    #expect(last > 12)
+  }
+
+  private func finishUnlessDead(_ script: VaultScript) {
+    script.choose(Self.files)
+    script.settle()
+  }
+
+  @Test func `a change of the folder that is refused costs nothing that was reported`() {
+    for fault in [RecipeFault.storageFull, .unavailable] {
+      var refused = 1
+      while true {
+        let script = scene()
+        script.folder.refused = (script.folder.changeCount + refused, fault)
+        script.choose(Self.files)
+        script.settle()
+        let isOver = script.folder.changeCount < script.folder.refused?.change ?? 0
+        let tally = script.openVault?.importing
+        #expect(tally?.ended == true, "\(fault) at \(refused)")
+        #expect(tally?.chosen == tally?.done)
+        expectKept(script, 1 + (tally?.kept ?? 0), "\(fault) at \(refused)")
+        // In the same run, and in the next one.
+        if refused % 2 == 0 {
+          script.restart()
+          script.unlock()
+        }
+        finish(script)
+        expectAll(script, "\(fault) at \(refused)")
+        if isOver { break }
+        refused += 1
+      }
+      #expect(refused > 12)
+    }
+  }
+
+  @Test func `every answer may be that it failed`() {
+    for fault in [RecipeFault.refused, .missing, .unavailable] {
+      var failing = 0
+      while true {
+        let script = scene()
+        script.choose(Self.files)
+        for _ in 0..<failing { script.step() }
+        let isOver = script.open.isEmpty
+        script.step { effect in
+          // Of a half that cannot be looked at nobody knows that it is one.
+          if case .inspect = effect { nil } else { effect.failed(fault) }
+        }
+        script.settle()
+        let kept = script.openVault?.importing?.kept ?? 0
+        #expect(script.openVault?.importing?.ended == true, "\(fault) at \(failing)")
+        script.restart()
+        script.unlock()
+        expectKept(script, 1 + kept, "\(fault) at \(failing)")
+        finish(script)
+        expectAll(script, "\(fault) at \(failing)")
+        if isOver { break }
+        failing += 1
+      }
+    }
+  }
+
+  @Test func `a file that cannot be looked at is told, and the others are kept`() {
+    for (fault, reason) in [
+      (RecipeFault.missing, ImportReason.unreadable), (.unavailable, .unavailable),
+    ] {
+      let script = VaultScript.made()
+      script.choose(Self.files)
+      script.step { $0.failed(fault) }
+      script.settle()
+      let tally = script.openVault?.importing
+      #expect(tally?.failures == [ImportFailure(name: "a.bin", reason: reason)])
+      #expect(tally?.kept == 5)
+      #expect(tally?.ended == true)
+    }
+  }
+
+  @Test func `the vault may be locked at any moment of an import`() {
+    var moment = 0
+    while true {
+      let script = scene()
+      script.choose(Self.files)
+      for _ in 0..<moment { script.step() }
+      let isOver = script.open.isEmpty
+      let reported = 1 + (script.openVault?.importing?.kept ?? 0)
+      script.send(.lockTapped)
+      script.settle()
+      #expect(script.folder.secrets.isEmpty, "at \(moment)")
+      #expect(script.library.vaultView == .locked(unlocking: false, fault: nil))
+      script.unlock()
+      expectKept(script, reported, "locked at \(moment)")
+      finish(script)
+      expectAll(script, "locked at \(moment)")
+      if isOver { break }
+      moment += 1
+    }
+  }
+
+  @Test func `paused nothing is begun, and cancelled the rest is forgotten`() {
+    let script = scene()
+    script.send(.importPaused(now: true))
+    script.choose(Self.files)
+    script.settle()
+    #expect(script.openVault?.importing?.done == 0)
+    #expect(script.openVault?.importing?.paused == true)
+    script.send(.importPaused(now: false))
+    script.settle()
+    #expect(script.openVault?.importing?.ended == true)
+    script.choose([("e.bin", [8]), ("f.bin", [9]), ("g.bin", [10]), ("h.bin", [11])])
+    // They are looked at, names are drawn and written, and two of them have begun.
+    for _ in 0..<7 { script.step() }
+    script.send(.importCancelled)
+    script.settle()
+    let tally = script.openVault?.importing
+    #expect(tally?.ended == true)
+    #expect(tally?.chosen == tally?.done)
+    #expect(tally?.kept == 2)
+    #expect(script.entries().count == Self.itemCount + 2)
+  }
+}

@@ -1,0 +1,253 @@
+// Drives the vault's machines by what a person does, over a folder that can fail. After every
+// answer the same is given once more, with all that could have been answered instead, and to
+// nobody: none of it may have an effect or leave a trace in a machine.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import Kernel
+@testable import LibraryCore
+
+final class VaultScript {
+  let folder = FakeFolder()
+  private(set) var library = Library(Found<LibraryKept>())
+  /// Not carried out yet, oldest first.
+  private(set) var open: [LibraryEffect] = []
+  /// Effects that were carried out.
+  private(set) var steps = 0
+  private var events: UInt8 = 0
+  /// What the clock shows.
+  var now = Instant(1_000_000_000)
+
+  static let typed: SecretName = "transient/typed"
+
+  init() { begin() }
+
+  /// A vault that opens with "one".
+  static func made() -> VaultScript {
+    let script = VaultScript()
+    script.type("one")
+    script.send(.createTapped(passphrase: typed))
+    script.settle()
+    return script
+  }
+
+  private func begin() {
+    library = Library(Found<LibraryKept>())
+    open = []
+    hear(.launched(saved: .nothing))
+    send(.placed)
+    settle()
+  }
+
+  /// The process ends, whatever is under way, and another one begins.
+  func restart() {
+    folder.revive()
+    begin()
+  }
+
+  func type(_ passphrase: Text) { folder.secrets[Self.typed] = passphrase.utf8 }
+
+  func unlock(_ passphrase: Text = "one") {
+    type(passphrase)
+    send(.unlockTapped(passphrase: Self.typed))
+    settle()
+  }
+
+  func send(_ event: VaultEvent) { hear(.vault(event: event)) }
+
+  /// Carries out the oldest effect, unless the power is gone.
+  func step() {
+    guard !folder.isDead, !open.isEmpty else { return }
+    steps += 1
+    answer(folder.carryOut(open.removeFirst()))
+  }
+
+  /// Answers the oldest effect otherwise than the folder does.
+  func step(_ other: (LibraryEffect) -> LibraryEvent?) {
+    guard let effect = open.first, let event = other(effect) else { return step() }
+    steps += 1
+    open.removeFirst()
+    answer(event)
+  }
+
+  private func answer(_ event: LibraryEvent?) {
+    guard let event, !folder.isDead else { return }
+    hear(event)
+  }
+
+  func settle() {
+    var rounds = 0
+    while !open.isEmpty, !folder.isDead, rounds < 5_000 {
+      rounds += 1
+      step()
+    }
+    #expect(rounds < 5_000, "the machines never come to rest")
+  }
+
+  private func hear(_ event: LibraryEvent) {
+    open += library.handle(event, at: occasion())
+    expectLateIgnored(event)
+  }
+
+  private func occasion() -> Occasion {
+    events &+= 1
+    return Occasion(
+      instant: now, day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
+      entropy: (0..<32).map { events &* 31 &+ $0 })
+  }
+}
+
+/// What a person does and sees.
+extension VaultScript {
+  /// Chooses files of these names and contents.
+  func choose(_ files: [(name: Text, bytes: [UInt8])], more: Bool = false) {
+    let chosen = files.enumerated().map { index, file in
+      let blob = BlobName(Text("chosen/\(index)-") + file.name) ?? "chosen/x"
+      folder.chosen[blob] = file.bytes
+      return ChosenFile(
+        blob: blob, folder: "", name: file.name, bytes: UInt64(file.bytes.count), modified: nil)
+    }
+    send(.filesChosen(files: chosen))
+    if !more { send(.choosingEnded) }
+  }
+
+  var openVault: OpenVault? {
+    guard case .open(let vault) = library.vaultView else { return nil }
+    return vault
+  }
+
+  /// All items, as they are listed month by month.
+  func entries() -> [CatalogEntry] {
+    var entries: [CatalogEntry] = []
+    for month in openVault?.months ?? [] {
+      send(.monthShown(month: month.month))
+      settle()
+      entries += folder.shownMonth?.entries ?? []
+    }
+    return entries
+  }
+
+  func isWhole(_ entry: CatalogEntry) -> Bool {
+    send(.verifyTapped(item: entry.item))
+    settle()
+    return openVault?.outcome == ItemOutcome(item: entry.item, fault: nil, done: true)
+  }
+
+  /// Files of items in the folder, listed or not.
+  var itemFiles: [PhotoID] { folder.blobs.keys.compactMap { VaultFile.id(ofItem: $0) } }
+}
+
+/// Late, repeated and unknown answers.
+extension VaultScript {
+  private struct Machines: Equatable {
+    var vault: Vault
+    var catalog: Catalog
+    var importing: Importing
+    var exporting: Exporting
+    var viewing: Viewing
+    var thumbnails: Thumbnails
+
+    init(_ library: Library) {
+      vault = library.vault
+      catalog = library.catalog
+      importing = library.importing
+      exporting = library.exporting
+      viewing = library.viewing
+      thumbnails = library.thumbnails
+    }
+  }
+
+  private static let machines: [Machine] = [
+    .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
+  ]
+
+  private func expectLateIgnored(_ event: LibraryEvent) {
+    var late: [LibraryEvent] = []
+    if let request = event.answered {
+      late += [event] + LibraryEvent.answers(to: request)
+      late += Self.machines.map { event.answering(Request(machine: $0, number: .max)) }
+    }
+    var copy = library
+    for event in late {
+      let led = copy.handle(event, at: Self.later)
+      if !led.isEmpty { Issue.record("\("\(event)".prefix(200)) came late and led to \(led)") }
+    }
+    if Machines(copy) != Machines(library) {
+      Issue.record("What came after \("\(event)".prefix(200)) left a trace")
+    }
+  }
+
+  private static let later = Occasion(
+    instant: Instant(1_000_000_001), day: CivilDay(11), nextMidnight: Instant(1_036_800_000),
+    entropy: [UInt8](repeating: 0xEE, count: 32))
+}
+
+extension LibraryEvent {
+  /// To what it is the last answer.
+  fileprivate var answered: Request? {
+    switch self {
+    case .recipeDone(let request, _), .recipeFailed(let request, _),
+      .transferDone(let request, _), .transferFailed(let request, _, _), .listed(let request, _),
+      .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
+      .thumbnailMade(let request), .thumbnailFailed(let request):
+      request
+    default: nil
+    }
+  }
+
+  /// Whatever can be answered, and something that no shell would.
+  fileprivate static func answers(to request: Request) -> [LibraryEvent] {
+    [
+      .recipeDone(request: request, revealed: []),
+      .recipeDone(request: request, revealed: [[1], [2]]),
+      .recipeFailed(request: request, failure: RecipeFailure(step: 0, fault: .refused)),
+      .transferProgress(request: request, progress: TransferProgress(read: 9, durable: 0)),
+      .transferDone(request: request, result: TransferResult(written: 9, digests: [])),
+      .transferFailed(request: request, fault: .storageFull, durable: 0),
+      .listed(request: request, names: ["vault/index/summary"]),
+      .listFailed(request: request, fault: .unavailable),
+      .inspected(request: request, facts: MediaFacts(nil, nil)),
+      .inspectFailed(request: request, fault: .unavailable),
+      .thumbnailMade(request: request),
+      .thumbnailFailed(request: request),
+    ]
+  }
+
+  /// The same to another request.
+  fileprivate func answering(_ request: Request) -> LibraryEvent {
+    switch self {
+    case .recipeDone(_, let revealed): .recipeDone(request: request, revealed: revealed)
+    case .recipeFailed(_, let failure): .recipeFailed(request: request, failure: failure)
+    case .transferDone(_, let result): .transferDone(request: request, result: result)
+    case .transferFailed(_, let fault, let durable):
+      .transferFailed(request: request, fault: fault, durable: durable)
+    case .listed(_, let names): .listed(request: request, names: names)
+    case .listFailed(_, let fault): .listFailed(request: request, fault: fault)
+    case .inspected(_, let facts): .inspected(request: request, facts: facts)
+    case .inspectFailed(_, let fault): .inspectFailed(request: request, fault: fault)
+    case .thumbnailMade: .thumbnailMade(request: request)
+    case .thumbnailFailed: .thumbnailFailed(request: request)
+    default: self
+    }
+  }
+}
+
+extension LibraryEffect {
+  /// This effect failed.
+  func failed(_ fault: RecipeFault) -> LibraryEvent? {
+    switch self {
+    case .recipe(let request, _):
+      .recipeFailed(request: request, failure: RecipeFailure(step: 0, fault: fault))
+    case .transfer(let request, _):
+      .transferFailed(request: request, fault: fault, durable: 0)
+    case .list(let request, _): .listFailed(request: request, fault: fault)
+    case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
+    case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
+      .presentItem:
+      nil
+    }
+  }
+}

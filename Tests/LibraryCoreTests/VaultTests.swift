@@ -1,0 +1,156 @@
+// Making a vault, opening and locking it, and its passphrase.
+
+import Bytes
+import Testing
+import Wire
+
+@testable import LibraryCore
+
+@Suite struct VaultTests {
+  private func change(_ script: VaultScript, to passphrase: Text) {
+    script.type(passphrase)
+    script.send(.passphraseChanged(passphrase: VaultScript.typed))
+  }
+
+  private func isLocked(_ script: VaultScript, _ fault: VaultFault? = nil) -> Bool {
+    script.library.vaultView == .locked(unlocking: false, fault: fault)
+  }
+
+  @Test func `a vault opens with its passphrase and no other, and locked holds no key`() {
+    let script = VaultScript()
+    #expect(script.library.vaultView == .absent(making: false, fault: nil))
+    script.type("one")
+    script.send(.createTapped(passphrase: VaultScript.typed))
+    script.settle()
+    #expect(script.openVault != nil)
+    #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
+    script.send(.lockTapped)
+    script.settle()
+    #expect(isLocked(script))
+    #expect(script.folder.secrets.isEmpty)
+    script.unlock("two")
+    #expect(isLocked(script, .wrongPassphrase))
+    #expect(script.folder.secrets.isEmpty)
+    script.unlock("one")
+    #expect(script.openVault?.fault == nil)
+  }
+
+  @Test func `after a change a lock in the same run knows the new passphrase alone`() {
+    let script = VaultScript.made()
+    change(script, to: "two")
+    script.settle()
+    for _ in 0..<2 {
+      script.send(.lockTapped)
+      script.settle()
+      script.unlock("one")
+      #expect(isLocked(script, .wrongPassphrase))
+      script.unlock("two")
+      #expect(script.openVault != nil)
+    }
+    #expect(script.folder.blobs.keys.count { $0.bytes.starts(with: VaultFile.keys.bytes) } == 1)
+  }
+
+  @Test func `a lock at any step of a change leaves one passphrase that opens it`() {
+    var moment = 0
+    while true {
+      let script = VaultScript.made()
+      change(script, to: "two")
+      for _ in 0..<moment { script.step() }
+      let isOver = script.open.isEmpty
+      script.send(.lockTapped)
+      script.settle()
+      #expect(isLocked(script), "at \(moment)")
+      #expect(script.folder.secrets.isEmpty, "at \(moment)")
+      script.unlock("one")
+      let isOld = script.openVault != nil
+      script.send(.lockTapped)
+      script.settle()
+      script.unlock("two")
+      #expect(isOld != (script.openVault != nil), "at \(moment)")
+      if isOver { break }
+      moment += 1
+    }
+    #expect(moment >= 3)
+  }
+
+  @Test func `why a change did not happen is told until the next one or the lock`() {
+    for fault in [RecipeFault.storageFull, .unavailable, .invalid] {
+      for failing in 0..<3 {
+        let script = VaultScript.made()
+        change(script, to: "two")
+        for _ in 0..<failing { script.step() }
+        script.step { $0.failed(fault) }
+        script.settle()
+        #expect(script.openVault?.fault != nil)
+        #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "the rest is forgotten")
+        change(script, to: "two")
+        #expect(script.openVault?.fault == nil, "another one has begun")
+        script.step { $0.failed(fault) }
+        script.settle()
+        #expect(script.openVault?.fault != nil)
+        script.send(.lockTapped)
+        script.settle()
+        script.unlock("one")
+        #expect(script.openVault != nil)
+        #expect(script.openVault?.fault == nil, "it was locked since")
+      }
+    }
+  }
+
+  @Test func `the power may go at any change of the passphrase's files`() {
+    for last in 1...3 {
+      let script = VaultScript.made()
+      script.folder.last = script.folder.changeCount + last
+      change(script, to: "two")
+      script.settle()
+      let isChanged = !script.folder.isDead
+      script.restart()
+      script.unlock("two")
+      let opens = script.openVault != nil
+      if !opens { script.unlock("one") }
+      #expect(script.openVault != nil, "at \(last)")
+      if isChanged { #expect(opens, "it was told so") }
+    }
+  }
+
+  @Test func `a vault that could not be made is none, and can be made again`() {
+    for fault in [RecipeFault.storageFull, .unavailable, .invalid] {
+      for failing in 0..<3 {
+        let script = VaultScript()
+        script.type("one")
+        script.send(.createTapped(passphrase: VaultScript.typed))
+        for _ in 0..<failing { script.step() }
+        script.step { $0.failed(fault) }
+        script.settle()
+        guard case .absent(making: false, fault: .some) = script.library.vaultView else {
+          Issue.record("\(script.library.vaultView) after \(fault) at \(failing)")
+          continue
+        }
+        #expect(script.folder.secrets.isEmpty)
+        script.type("one")
+        script.send(.createTapped(passphrase: VaultScript.typed))
+        script.settle()
+        #expect(script.openVault != nil)
+      }
+    }
+  }
+
+  @Test func `keys that are damaged or newer are said to be, and one that can be read is enough`() {
+    let cases: [(VaultFault, (inout [UInt8]) -> Void)] = [
+      (.damaged, { $0.removeLast() }), (.damaged, { $0 = [] }), (.newer, { $0[3] = 2 }),
+    ]
+    for (fault, damage) in cases {
+      let script = VaultScript.made()
+      let key = script.folder.blobs.keys.first { $0.bytes.starts(with: VaultFile.keys.bytes) }
+      let whole = key.flatMap { script.folder.blobs[$0] } ?? []
+      script.folder.damage(key ?? "x", damage)
+      script.restart()
+      #expect(isLocked(script, fault))
+      script.unlock()
+      #expect(isLocked(script, fault), "there is nothing to try")
+      script.folder.damage("vault/keys/other") { $0 = whole }
+      script.restart()
+      #expect(isLocked(script))
+    }
+  }
+}

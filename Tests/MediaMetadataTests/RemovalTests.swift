@@ -1,0 +1,210 @@
+// Taking metadata out: the place and nothing else, or everything but what is needed to draw; the
+// pixels' bytes the same; and no edit where nobody can say what would be left.
+
+import Bytes
+import Media
+import Testing
+import Wire
+
+@testable import MediaMetadata
+
+@Suite struct RemovalTests {
+  /// The edited file, as a transfer would put it together.
+  private func edited(_ file: [UInt8], _ task: MetadataTask) throws -> [UInt8] {
+    let reading = Reading(file, task: task)
+    guard case .edited(let pieces) = reading.result else {
+      Issue.record("\(reading.result)")
+      return []
+    }
+    return pieces.flatMap { piece -> [UInt8] in
+      switch piece {
+      case .copy(let range): Array(file[Int(range.offset)..<Int(range.offset + range.byteCount)])
+      case .literal(let bytes): bytes
+      }
+    }
+  }
+
+  private static let xmp = SampleXMP.packet(
+    """
+    exif:GPSLatitude="48,12.5N" exif:GPSLongitude='16,22.5E' xmp:CreateDate="2024-01-31"
+    photoshop:City="Wien"><photoshop:Country>Österreich</photoshop:Country>
+    <Iptc4xmpExt:LocationCreated><rdf:Bag><rdf:li Iptc4xmpExt:City="Wien"/></rdf:Bag>
+    </Iptc4xmpExt:LocationCreated><tiff:Make>Apple</tiff:Make
+    """)
+
+  private static let video =
+    box("ftyp", ascii("isom"), be32(0))
+    + box(
+      "moov", SampleMovie.header(),
+      SampleMovie.userData([([0xA9] + ascii("xyz"), "+48.2083+016.3731/")]))
+
+  private static var jpeg: [UInt8] {
+    let photoshop =
+      ascii("Photoshop 3.0\0") + ascii("8BIM") + be16(0x0404) + [0, 0] + be32(18)
+      + [0x1C, 2, 90] + be16(4) + ascii("Wien") + [0x1C, 2, 80] + be16(4) + ascii("Anna")
+    let motion = SampleXMP.packet("GCamera:MicroVideoOffset='\(video.count)'")
+    return SampleJPEG.file(
+      SampleJPEG.jfif, SampleJPEG.exif(.full(littleEndian: true)), SampleJPEG.xmp(motion),
+      SampleJPEG.xmp(xmp), SampleJPEG.segment(0xED, photoshop),
+      SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + zeros(20)),
+      SampleJPEG.segment(0xFE, ascii("hello")), SampleJPEG.frame(width: 640, height: 480),
+      SampleJPEG.scan, SampleJPEG.segment(0xC4, [1]), SampleJPEG.scan) + video
+  }
+
+  @Test(arguments: [false, true])
+  func `Exif without its place has everything else`(littleEndian: Bool) throws {
+    let file = SampleJPEG.file(
+      SampleJPEG.exif(.full(littleEndian: littleEndian)), SampleJPEG.frame(width: 6, height: 4),
+      SampleJPEG.scan)
+    let result = try edited(file, .removeLocation)
+    #expect(result.count == file.count)
+    var expected = try described(file)
+    expected.position = nil
+    expected.dates.removeAll { $0.field == .gpsDateTime }
+    #expect(try described(result) == expected)
+    // Nothing of its values is left, referred to or not.
+    let degrees = littleEndian ? le32(48) + le32(1) : be32(48) + be32(1)
+    #expect(contains(file, degrees) && !contains(result, degrees))
+    #expect(!contains(result, ascii("2024:01:31\0")))
+  }
+
+  @Test func `a place is taken out of everything a JPEG holds`() throws {
+    let file = Self.jpeg
+    let result = try edited(file, .removeLocation)
+    #expect(result.count == file.count)
+    for word in ["Wien", "sterreich", "48,12.5N", "16,22.5E", "+48.2083"] {
+      #expect(contains(file, ascii(word)) && !contains(result, ascii(word)), "\(word)")
+    }
+    for word in ["Anna", "2024-01-31", "<tiff:Make>Apple</tiff:Make", "hello", "AB12-CD34"] {
+      #expect(contains(result, ascii(word)), "\(word)")
+    }
+    #expect(try described(result).motion == described(file).motion)
+    #expect(try described(Self.video).position != nil)
+    #expect(try described(Array(result.suffix(Self.video.count))).position == nil)
+  }
+
+  @Test func `without any metadata only what draws is left`() throws {
+    let result = try edited(Self.jpeg, .removeAll)
+    let profile = SampleJPEG.segment(0xE2, ascii("ICC_PROFILE\0") + [1, 1] + zeros(20))
+    let turned = SampleJPEG.exif(SampleExif(first: [(0x0112, .short(6))]))
+    #expect(
+      result
+        == SampleJPEG.file(
+          SampleJPEG.jfif, turned, profile, SampleJPEG.frame(width: 640, height: 480),
+          SampleJPEG.scan, SampleJPEG.segment(0xC4, [1]), SampleJPEG.scan))
+    let found = try described(result)
+    #expect(found.orientation == 6 && found.size == PixelSize(width: 480, height: 640))
+    #expect(found.dates.isEmpty && found.make.isEmpty && found.preview == nil)
+    #expect(try edited(result, .removeAll) == result)
+  }
+
+  @Test func `a picture that is upright and bare stays byte for byte`() throws {
+    let adobe = SampleJPEG.segment(0xEE, ascii("Adobe") + [0, 100, 0, 0, 0, 0, 1])
+    let file = SampleJPEG.file(
+      SampleJPEG.jfif, adobe, SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan)
+    #expect(try edited(file, .removeAll) == file)
+    #expect(try edited(file, .removeLocation) == file)
+    #expect(try !hasMetadata(jpeg: try edited(file, .removeAll)))
+  }
+
+  @Test func `pictures behind the picture lose their place, too`() throws {
+    let one = SampleJPEG.file(
+      SampleJPEG.exif(.full()), SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan)
+    let result = try edited(one + one + [1, 2, 3], .removeLocation)
+    let once = try edited(one, .removeLocation)
+    #expect(result == once + once + [1, 2, 3])
+    #expect(try edited(one + one, .removeAll).count < one.count)
+  }
+
+  @Test func `large pictures pass by in bounded memory`() throws {
+    let pixels = [UInt8](repeating: 0x55, count: 6 << 20)
+    let file = SampleJPEG.file(
+      SampleJPEG.exif(.full()), SampleJPEG.frame(width: 6, height: 4), SampleJPEG.scan, pixels)
+    let reading = Reading(file, task: .removeAll)
+    #expect(reading.requests.allSatisfy { $0.byteCount <= 256 << 10 })
+    guard case .edited(let pieces) = reading.result else { return #expect(Bool(false)) }
+    #expect(pieces.count == 3)
+  }
+
+  @Test func `a movie without its place has everything else`() throws {
+    for file in [SampleMovie.live(), SampleMovie.android()] {
+      let result = try edited(file, .removeLocation)
+      #expect(result.count == file.count)
+      var expected = try described(file)
+      #expect(expected.position != nil)
+      expected.position = nil
+      #expect(try described(result) == expected)
+      #expect(!contains(result, ascii("+48.2083")))
+      #expect(Reading(file, task: .removeAll).refusal == .unsupported)
+    }
+  }
+
+  @Test func `HEIF without its place has everything else`() throws {
+    var sample = SampleHEIF(more: box("mpvd", Self.video))
+    sample.xmp = Self.xmp
+    for isLong in [false, true] {
+      sample.isLong = isLong
+      let file = sample.bytes
+      let result = try edited(file, .removeLocation)
+      #expect(result.count == file.count)
+      var expected = try described(file)
+      expected.position = nil
+      expected.dates.removeAll { $0.field == .gpsDateTime }
+      #expect(try described(result) == expected)
+      for word in ["Wien", "48,12.5N", "+48.2083"] { #expect(!contains(result, ascii(word))) }
+    }
+    sample.isExifCut = true
+    #expect(
+      Reading(sample.bytes, task: .removeLocation).refusal == .damaged(damage: .tooMuch))
+  }
+
+  @Test func `what cannot be read is not called clean`() {
+    // An Exif directory outside, a GPS pointer of a strange type, too many directories, no TIFF.
+    let damaged: [[UInt8]] = [
+      SampleExif(first: [(0x8769, .long(60_000))]).bytes,
+      SampleExif(first: [(0x8825, .ascii("GPS"))]).bytes,
+      SampleExif(first: [(0x8825, .long(60_000))]).bytes, ascii("neither II nor MM"),
+    ]
+    for exif in damaged {
+      let file = SampleJPEG.file(
+        SampleJPEG.segment(0xE1, ascii("Exif\0\0") + exif), SampleJPEG.frame(width: 2, height: 1),
+        SampleJPEG.scan)
+      guard case .damaged = Reading(file, task: .removeLocation).refusal else {
+        Issue.record("called clean")
+        continue
+      }
+      // Without all of it there is nothing left to ask.
+      guard case .edited = Reading(file, task: .removeAll).result else {
+        Issue.record("refused")
+        continue
+      }
+    }
+    for packet in ["<a photo:City='x'><photo:City>Wien", "<exif:GPSLatitude", "<photo:City a='"] {
+      let file = SampleJPEG.file(SampleJPEG.xmp(packet), SampleJPEG.frame(width: 2, height: 1))
+      guard case .damaged = Reading(file, task: .removeLocation).refusal else {
+        Issue.record("called clean: \(packet)")
+        continue
+      }
+    }
+    for file in [ascii("hello"), SamplePNG.full, SampleWebP.full, ascii("GIF89a") + zeros(20)] {
+      #expect(Reading(file, task: .removeLocation).refusal == .unsupported)
+    }
+    #expect(Reading([], task: .removeAll).refusal == .empty)
+  }
+
+  @Test func `what is taken out of damaged files ends, too`() {
+    var random = Seeded(state: 11)
+    for file in [Self.jpeg, SampleHEIF(more: box("mpvd", Self.video)).bytes, SampleMovie.live()] {
+      for index in 0..<300 {
+        var bent = index % 2 == 0 ? file : Array(file.prefix(random.below(file.count)))
+        for _ in 0..<1 + random.below(4) { random.damage(&bent) }
+        for task in [MetadataTask.removeLocation, .removeAll] {
+          guard case .edited(let pieces) = Reading(bent, task: task).result else { continue }
+          for case .copy(let range) in pieces {
+            #expect(range.offset + range.byteCount <= UInt64(bent.count))
+          }
+        }
+      }
+    }
+  }
+}

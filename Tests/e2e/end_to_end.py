@@ -1,0 +1,115 @@
+"""The stage every end-to-end test stands on: a server, a film, browsers; all of it taken down
+and held to silence at the end."""
+
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from camera import shared_film
+from member import Member
+from server import Server
+from terminal import Terminal
+from watch import SCREENS
+
+HOUR_MILLISECONDS = 3_600_000
+
+
+class EndToEndTest(unittest.TestCase):
+    """One server per test. Names and numbers are invented and serve as canaries."""
+
+    # Whether all traffic is kept, to be searched.
+    recorded = False
+
+    def run(self, result=None):
+        self.result = result if result is not None else self.defaultTestResult()
+        return super().run(self.result)
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.film = shared_film()
+        self.server = Server(self.folder, recorded=self.recorded).start()
+        self.addCleanup(self.server.stop)
+        self.playwright = sync_playwright().start()
+        self.addCleanup(self.playwright.stop)
+        self.members = []
+
+    def tearDown(self):
+        if self._failed():
+            for member in self.members:
+                path = SCREENS / f"failed-{self.story}-{member.name}.png"
+                try:
+                    member.page.screenshot(path=path)
+                    print(f"\n{member.name} saw {path}; complaints: "
+                          f"{member.watch.complaints[:6]}")
+                except Exception as error:  # the page may be gone
+                    print(f"\n{member.name}'s page is gone: {error}")
+            print("".join(self.server.log().splitlines(keepends=True)[-20:]))
+        for member in self.members:
+            member.close()
+
+    @property
+    def story(self):
+        """The test's name with its module's, for pictures no other test makes."""
+        _, module, _, name = f".{self.id()}".rsplit(".", 3)
+        return f"{module.removeprefix('test_')}-{name.removeprefix('test_')}"
+
+    def _failed(self):
+        return any(test is self for test, _ in self.result.errors + self.result.failures)
+
+    def member(self, name, phone, careful=False):
+        member = Member(self.playwright, self.folder / name, self.server, name, phone, self.film,
+                        careful=self.story if careful else None)
+        self.members.append(member)
+        return member
+
+    def twin(self, member):
+        """The same device a second time, as it is now, in a browser of its own. Both are opened;
+        the one that was handed over is closed for good."""
+        member.close()
+        self.members.remove(member)
+        copy = self.folder / f"{member.name}-again"
+        shutil.copytree(member.folder, copy, ignore=shutil.ignore_patterns("Singleton*", "*.lock"))
+        twins = []
+        for folder in (member.folder, copy):
+            twins.append(Member(
+                self.playwright, folder, self.server, member.name, member.phone, self.film))
+            self.members.append(twins[-1])
+            twins[-1].open()
+            twins[-1].heading("Your groups").wait_for()
+        return twins
+
+    def newcomer(self, name, phone, link=None):
+        """A member who has signed up, by an invitation's link when there is one."""
+        member = self.member(name, phone)
+        member.open(link or "/")
+        member.sign_up()
+        return member
+
+    def pair(self, group, driven=False):
+        """Two members in two browsers who share `group`; the second one's clock is driven by the
+        test when it is to be."""
+        first = self.newcomer("Adaline", "+4915550001101")
+        first.create_group(group)
+        second = self.member("Benedikta", "+4915550001102")
+        if driven:
+            second.context.clock.install()
+        second.open(first.invite(group))
+        second.sign_up()
+        second.join(group)
+        first.members_are(group, 2)
+        first.groups()
+        return first, second
+
+    def terminal(self, name, phone):
+        return Terminal(self.folder / f"cli-{name}", self.server, name, phone)
+
+    def assert_silent(self):
+        """Nothing was reported by the policies, the console or axe, nothing left the origin."""
+        for member in self.members:
+            self.assertEqual(member.watch.complaints, [], member.name)
+            self.assertEqual(member.watch.foreign_requests(self.server.origin), [], member.name)
+            self.assertEqual(member.findings, [], member.name)

@@ -1,0 +1,370 @@
+"""A vault at the command line: one's own photos in a folder, encrypted, and what becomes of them
+when a command is killed, the disk is full or the index is lost. It needs no account and no server.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from terminal import BINARY, COMMAND_SECONDS, Terminal
+from test_durability import may_trace
+from waiting import wait_until
+
+# What a crash must leave nowhere in the clear.
+CANARY = secrets.token_bytes(48)
+# Of a call that changes the disk.
+CALLS = ("pwrite64", "write", "fsync", "rename", "unlink")
+
+
+def made_by_ffmpeg(path, seconds=None):
+    """A small picture, or a video of so many seconds."""
+    length = ["-frames:v", "1"] if seconds is None else ["-t", str(seconds), "-pix_fmt", "yuv420p"]
+    subprocess.run(
+        ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10",
+         *length, path], check=True, stdin=subprocess.DEVNULL)
+    return path
+
+
+def tagged(path, *tags):
+    """A file with these tags of exiftool's."""
+    subprocess.run(["exiftool", "-q", "-overwrite_original", *tags, path], check=True)
+    return path
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+class VaultTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.vault = self.folder / "vault"
+        self.temporary = self.folder / "tmp"
+        self.temporary.mkdir()
+        self.passphrase = self.written("passphrase", b"correct horse\n")
+        self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
+
+    def written(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        return path
+
+    def environment(self, passphrase=None):
+        return {**self.ada.environment(), "DAYLY_VAULT": str(self.vault),
+                "TMPDIR": str(self.temporary),
+                "DAYLY_PASSPHRASE_FILE": str(passphrase or self.passphrase)}
+
+    def done(self, *arguments, passphrase=None, **other):
+        return self.ada.done(
+            "vault", *arguments, env=self.environment(passphrase), **other)
+
+    def json(self, *arguments, expect=0, **other):
+        return json.loads(self.done(*arguments, "--json", expect=expect, **other).stdout)
+
+    def made(self):
+        self.done("init", "--new-passphrase-file", self.passphrase)
+
+    def listed(self):
+        return self.json("list")
+
+    def expect_refused(self, error, *arguments, expect=1, **other):
+        self.assertEqual(self.json(*arguments, expect=expect, **other)["error"], error)
+
+    def kept(self):
+        """Every file of the vault but the lock, which says who holds it."""
+        return {path.relative_to(self.vault): path.read_bytes()
+                for path in self.vault.rglob("*") if path.is_file() and path.name != "lock"}
+
+    def expect_no_plaintext(self):
+        for place in (self.vault, self.temporary):
+            for path in place.rglob("*"):
+                if path.is_file():
+                    self.assertNotIn(CANARY[:32], path.read_bytes(), path)
+
+
+class Living(VaultTest):
+    def tree(self):
+        """Files as somebody has them, and the digest of each that is to be kept."""
+        folder = self.folder / "Pictures"
+        (folder / "trip/more").mkdir(parents=True)
+        picture = made_by_ffmpeg(folder / "IMG_0001.jpg")
+        tagged(picture, "-DateTimeOriginal=2024:05:31 23:59:00", "-OffsetTimeOriginal=+02:00")
+        tagged(made_by_ffmpeg(folder / "trip/older.jpg"),
+               "-DateTimeOriginal=2019:01:02 03:04:05", "-GPSLatitude=52", "-GPSLatitudeRef=N",
+               "-GPSLongitude=13", "-GPSLongitudeRef=E")
+        made_by_ffmpeg(folder / "trip/film.mp4", seconds=1)
+        self.written("Pictures/trip/more/notes.xyz", CANARY * 9000)
+        self.written("Pictures/empty.jpg", b"")
+        shutil.copy(picture, folder / "trip/more/copy of it.jpg")
+        self.written("Pictures/.hidden", b"not followed")
+        names = ["IMG_0001.jpg", "trip/older.jpg", "trip/film.mp4", "trip/more/notes.xyz"]
+        return folder, {digest(folder / name) for name in names}
+
+    def test_files_go_in_and_come_out_as_they_were(self):
+        self.made()
+        folder, digests = self.tree()
+        report = self.json("import", folder, expect=1)
+        self.assertEqual(report, {"chosen": 6, "failed": 1, "kept": 4, "known": 1})
+        self.assertIn(b"empty.jpg: it has nothing in it",
+                      self.done("import", folder, expect=1).stderr)
+        listed = {item["name"]: item for item in self.listed()}
+        self.assertEqual(listed["IMG_0001.jpg"]["date"], "2024-05-31 23:59")
+        self.assertEqual(listed["older.jpg"]["date"], "2019-01-02 03:04")
+        self.assertEqual(
+            [listed[name]["kind"] for name in ("IMG_0001.jpg", "film.mp4", "notes.xyz")],
+            ["photo", "video", "other"])
+        self.assertEqual([item["name"] for item in self.json("list", "2024-05")],
+                         ["IMG_0001.jpg"])
+        self.assertIn("2019-01-02 03:04  " + listed["older.jpg"]["id"][:8] + "  photo  older.jpg",
+                      self.done("list").stdout.decode())
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 4})
+        self.assertEqual(self.json("stats")["items"], 4)
+        self.expect_no_plaintext()
+        out = self.folder / "out"
+        out.mkdir()
+        files = self.json("export", "--all", "--to", out)["files"]
+        self.assertEqual({digest(Path(file)) for file in files}, digests)
+        self.assertEqual({path.name for path in out.iterdir()}, set(listed))
+        # A second time: nothing is kept twice, and no file is written over.
+        again = self.json("import", folder, expect=1)
+        self.assertEqual((again["kept"], again["known"]), (0, 5))
+        self.done("export", "IMG_*", "--to", out)
+        self.assertEqual(digest(out / "IMG_0001 (2).jpg"), digest(out / "IMG_0001.jpg"))
+
+    def test_only_the_passphrase_opens_it_and_it_can_be_changed(self):
+        self.made()
+        self.expect_refused("has_vault", "init", "--new-passphrase-file", self.passphrase,
+                            expect=2)
+        self.done("import", self.written("a.bin", CANARY))
+        other = self.written("other", b"battery staple\n")
+        before = self.kept()
+        self.expect_refused("wrong_passphrase", "list", passphrase=other)
+        self.assertEqual(self.kept(), before)
+        self.done("passphrase", "--new-passphrase-file", other)
+        self.expect_refused("wrong_passphrase", "list")
+        self.assertEqual(self.json("verify", passphrase=other)["whole"], 1)
+        items = {path: content for path, content in before.items() if path.parts[0] == "items"}
+        self.assertLessEqual(items.items(), self.kept().items(), "no item was touched")
+        # A key file that a newer Dayly has written.
+        key = next((self.vault / "keys").iterdir())
+        key.write_bytes(b"\0\0\0\2" + key.read_bytes()[4:])
+        before = self.kept()
+        self.expect_refused("vault_newer", "list", passphrase=other)
+        self.expect_refused("vault_newer", "import", other, passphrase=other)
+        self.assertEqual(self.kept(), before)
+
+    def test_without_its_index_it_is_what_it_was(self):
+        self.made()
+        folder, _ = self.tree()
+        self.done("import", folder, expect=1)
+        before = self.listed()
+        for damage in (shutil.rmtree, lambda index: (index / "summary").write_bytes(b"x"),
+                       lambda index: [path.unlink() for path in index.glob("known-*")]):
+            damage(self.vault / "index")
+            self.assertEqual(self.listed(), before)
+            self.assertEqual(self.json("import", folder, expect=1)["kept"], 0)
+
+    def live_photo(self, name):
+        """Both halves of one, as a phone leaves them in a folder; name and time tell them."""
+        still = made_by_ffmpeg(self.folder / f"{name}.JPG")
+        motion = made_by_ffmpeg(self.folder / f"{name}.MOV", seconds=2)
+        tagged(still, "-DateTimeOriginal=2024:02:29 12:00:00", "-OffsetTimeOriginal=+01:00")
+        tagged(motion, "-Keys:CreationDate=2024:02:29 11:59:59+01:00")
+        return still, motion
+
+    def test_the_halves_of_a_live_photo_are_one_item_and_come_out_as_two_files(self):
+        self.made()
+        (self.folder / "phone").mkdir()
+        halves = self.live_photo("phone/IMG_0007")
+        # A movie of the same name and another day is none.
+        (self.folder / "other").mkdir()
+        apart = self.live_photo("other/IMG_0008")
+        tagged(apart[0], "-Comment=another picture")
+        tagged(apart[1], "-Keys:CreationDate=2020:01:01 00:00:00+01:00")
+        report = self.json("import", self.folder / "phone", self.folder / "other")
+        self.assertEqual((report["chosen"], report["kept"]), (4, 4))
+        listed = {item["name"]: item for item in self.listed()}
+        self.assertEqual({name: item["kind"] for name, item in listed.items()},
+                         {"IMG_0007.JPG": "live", "IMG_0008.JPG": "photo",
+                          "IMG_0008.MOV": "video"})
+        live = listed["IMG_0007.JPG"]
+        self.assertEqual(live["date"], "2024-02-29 12:00")
+        self.assertEqual(live["bytes"], sum(half.stat().st_size for half in halves))
+        self.assertEqual(self.json("stats")["lives"], 1)
+        shown = self.json("show", live["id"][:8])[0]
+        self.assertLessEqual(live.items(), shown.items())
+        self.assertEqual((shown["width"], shown["height"], shown["milliseconds"]), (64, 48, 2000))
+        self.assertIn(b"taken     2024-02-29 12:00, certain, by metadata",
+                      self.done("show", "IMG_0007*").stdout)
+        out = self.folder / "out"
+        out.mkdir()
+        files = self.json("export", "IMG_0007.JPG", "--to", out)["files"]
+        self.assertEqual([Path(file).name for file in files], [half.name for half in halves])
+        self.assertEqual([digest(Path(file)) for file in files], [digest(half) for half in halves])
+        for again in ([self.folder / "phone"], [halves[0]], [halves[1]]):
+            self.assertEqual(self.json("import", *again)["kept"], 0)
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+
+    def test_a_takeout_is_dated_by_its_sidecars_which_are_kept_beside_what_they_describe(self):
+        self.made()
+        folder = self.folder / "Takeout"
+        folder.mkdir()
+        made_by_ffmpeg(folder / "beach.png")
+        taken = json.dumps({"title": "beach.png", "photoTakenTime": {"timestamp": "1700000000"}})
+        for name in ("beach.png.supplemental-metadata.json", "metadata.json"):
+            (folder / name).write_text(taken)
+        shutil.copy(folder / "beach.png", folder / "beach-edited.png")
+        with (folder / "beach-edited.png").open("ab") as file:
+            file.write(b"edited")
+        report = self.json("import", folder)
+        self.assertEqual((report["chosen"], report["kept"]), (4, 4))
+        listed = {item["name"]: item for item in self.listed()}
+        self.assertEqual(set(listed), {"beach.png", "beach-edited.png", "metadata.json"})
+        for name in ("beach.png", "beach-edited.png"):
+            self.assertEqual((listed[name]["date"], listed[name]["dateSource"]),
+                             ("2023-11-14 22:13", "sidecar"))
+        out = self.folder / "out"
+        out.mkdir()
+        self.done("export", "--all", "--to", out)
+        self.assertEqual({path.name: digest(path) for path in out.iterdir()},
+                         {path.name: digest(path) for path in folder.iterdir()})
+        self.assertEqual(self.json("import", folder)["kept"], 0)
+
+    def test_what_is_damaged_is_named_and_the_rest_comes_out(self):
+        self.made()
+        files = [self.written(f"{number}.bin", bytes([number]) * 9999) for number in range(3)]
+        self.done("import", *files)
+        item = next((self.vault / "items").glob("*/*"))
+        content = bytearray(item.read_bytes())
+        content[len(content) // 2] ^= 1
+        item.write_bytes(content)
+        done = self.done("verify", "--json", expect=1)
+        verified = json.loads(done.stdout.splitlines()[0])
+        self.assertEqual(verified, {"damaged": [item.stem], "whole": 2})
+        out = self.folder / "out"
+        out.mkdir()
+        whole = [entry["id"] for entry in self.listed() if entry["id"] != item.stem]
+        self.done("export", *whole, "--to", out)
+        self.assertEqual(len(list(out.iterdir())), 2)
+
+    def test_two_at_once_wait_for_each_other_and_the_copy_of_a_folder_is_a_vault(self):
+        self.made()
+        large = self.folder / "large.mov"
+        with large.open("wb") as file:
+            file.truncate(800 << 20)
+        holder = subprocess.Popen(
+            [BINARY, "vault", "import", large], env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            wait_until(lambda: any((self.vault / "items").glob("*/*")), 30, "it has begun")
+            self.expect_refused("in_use", "list")
+            copy = self.folder / "copy"
+            shutil.copytree(self.vault, copy)
+        finally:
+            holder.send_signal(signal.SIGKILL)
+            holder.wait()
+        # Never reported as kept, it leaves nothing behind.
+        for vault in (self.vault, copy):
+            self.assertEqual(self.json("list", "--vault", vault), [])
+            self.assertEqual(list((vault / "items").glob("*/*")), [])
+
+
+class FullDisk(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.vault = self.folder / "disk/vault"
+        self.vault.parent.mkdir()
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", self.vault.parent],
+            capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("mounting is not allowed here")
+        self.addCleanup(subprocess.run, ["umount", self.vault.parent], check=True)
+
+    def test_a_full_disk_is_said_to_be_and_nothing_is_lost(self):
+        self.made()
+        first = self.written("first.bin", secrets.token_bytes(1 << 20))
+        self.done("import", first)
+        files = [self.written(f"{number}.bin", secrets.token_bytes(1 << 20)) for number in range(9)]
+        done = self.done("import", *files, "--json", expect=1)
+        report = json.loads(done.stdout.splitlines()[0])
+        self.assertGreater(report["failed"], 0)
+        self.assertEqual(report["failed"] + report["kept"], len(files))
+        self.assertIn(b"the disk is full", self.done("import", *files, expect=1).stderr)
+        whole = self.json("verify")["whole"]
+        self.assertGreaterEqual(whole, 1 + report["kept"])
+        self.assertIn("first.bin", [item["name"] for item in self.listed()])
+        subprocess.run(["mount", "-o", "remount,size=30m", self.vault.parent], check=True)
+        self.done("import", *files)
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 10})
+
+
+@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+class Killed(VaultTest):
+    def killed(self, call, number, *arguments):
+        """Whether a command was killed when it entered this call for so many times."""
+        done = subprocess.run(
+            ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e",
+             f"inject={call}:signal=SIGKILL:when={number}", "--", BINARY, "vault", *arguments],
+            env=self.environment(), capture_output=True, stdin=subprocess.DEVNULL,
+            timeout=COMMAND_SECONDS)
+        if done.returncode == 0:
+            return False
+        self.assertIn(done.returncode, (-signal.SIGKILL, 128 + signal.SIGKILL), done.stderr)
+        return True
+
+    def each_moment(self, *arguments):
+        """Each call at which a command can be killed, with the vault as it is then."""
+        whole = self.folder / "whole"
+        shutil.copytree(self.vault, whole)
+        for call in CALLS:
+            number = 1
+            while self.killed(call, number, *arguments):
+                yield f"{call} {number}"
+                number += 1
+                shutil.rmtree(self.vault)
+                shutil.copytree(whole, self.vault)
+            self.assertGreater(number, 1, call)
+            shutil.rmtree(self.vault)
+            shutil.copytree(whole, self.vault)
+
+    def test_an_import_may_be_killed_at_any_moment(self):
+        self.made()
+        self.done("import", self.written("first.bin", CANARY))
+        folder = self.folder / "more"
+        for name in ("IMG_20240131_120000.bin", "IMG_20200131_120000.bin"):
+            self.written(f"more/{name}", CANARY + name.encode())
+        for moment in self.each_moment("import", folder):
+            with self.subTest(moment=moment):
+                self.expect_no_plaintext()
+                # What was reported as kept before is there; importing again ends with all of it.
+                report = self.json("import", folder)
+                self.assertEqual((report["chosen"], report["failed"]), (2, 0))
+                self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+                self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 3)
+                self.expect_no_plaintext()
+
+    def test_a_change_of_the_passphrase_may_be_killed_at_any_moment(self):
+        self.made()
+        self.done("import", self.written("first.bin", CANARY))
+        other = self.written("other", b"battery staple\n")
+        for moment in self.each_moment("passphrase", "--new-passphrase-file", other):
+            with self.subTest(moment=moment):
+                opened = [passphrase for passphrase in (self.passphrase, other) if subprocess.run(
+                    [BINARY, "vault", "verify"], env=self.environment(passphrase),
+                    capture_output=True, timeout=COMMAND_SECONDS).returncode == 0]
+                self.assertGreater(len(opened), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,229 @@
+"""The vault in the web app, without an account: made, filled, looked at, locked, opened again, in
+Chromium and in Firefox; a browser that dies in the middle of an import."""
+
+import hashlib
+import re
+import subprocess
+import unittest
+
+import browsers
+from camera import sample
+from end_to_end import EndToEndTest
+from member import STEP_MILLISECONDS
+from test_firefox import FirefoxMember
+from waiting import wait_until
+
+PASSPHRASE = "seven quiet herons walk"
+# In no other file, so that it is found wherever it lies unsealed.
+CANARY = b"the heron that nobody may read: 5f1c77a0e2"
+# Several batches of an import.
+MANY = 300
+IMPORT_MILLISECONDS = 120_000
+
+
+class VaultStory(EndToEndTest):
+    def setUp(self):
+        super().setUp()
+        self.pictures = self.folder / "pictures"
+        self.pictures.mkdir()
+
+    def file(self, name, content):
+        path = self.pictures / name
+        path.write_bytes(content)
+        return path
+
+    def photo(self, name, source="china.jpg"):
+        path = self.pictures / name
+        sample(source).save(path, quality=92)
+        return path
+
+    def moving(self, name):
+        path = self.pictures / name
+        subprocess.run(
+            ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i",
+             "testsrc2=size=320x240:rate=12:duration=2", "-pix_fmt", "yuv420p", "-metadata",
+             "creation_time=2021-05-04T12:00:00Z", path], check=True, stdin=subprocess.DEVNULL)
+        return path
+
+
+class Keeper:
+    """What a person with a vault does, by the names they see."""
+
+    def __init__(self, member):
+        self.member = member
+        self.page = member.page
+
+    def enter(self):
+        self.member.open("/")
+        self.member.button("Vault").click()
+
+    def field(self, name):
+        return self.page.get_by_label(name, exact=True)
+
+    def make(self):
+        self.enter()
+        self.field("Passphrase").fill(PASSPHRASE)
+        self.field("Passphrase again").fill(PASSPHRASE)
+        self.member.look("vault-absent")
+        self.member.button("Make my vault").click()
+        self.member.button("Add photos").wait_for()
+
+    def unlock(self, passphrase=PASSPHRASE):
+        self.field("Passphrase").fill(passphrase)
+        self.member.button("Open").click()
+
+    def add(self, files):
+        with self.page.expect_file_chooser() as chooser:
+            self.member.button("Add photos").click()
+        chooser.value.set_files(files)
+
+    def added(self):
+        """What is said at the end of an import."""
+        done = self.member.button("Done")
+        done.wait_for(timeout=IMPORT_MILLISECONDS)
+        said = self.page.locator(".import-card [role=status]").inner_text()
+        done.click()
+        return said
+
+    def holds(self, count):
+        """Waits until so many are in sight."""
+        cells = self.page.locator(".cell[data-item]")
+        wait_until(lambda: cells.count() == count, STEP_MILLISECONDS / 1000, f"{count} items")
+
+    def cell(self, name):
+        return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))
+
+    def first_name(self):
+        """What the first file in sight is called."""
+        cell = self.page.locator(".cell[data-item]").first
+        return cell.get_attribute("aria-label").rsplit(", ", 1)[1]
+
+    def save(self, name):
+        """The file that comes out of the vault."""
+        self.cell(name).click()
+        self.member.button("Save a copy").click()
+        with self.page.expect_download() as saved:
+            self.member.button("Save the copy").click()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+        assert saved.value.suggested_filename == name
+        return saved.value.path().read_bytes()
+
+
+class InChromium(VaultStory):
+    def keeper(self, careful=True):
+        return Keeper(self.member("Vera", "+4915550001901", careful=careful))
+
+    def files_of(self, member):
+        """Everything the browser's profile holds, as (path, bytes)."""
+        for path in member.folder.rglob("*"):
+            if path.is_file():
+                yield path, path.read_bytes()
+
+    def test_what_is_put_in_comes_out_as_it_was_and_nothing_is_readable_between(self):
+        keeper = self.keeper()
+        keeper.make()
+        files = [self.photo("house.jpg"), self.photo("flower.jpg", "flower.jpg"),
+                 self.moving("film.mp4"), self.file("notes.txt", CANARY * 40),
+                 self.file("nothing.jpg", b"")]
+        keeper.add(files)
+        said = keeper.added()
+        self.assertIn("4 items added", said)
+        self.assertIn("1 not added", said)
+        keeper.holds(4)
+        for path in files[:4]:
+            self.assertEqual(keeper.save(path.name), path.read_bytes(), path.name)
+        # A photo and a film are shown, the film with its own controls.
+        keeper.cell("house.jpg").click()
+        keeper.page.locator(".item-media img:not(.item-small)").wait_for()
+        keeper.member.look("vault-item")
+        keeper.page.keyboard.press("Escape")
+        keeper.cell("film.mp4").click()
+        keeper.page.locator(".item-media video[controls]").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.member.until("() => document.querySelectorAll('.cell-picture[src]').length >= 3")
+        keeper.member.look("vault-gallery")
+        # Locked, nothing of it is on the page; the browser's own folder never had any of it.
+        keeper.member.button("Lock").click()
+        keeper.field("Passphrase").wait_for()
+        keeper.member.look("vault-locked")
+        self.assertEqual(keeper.page.locator(".vault-stage img").count(), 0)
+        keeper.member.context.close()
+        self.members.remove(keeper.member)
+        for path, content in self.files_of(keeper.member):
+            self.assertNotIn(CANARY, content, path)
+        self.assertEqual(keeper.member.watch.complaints, [])
+
+    def test_it_opens_again_with_its_passphrase_alone_and_takes_nothing_twice(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        files = [self.photo("house.jpg"), self.file("notes.txt", CANARY)]
+        keeper.add(files)
+        self.assertIn("2 items added", keeper.added())
+        # The app opens where the person was.
+        keeper.page.reload()
+        keeper.field("Passphrase").wait_for()
+        keeper.unlock("seven quiet herons wait")
+        keeper.page.get_by_text("That is not the passphrase.").wait_for()
+        keeper.unlock()
+        keeper.holds(2)
+        keeper.add(files)
+        said = keeper.added()
+        self.assertIn("0 items added", said)
+        self.assertIn("2 were there already", said)
+        keeper.holds(2)
+        # What was chosen at once after opening waits for the index.
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.add([self.file("late.txt", b"late")])
+        self.assertIn("1 item added", keeper.added())
+        self.assert_silent()
+
+    def test_a_browser_that_dies_in_an_import_loses_nothing_and_keeps_nothing_twice(self):
+        files = [self.file(f"{number}.bin", hashlib.sha256(b"%d" % number).digest() * 3000)
+                 for number in range(MANY)]
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        keeper.add(files)
+        some = keeper.page.get_by_text(re.compile(rf"[1-9]\d+ of {MANY}"))
+        some.wait_for(timeout=IMPORT_MILLISECONDS)
+        browsers.kill(keeper.member.folder)
+        self.members.remove(keeper.member)
+        again = self.keeper(careful=False)
+        again.enter()
+        again.unlock()
+        again.add(files)
+        said = again.added()
+        kept = int(re.search(r"(\d+) items? added", said)[1])
+        known = int((re.search(r"(\d+) were there", said) or ["", "0"])[1])
+        self.assertEqual(kept + known, MANY, said)
+        again.page.get_by_text(f"{MANY} items", exact=True).wait_for()
+        shown = again.first_name()
+        self.assertEqual(again.save(shown), (self.pictures / shown).read_bytes())
+        self.assert_silent()
+
+
+class InFirefox(VaultStory):
+    def test_firefox_keeps_a_vault_and_opens_it_again(self):
+        member = FirefoxMember(
+            self.playwright, self.folder / "vera", self.server, "Vera", "+4915550001902")
+        self.members.append(member)
+        keeper = Keeper(member)
+        keeper.make()
+        files = [self.photo("house.jpg"), self.file("notes.txt", CANARY)]
+        keeper.add(files)
+        self.assertIn("2 items added", keeper.added())
+        keeper.page.reload()
+        keeper.field("Passphrase").wait_for()
+        keeper.unlock()
+        keeper.holds(2)
+        keeper.cell("house.jpg").click()
+        keeper.page.locator(".item-media img:not(.item-small)").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.add(files)
+        self.assertIn("2 were there already", keeper.added())
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()

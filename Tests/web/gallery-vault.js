@@ -1,0 +1,127 @@
+// Samples of the vault's place, and a stand-in for its core: it gives months and pictures when they
+// are asked for.
+
+import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
+
+/** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
+
+const day = 20_000;
+const monthOfDay = 2024 * 12 + 9;
+const names = ['flower.jpg', 'film of the harbour at dawn, taken by a very old telephone.mov',
+  'IMG_0042.HEIC', 'notes.txt', 'china.jpg'];
+const kinds = ['photo', 'video', 'live', 'other', 'photo'];
+
+/** @param {number} number */
+const id = (number) => number.toString(16).padStart(32, '0');
+
+/** @param {number} index @param {number} month */
+const entry = (index, month) => ({
+  item: id(month * 1000 + index), kind: { kind: kinds[index % 5] }, imported: 1_770_000_000_000,
+  date: month < 0 ? null : {
+    source: { kind: index % 3 ? 'metadata' : 'modification' },
+    certainty: { kind: index % 3 ? 'certain' : 'guessed' }, day: day + index,
+    moment: { kind: 'instant', instant: (day + index) * 86_400_000 + 50_000_000, offset: 330 },
+  },
+  size: { width: 4032, height: 3024 }, duration: index % 5 === 1 ? 3_723_000 : 0,
+  bytes: 4_200_000, contents: [], name: names[index % 5],
+});
+
+/** @param {number} month @param {number} count */
+const total = (month, count) =>
+  ({ month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, bytes: 0 }] });
+
+const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfDay, 37)];
+
+/** @param {object} [more] @returns {VaultView} */
+const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
+  vault: id(1), months, importing: null, viewing: null, outcome: null, rebuilding: null,
+  damaged: 0, fault: null, ...more,
+} });
+
+/** @param {object} more */
+const importing = (more) => ({
+  paused: false, chosen: 1204, done: 377, bytes: 9e9, doneBytes: 3e9, kept: 370, known: 6,
+  failed: 1, failures: [{ name: 'a photo with a name that takes more than a line.jpg',
+    reason: { kind: 'unreadable' } }], ended: false, ...more,
+});
+
+/** @type {Record<string, { view: VaultView, item?: string, press?: string }>} */
+export const vaultSamples = {
+  'vault-looking': { view: { kind: 'looking' } },
+  'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
+  'vault-absent-failed': { view: { kind: 'absent', making: false,
+    fault: { kind: 'unavailable' } } },
+  'vault-making': { view: { kind: 'absent', making: true, fault: null } },
+  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null } },
+  'vault-locked-wrong': { view: { kind: 'locked', unlocking: false,
+    fault: { kind: 'wrongPassphrase' } } },
+  'vault-empty': { view: open({ months: [] }) },
+  'vault': { view: open() },
+  'vault-importing': { view: open({ importing: importing({}) }) },
+  'vault-imported': { view: open({ importing: importing({ ended: true }) }) },
+  'vault-rebuilding': { view: open({ months: [], rebuilding: 4312 }) },
+  'vault-damaged': { view: open({ damaged: 3 }) },
+  'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
+  'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
+  'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-save' },
+  'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
+    content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
+  item: id(monthOfDay * 1000 + 35) },
+};
+
+const picture = await (await fetch('/sample/china.jpg')).blob();
+
+/** What the views ask, answered at once. */
+class StandIn {
+  constructor() {
+    /** @type {any} */
+    this.show = null;
+    /** @type {any} */
+    this.present = null;
+    this.givesItems = true;
+  }
+
+  /** @param {{ event: any }} event */
+  send({ event }) {
+    if (event.kind === 'monthShown') {
+      const { pages } = months.find(({ month }) => month === event.month) ?? { pages: [] };
+      const entries = Array.from({ length: pages[0]?.photos ?? 0 },
+        (_, index) => entry(index, event.month));
+      queueMicrotask(() => this.present(
+        { month: { month: event.month, entries, damaged: false } }));
+    }
+    if (event.kind === 'thumbnailsShown') {
+      for (const item of event.items) this.present({ picture: `thumbnail/${item}`, jpeg: picture });
+    }
+    if (event.kind === 'itemShown' && this.givesItems) {
+      this.present({ item: event.item, blob: picture });
+    }
+  }
+}
+
+/**
+ * Draws samples of the vault on a stage of their own.
+ * @param {HTMLElement} stage
+ */
+export function vaultGallery(stage) {
+  const core = new StandIn();
+  const place = vaultPlace({ stage, claim() {}, guarded() {} });
+  const library = /** @type {any} */ (core);
+  return {
+    /** @param {string} name */
+    async show(name) {
+      const { view, item, press } = vaultSamples[name];
+      place.leave();
+      place.enter(library);
+      core.givesItems = name !== 'vault-item-failed';
+      core.show({ kind: 'open', library: { vault: view } });
+      if (!item) return;
+      // Its month is asked for while the sheet is laid out.
+      const cell = () => stage.querySelector(`[data-item="${item}"]`);
+      while (!cell()) await new Promise(requestAnimationFrame);
+      cell()?.dispatchEvent(new MouseEvent('click'));
+      core.show({ kind: 'open', library: { vault: view } });
+      if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
+    },
+  };
+}
