@@ -18,8 +18,9 @@ extension Library {
 
   private func openVault(_ vault: VaultID) -> OpenVault {
     OpenVault(
-      vault: vault, months: catalog.shelf?.months ?? [], importing: importView,
-      viewing: viewing.view, outcome: exporting.outcome, rebuilding: catalog.rebuilding,
+      vault: vault, months: catalog.shelf?.dates ?? [],
+      trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
+      importing: importView, viewing: viewing.view, outcome: exporting.outcome, rebuilding: catalog.rebuilding,
       damaged: catalog.damaged, fault: catalog.fault ?? vaultChangeFault)
   }
 

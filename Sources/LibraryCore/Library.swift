@@ -120,9 +120,12 @@ struct Library {
       // Without an open vault there is nothing to look at.
       if vault.isOpen { tell(.viewing(.shown(item))) }
     case .itemClosed: tell(.viewing(.closed))
+    case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
     case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
-    case .noticeSeen: tell(.exporting(.noticeSeen))
+    case .noticeSeen:
+      tell(.exporting(.noticeSeen))
+      tell(.catalog(.noticeSeen))
     }
   }
 

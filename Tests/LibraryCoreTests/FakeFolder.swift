@@ -20,6 +20,8 @@ final class FakeFolder {
   var facts: [Text: MediaFacts] = [:]
   /// The month the views were given last.
   private(set) var shownMonth: ShownMonth?
+  /// What each month had when it was given last.
+  private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
   private(set) var drawnCount = 0
@@ -81,6 +83,7 @@ final class FakeFolder {
       return nil
     case .presentMonth(let month):
       shownMonth = month
+      shownMonths[month.month] = month.entries
       return nil
     case .makeThumbnail(let request, let source, _, let sink):
       guard let drawn, blobs[source] != nil else { return .thumbnailFailed(request: request) }

@@ -15,6 +15,9 @@ struct Catalog: Equatable, StateMachine {
     case reserve(Int)
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
+    case changed([ItemPlace], ItemChange)
+    /// Why something was not changed has been read.
+    case noticeSeen
     case answer(LibraryAnswer, Request)
   }
 
@@ -36,20 +39,30 @@ struct Catalog: Equatable, StateMachine {
     case recovering(Shelf, Survey)
     case open(Shelf)
     case reserving(Shelf, Reserving)
+    case changing(Shelf, Changing)
     case committing(Shelf, Committing)
     /// The index cannot be read or made.
     case failed(VaultFault)
   }
 
-  private(set) var state = State.closed
-  /// So many names are wanted as soon as the index is there.
-  private var wanted: Int?
+  /// What waits until the index is there and nothing else is done with it.
+  enum Task: Equatable {
+    case reserve(Int)
+    case commit([CatalogEntry])
+    case change(Changing.Task)
+  }
+
+  var state = State.closed
+  /// In the order in which they came.
+  var tasks: [Task] = []
+  /// Why the last of the changes that failed did.
+  var changeFault: VaultFault?
   /// Months somebody has looked at, the last one last: presented anew when they change.
   private(set) var shown: [Showing] = []
   /// So many of them are followed.
   static let shownCountMax = 12
-  /// What the journal names, until the end of their import is written.
-  private var unsettled: [PhotoID] = []
+  /// What the journal names, until the end of their import or change is written.
+  var unsettled = CatalogJournal(importing: [], changed: [])
   /// Items whose files did not open when they were last looked at.
   private(set) var damaged: UInt32 = 0
 
@@ -62,8 +75,10 @@ struct Catalog: Equatable, StateMachine {
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
     case .monthShown(let month): show(month, &context)
-    case .reserve(let count): reserve(count, &context)
-    case .commit(let entries): commit(entries, &context)
+    case .reserve(let count): add(.reserve(count), &context)
+    case .commit(let entries): add(.commit(entries), &context)
+    case .changed(let places, let change): self.change(places, change, &context)
+    case .noticeSeen: changeFault = nil
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
@@ -72,7 +87,7 @@ struct Catalog: Equatable, StateMachine {
   var shelf: Shelf? {
     switch state {
     case .recovering(let shelf, _), .open(let shelf), .reserving(let shelf, _),
-      .committing(let shelf, _):
+      .changing(let shelf, _), .committing(let shelf, _):
       shelf
     case .closed, .loading, .failed: nil
     }
@@ -81,7 +96,7 @@ struct Catalog: Equatable, StateMachine {
   /// How many items were found so far, while the index is made anew.
   var rebuilding: UInt32? {
     guard case .recovering(_, let survey) = state, survey.isOfAll else { return nil }
-    return UInt32(clamping: survey.entries.count)
+    return UInt32(clamping: survey.found.entries.count)
   }
 
   var fault: VaultFault? {
@@ -101,16 +116,21 @@ struct Catalog: Equatable, StateMachine {
     case .recovering(let shelf, var survey) where survey.request == request:
       let progress = survey.advance(answer, &context)
       state = .recovering(shelf, survey)
-      surveyed(progress, shelf, &context)
+      surveyed(progress, survey, shelf, &context)
     case .reserving(let shelf, var reserving) where reserving.request == request:
       let progress = reserving.advance(answer, &context)
       state = .reserving(shelf, reserving)
       reserved(progress, shelf, &context)
+    case .changing(let shelf, var changing) where changing.request == request:
+      let progress = changing.advance(answer, &context)
+      state = .changing(shelf, changing)
+      changed(progress, shelf, &context)
     case .committing(let shelf, var committing) where committing.request == request:
       let progress = committing.advance(answer, &context)
       state = .committing(shelf, committing)
       committed(progress, shelf, &context)
-    case .closed, .loading, .recovering, .open, .reserving, .committing, .failed: break  // Late.
+    case .closed, .loading, .recovering, .open, .reserving, .changing, .committing, .failed:
+      break  // Late.
     }
   }
 }
@@ -120,10 +140,11 @@ extension Catalog {
   private mutating func loaded(_ progress: Loading.Progress, _ context: inout Context<Effect>) {
     switch progress {
     case .going(let loading): state = .loading(loading)
-    case .loaded(let shelf, unsettled: []): open(shelf, &context)
-    case .loaded(let shelf, let unsettled):
-      self.unsettled = unsettled
-      state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
+    case .loaded(let shelf, let journal):
+      if shelf.trashedCount > 0 { tasks.append(.change(.emptyingOfTrash)) }
+      guard !journal.isEmpty else { return open(shelf, &context) }
+      unsettled = journal
+      state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
     case .lost(let vault):
       state = .recovering(Shelf(vault), Survey(ofAllIn: vault, &context))
     case .failed(let fault): fail(fault, &context)
@@ -131,28 +152,31 @@ extension Catalog {
   }
 
   /// The index is there, and whoever waited for it goes on.
-  private mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
+  mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
     state = .open(shelf)
-    guard let count = wanted else { return }
-    wanted = nil
-    reserve(count, &context)
+    proceed(&context)
   }
 
   private mutating func fail(_ fault: VaultFault, _ context: inout Context<Effect>) {
     state = .failed(fault)
-    guard wanted != nil else { return }
-    wanted = nil
-    context.emit(.refused(fault))
+    for task in tasks { refuse(task, fault, &context) }
+    tasks = []
   }
 
   private mutating func surveyed(
-    _ progress: Survey.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+    _ progress: Survey.Progress, _ survey: Survey, _ shelf: Shelf,
+    _ context: inout Context<Effect>
   ) {
     switch progress {
     case .going: break
-    case .surveyed(let entries, let damaged):
-      self.damaged = damaged
-      state = .committing(shelf, Committing(entries, on: shelf, isTold: false, &context))
+    case .surveyed(let found):
+      damaged = survey.isOfAll ? found.damaged : max(damaged, found.damaged)
+      state = .committing(
+        shelf,
+        Committing(
+          shelf.months.isEmpty ? found.entries.added : found.moved, deleting: found.gone,
+          on: shelf, importing: survey.isOfImports ? [] : unsettled.items, for: .nobody,
+          &context))
     case .failed(let fault): leaveUnsettled(shelf, fault, &context)
     }
   }
@@ -167,20 +191,54 @@ extension Catalog {
   }
 }
 
-/// Adding to it.
+/// What is done with it, one after another.
 extension Catalog {
-  private mutating func reserve(_ count: Int, _ context: inout Context<Effect>) {
+  mutating func add(_ task: Task, _ context: inout Context<Effect>) {
     switch state {
-    case .open(let shelf) where unsettled.isEmpty:
+    case .closed: refuse(task, .unavailable, &context)
+    case .failed(let fault): refuse(task, fault, &context)
+    case .loading, .recovering, .open, .reserving, .changing, .committing:
+      tasks.append(task)
+      proceed(&context)
+    }
+  }
+
+  private mutating func refuse(
+    _ task: Task, _ fault: VaultFault, _ context: inout Context<Effect>
+  ) {
+    switch task {
+    case .reserve, .commit: context.emit(.refused(fault))
+    case .change: changeFault = fault
+    }
+  }
+
+  private mutating func proceed(_ context: inout Context<Effect>) {
+    guard case .open(let shelf) = state, let task = tasks.first else { return }
+    if let journal = unfinished(before: task) {
+      state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
+      return
+    }
+    tasks.removeFirst()
+    switch task {
+    case .reserve(let count):
       state = .reserving(
         shelf, Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context))
-    case .open(let shelf):
-      // A new journal would forget them.
-      wanted = count
-      state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
-    case .loading, .recovering, .committing: wanted = count
-    case .closed, .reserving, .failed: context.emit(.refused(.unavailable))
+    case .commit(let entries):
+      state = .committing(
+        shelf,
+        Committing(entries.added, on: shelf, importing: [], for: .importing, &context))
+    case .change(let task):
+      state = .changing(
+        shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
     }
+  }
+
+  /// What has to be settled first, because a new journal would forget it.
+  private func unfinished(before task: Task) -> CatalogJournal? {
+    if case .reserve = task, !unsettled.isEmpty { return unsettled }
+    // An import may be under way.
+    guard !unsettled.changed.isEmpty else { return nil }
+    return CatalogJournal(importing: [], changed: unsettled.changed)
   }
 
   private mutating func reserved(
@@ -189,18 +247,13 @@ extension Catalog {
     switch progress {
     case .going: break
     case .reserved(let items):
-      unsettled = items
-      state = .open(shelf)
+      unsettled = CatalogJournal(importing: items, changed: [])
       context.emit(.reserved(items, shelf.known))
+      open(shelf, &context)
     case .failed(let fault):
-      state = .open(shelf)
       context.emit(.refused(fault))
+      open(shelf, &context)
     }
-  }
-
-  private mutating func commit(_ entries: [CatalogEntry], _ context: inout Context<Effect>) {
-    guard case .open(let shelf) = state else { return context.emit(.refused(.unavailable)) }
-    state = .committing(shelf, Committing(entries, on: shelf, isTold: true, &context))
   }
 
   private mutating func committed(
@@ -210,19 +263,24 @@ extension Catalog {
     switch progress {
     case .going: break
     case .committed(let shelf):
-      unsettled = []
+      unsettled = CatalogJournal(importing: committing.importing, changed: [])
+      if committing.waiter == .importing { context.emit(.committed) }
       open(shelf, &context)
-      if committing.isTold { context.emit(.committed) }
       for month in shown.map({ $0.month }) { read(month, &context) }
-    case .failed(.damaged):
-      // A page does not open: all are made anew.
-      unsettled = []
-      state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
-      if committing.isTold { context.emit(.refused(.damaged)) }
     case .failed(let fault):
-      // What was read before is still what lies in storage, or less than that.
-      if committing.isTold { context.emit(.refused(fault)) }
-      leaveUnsettled(shelf, fault, &context)
+      switch committing.waiter {
+      case .nobody: break
+      case .importing: context.emit(.refused(fault))
+      case .changing: changeFault = fault
+      }
+      if fault == .damaged {
+        // A page does not open: all are made anew.
+        unsettled = CatalogJournal(importing: [], changed: [])
+        state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
+      } else {
+        // What was read before is still what lies in storage, or less than that.
+        leaveUnsettled(shelf, fault, &context)
+      }
     }
   }
 }
@@ -239,9 +297,8 @@ extension Catalog {
   /// Before the index is read there is nothing to read; then a month is shown again.
   private mutating func read(_ month: CivilMonth, _ context: inout Context<Effect>) {
     guard let shelf, let index = shown.firstIndex(where: { $0.month == month }) else { return }
-    let pages = shelf.months.first { $0.month == month }?.pages.count ?? 0
     var recipe = RecipeBuilder()
-    for number in 0..<pages {
+    for number in 0..<shelf.pageCount(of: month) {
       recipe.reveal(recipe.get(VaultFile.page(month, number), of: shelf.vault))
     }
     let request = context.request()

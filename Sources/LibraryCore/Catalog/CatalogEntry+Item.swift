@@ -8,7 +8,7 @@ import Wire
 
 extension CatalogEntry {
   /// `nil` for an item without an original, which no head of a vault's describes.
-  init?(_ id: PhotoID, _ item: Item, imported: Instant) {
+  init?(_ id: PhotoID, _ item: Item, _ marks: ItemMarks?, imported: Instant) {
     let originals = item.parts.filter { $0.role.isOriginal }
     guard let first = originals.first else { return nil }
     self.init(
@@ -17,15 +17,35 @@ extension CatalogEntry {
       bytes: originals.reduce(0) { $0 + $1.byteCount },
       contents: originals.compactMap { part in
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
-      }, name: first.fileName)
+      }, name: first.fileName, favorite: marks?.favorite ?? false, trashed: marks?.trashed)
   }
 
-  var month: CivilMonth { date.map { CivilMonth(of: $0.day) } ?? .unknown }
+  /// Where it is listed.
+  var month: CivilMonth { trashed == nil ? dateMonth : .trash }
+
+  /// Where it is listed while it is not in the trash.
+  var dateMonth: CivilMonth { date.map { CivilMonth(of: $0.day) } ?? .unknown }
+
+  /// `nil` where nobody said anything.
+  var marks: ItemMarks? {
+    guard favorite || trashed != nil else { return nil }
+    return ItemMarks(version: ItemMarks.current, favorite: favorite, trashed: trashed)
+  }
 
   /// By which items of a month are ordered: the earlier, the smaller.
   var order: [UInt8] {
     guard let date else { return imported.orderedBytes + item.bytes }
     return Instant(date.localMilliseconds).orderedBytes + imported.orderedBytes + item.bytes
+  }
+}
+
+extension ItemMarks {
+  static let current: UInt32 = 1
+
+  /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
+  static func read(_ bytes: [UInt8]) -> ItemMarks? {
+    guard let marks = try? ItemMarks(decoding: bytes), marks.version == current else { return nil }
+    return marks
   }
 }
 

@@ -1,5 +1,5 @@
-// Writes entries into the pages of their months, a month at a time, then the summary, and ends the
-// journal. Done again after a crash it comes to the same: an entry stands in its month once.
+// Brings the pages of months up to date, a month at a time, then the summary, and ends the journal.
+// Done again after a crash it comes to the same: an item is listed once.
 
 import Bytes
 import Kernel
@@ -13,30 +13,56 @@ struct Committing: Equatable {
     case failed(VaultFault)
   }
 
+  /// Who waits for it.
+  enum Waiter: Equatable {
+    case nobody
+    case importing
+    case changing
+  }
+
+  /// What becomes of one month.
+  struct MonthChange: Equatable {
+    var month: CivilMonth
+    var added: [CatalogEntry] = []
+    /// Not listed there any more, or again as one of `added`. A month of which nothing goes has its
+    /// last page read alone.
+    var removed: [PhotoID] = []
+  }
+
   private enum Stage: Equatable {
-    /// The last page of the month is being read, where there is one.
-    case reading(number: Int)
+    /// The pages of the month from this one on are being read.
+    case reading(first: Int)
     case writing
     case ending
   }
 
   private var shelf: Shelf
-  /// Of the months still to be written, by month.
-  private var waiting: [CatalogEntry]
-  private var contents: [KnownContent]
+  /// Still to be written, the last first.
+  private var waiting: [MonthChange]
+  /// Of items that are new.
+  private let contents: [KnownContent]
+  /// Items that are deleted: their contents are forgotten as they leave their page.
+  private let deleted: [PhotoID]
+  private var forgotten: [KnownContent] = []
+  /// What stays in the journal.
+  let importing: [PhotoID]
   private var stage = Stage.ending
   private(set) var request = Request(machine: .catalog, number: 0)
-  /// Whether an import waits for it.
-  let isTold: Bool
+  let waiter: Waiter
+  /// How many items it is about.
+  let itemCount: Int
 
   init(
-    _ entries: [CatalogEntry], on shelf: Shelf, isTold: Bool,
-    _ context: inout Context<Catalog.Effect>
+    _ changes: [MonthChange], deleting deleted: [PhotoID] = [], on shelf: Shelf,
+    importing: [PhotoID], for waiter: Waiter, _ context: inout Context<Catalog.Effect>
   ) {
     self.shelf = shelf
-    self.isTold = isTold
-    waiting = entries.ordered { Instant(Int64($0.month.value)).orderedBytes }
-    contents = entries.flatMap { $0.contents }
+    self.deleted = deleted
+    self.importing = importing
+    self.waiter = waiter
+    waiting = changes.ordered { Instant(Int64($0.month.value)).orderedBytes }.reversed()
+    contents = changes.flatMap { $0.added.flatMap { $0.contents } }
+    itemCount = changes.reduce(0) { $0 + max($1.added.count, $1.removed.count) }
     next(&context)
   }
 
@@ -45,11 +71,11 @@ struct Committing: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     switch (stage, answer) {
-    case (.reading(let number), .recipeDone(let pages)):
-      guard let month = waiting.first?.month else { return .failed(.unavailable) }
-      let page = pages.first.flatMap { CatalogPage.read($0, of: month) }
-      guard pages.isEmpty || page != nil else { return .failed(.damaged) }
-      write(month, after: page, number, &context)
+    case (.reading(let first), .recipeDone(let revealed)):
+      guard let change = waiting.popLast() else { return .failed(.unavailable) }
+      let pages = revealed.compactMap { CatalogPage.read($0, of: change.month) }
+      guard pages.count == revealed.count else { return .failed(.damaged) }
+      write(change, pages, from: first, &context)
     case (.writing, .recipeDone): next(&context)
     case (.ending, .recipeDone): return .committed(shelf)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
@@ -61,54 +87,76 @@ struct Committing: Equatable {
   /// The next month, or the end.
   private mutating func next(_ context: inout Context<Catalog.Effect>) {
     request = context.request()
-    guard let month = waiting.first?.month else { return end(&context) }
-    let count = shelf.months.first { $0.month == month }?.pages.count ?? 0
+    guard let change = waiting.last else { return end(&context) }
+    let count = shelf.pageCount(of: change.month)
+    let first = change.removed.isEmpty ? max(count - 1, 0) : 0
     var recipe = RecipeBuilder()
-    if count > 0 { recipe.reveal(recipe.get(VaultFile.page(month, count - 1), of: shelf.vault)) }
-    stage = .reading(number: max(count - 1, 0))
+    for number in first..<max(count, first) {
+      recipe.reveal(recipe.get(VaultFile.page(change.month, number), of: shelf.vault))
+    }
+    stage = .reading(first: first)
     context.run(recipe.build, as: request)
   }
 
   private mutating func write(
-    _ month: CivilMonth, after last: CatalogPage?, _ number: Int,
+    _ change: MonthChange, _ pages: [CatalogPage], from first: Int,
     _ context: inout Context<Catalog.Effect>
   ) {
-    var number = number
-    var page = last ?? CatalogPage(version: CatalogPage.current, month: month, entries: [])
-    let isNew = { (entry: CatalogEntry) in !page.entries.contains { $0.item == entry.item } }
-    let added = waiting.filter { $0.month == month }.filter(isNew)
-    waiting.removeAll { $0.month == month }
-    var recipe = RecipeBuilder()
-    for entry in added {
-      if page.entries.count >= CatalogPage.entryCountMax {
-        put(page, number, &recipe)
-        page = CatalogPage(version: CatalogPage.current, month: month, entries: [])
-        number += 1
+    var pages = pages
+    let leaving = change.removed + change.added.map { $0.item }
+    for index in pages.indices {
+      for entry in pages[index].entries where deleted.contains(entry.item) {
+        forgotten += entry.contents
       }
-      page.entries.append(entry)
+      pages[index].entries.removeAll { leaving.contains($0.item) }
     }
-    put(page, number, &recipe)
+    for entry in change.added {
+      if pages.last.map({ $0.entries.count >= CatalogPage.entryCountMax }) ?? true {
+        pages.append(
+          CatalogPage(version: CatalogPage.current, month: change.month, entries: []))
+      }
+      pages[pages.count - 1].entries.append(entry)
+    }
+    var recipe = RecipeBuilder()
+    for (index, page) in pages.enumerated() {
+      shelf.note(page, number: first + index)
+      recipe.put(page.encoded, as: VaultFile.page(page.month, first + index), of: shelf.vault)
+    }
     request = context.request()
     stage = .writing
     context.run(recipe.build, as: request)
   }
 
-  private mutating func put(_ page: CatalogPage, _ number: Int, _ recipe: inout RecipeBuilder) {
-    shelf.note(page, number: number)
-    recipe.put(page.encoded, as: VaultFile.page(page.month, number), of: shelf.vault)
-  }
-
-  /// What was imported is in its pages: the summary may say so, and nothing is unsettled.
+  /// The pages are written: the summary may say so, and nothing of this is unsettled.
   private mutating func end(_ context: inout Context<Catalog.Effect>) {
     var recipe = RecipeBuilder()
-    for number in shelf.known.add(contents) {
+    for number in shelf.known.remove(forgotten) + shelf.known.add(contents) {
       let file = CatalogKnown(version: CatalogKnown.current, contents: shelf.known.files[number])
       recipe.put(file.encoded, as: VaultFile.known(number), of: shelf.vault)
     }
     recipe.put(shelf.summary.encoded, as: VaultFile.summary, of: shelf.vault)
-    recipe.dropBlob(VaultFile.journal)
+    if importing.isEmpty {
+      recipe.dropBlob(VaultFile.journal)
+    } else {
+      let journal = CatalogJournal(importing: importing, changed: [])
+      recipe.put(journal.encoded, as: VaultFile.journal, of: shelf.vault)
+    }
     stage = .ending
     context.run(recipe.build, as: request)
+  }
+}
+
+extension [CatalogEntry] {
+  /// What is new in each month.
+  var added: [Committing.MonthChange] {
+    var changes: [Committing.MonthChange] = []
+    for entry in self.ordered(by: { Instant(Int64($0.month.value)).orderedBytes }) {
+      if changes.last?.month != entry.month {
+        changes.append(Committing.MonthChange(month: entry.month))
+      }
+      changes[changes.count - 1].added.append(entry)
+    }
+    return changes
   }
 }
 

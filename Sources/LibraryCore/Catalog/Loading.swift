@@ -8,8 +8,8 @@ import Wire
 struct Loading: Equatable {
   enum Progress: Equatable {
     case going(Loading)
-    /// `unsettled` were being imported when a process ended.
-    case loaded(Shelf, unsettled: [PhotoID])
+    /// The journal says what was under way when a process ended.
+    case loaded(Shelf, CatalogJournal)
     /// There is no index, or it cannot be read: it is made anew from the items.
     case lost(VaultID)
     case failed(VaultFault)
@@ -62,14 +62,19 @@ struct Loading: Equatable {
 
   private func take(_ revealed: [[UInt8]], hasJournal: Bool, knownCount: Int) -> Progress {
     let before = hasJournal ? 2 : 1
-    guard revealed.count == before + knownCount,
-      let summary = try? CatalogSummary(decoding: revealed[0])
+    guard revealed.count == before + knownCount else { return .lost(vault) }
+    var reader = ByteReader(revealed[0])
+    // Whatever a newer version writes behind it.
+    if let version = try? reader.u32(), version > CatalogSummary.current {
+      return .failed(.newer)
+    }
+    guard let summary = try? CatalogSummary(decoding: revealed[0]),
+      summary.version == CatalogSummary.current
     else { return .lost(vault) }
-    guard summary.version <= CatalogSummary.current else { return .failed(.newer) }
-    var unsettled: [PhotoID] = []
+    var journal = CatalogJournal(importing: [], changed: [])
     if hasJournal {
-      guard let journal = try? CatalogJournal(decoding: revealed[1]) else { return .lost(vault) }
-      unsettled = journal.items
+      guard let found = try? CatalogJournal(decoding: revealed[1]) else { return .lost(vault) }
+      journal = found
     }
     var known: [[KnownContent]] = []
     for bytes in revealed.dropFirst(before) {
@@ -79,6 +84,6 @@ struct Loading: Equatable {
     let all = Known(files: known)
     // A file of it is gone: what is in it would be imported twice.
     guard all.count >= Int(summary.contents) else { return .lost(vault) }
-    return .loaded(Shelf(vault, summary, all), unsettled: unsettled)
+    return .loaded(Shelf(vault, summary, all), journal)
   }
 }

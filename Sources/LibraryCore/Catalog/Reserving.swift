@@ -34,7 +34,7 @@ struct Reserving: Equatable {
     case .recipeDone(let revealed):
       items = revealed.compactMap { PhotoID($0) }
       guard !items.isEmpty else { return .failed(.unavailable) }
-      let journal = CatalogJournal(version: CatalogJournal.current, items: items)
+      let journal = CatalogJournal(importing: items, changed: [])
       var recipe = RecipeBuilder()
       recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
       request = context.request()

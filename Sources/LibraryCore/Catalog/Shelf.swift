@@ -23,6 +23,17 @@ struct Shelf: Equatable {
       version: CatalogSummary.current, months: months, contents: UInt32(clamping: known.count))
   }
 
+  func pageCount(of month: CivilMonth) -> Int {
+    months.first { $0.month == month }?.pages.count ?? 0
+  }
+
+  /// Of the items, without those in the trash.
+  var dates: [CatalogMonth] {
+    months.filter { $0.month != .trash && $0.itemCount > 0 }
+  }
+
+  var trashedCount: Int { months.first { $0.month == .trash }?.itemCount ?? 0 }
+
   /// Notes what a page holds now. Pages are added one after another.
   mutating func note(_ page: CatalogPage, number: Int) {
     let total = CatalogPageTotal(page)
@@ -84,6 +95,18 @@ struct Known: Equatable {
     }
     return changed
   }
+
+  /// Forgets these; the numbers of the files that are others now.
+  mutating func remove(_ old: [KnownContent]) -> [Int] {
+    guard !old.isEmpty else { return [] }
+    var changed: [Int] = []
+    for number in files.indices where files[number].contains(where: { old.contains($0) }) {
+      files[number].removeAll { old.contains($0) }
+      changed.append(number)
+    }
+    self = Known(files: files)
+    return changed
+  }
 }
 
 extension KnownContent {
@@ -111,14 +134,19 @@ extension CatalogPageTotal {
     }
     self.init(
       photos: count(.photo), videos: count(.video), lives: count(.live), others: count(.other),
+      favorites: UInt16(clamping: page.entries.lazy.filter { $0.favorite }.count),
       bytes: page.entries.reduce(0) { $0 &+ $1.bytes })
   }
 
   var itemCount: Int { Int(photos) + Int(videos) + Int(lives) + Int(others) }
 }
 
+extension CatalogMonth {
+  var itemCount: Int { pages.reduce(0) { $0 + $1.itemCount } }
+}
+
 extension CatalogPage {
-  static let current: UInt32 = 1
+  static let current: UInt32 = 2
   static let entryCountMax = 2_048
 
   /// `nil` for one that is damaged, or of another month.
@@ -131,7 +159,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 1
+  static let current: UInt32 = 2
 }
 
 extension CatalogKnown {
@@ -139,5 +167,11 @@ extension CatalogKnown {
 }
 
 extension CatalogJournal {
-  static let current: UInt32 = 1
+  static let current: UInt32 = 2
+
+  init(importing: [PhotoID], changed: [PhotoID]) {
+    self.init(version: Self.current, items: importing, changed: changed)
+  }
+
+  var isEmpty: Bool { items.isEmpty && changed.isEmpty }
 }

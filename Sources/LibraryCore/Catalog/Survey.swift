@@ -1,5 +1,5 @@
-// Reads items to make the index anew from them: those that were being imported when a process
-// ended, or all of them.
+// Reads items, and what was said of them, to make the index anew: those that the journal names, or
+// all of them.
 
 import Bytes
 import Kernel
@@ -10,43 +10,59 @@ import Wire
 struct Survey: Equatable {
   enum Progress: Equatable {
     case going
-    case surveyed([CatalogEntry], damaged: UInt32)
+    case surveyed(Found)
     case failed(VaultFault)
+  }
+
+  struct Found: Equatable {
+    var entries: [CatalogEntry] = []
+    /// Items whose files do not open.
+    var damaged: UInt32 = 0
+    /// Items that were being changed and are not there any more.
+    var gone: [PhotoID] = []
   }
 
   private enum Stage: Equatable {
     case listing
+    case listingMarks
     case reading(ItemOpening)
+    case readingMarks(OpenItem)
     /// The keys of an item are being forgotten, or what is left of one dropped.
     case ending
   }
 
   private let vault: VaultID
-  /// Not only those that were being imported.
-  let isOfAll: Bool
+  /// `nil` when all are looked at.
+  private let journal: CatalogJournal?
   /// Folders still to be listed, by the first byte of their items' names; the last first.
   private var folders: [UInt8] = []
   /// Items still to be read, the last first.
   private var items: [PhotoID] = []
+  /// Those of the folder of which somebody said something.
+  private var marked: [PhotoID] = []
   private var stage = Stage.ending
-  private(set) var entries: [CatalogEntry] = []
-  private var damaged: UInt32 = 0
+  private(set) var found = Found()
   private(set) var request = Request(machine: .catalog, number: 0)
 
-  /// Of these items alone. What is left of one that was not finished is dropped.
-  init(of items: [PhotoID], in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
+  /// Of these items alone. What is left of one whose import was not finished is dropped.
+  init(of journal: CatalogJournal, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
-    isOfAll = false
-    self.items = items.reversed()
+    self.journal = journal
+    items = (journal.items + journal.changed).reversed()
     _ = next(&context)
   }
 
   init(ofAllIn vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
-    isOfAll = true
+    journal = nil
     folders = (UInt8.min...UInt8.max).reversed()
     _ = next(&context)
   }
+
+  var isOfAll: Bool { journal == nil }
+
+  /// Whether it looks at what was being imported, too.
+  var isOfImports: Bool { journal.map { !$0.items.isEmpty } ?? true }
 
   /// Takes the answer to `request`.
   mutating func advance(
@@ -55,14 +71,28 @@ struct Survey: Equatable {
     switch (stage, answer) {
     case (.listing, .listed(let names)):
       items = names.compactMap { VaultFile.id(ofItem: $0) }.ordered { $0.bytes }.reversed()
+      guard let first = items.last?.bytes[0] else { return next(&context) }
+      stage = .listingMarks
+      request = context.request()
+      context.shell(.list(request: request, folder: VaultFile.marks(first)))
+    case (.listingMarks, .listed(let names)):
+      marked = names.compactMap { VaultFile.id(ofMarks: $0) }
       return next(&context)
     case (.reading(let opening), .recipeDone(let revealed)):
       return read(opening, revealed, &context)
+    case (.readingMarks(let open), .recipeDone(let revealed)):
+      take(open, revealed.first.flatMap { ItemMarks.read($0) }, &context)
+    case (.readingMarks(let open), .recipeFailed(let failure)):
+      // Marks that do not open cost nothing but themselves.
+      if failure.fault == .unavailable { return .failed(.unavailable) }
+      take(open, nil, &context)
     case (.reading, .recipeFailed(let failure)):
       switch failure.fault {
       case .missing:
         // Its import had not begun, or somebody took it away meanwhile.
-        items.removeLast()
+        if let item = items.popLast(), journal?.changed.contains(item) == true {
+          found.gone.append(item)
+        }
         return next(&context)
       case .refused, .invalid: return refuse(&context)
       case .storageFull, .unavailable: return .failed(.unavailable)
@@ -70,6 +100,7 @@ struct Survey: Equatable {
     case (.ending, .recipeDone): return next(&context)
     default: return .failed(.unavailable)
     }
+    return .going
   }
 
   private mutating func next(_ context: inout Context<Catalog.Effect>) -> Progress {
@@ -84,7 +115,7 @@ struct Survey: Equatable {
       stage = .listing
       context.shell(.list(request: request, folder: VaultFile.items(folder)))
     } else {
-      return .surveyed(entries, damaged: damaged)
+      return .surveyed(found)
     }
     return .going
   }
@@ -101,12 +132,7 @@ struct Survey: Equatable {
         context.run(recipe, as: request)
       case .opened(let open):
         items.removeLast()
-        if let entry = CatalogEntry(open.id, open.item, imported: context.instant) {
-          entries.append(entry)
-        }
-        stage = .ending
-        request = context.request()
-        context.run(open.ending, as: request)
+        readMarks(of: open, &context)
       }
       return .going
     } catch {
@@ -115,14 +141,40 @@ struct Survey: Equatable {
     }
   }
 
+  private mutating func readMarks(
+    of open: OpenItem, _ context: inout Context<Catalog.Effect>
+  ) {
+    guard !isOfAll || marked.contains(open.id) else { return take(open, nil, &context) }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
+    stage = .readingMarks(open)
+    request = context.request()
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func take(
+    _ open: OpenItem, _ marks: ItemMarks?, _ context: inout Context<Catalog.Effect>
+  ) {
+    if let entry = CatalogEntry(open.id, open.item, marks, imported: context.instant) {
+      found.entries.append(entry)
+    }
+    stage = .ending
+    request = context.request()
+    context.run(open.ending, as: request)
+  }
+
   /// Stops in the middle and forgets the keys.
   func abandon(_ context: inout Context<Catalog.Effect>) {
-    if case .reading(let opening) = stage { context.run(opening.abandoning) }
+    switch stage {
+    case .reading(let opening): context.run(opening.abandoning)
+    case .readingMarks(let open): context.run(open.ending)
+    case .listing, .listingMarks, .ending: break
+    }
   }
 
   private mutating func refuse(_ context: inout Context<Catalog.Effect>) -> Progress {
     guard let item = items.popLast() else { return .failed(.unavailable) }
-    guard isOfAll else {
+    if let journal, journal.items.contains(item) {
       // It was never reported as kept: what is written of it helps nobody.
       var recipe = RecipeBuilder()
       recipe.dropBlob(VaultFile.item(item))
@@ -131,7 +183,7 @@ struct Survey: Equatable {
       context.run(recipe.build, as: request)
       return .going
     }
-    damaged += 1
+    found.damaged += 1
     return next(&context)
   }
 }

@@ -110,7 +110,7 @@ struct Slot: Equatable {
     case .recipe(let recipe): context.run(recipe, as: request)
     case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
     case .sealed(let item):
-      guard let entry = CatalogEntry(self.item, item, imported: context.instant) else {
+      guard let entry = CatalogEntry(self.item, item, nil, imported: context.instant) else {
         return abandon(.unavailable, &context)
       }
       guard !entry.contents.allSatisfy(known.holds) else {

@@ -24,6 +24,19 @@ enum VaultFile {
     BlobName(unchecked: itemsPrefix + hex([first]).utf8)
   }
 
+  /// The folder of the marks of items whose names begin with this byte.
+  static func marks(_ first: UInt8) -> BlobName {
+    BlobName(unchecked: marksPrefix + hex([first]).utf8)
+  }
+
+  /// `nil` for what is no file of marks.
+  static func id(ofMarks blob: BlobName) -> PhotoID? {
+    let behind = blob.bytes.dropFirst(marksPrefix.count + 3)
+    guard let digits = Text(utf8: Array(behind)), let id = PhotoID(hex: digits), marks(id) == blob
+    else { return nil }
+    return id
+  }
+
   /// `nil` for what is no item's file.
   static func id(ofItem blob: BlobName) -> PhotoID? {
     let behind = blob.bytes.dropFirst(itemsPrefix.count + 3).dropLast(itemSuffix.count)
@@ -36,6 +49,12 @@ enum VaultFile {
   static func thumbnail(_ item: PhotoID) -> BlobName {
     let name = item.hex.utf8
     return BlobName(unchecked: thumbnailsPrefix + name.prefix(2) + [slash] + name)
+  }
+
+  /// What a person said of an item; spread as the items are.
+  static func marks(_ item: PhotoID) -> BlobName {
+    let name = item.hex.utf8
+    return BlobName(unchecked: marksPrefix + name.prefix(2) + [slash] + name)
   }
 
   static let summary: BlobName = "vault/index/summary"
@@ -55,6 +74,7 @@ enum VaultFile {
 
   private static let itemsPrefix = ("vault/items/" as Text).utf8
   private static let thumbnailsPrefix = ("vault/thumbnails/" as Text).utf8
+  private static let marksPrefix = ("vault/marks/" as Text).utf8
   private static let itemSuffix = (".locaphoto" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
@@ -62,7 +82,8 @@ enum VaultFile {
   private static let dot: UInt8 = 0x2E
 
   private static func decimal(_ month: CivilMonth) -> [UInt8] {
-    guard month.isKnown else { return ("undated" as Text).utf8 }
+    if month == .unknown { return ("undated" as Text).utf8 }
+    if month == .trash { return ("trash" as Text).utf8 }
     let sign = month.value < 0 ? ("-" as Text).utf8 : []
     return sign + decimal(month.value.magnitude)
   }

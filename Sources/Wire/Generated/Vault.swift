@@ -18,7 +18,7 @@ public struct UnlockerID: FixedBytes {
 }
 
 /// Months since January of the year 0 in the proleptic Gregorian calendar. The smallest of all
-/// stands for items of which nobody knows the day.
+/// stands for items of which nobody knows the day, the largest for what is in the trash.
 public struct CivilMonth: Hashable, Comparable, Sendable, WireValue {
   public var value: Int32
   public init(_ value: Int32) { self.value = value }
@@ -56,13 +56,15 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Somebody looks at an item, and at no other.
   case itemShown(item: PhotoID)
   case itemClosed
+  /// Does this to all of them. What was asked for before is finished first.
+  case itemsChanged(items: [ItemPlace], change: ItemChange)
   case exportTapped(item: PhotoID)
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 19) {
+    switch reader.tag(below: 20) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.lockTapped
@@ -78,9 +80,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 13: self = Self.thumbnailsShown(items: reader.list(most: 512))
     case 14: self = Self.itemShown(item: PhotoID(reading: &reader))
     case 15: self = Self.itemClosed
-    case 16: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 17: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 18: self = Self.noticeSeen
+    case 16: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 17: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 18: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 19: self = Self.noticeSeen
     default: self = Self.placed
     }
   }
@@ -130,14 +133,74 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .itemClosed:
       writer.u8(15)
-    case .exportTapped(let item):
+    case .itemsChanged(let items, let change):
       writer.u8(16)
-      item.encode(into: &writer)
-    case .verifyTapped(let item):
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+      change.encode(into: &writer)
+    case .exportTapped(let item):
       writer.u8(17)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .verifyTapped(let item):
       writer.u8(18)
+      item.encode(into: &writer)
+    case .noticeSeen:
+      writer.u8(19)
+    }
+  }
+}
+
+/// An item, and where the index lists it.
+public struct ItemPlace: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var month: CivilMonth
+
+  public init(item: PhotoID, month: CivilMonth) {
+    self.item = item
+    self.month = month
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    month = CivilMonth(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    month.encode(into: &writer)
+  }
+}
+
+public indirect enum ItemChange: Equatable, Sendable, WireValue {
+  /// Into the favourites, or out of them.
+  case favorite(now: Bool)
+  /// Into the trash, which keeps it for 30 days.
+  case trash
+  /// Out of the trash, to where it was.
+  case restore
+  /// Deletes it for good, if it is in the trash.
+  case delete
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.trash
+    case 2: self = Self.restore
+    case 3: self = Self.delete
+    default: self = Self.favorite(now: reader.bool())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .favorite(let now):
+      writer.u8(0)
+      writer.bool(now)
+    case .trash:
+      writer.u8(1)
+    case .restore:
+      writer.u8(2)
+    case .delete:
+      writer.u8(3)
     }
   }
 }
@@ -499,6 +562,35 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   }
 }
 
+/// What a person said of an item, beside it: an item's own file never changes.
+public struct ItemMarks: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var favorite: Bool
+  /// Since when it is in the trash.
+  public var trashed: Instant?
+
+  public init(version: UInt32, favorite: Bool, trashed: Instant?) {
+    self.version = version
+    self.favorite = favorite
+    self.trashed = trashed
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+  }
+}
+
 /// An item as the index lists it.
 public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var item: PhotoID
@@ -513,8 +605,11 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   /// Of each original, in the order of its parts.
   public var contents: [KnownContent]
   public var name: Text
+  public var favorite: Bool
+  /// Since when it is in the trash.
+  public var trashed: Instant?
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, favorite: Bool, trashed: Instant?) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -524,6 +619,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.bytes = bytes
     self.contents = contents
     self.name = name
+    self.favorite = favorite
+    self.trashed = trashed
   }
 
   public init(reading reader: inout WireReader) {
@@ -536,6 +633,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     bytes = reader.u64()
     contents = reader.list(most: 5)
     name = reader.text(most: 255)
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -555,6 +654,11 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     writer.count(contents.count)
     for element in contents { element.encode(into: &writer) }
     writer.text(name)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -639,13 +743,16 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
   public var videos: UInt16
   public var lives: UInt16
   public var others: UInt16
+  /// Of all of them.
+  public var favorites: UInt16
   public var bytes: UInt64
 
-  public init(photos: UInt16, videos: UInt16, lives: UInt16, others: UInt16, bytes: UInt64) {
+  public init(photos: UInt16, videos: UInt16, lives: UInt16, others: UInt16, favorites: UInt16, bytes: UInt64) {
     self.photos = photos
     self.videos = videos
     self.lives = lives
     self.others = others
+    self.favorites = favorites
     self.bytes = bytes
   }
 
@@ -654,6 +761,7 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
     videos = reader.u16()
     lives = reader.u16()
     others = reader.u16()
+    favorites = reader.u16()
     bytes = reader.u64()
   }
 
@@ -662,6 +770,7 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
     writer.u16(videos)
     writer.u16(lives)
     writer.u16(others)
+    writer.u16(favorites)
     writer.u64(bytes)
   }
 }
@@ -718,25 +827,32 @@ public struct KnownContent: Equatable, Sendable, WireValue {
   }
 }
 
-/// Items that are being imported: what a start has to look at after a crash.
+/// What a start has to look at after a crash.
 public struct CatalogJournal: Equatable, Sendable, WireValue {
   public var version: UInt32
+  /// Items that are being imported: what is not whole was never kept.
   public var items: [PhotoID]
+  /// Items whose marks are being changed.
+  public var changed: [PhotoID]
 
-  public init(version: UInt32, items: [PhotoID]) {
+  public init(version: UInt32, items: [PhotoID], changed: [PhotoID]) {
     self.version = version
     self.items = items
+    self.changed = changed
   }
 
   public init(reading reader: inout WireReader) {
     version = reader.u32()
     items = reader.list(most: 64)
+    changed = reader.list(most: 64)
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.u32(version)
     writer.count(items.count)
     for element in items { element.encode(into: &writer) }
+    writer.count(changed.count)
+    for element in changed { element.encode(into: &writer) }
   }
 }
 
@@ -830,7 +946,12 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
 
 public struct OpenVault: Equatable, Sendable, WireValue {
   public var vault: VaultID
+  /// Without the trash.
   public var months: [CatalogMonth]
+  /// How many items are in the trash.
+  public var trashed: UInt32
+  /// Items are being changed, or could not be.
+  public var changing: ChangeView?
   public var importing: ImportView?
   /// The item somebody looks at.
   public var viewing: ItemView?
@@ -843,9 +964,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
 
-  public init(vault: VaultID, months: [CatalogMonth], importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
     self.vault = vault
     self.months = months
+    self.trashed = trashed
+    self.changing = changing
     self.importing = importing
     self.viewing = viewing
     self.outcome = outcome
@@ -857,6 +980,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public init(reading reader: inout WireReader) {
     vault = VaultID(reading: &reader)
     months = reader.list(most: 32768)
+    trashed = reader.u32()
+    changing = reader.bool() ? ChangeView(reading: &reader) : nil
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
@@ -869,6 +994,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     vault.encode(into: &writer)
     writer.count(months.count)
     for element in months { element.encode(into: &writer) }
+    writer.u32(trashed)
+    writer.bool(changing != nil)
+    if let value = changing {
+      value.encode(into: &writer)
+    }
     writer.bool(importing != nil)
     if let value = importing {
       value.encode(into: &writer)
@@ -886,6 +1016,31 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       writer.u32(value)
     }
     writer.u32(damaged)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+public struct ChangeView: Equatable, Sendable, WireValue {
+  /// How many are not done with.
+  public var left: UInt32
+  /// Why the last of those that failed did.
+  public var fault: VaultFault?
+
+  public init(left: UInt32, fault: VaultFault?) {
+    self.left = left
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    left = reader.u32()
+    fault = reader.bool() ? VaultFault(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(left)
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)

@@ -155,9 +155,17 @@ export const librarySchema = /** @type {const} */ ({
     thumbnailsShown: { items: '[PhotoID]<512>' },
     itemShown: { item: 'PhotoID' },
     itemClosed: {},
+    itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
     exportTapped: { item: 'PhotoID' },
     verifyTapped: { item: 'PhotoID' },
     noticeSeen: {}
+  }],
+  ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
+  ItemChange: ['enum', {
+    favorite: { now: 'bool' },
+    trash: {},
+    restore: {},
+    delete: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
@@ -187,9 +195,9 @@ export const librarySchema = /** @type {const} */ ({
     local: { milliseconds: 'i64' },
     instant: { instant: 'Instant', offset: 'i32' }
   }],
-  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>' }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', favorite: 'bool', trashed: 'Instant?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
-  CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', bytes: 'u64' }],
+  CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', bytes: 'u64' }],
   KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
   VaultView: ['enum', {
     nowhere: {},
@@ -206,7 +214,8 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],

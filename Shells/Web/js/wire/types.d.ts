@@ -1599,7 +1599,7 @@ export type VaultID = string; // lower-case hexadecimal
 
 /**
  * Months since January of the year 0 in the proleptic Gregorian calendar. The smallest of all
- * stands for items of which nobody knows the day.
+ * stands for items of which nobody knows the day, the largest for what is in the trash.
  */
 export type CivilMonth = number;
 
@@ -1632,10 +1632,28 @@ export type VaultEvent =
   /** Somebody looks at an item, and at no other. */
   | { kind: 'itemShown'; item: PhotoID }
   | { kind: 'itemClosed' }
+  /** Does this to all of them. What was asked for before is finished first. */
+  | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
   | { kind: 'exportTapped'; item: PhotoID }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
   | { kind: 'noticeSeen' };
+
+/** An item, and where the index lists it. */
+export interface ItemPlace {
+  item: PhotoID;
+  month: CivilMonth;
+}
+
+export type ItemChange =
+  /** Into the favourites, or out of them. */
+  | { kind: 'favorite'; now: boolean }
+  /** Into the trash, which keeps it for 30 days. */
+  | { kind: 'trash' }
+  /** Out of the trash, to where it was. */
+  | { kind: 'restore' }
+  /** Deletes it for good, if it is in the trash. */
+  | { kind: 'delete' };
 
 /** A file that somebody chose. */
 export interface ChosenFile {
@@ -1734,6 +1752,9 @@ export interface CatalogEntry {
   /** Of each original, in the order of its parts. */
   contents: KnownContent[];
   name: string;
+  favorite: boolean;
+  /** Since when it is in the trash. */
+  trashed: Instant | null;
 }
 
 export interface CatalogMonth {
@@ -1747,6 +1768,8 @@ export interface CatalogPageTotal {
   videos: number;
   lives: number;
   others: number;
+  /** Of all of them. */
+  favorites: number;
   bytes: number;
 }
 
@@ -1783,7 +1806,12 @@ export type VaultFault =
 
 export interface OpenVault {
   vault: VaultID;
+  /** Without the trash. */
   months: CatalogMonth[];
+  /** How many items are in the trash. */
+  trashed: number;
+  /** Items are being changed, or could not be. */
+  changing: ChangeView | null;
   importing: ImportView | null;
   /** The item somebody looks at. */
   viewing: ItemView | null;
@@ -1794,6 +1822,13 @@ export interface OpenVault {
   /** Items whose file does not open. */
   damaged: number;
   /** Why the index could not be read or written. */
+  fault: VaultFault | null;
+}
+
+export interface ChangeView {
+  /** How many are not done with. */
+  left: number;
+  /** Why the last of those that failed did. */
   fault: VaultFault | null;
 }
 

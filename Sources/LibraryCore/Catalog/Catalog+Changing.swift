@@ -1,0 +1,87 @@
+// Changes of items, as somebody asks for them: cut into tasks of one month each.
+
+import Kernel
+import Wire
+
+extension Catalog {
+  /// How many items wait to be changed.
+  var changing: ChangeView? {
+    var left = 0
+    for case .change(let task) in tasks { left += task.namedCount }
+    switch state {
+    case .changing(_, let changing): left += changing.task.namedCount
+    case .committing(_, let committing) where committing.waiter == .changing:
+      left += committing.itemCount
+    case .closed, .loading, .recovering, .open, .reserving, .committing, .failed: break
+    }
+    guard left > 0 || changeFault != nil else { return nil }
+    return ChangeView(left: UInt32(clamping: left), fault: changeFault)
+  }
+
+  mutating func change(
+    _ places: [ItemPlace], _ change: ItemChange, _ context: inout Context<Effect>
+  ) {
+    changeFault = nil
+    var months: [(month: CivilMonth, items: [PhotoID])] = []
+    for place in places {
+      let month = change.isOfTrash ? .trash : place.month
+      let open = months.firstIndex {
+        $0.month == month && $0.items.count < Self.reservedCountMax
+      }
+      if let index = open {
+        months[index].items.append(place.item)
+      } else {
+        months.append((month, [place.item]))
+      }
+    }
+    for (month, items) in months {
+      let task = Changing.Task(month: month, selection: .items(items), change: change)
+      add(.change(task), &context)
+    }
+  }
+
+  mutating func changed(
+    _ progress: Changing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
+  ) {
+    guard case .changing(_, let changing) = state else { return }
+    switch progress {
+    case .going: break
+    case .changed(let changes, _) where changes.isEmpty: open(shelf, &context)
+    case .changed(let changes, let deleted):
+      unsettled.changed = changing.entries.map { $0.item }
+      if changing.task.selection == .expired, deleted.count >= Self.reservedCountMax {
+        tasks.append(.change(.emptyingOfTrash))
+      }
+      state = .committing(
+        shelf,
+        Committing(
+          changes, deleting: deleted, on: shelf, importing: unsettled.items, for: .changing,
+          &context))
+    case .failed(let fault):
+      changeFault = fault
+      // Some of it may be written: the journal tells.
+      unsettled.changed = changing.entries.map { $0.item }
+      open(shelf, &context)
+    }
+  }
+}
+
+extension Changing.Task {
+  /// How many items somebody named.
+  fileprivate var namedCount: Int {
+    switch selection {
+    case .items(let items): items.count
+    case .expired: 0
+    }
+  }
+}
+
+extension ItemChange {
+  /// Only what is in the trash can be restored or deleted.
+  fileprivate var isOfTrash: Bool {
+    switch self {
+    case .restore, .delete: true
+    case .favorite, .trash: false
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// Changes what is said of items of one month: notes in the journal which, writes their marks, or
+// deletes their files, and then their pages. After a crash the journal names them, and their files
+// say what they are.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Changing: Equatable {
+  /// Some items of a month, and what becomes of them.
+  struct Task: Equatable {
+    var month: CivilMonth
+    var selection: Selection
+    var change: ItemChange
+
+    /// Deletes what has been in the trash for long enough, as many as fit into the journal.
+    static let emptyingOfTrash = Task(month: .trash, selection: .expired, change: .delete)
+  }
+
+  enum Selection: Equatable {
+    case items([PhotoID])
+    /// What has been in the trash for `trashMilliseconds`.
+    case expired
+  }
+
+  /// 30 days.
+  static let trashMilliseconds: Int64 = 30 * 86_400_000
+
+  enum Progress: Equatable {
+    case going
+    /// The index is to follow.
+    case changed([Committing.MonthChange], deleted: [PhotoID])
+    case failed(VaultFault)
+  }
+
+  private enum Stage: Equatable {
+    case reading
+    case noting
+    case writing
+  }
+
+  let task: Task
+  private let vault: VaultID
+  /// Items under which an import is under way: the journal goes on naming them.
+  private let importing: [PhotoID]
+  private var stage = Stage.reading
+  /// As they are after it.
+  private(set) var entries: [CatalogEntry] = []
+  private(set) var request: Request
+
+  init(
+    _ task: Task, on shelf: Shelf, importing: [PhotoID],
+    _ context: inout Context<Catalog.Effect>
+  ) {
+    self.task = task
+    vault = shelf.vault
+    self.importing = importing
+    request = context.request()
+    var recipe = RecipeBuilder()
+    for number in 0..<shelf.pageCount(of: task.month) {
+      recipe.reveal(recipe.get(VaultFile.page(task.month, number), of: vault))
+    }
+    context.run(recipe.build, as: request)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    switch (stage, answer) {
+    case (.reading, .recipeDone(let pages)): return find(in: pages, &context)
+    case (.noting, .recipeDone): write(&context)
+    case (.noting, .recipeFailed(let failure)):
+      // Deleting makes room: on a full disk it goes on without being noted. Should it be
+      // interrupted then, the trash lists what is not there, until it is deleted once more.
+      guard failure.fault == .storageFull, task.change == .delete else {
+        return .failed(VaultFault(writing: failure.fault))
+      }
+      write(&context)
+    case (.writing, .recipeDone): return written
+    case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
+    default: return .failed(.unavailable)
+    }
+    return .going
+  }
+
+  private mutating func find(
+    in pages: [[UInt8]], _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    for page in pages {
+      guard let page = CatalogPage.read(page, of: task.month) else { return .failed(.damaged) }
+      for entry in page.entries
+      where entries.count < Catalog.reservedCountMax && isMeant(entry, at: context.instant) {
+        if let changed = changed(entry, at: context.instant) { entries.append(changed) }
+      }
+    }
+    guard !entries.isEmpty else { return .changed([], deleted: []) }
+    let journal = CatalogJournal(importing: importing, changed: entries.map { $0.item })
+    var recipe = RecipeBuilder()
+    recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
+    stage = .noting
+    request = context.request()
+    context.run(recipe.build, as: request)
+    return .going
+  }
+
+  private func isMeant(_ entry: CatalogEntry, at now: Instant) -> Bool {
+    switch task.selection {
+    case .items(let items): items.contains(entry.item)
+    case .expired:
+      entry.trashed.map { $0.advanced(by: Self.trashMilliseconds) <= now } ?? false
+    }
+  }
+
+  /// `nil` where nothing is to be done.
+  private func changed(_ entry: CatalogEntry, at now: Instant) -> CatalogEntry? {
+    var changed = entry
+    switch task.change {
+    case .favorite(let now): changed.favorite = now
+    case .trash: changed.trashed = entry.trashed ?? now
+    case .restore: changed.trashed = nil
+    case .delete: return entry.trashed == nil ? nil : entry
+    }
+    return changed == entry ? nil : changed
+  }
+
+  private mutating func write(_ context: inout Context<Catalog.Effect>) {
+    var recipe = RecipeBuilder()
+    for entry in entries {
+      if task.change == .delete {
+        recipe.dropBlob(VaultFile.item(entry.item))
+        recipe.dropBlob(VaultFile.thumbnail(entry.item))
+        recipe.dropBlob(VaultFile.marks(entry.item))
+      } else if let marks = entry.marks {
+        recipe.put(marks.encoded, as: VaultFile.marks(entry.item), of: vault)
+      } else {
+        recipe.dropBlob(VaultFile.marks(entry.item))
+      }
+    }
+    stage = .writing
+    request = context.request()
+    context.run(recipe.build, as: request)
+  }
+
+  private var written: Progress {
+    let items = entries.map { $0.item }
+    guard task.change != .delete else {
+      let gone = Committing.MonthChange(month: task.month, removed: items)
+      return .changed([gone], deleted: items)
+    }
+    var changes = entries.added
+    if let index = changes.firstIndex(where: { $0.month == task.month }) {
+      changes[index].removed = items
+    } else {
+      changes.append(Committing.MonthChange(month: task.month, removed: items))
+    }
+    return .changed(changes, deleted: [])
+  }
+}
+
+extension Survey.Found {
+  /// Of items that may be listed where they were: each is listed where it belongs, and nowhere
+  /// else.
+  var moved: [Committing.MonthChange] {
+    var changes = entries.added
+    func remove(_ item: PhotoID, from month: CivilMonth) {
+      if let index = changes.firstIndex(where: { $0.month == month }) {
+        changes[index].removed.append(item)
+      } else {
+        changes.append(Committing.MonthChange(month: month, removed: [item]))
+      }
+    }
+    for entry in entries {
+      remove(entry.item, from: entry.dateMonth)
+      remove(entry.item, from: .trash)
+    }
+    for item in gone { remove(item, from: .trash) }
+    return changes
+  }
+}
