@@ -20,8 +20,9 @@ extension Library {
     OpenVault(
       vault: vault, months: catalog.shelf?.dates ?? [],
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
-      importing: importView, viewing: viewing.view, outcome: exporting.outcome, rebuilding: catalog.rebuilding,
-      damaged: catalog.damaged, fault: catalog.fault ?? vaultChangeFault)
+      importing: importView, viewing: viewing.view, outcome: exporting.outcome,
+      rebuilding: catalog.rebuilding, damaged: catalog.damaged,
+      fault: catalog.fault ?? vaultChangeFault)
   }
 
   private var vaultChangeFault: VaultFault? { vault.changeFault }

@@ -1,5 +1,5 @@
-// Favourites and the trash, while answers fail, the disk is full, the power goes and an import is
-// under way: an item is listed once, where its marks say, and only what was in the trash is deleted.
+// Favorites and the trash, while answers fail, the disk is full, the power goes and an import is
+// under way: an item is listed once, where its marks say, and only what is in the trash is deleted.
 
 import Bytes
 import Kernel

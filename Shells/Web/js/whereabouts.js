@@ -84,7 +84,7 @@ export class Whereabouts {
 
   /** Whether something is open that "back" closes before anything else. */
   get isGuarded() {
-    return this.isInVault && (this.vault?.isItemOpen ?? false);
+    return this.isInVault && (this.vault?.isInside ?? false);
   }
 
   /** Closes what is open in the vault; answers whether that was all "back" meant. */

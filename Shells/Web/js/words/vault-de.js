@@ -73,8 +73,45 @@ export function vault({ counted, number, percent }) {
     },
 
     kinds: { photo: 'Foto', video: 'Video', live: 'Live Photo', other: 'Datei' },
-    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
-      [kind, date, name].filter((part) => part !== '').join(', '),
+    cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    change: {
+      label: 'Ausgewählte Aufnahmen',
+      choose: 'Auswählen',
+      chosen: (/** @type {number} */ count) => `${number.format(count)} ausgewählt`,
+      favorite: 'Favorit',
+      isFavorite: 'Favorit',
+      trash: 'In den Papierkorb',
+      trashed: (/** @type {number} */ count) => `${items(count)} in den Papierkorb gelegt`,
+      undo: 'Rückgängig',
+      restore: 'Wiederherstellen',
+      delete: 'Endgültig löschen',
+      deleteTitle: (/** @type {number} */ count) => `${items(count)} endgültig löschen?`,
+      deleteLine: 'Niemand kann das rückgängig machen, auch du nicht.',
+      deleteNow: 'Endgültig löschen',
+      left: (/** @type {number} */ count) => `Noch ${items(count)}`,
+      failed: (/** @type {string} */ why) => `Nicht alles wurde geändert. ${why}`,
+    },
+
+    trash: {
+      title: 'Papierkorb',
+      back: 'Zurück zum Tresor',
+      empty: 'Papierkorb leeren',
+      nothing: 'Der Papierkorb ist leer.',
+      hint: 'Nach 30 Tagen endgültig gelöscht',
+      daysLeft: (/** @type {number} */ count) => counted(count, 'Tag', 'Tage'),
+    },
+
+    filterLabel: 'Was gezeigt wird',
+    filters: {
+      all: 'Alle',
+      favorites: 'Favoriten',
+      photos: 'Fotos',
+      videos: 'Videos',
+      lives: 'Live Photos',
+      others: 'Dateien',
+    },
+    filteredEmpty: 'Davon ist nichts da.',
 
     importing: {
       label: 'Import',

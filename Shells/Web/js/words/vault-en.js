@@ -2,10 +2,16 @@
 //
 //   absent    textbox  Passphrase · Passphrase again   button  Make my vault
 //   locked    textbox  Passphrase                      button  Open
-//   open      heading  Vault        button  Add photos · Add a folder · Lock
-//             a cell   button  Photo, DATE, NAME       group   Your photos and videos
+//   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash · Lock
+//             a cell   button  Photo, Favorite, DATE, NAME    group   Your photos and videos
+//             group    What is shown    button  All · Favorites · Photos · Videos
+//   choosing  toolbar  Chosen items     button  Close · Favorite · Move to trash
+//             after that                button  Undo
+//   trash     heading  Trash        button  Back to the vault · Empty the trash · Restore ·
+//                                           Delete for good
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
-//   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy
+//   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy ·
+//                                           Favorite · Move to trash
 
 /** @typedef {ReturnType<typeof vault>} VaultWords */
 
@@ -76,8 +82,45 @@ export function vault({ counted, number, percent }) {
     },
 
     kinds: { photo: 'Photo', video: 'Video', live: 'Live Photo', other: 'File' },
-    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
-      [kind, date, name].filter((part) => part !== '').join(', '),
+    cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    change: {
+      label: 'Chosen items',
+      choose: 'Choose items',
+      chosen: (/** @type {number} */ count) => `${number.format(count)} chosen`,
+      favorite: 'Favorite',
+      isFavorite: 'Favorite',
+      trash: 'Move to trash',
+      trashed: (/** @type {number} */ count) => `${items(count)} moved to the trash`,
+      undo: 'Undo',
+      restore: 'Restore',
+      delete: 'Delete for good',
+      deleteTitle: (/** @type {number} */ count) => `Delete ${items(count)} for good?`,
+      deleteLine: 'Nobody can bring them back, not even you.',
+      deleteNow: 'Delete for good',
+      left: (/** @type {number} */ count) => `${items(count)} to go`,
+      failed: (/** @type {string} */ why) => `Not everything was changed. ${why}`,
+    },
+
+    trash: {
+      title: 'Trash',
+      back: 'Back to the vault',
+      empty: 'Empty the trash',
+      nothing: 'The trash is empty.',
+      hint: 'Deleted for good after 30 days',
+      daysLeft: (/** @type {number} */ count) => counted(count, 'day', 'days'),
+    },
+
+    filterLabel: 'What is shown',
+    filters: {
+      all: 'All',
+      favorites: 'Favorites',
+      photos: 'Photos',
+      videos: 'Videos',
+      lives: 'Live Photos',
+      others: 'Files',
+    },
+    filteredEmpty: 'There is nothing of this kind.',
 
     importing: {
       label: 'Importing',

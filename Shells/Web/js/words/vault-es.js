@@ -70,8 +70,45 @@ export function vault({ counted, number, percent }) {
     },
 
     kinds: { photo: 'Foto', video: 'Vídeo', live: 'Live Photo', other: 'Archivo' },
-    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
-      [kind, date, name].filter((part) => part !== '').join(', '),
+    cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    change: {
+      label: 'Elementos elegidos',
+      choose: 'Elegir elementos',
+      chosen: (/** @type {number} */ count) => counted(count, 'elegido', 'elegidos'),
+      favorite: 'Favorito',
+      isFavorite: 'Favorito',
+      trash: 'Mover a la papelera',
+      trashed: (/** @type {number} */ count) => `En la papelera: ${items(count)}`,
+      undo: 'Deshacer',
+      restore: 'Restaurar',
+      delete: 'Eliminar para siempre',
+      deleteTitle: (/** @type {number} */ count) => `¿Eliminar ${items(count)} para siempre?`,
+      deleteLine: 'Nadie podrá recuperarlos, ni siquiera tú.',
+      deleteNow: 'Eliminar para siempre',
+      left: (/** @type {number} */ count) => `Quedan ${items(count)}`,
+      failed: (/** @type {string} */ why) => `No se cambió todo. ${why}`,
+    },
+
+    trash: {
+      title: 'Papelera',
+      back: 'Volver a la caja fuerte',
+      empty: 'Vaciar la papelera',
+      nothing: 'La papelera está vacía.',
+      hint: 'Se eliminan para siempre después de 30 días',
+      daysLeft: (/** @type {number} */ count) => counted(count, 'día', 'días'),
+    },
+
+    filterLabel: 'Lo que se muestra',
+    filters: {
+      all: 'Todo',
+      favorites: 'Favoritos',
+      photos: 'Fotos',
+      videos: 'Vídeos',
+      lives: 'Live Photos',
+      others: 'Archivos',
+    },
+    filteredEmpty: 'No hay nada de este tipo.',
 
     importing: {
       label: 'Importación',

@@ -71,8 +71,45 @@ export function vault({ counted, number, percent }) {
     },
 
     kinds: { photo: 'Photo', video: 'Vidéo', live: 'Live Photo', other: 'Fichier' },
-    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
-      [kind, date, name].filter((part) => part !== '').join(', '),
+    cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    change: {
+      label: 'Éléments choisis',
+      choose: 'Choisir des éléments',
+      chosen: (/** @type {number} */ count) => counted(count, 'choisi', 'choisis'),
+      favorite: 'Favori',
+      isFavorite: 'Favori',
+      trash: 'Mettre à la corbeille',
+      trashed: (/** @type {number} */ count) => `À la corbeille : ${items(count)}`,
+      undo: 'Annuler',
+      restore: 'Restaurer',
+      delete: 'Supprimer définitivement',
+      deleteTitle: (/** @type {number} */ count) => `Supprimer définitivement ${items(count)} ?`,
+      deleteLine: 'Personne ne pourra revenir en arrière, pas même toi.',
+      deleteNow: 'Supprimer définitivement',
+      left: (/** @type {number} */ count) => `Encore ${items(count)}`,
+      failed: (/** @type {string} */ why) => `Tout n’a pas été modifié. ${why}`,
+    },
+
+    trash: {
+      title: 'Corbeille',
+      back: 'Retour au coffre',
+      empty: 'Vider la corbeille',
+      nothing: 'La corbeille est vide.',
+      hint: 'Supprimés définitivement après 30 jours',
+      daysLeft: (/** @type {number} */ count) => counted(count, 'jour', 'jours'),
+    },
+
+    filterLabel: 'Ce qui est affiché',
+    filters: {
+      all: 'Tout',
+      favorites: 'Favoris',
+      photos: 'Photos',
+      videos: 'Vidéos',
+      lives: 'Live Photos',
+      others: 'Fichiers',
+    },
+    filteredEmpty: 'Il n’y a rien de ce genre.',
 
     importing: {
       label: 'Importation',

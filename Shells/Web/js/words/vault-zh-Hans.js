@@ -69,8 +69,45 @@ export function vault({ counted, number, percent }) {
     },
 
     kinds: { photo: '照片', video: '视频', live: '实况照片', other: '文件' },
-    cell: (/** @type {string} */ kind, /** @type {string} */ date, /** @type {string} */ name) =>
-      [kind, date, name].filter((part) => part !== '').join(', '),
+    cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    change: {
+      label: '已选项目',
+      choose: '选择项目',
+      chosen: (/** @type {number} */ count) => `已选 ${number.format(count)} 项`,
+      favorite: '收藏',
+      isFavorite: '已收藏',
+      trash: '移到废纸篓',
+      trashed: (/** @type {number} */ count) => `${items(count)}已移到废纸篓`,
+      undo: '撤销',
+      restore: '恢复',
+      delete: '永久删除',
+      deleteTitle: (/** @type {number} */ count) => `永久删除${items(count)}？`,
+      deleteLine: '之后谁也无法找回，包括你自己。',
+      deleteNow: '永久删除',
+      left: (/** @type {number} */ count) => `还剩${items(count)}`,
+      failed: (/** @type {string} */ why) => `没有全部更改。${why}`,
+    },
+
+    trash: {
+      title: '废纸篓',
+      back: '返回保险库',
+      empty: '清空废纸篓',
+      nothing: '废纸篓是空的。',
+      hint: '30 天后永久删除',
+      daysLeft: (/** @type {number} */ count) => `${number.format(count)} 天`,
+    },
+
+    filterLabel: '显示的内容',
+    filters: {
+      all: '全部',
+      favorites: '收藏',
+      photos: '照片',
+      videos: '视频',
+      lives: '实况照片',
+      others: '文件',
+    },
+    filteredEmpty: '没有这类项目。',
 
     importing: {
       label: '正在导入',

@@ -3,35 +3,39 @@
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { dayName, durationName, monthName } from './dates.js';
+import { dayName, durationName, monthName, trashDaysLeft } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {{ number: number, size: number, place: { left: number, top: number },
- *   entry: CatalogEntry | null, isStop: boolean }} Placed
+ *   entry: CatalogEntry | null, isStop: boolean,
+ *   isChosen: boolean | null }} Placed isChosen is null while nothing is being chosen
  */
 
 /**
- * @param {import('./vault.js').VaultContext} context
- * @param {(number: number) => void} focused
+ * @param {import('./pictures.js').Pictures} pictures
+ * @param {{ focused: (number: number) => void,
+ *   clicked: (number: number, event: MouseEvent) => void }} acts
  */
-export function cell(context, focused) {
+export function cell(pictures, acts) {
   /** @type {Placed | null} */
   let shown = null;
   const picture = h('img', { class: 'cell-picture', alt: '', draggable: 'false', hidden: true });
   const name = h('span', { class: 'cell-name' });
   const mark = h('span', { class: 'cell-mark' });
+  const heart = h('span', { class: 'cell-heart' }, icon('heart'));
+  const tick = h('span', { class: 'cell-tick' }, icon('check'));
   const element = h('button', {
     type: 'button', class: 'cell',
-    onclick: () => shown?.entry && context.open(shown.entry.item),
-    onfocus: () => shown && focused(shown.number),
-  }, name, picture, mark);
+    onclick: (/** @type {MouseEvent} */ event) => shown && acts.clicked(shown.number, event),
+    onfocus: () => shown && acts.focused(shown.number),
+  }, name, picture, mark, heart, tick);
   return {
     element,
     /** @param {Placed} placed */
     update(placed) {
       const { entry, place, size } = placed;
-      const isOther = shown?.entry?.item !== entry?.item;
+      const isOther = JSON.stringify(shown?.entry) !== JSON.stringify(entry);
       shown = placed;
       element.style.setProperty('inset-inline-start', `${place.left}px`);
       element.style.setProperty('inset-block-start', `${place.top}px`);
@@ -39,8 +43,11 @@ export function cell(context, focused) {
       element.style.setProperty('block-size', `${size}px`);
       set(element, 'tabindex', placed.isStop ? 0 : -1);
       set(element, 'aria-disabled', entry ? null : 'true');
+      set(element, 'data-number', placed.number);
+      set(element, 'aria-pressed', placed.isChosen === null ? null : String(placed.isChosen));
+      visible(tick, placed.isChosen !== null);
       if (isOther) describe(entry);
-      const address = entry && context.pictures.url(entry.item);
+      const address = entry && pictures.url(entry.item);
       if (address) set(picture, 'src', address);
       visible(picture, Boolean(address));
     },
@@ -48,9 +55,11 @@ export function cell(context, focused) {
 
   /** @param {CatalogEntry | null} entry */
   function describe(entry) {
+    visible(heart, entry?.favorite ?? false);
     if (!entry) return set(element, 'aria-label', words.looking);
+    const favorite = entry.favorite ? words.change.isFavorite : '';
     set(element, 'aria-label',
-      words.cell(words.kinds[entry.kind.kind], dayName(entry.date), entry.name));
+      words.cell(words.kinds[entry.kind.kind], favorite, dayName(entry.date), entry.name));
     text(name, entry.name);
     mark.replaceChildren(...marksOf(entry));
     visible(mark, mark.childNodes.length > 0);
@@ -59,7 +68,10 @@ export function cell(context, focused) {
 }
 
 /** @param {CatalogEntry} entry @returns {Node[]} */
-function marksOf({ kind, duration }) {
+function marksOf({ kind, duration, trashed }) {
+  if (trashed !== null) {
+    return [document.createTextNode(words.trash.daysLeft(trashDaysLeft(trashed)))];
+  }
   switch (kind.kind) {
     case 'photo': return [];
     case 'video': return [icon('play'), document.createTextNode(durationName(duration))];

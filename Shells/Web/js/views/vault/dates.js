@@ -18,14 +18,35 @@ const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', time
 const dayMilliseconds = 86_400_000;
 /** Stands for items of which nobody knows the day. */
 const undated = -0x80000000;
+/** Stands for what is in the trash. */
+const trash = 0x7fffffff;
+const trashDays = 30;
 
 /** @param {number} month since January of the year 0 */
 export function monthName(month) {
   if (month === undated) return words.gallery.undated;
+  if (month === trash) return words.trash.hint;
   const date = new Date(0);
   date.setUTCFullYear(Math.floor(month / 12), ((month % 12) + 12) % 12, 1);
   return monthFormat.format(date);
 }
+
+/**
+ * What is in the trash, as a month of so many items.
+ * @param {number} count
+ * @returns {import('../../wire/types').CatalogMonth}
+ */
+export const trashMonthOf = (count) => ({
+  month: trash,
+  pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }],
+});
+
+/**
+ * So many days an item stays in the trash.
+ * @param {number} trashed when it came there
+ */
+export const trashDaysLeft = (trashed) =>
+  Math.max(0, Math.ceil(trashDays - (Date.now() - trashed) / dayMilliseconds));
 
 /** @param {MediaDate | null} date */
 export const dayName = (date) =>

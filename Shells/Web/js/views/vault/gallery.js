@@ -1,20 +1,20 @@
-// What lies in the vault, month by month, the newest first: a sheet of which only what is in sight
-// is drawn, however long it is.
+// What lies in the vault, month by month, the newest first, or what is in its trash; what can be
+// added, chosen and done with it.
 
 import { vault as words } from '../../words/vault-words.js';
 import { button, iconButton } from '../controls.js';
-import { h, heading, reconcile, text, visible } from '../dom.js';
+import { h, heading, set, text, visible } from '../dom.js';
 import { prints } from '../scene.js';
-import { cell, monthHeader } from './cell.js';
+import { trashMonthOf } from './dates.js';
+import { filterBar, filters } from './filters.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
-import { Layout } from './layout.js';
+import { Selection } from './selection.js';
+import { selectionBar } from './selection-bar.js';
+import { sheet as makeSheet } from './sheet.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
-
-/** So much more than what is in sight is drawn, in heights of the window. */
-const overscan = 0.6;
 
 /** @param {VaultContext} context */
 export function gallery(context) {
@@ -23,148 +23,128 @@ export function gallery(context) {
   const files = intake(context);
   const add = button(words.gallery.add, 'tinted', files.chooseFiles, 'plus');
   const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
-  visible(folder, files.canChooseFolder);
+  const choose = iconButton(words.change.choose, 'select', () => selection.begin());
+  const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
+  const back = iconButton(words.trash.back, 'back', () => turn(false));
+  const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
-  const empty = h('div', { class: 'empty' }, prints(),
-    h('h2', { class: 'subtitle' }, words.gallery.emptyTitle),
-    h('p', { class: 'lead' }, words.gallery.emptyLine));
-  const sheet = h('div', { class: 'vault-sheet', role: 'group',
-    'aria-label': words.gallery.label });
-  const element = h('section', { class: 'vault' },
-    h('header', { class: 'vault-top' }, h('div', {}, title, count),
-      h('div', { class: 'vault-tools' }, add, folder, lock)),
-    card.element, trouble, empty, sheet, files.target);
+  const nothing = h('div', { class: 'empty' });
+  const chips = filterBar((name) => {
+    filter = name;
+    refresh();
+  });
+  const element = h('section', { class: 'vault' });
+  const selection = new Selection(() => {
+    refresh();
+    context.guarded();
+  });
+  const sheet = makeSheet(context, element, selection);
+  const bar = selectionBar(selection, context.changes);
+  element.append(
+    h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
+      h('div', { class: 'vault-tools' }, add, folder, choose, trash, lock, empty)),
+    chips.element, card.element, trouble, nothing, sheet.element, bar.element, files.target);
   files.listen(element);
 
   /** @type {OpenVault | null} */
   let vault = null;
-  let layout = new Layout([], 1);
-  let focused = 0;
-  /** @type {Map<string, ReturnType<typeof cell>>} */
-  const cells = new Map();
-  /** @type {Map<string, ReturnType<typeof monthHeader>>} */
-  const headers = new Map();
-  const cellPlace = h('div', { class: 'vault-cells' });
-  const headerPlace = h('div', {});
-  sheet.append(headerPlace, cellPlace);
+  /** @type {import('./filters.js').FilterName} */
+  let filter = 'all';
+  let isTrash = false;
+  /** What the sheet was laid out for. */
+  let laidOut = '';
 
-  function measure() {
-    if (vault && sheet.clientWidth > 0) layout = new Layout(vault.months, sheet.clientWidth);
-    sheet.style.setProperty('block-size', `${layout.height}px`);
-    paint();
+  /** @param {boolean} now */
+  function turn(now) {
+    isTrash = now;
+    filter = 'all';
+    selection.end();
+    element.scrollTop = 0;
+    title.focus({ preventScroll: true });
   }
 
-  function paint() {
-    if (!vault || element.clientHeight === 0) return;
-    const above = sheet.offsetTop;
-    const margin = element.clientHeight * overscan;
-    const from = element.scrollTop - above - margin;
-    const to = element.scrollTop - above + element.clientHeight + margin;
-    const sections = layout.inSight(Math.max(0, from), to);
-    const shown = sections.flatMap((section) => cellsOf(section, from, to));
-    reconcile(headerPlace, headers, sections, ({ month }) => String(month), monthHeader);
-    reconcile(cellPlace, cells, shown, ({ number }) => String(number),
-      () => cell(context, (number) => { focused = number; }));
-    context.pictures.want(shown.flatMap(({ entry }) =>
-      (entry && entry.kind.kind !== 'other' ? [entry.item] : [])));
+  function emptyTrash() {
+    const { month } = trashMonthOf(0);
+    const entries = context.months.wanted(month)?.entries ?? [];
+    const places = entries.map(({ item }) => ({ item, month }));
+    if (places.length > 0) context.changes.delete(places, () => {});
   }
 
-  /**
-   * @param {import('./layout.js').Section} section
-   * @param {number} from @param {number} to
-   */
-  function cellsOf(section, from, to) {
-    const entries = context.months.wanted(section.month)?.entries;
-    const { first, behind } = layout.cellsInSight(section, from, to);
-    return Array.from({ length: behind - first }, (_, offset) => {
-      const index = first + offset;
-      const number = section.first + index;
-      return {
-        number, size: layout.cell, place: layout.place(section, index),
-        // The newest first, and a month has its earliest first.
-        entry: entries?.[entries.length - 1 - index] ?? null,
-        isStop: number === focused,
-      };
-    });
+  function refresh() {
+    if (!vault) return;
+    const months = isTrash ? [trashMonthOf(vault.trashed)] : vault.months;
+    const shown = JSON.stringify([months, filter]);
+    Object.assign(context.scene, { months, filter: filters[filter] });
+    if (shown === laidOut) sheet.paint();
+    else sheet.show(months, filters[filter]);
+    laidOut = shown;
+    bar.update(isTrash);
+    describe(vault);
   }
 
-  /** @param {number} number */
-  function moveTo(number) {
-    const found = layout.cellAt(Math.max(0, Math.min(layout.count - 1, number)));
-    if (!found) return;
-    focused = found.section.first + found.index;
-    const { top } = layout.place(found.section, found.index);
-    const place = sheet.offsetTop + top;
-    if (place < element.scrollTop + 80) element.scrollTop = Math.max(0, place - 120);
-    const end = place + layout.step - element.clientHeight + 90;
-    if (end > element.scrollTop) element.scrollTop = end;
-    paint();
-    cells.get(String(focused))?.element.focus({ preventScroll: true });
+  /** @param {OpenVault} now */
+  function describe(now) {
+    const isEmpty = sheet.count === 0;
+    text(title, isTrash ? words.trash.title : words.title);
+    text(count, words.count(sheet.count));
+    visible(count, !isEmpty);
+    text(trouble, troubleOf(now));
+    visible(trouble, trouble.textContent !== '');
+    chips.update(isTrash ? [] : now.months, filter);
+    visible(nothing, isEmpty && now.rebuilding === null && !now.importing);
+    nothing.replaceChildren(...nothingSaid());
+    for (const control of [back, empty]) visible(control, isTrash);
+    visible(add, !isTrash);
+    visible(folder, !isTrash && files.canChooseFolder);
+    visible(lock, !isTrash);
+    visible(trash, !isTrash && now.trashed > 0);
+    visible(choose, !isEmpty && !selection.isOn);
+    set(empty, 'disabled', isEmpty ? true : null);
+    add.classList.toggle('primary', isEmpty);
+    add.classList.toggle('tinted', !isEmpty);
   }
 
-  sheet.addEventListener('keydown', (event) => {
-    const rows = Math.max(1, Math.floor(element.clientHeight / layout.step));
-    const to = destination(event, focused, layout, rows, sheet.matches(':dir(rtl)'));
-    if (to === undefined) return;
-    event.preventDefault();
-    moveTo(to);
-  });
-  element.addEventListener('scroll', paint, { passive: true });
-  const observer = new ResizeObserver(measure);
-  observer.observe(sheet);
-  observer.observe(element);
-  const repaint = () => paint();
-  context.pictures.listeners.add(repaint);
+  /** @returns {Node[]} */
+  function nothingSaid() {
+    const line = (/** @type {string} */ said) => h('p', { class: 'lead' }, said);
+    if (isTrash) return [line(words.trash.nothing)];
+    if (filter !== 'all') return [line(words.filteredEmpty)];
+    return [prints(), h('h2', { class: 'subtitle' }, words.gallery.emptyTitle),
+      line(words.gallery.emptyLine)];
+  }
 
   return {
     element, heading: title,
+    get isInside() {
+      return isTrash || selection.isOn;
+    },
     /** @param {{ vault: OpenVault }} view */
     update(view) {
-      const isSame = JSON.stringify(vault?.months) === JSON.stringify(view.vault.months);
       vault = view.vault;
       card.update(vault.importing);
-      text(trouble, troubleOf(vault));
-      visible(trouble, trouble.textContent !== '');
-      if (isSame) paint();
-      else measure();
-      text(count, words.count(layout.count));
-      visible(count, layout.count > 0);
-      visible(empty, layout.count === 0 && vault.rebuilding === null && !vault.importing);
-      add.classList.toggle('primary', layout.count === 0);
-      add.classList.toggle('tinted', layout.count > 0);
+      refresh();
     },
-    leave() {
-      observer.disconnect();
-      context.pictures.listeners.delete(repaint);
+    /** Answers whether Escape, or the way back, meant anything here. */
+    escape() {
+      if (selection.isOn) selection.end();
+      else if (isTrash) turn(false);
+      else return false;
+      return true;
     },
+    leave: () => sheet.leave(),
   };
-}
-
-/**
- * Where a key leads from a cell; undefined for one that leads nowhere.
- * @param {KeyboardEvent} event
- * @param {number} from @param {Layout} layout
- * @param {number} rows in a page @param {boolean} isMirrored
- * @returns {number | undefined}
- */
-function destination({ key, altKey, ctrlKey, metaKey }, from, layout, rows, isMirrored) {
-  if (altKey || ctrlKey || metaKey) return undefined;
-  const ahead = isMirrored ? -1 : 1;
-  const page = layout.columns * rows;
-  /** @type {Record<string, number>} */
-  const moves = {
-    ArrowRight: from + ahead, ArrowLeft: from - ahead, ArrowDown: from + layout.columns,
-    ArrowUp: from - layout.columns, Home: 0, End: layout.count - 1,
-    PageDown: from + page, PageUp: from - page,
-  };
-  return moves[key];
 }
 
 /** @param {OpenVault} vault */
-function troubleOf({ fault, rebuilding, damaged }) {
+function troubleOf({ fault, rebuilding, damaged, changing }) {
   if (fault) return words.faults[fault.kind];
   if (rebuilding !== null) return words.gallery.rebuilding(rebuilding);
+  if (changing?.fault) return words.change.failed(words.faults[changing.fault.kind]);
+  if (changing && changing.left > changesShownFrom) return words.change.left(changing.left);
   return damaged > 0 ? words.gallery.damaged(damaged) : '';
 }
+
+/** Fewer are done before anybody reads of them. */
+const changesShownFrom = 64;

@@ -3,10 +3,11 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
-import { button, iconButton } from '../controls.js';
+import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { Touch } from '../touch.js';
 import { details } from './item-details.js';
+import { itemTools } from './item-tools.js';
 import { Order } from './order.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
@@ -17,22 +18,22 @@ const swipeDistance = 60;
 
 /** @param {VaultContext} context */
 export function itemView(context) {
-  const order = new Order(context.months);
+  const order = new Order(context.months, context.scene);
   const title = h('h1', { class: 'heard', tabindex: -1, id: 'vault-item' });
   const media = h('div', { class: 'item-media' });
   const line = h('p', { class: 'lead', role: 'status' });
   const facts = details();
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const save = iconButton(words.item.save, 'save', () => visible(question, true), 'glass');
+  const tools = itemTools(context, () => go(1) || go(-1) || context.close());
   const previous = iconButton(words.item.previous, 'back', () => go(-1), 'glass item-turn');
   const next = iconButton(words.item.next, 'forward', () => go(1), 'glass item-turn item-next');
-  const question = savingQuestion(() => context.send({ kind: 'exportTapped', item: current }));
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
     'aria-labelledby': 'vault-item', hidden: true },
   title, media, line,
-  h('div', { class: 'full-top' }, close, h('div', { class: 'pair' }, save, info)),
-  previous, next, facts.element, question);
+  h('div', { class: 'full-top' }, close,
+    h('div', { class: 'pair' }, ...tools.elements, info)),
+  previous, next, facts.element);
   /** The item shown, and the address it is shown by. */
   let current = '';
   let address = '';
@@ -57,10 +58,14 @@ export function itemView(context) {
     else if (event.key === 'ArrowLeft') go(isMirrored ? 1 : -1);
   });
 
-  /** @param {1 | -1} way */
+  /**
+   * Answers whether there was one.
+   * @param {1 | -1} way
+   */
   function go(way) {
     const other = order.beside(current, way);
     if (other) context.open(other.item);
+    return other !== null;
   }
 
   function toggleDetails() {
@@ -77,8 +82,10 @@ export function itemView(context) {
   }
 
   function describe() {
-    const entry = order.entry(current);
+    const found = order.find(current);
+    const entry = found?.entries[found.index] ?? null;
     text(title, entry?.name ?? '');
+    tools.update(entry, found?.month ?? 0);
     facts.update(entry);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
@@ -96,7 +103,6 @@ export function itemView(context) {
       if (element.hidden) former = document.activeElement;
       clear();
       current = item;
-      visible(question, false);
       visible(element, true);
       // Its small picture is there at once.
       const small = context.pictures.url(item);
@@ -114,13 +120,11 @@ export function itemView(context) {
     /** Answers whether Escape meant anything here. */
     escape() {
       if (element.hidden) return false;
-      if (!question.hidden) visible(question, false);
-      else context.close();
+      context.close();
       return true;
     },
     /** @param {OpenVault} vault */
     update(vault) {
-      order.months = vault.months;
       if (element.hidden) return;
       const view = vault.viewing?.item === current ? vault.viewing : null;
       text(line, view?.content.kind === 'failed' ? words.item.faults[view.content.fault.kind]
@@ -157,22 +161,4 @@ export function itemView(context) {
     text(line, words.item.unseen);
     visible(line, true);
   }
-}
-
-/**
- * Asks before anything leaves the vault decrypted.
- * @param {() => void} save
- */
-function savingQuestion(save) {
-  /** @type {HTMLElement} */
-  const element = h('div', { class: 'viewer-question', role: 'alertdialog', hidden: true,
-    'aria-label': words.item.saveTitle },
-  h('h2', { class: 'subtitle' }, words.item.saveTitle),
-  h('p', { class: 'hint' }, words.item.saveLine),
-  button(words.item.saveNow, 'primary wide', () => {
-    visible(element, false);
-    save();
-  }, 'save'),
-  button(words.item.keep, 'quiet wide', () => visible(element, false)));
-  return element;
 }

@@ -14,21 +14,15 @@ const gap = 3;
 const cellMin = 148;
 const columnsMin = 3;
 
-/**
- * How many items a month has.
- * @param {CatalogMonth} month
- */
-export const countOf = ({ pages }) =>
-  pages.reduce((sum, { photos, videos, lives, others }) => sum + photos + videos + lives + others,
-    0);
-
 /** The sheet of so many months at a width, the newest first. */
 export class Layout {
   /**
    * @param {CatalogMonth[]} months in their order
+   * @param {(page: import('../../wire/types').CatalogPageTotal) => number} countOf how many items
+   *   of a page are shown
    * @param {number} width in CSS pixels
    */
-  constructor(months, width) {
+  constructor(months, countOf, width) {
     this.columns = Math.max(columnsMin, Math.floor((width + gap) / (cellMin + gap)));
     this.cell = (width - gap * (this.columns - 1)) / this.columns;
     this.step = this.cell + gap;
@@ -37,7 +31,7 @@ export class Layout {
     let top = 0;
     let first = 0;
     for (const month of [...months].reverse()) {
-      const count = countOf(month);
+      const count = month.pages.reduce((sum, page) => sum + countOf(page), 0);
       if (count === 0) continue;
       const height = headerHeight + Math.ceil(count / this.columns) * this.step;
       this.sections.push({ month: month.month, count, top, height, first });

@@ -1,8 +1,6 @@
 // The months of the vault that were read: what lies in each. Asked for when somebody sees them, and
 // again when there is more in them; so many are held.
 
-import { countOf } from './layout.js';
-
 /** @typedef {import('../../wire/types').ShownMonth} ShownMonth */
 
 const heldMax = 120;
@@ -17,20 +15,20 @@ export class Months {
      */
     this.held = new Map();
     /**
-     * How many items each has by now.
-     * @type {Map<number, number>}
+     * What each has by now, in short.
+     * @type {Map<number, string>}
      */
-    this.counts = new Map();
+    this.totals = new Map();
     /**
-     * How many it had when it was asked for.
-     * @type {Map<number, number>}
+     * The same when it was asked for.
+     * @type {Map<number, string>}
      */
     this.asked = new Map();
   }
 
   /** @param {import('../../wire/types').CatalogMonth[]} months all there are */
   update(months) {
-    this.counts = new Map(months.map((month) => [month.month, countOf(month)]));
+    this.totals = new Map(months.map(({ month, pages }) => [month, JSON.stringify(pages)]));
   }
 
   /** @param {number} month */
@@ -43,13 +41,12 @@ export class Months {
    * @param {number} month
    */
   wanted(month) {
-    const there = this.there(month);
-    const count = this.counts.get(month) ?? 0;
-    if (there?.entries.length !== count && this.asked.get(month) !== count) {
-      this.asked.set(month, count);
+    const total = this.totals.get(month);
+    if (total !== undefined && this.asked.get(month) !== total) {
+      this.asked.set(month, total);
       this.ask(month);
     }
-    return there;
+    return this.there(month);
   }
 
   /** @param {ShownMonth} shown */

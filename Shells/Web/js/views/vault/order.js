@@ -4,22 +4,29 @@
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
 export class Order {
-  /** @param {import('./months.js').Months} read */
-  constructor(read) {
+  /**
+   * @param {import('./months.js').Months} read
+   * @param {import('./vault.js').Scene} scene
+   */
+  constructor(read, scene) {
     this.read = read;
-    /** @type {import('../../wire/types').CatalogMonth[]} */
-    this.months = [];
+    this.scene = scene;
+  }
+
+  /** @param {import('../../wire/types').ShownMonth | null} month */
+  shown(month) {
+    return month?.entries.filter(this.scene.filter.holds) ?? null;
   }
 
   /**
-    * The month and place of an item; months that are not read yet are passed over.
+   * The month and place of an item; months that are not read yet are passed over.
    * @param {string} item
    */
   find(item) {
-    for (const [place, { month }] of this.months.entries()) {
-      const entries = this.read.there(month)?.entries ?? [];
+    for (const [place, { month }] of this.scene.months.entries()) {
+      const entries = this.shown(this.read.there(month)) ?? [];
       const index = entries.findIndex((entry) => entry.item === item);
-      if (index >= 0) return { place, index, entries };
+      if (index >= 0) return { place, month, index, entries };
     }
     return null;
   }
@@ -40,8 +47,9 @@ export class Order {
     if (!found) return null;
     const near = found.entries[found.index - way];
     if (near) return near;
-    for (let place = found.place - way; place >= 0 && place < this.months.length; place -= way) {
-      const { entries } = this.read.wanted(this.months[place].month) ?? { entries: null };
+    const { months } = this.scene;
+    for (let place = found.place - way; place >= 0 && place < months.length; place -= way) {
+      const entries = this.shown(this.read.wanted(months[place].month));
       // It is being read: there will be one soon.
       if (entries === null) return null;
       const end = way === 1 ? entries.at(-1) : entries[0];

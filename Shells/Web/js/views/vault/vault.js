@@ -6,11 +6,15 @@ import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, heading, set, visible } from '../dom.js';
+import { changing } from './changes.js';
+import { trashMonthOf } from './dates.js';
+import { filters } from './filters.js';
 import { gallery } from './gallery.js';
 import { itemView } from './item.js';
 import { Months } from './months.js';
 import { absent, locked } from './passphrase.js';
 import { Pictures } from './pictures.js';
+import { question } from './question.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -19,6 +23,10 @@ import { Pictures } from './pictures.js';
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
  *
+ * What of the vault is in sight, and in which order it is gone through.
+ * @typedef {{ months: import('../../wire/types').CatalogMonth[],
+ *   filter: import('./filters.js').Filter }} Scene
+ *
  * What the vault's views may use of the world.
  * @typedef {{
  *   send: (event: VaultEvent) => void,
@@ -26,6 +34,10 @@ import { Pictures } from './pictures.js';
  *   choose: (files: File[]) => void,
  *   pictures: Pictures,
  *   months: Months,
+ *   changes: import('./changes.js').Changes,
+ *   ask: import('./question.js').Ask,
+ *   scene: Scene,
+ *   guarded: () => void,
  *   open: (item: string) => void,
  *   close: () => void,
  * }} VaultContext
@@ -35,7 +47,8 @@ import { Pictures } from './pictures.js';
 /**
  * One screen of the place.
  * @typedef {{ element: HTMLElement, heading: HTMLElement, first?: HTMLElement,
- *   update: (view: any) => void, leave?: () => void }} Part
+ *   update: (view: any) => void, escape?: () => boolean, isInside?: boolean,
+ *   leave?: () => void }} Part
  */
 
 const typedName = 'transient/vault/typed';
@@ -65,9 +78,13 @@ export function vaultPlace({ stage, claim, guarded }) {
     else claim();
   };
 
+  const asking = question();
+  const changes = changing((event) => send(event), asking.ask);
+  /** @type {Scene} */
+  const scene = { months: [], filter: filters.all };
   /** @type {VaultContext} */
   const context = {
-    send, pictures, months,
+    send, pictures, months, changes, scene, guarded, ask: asking.ask,
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
@@ -85,7 +102,7 @@ export function vaultPlace({ stage, claim, guarded }) {
     },
   };
   const viewer = itemView(context);
-  stage.append(viewer.element);
+  stage.append(viewer.element, changes.element, asking.element);
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
 
@@ -111,7 +128,9 @@ export function vaultPlace({ stage, claim, guarded }) {
   function draw(view) {
     const isOpen = view.kind === 'open';
     if (shown.kind === 'open' && !isOpen) forget();
-    if (view.kind === 'open') months.update(view.vault.months);
+    if (view.kind === 'open') {
+      months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
+    }
     shown = view;
     if (partKind !== view.kind) mount(view.kind);
     part?.update(view);
@@ -135,6 +154,8 @@ export function vaultPlace({ stage, claim, guarded }) {
     months.forget();
     pictures.forget();
     viewer.hide();
+    asking.escape();
+    changes.hide();
     guarded();
   }
 
@@ -158,12 +179,16 @@ export function vaultPlace({ stage, claim, guarded }) {
   });
   window.addEventListener('keydown', (event) => {
     if (stage.hidden || event.key !== 'Escape' || event.isComposing) return;
-    if (viewer.escape()) event.preventDefault();
+    if (escape()) event.preventDefault();
   });
 
+  /** Leaves the innermost of what is open; answers whether anything was. */
+  const escape = () => asking.escape() || viewer.escape() || (part?.escape?.() ?? false);
+
   return {
-    get isItemOpen() {
-      return viewer.isOpen;
+    /** Whether something is open that "back" closes. */
+    get isInside() {
+      return viewer.isOpen || (part?.isInside ?? false);
     },
     /**
      * The person is in the vault.
@@ -188,7 +213,7 @@ export function vaultPlace({ stage, claim, guarded }) {
       draw({ kind: 'nowhere' });
     },
     back() {
-      viewer.escape();
+      escape();
     },
   };
 }

@@ -1,0 +1,79 @@
+// What a person does with items, wherever they see them: said to the core, and taken back for a
+// while where that is possible.
+
+import { vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
+import { h, text, visible } from '../dom.js';
+
+/**
+ * @typedef {import('../../wire/types').ItemPlace} ItemPlace
+ * @typedef {import('../../wire/types').ItemChange} ItemChange
+ * @typedef {ReturnType<typeof changing>} Changes
+ */
+
+/** So long something can be taken back with a tap. */
+const undoMilliseconds = 10_000;
+/** The core takes so many at once. */
+const placesAtOnce = 4096;
+
+/**
+ * @param {(event: import('../../wire/types').VaultEvent) => void} send
+ * @param {import('./question.js').Ask} ask
+ */
+export function changing(send, ask) {
+  const line = h('span', {});
+  const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
+  const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
+  /** @type {ItemPlace[]} */
+  let trashed = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  /** @param {ItemPlace[]} places @param {ItemChange} change */
+  function tell(places, change) {
+    for (let start = 0; start < places.length; start += placesAtOnce) {
+      send({ kind: 'itemsChanged', items: places.slice(start, start + placesAtOnce), change });
+    }
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    visible(toast, false);
+  }
+
+  function takeBack() {
+    hide();
+    tell(trashed, { kind: 'restore' });
+  }
+
+  return {
+    element: toast,
+    /** @param {ItemPlace[]} places @param {boolean} now */
+    favorite: (places, now) => tell(places, { kind: 'favorite', now }),
+    /** @param {ItemPlace[]} places */
+    trash(places) {
+      tell(places, { kind: 'trash' });
+      trashed = places;
+      text(line, words.change.trashed(places.length));
+      visible(toast, true);
+      clearTimeout(timer);
+      timer = setTimeout(hide, undoMilliseconds);
+    },
+    /** @param {ItemPlace[]} places */
+    restore: (places) => tell(places, { kind: 'restore' }),
+    /**
+     * Asks first: nobody can take it back.
+     * @param {ItemPlace[]} places @param {() => void} done
+     */
+    delete(places, done) {
+      ask({
+        title: words.change.deleteTitle(places.length), line: words.change.deleteLine,
+        yes: words.change.deleteNow, look: 'danger primary', mark: 'takeBack',
+      }, () => {
+        tell(places, { kind: 'delete' });
+        done();
+      });
+    },
+    hide,
+  };
+}

@@ -1,0 +1,46 @@
+// A question before something that cannot be taken back.
+
+import { vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
+import { h, visible } from '../dom.js';
+
+/**
+ * @typedef {{ title: string, line: string, yes: string, look: string,
+ *   mark: import('../icons.js').IconName }} Asked
+ * @typedef {(asked: Asked, act: () => void) => void} Ask
+ */
+
+export function question() {
+  const element = h('div', { class: 'viewer-question', role: 'alertdialog', hidden: true });
+  /** @type {Element | null} */
+  let former = null;
+
+  function close() {
+    visible(element, false);
+    if (former instanceof HTMLElement) former.focus({ preventScroll: true });
+  }
+
+  return {
+    element,
+    /** @param {Asked} asked @param {() => void} act */
+    ask({ title, line, yes, look, mark }, act) {
+      former = document.activeElement;
+      const keep = button(words.item.keep, 'quiet wide', close);
+      element.setAttribute('aria-label', title);
+      element.replaceChildren(
+        h('h2', { class: 'subtitle' }, title), h('p', { class: 'hint' }, line),
+        button(yes, `${look} wide`, () => {
+          close();
+          act();
+        }, mark), keep);
+      visible(element, true);
+      keep.focus({ preventScroll: true });
+    },
+    /** Answers whether it was open. */
+    escape() {
+      if (element.hidden) return false;
+      close();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// What can be done with the items that are chosen.
+
+import { vault as words } from '../../words/vault-words.js';
+import { words as shared } from '../../words/words.js';
+import { iconButton } from '../controls.js';
+import { h, set, text, visible } from '../dom.js';
+
+/**
+ * @param {import('./selection.js').Selection} selection
+ * @param {import('./changes.js').Changes} changes
+ */
+export function selectionBar(selection, changes) {
+  const count = h('p', { class: 'selection-count', role: 'status' });
+  const favorite = iconButton(words.change.favorite, 'heart', () => {
+    changes.favorite(selection.places, !selection.areFavorites);
+    selection.end();
+  });
+  const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
+  const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
+  const remove = iconButton(words.change.delete, 'takeBack', () =>
+    changes.delete(selection.places, () => selection.end()), 'danger');
+  const close = iconButton(shared.close, 'close', () => selection.end());
+  const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
+    'aria-label': words.change.label }, close, count, restore, favorite, trash, remove);
+
+  /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
+  function act(change) {
+    change(selection.places);
+    selection.end();
+  }
+
+  return {
+    element,
+    /** @param {boolean} isTrash */
+    update(isTrash) {
+      visible(element, selection.isOn);
+      text(count, words.change.chosen(selection.count));
+      for (const control of [favorite, trash, restore, remove]) {
+        set(control, 'disabled', selection.count === 0 ? true : null);
+      }
+      set(favorite, 'aria-pressed',
+        selection.count > 0 && selection.areFavorites ? 'true' : 'false');
+      for (const control of [favorite, trash]) visible(control, !isTrash);
+      for (const control of [restore, remove]) visible(control, isTrash);
+    },
+  };
+}

@@ -1,0 +1,185 @@
+// A long sheet of months of which only what is in sight is drawn, however much lies in it.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, reconcile } from '../dom.js';
+import { cell, monthHeader } from './cell.js';
+import { choosing } from './choosing.js';
+import { Layout } from './layout.js';
+
+/**
+ * @typedef {import('./vault.js').VaultContext} VaultContext
+ * @typedef {import('./selection.js').Choice} Choice
+ * @typedef {import('./filters.js').Filter} Filter
+ * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ */
+
+/** So much more than what is in sight is drawn, in heights of the window. */
+const overscan = 0.6;
+
+/**
+ * @param {VaultContext} context
+ * @param {HTMLElement} scroller in which the sheet lies
+ * @param {import('./selection.js').Selection} selection
+ */
+export function sheet(context, scroller, selection) {
+  const headerPlace = h('div', {});
+  const cellPlace = h('div', { class: 'vault-cells' });
+  const element = h('div', { class: 'vault-sheet', role: 'group',
+    'aria-label': words.gallery.label }, headerPlace, cellPlace);
+  /** @type {CatalogMonth[]} */
+  let months = [];
+  /** @type {Filter} */
+  let filter = { holds: () => true, count: () => 0 };
+  let layout = new Layout([], filter.count, 1);
+  let focused = 0;
+  /** @type {Map<string, ReturnType<typeof cell>>} */
+  const cells = new Map();
+  /** @type {Map<string, ReturnType<typeof monthHeader>>} */
+  const headers = new Map();
+  const chosen = choosing(element, selection, choiceAt);
+  const acts = {
+    /** @param {number} number */
+    focused: (number) => { focused = number; },
+    /** @param {number} number @param {MouseEvent} event */
+    clicked(number, event) {
+      const choice = choiceAt(number);
+      if (choice && !chosen.take(choice, event)) context.open(choice.entry.item);
+    },
+  };
+
+  function measure() {
+    if (element.clientWidth > 0) layout = new Layout(months, filter.count, element.clientWidth);
+    element.style.setProperty('block-size', `${layout.height}px`);
+    paint();
+  }
+
+  function paint() {
+    if (scroller.clientHeight === 0) return;
+    const above = element.offsetTop;
+    const margin = scroller.clientHeight * overscan;
+    const from = scroller.scrollTop - above - margin;
+    const to = scroller.scrollTop - above + scroller.clientHeight + margin;
+    const sections = layout.inSight(Math.max(0, from), to);
+    const shown = sections.flatMap((section) => cellsOf(section, from, to));
+    reconcile(headerPlace, headers, sections, ({ month }) => String(month), monthHeader);
+    reconcile(cellPlace, cells, shown, ({ number }) => String(number),
+      () => cell(context.pictures, acts));
+    context.pictures.want(shown.flatMap(({ entry }) =>
+      (entry && entry.kind.kind !== 'other' ? [entry.item] : [])));
+  }
+
+  /** @param {number} month */
+  const entriesOf = (month) => newestFirst(context.months.wanted(month), filter);
+
+  /**
+   * @param {import('./layout.js').Section} section
+   * @param {number} from @param {number} to
+   */
+  function cellsOf(section, from, to) {
+    const entries = entriesOf(section.month);
+    const { first, behind } = layout.cellsInSight(section, from, to);
+    return Array.from({ length: behind - first }, (_, offset) => {
+      const index = first + offset;
+      const number = section.first + index;
+      const entry = entries?.[index] ?? null;
+      return {
+        number, entry, size: layout.cell, place: layout.place(section, index),
+        isStop: number === focused,
+        isChosen: selection.isOn ? entry !== null && selection.has(entry.item) : null,
+      };
+    });
+  }
+
+  /** @param {number} number @returns {Choice | null} */
+  function choiceAt(number) {
+    const found = layout.cellAt(number);
+    if (!found) return null;
+    const entry = entriesOf(found.section.month)?.[found.index];
+    return entry ? { number, month: found.section.month, entry } : null;
+  }
+
+  /** @param {number} number */
+  function moveTo(number) {
+    const found = layout.cellAt(Math.max(0, Math.min(layout.count - 1, number)));
+    if (!found) return;
+    focused = found.section.first + found.index;
+    const { top } = layout.place(found.section, found.index);
+    bringIntoSight(scroller, element.offsetTop + top, layout.step);
+    paint();
+    cells.get(String(focused))?.element.focus({ preventScroll: true });
+  }
+
+  element.addEventListener('keydown', (event) => {
+    const rows = Math.max(1, Math.floor(scroller.clientHeight / layout.step));
+    const to = destination(event, focused, layout, rows, element.matches(':dir(rtl)'));
+    if (to === undefined) return;
+    event.preventDefault();
+    const from = focused;
+    moveTo(to);
+    if (!event.shiftKey) return;
+    if (!selection.isOn || selection.count === 0) selection.anchor = from;
+    selection.extend(focused, choiceAt);
+  });
+  scroller.addEventListener('scroll', paint, { passive: true });
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  observer.observe(scroller);
+  const repaint = () => paint();
+  context.pictures.listeners.add(repaint);
+
+  return {
+    element, paint,
+    get count() {
+      return layout.count;
+    },
+    /**
+     * Lays out other months, or others of their items.
+     * @param {CatalogMonth[]} newMonths @param {Filter} newFilter
+     */
+    show(newMonths, newFilter) {
+      months = newMonths;
+      filter = newFilter;
+      measure();
+    },
+    leave() {
+      observer.disconnect();
+      context.pictures.listeners.delete(repaint);
+    },
+  };
+}
+
+/**
+ * What is known of a month.
+ * @param {import('../../wire/types').ShownMonth | null} month @param {Filter} filter
+ */
+const newestFirst = (month, filter) => month?.entries.filter(filter.holds).reverse() ?? null;
+
+/**
+ * @param {HTMLElement} scroller
+ * @param {number} place @param {number} height of what is to be seen
+ */
+function bringIntoSight(scroller, place, height) {
+  if (place < scroller.scrollTop + 80) scroller.scrollTop = Math.max(0, place - 120);
+  const end = place + height - scroller.clientHeight + 90;
+  if (end > scroller.scrollTop) scroller.scrollTop = end;
+}
+
+/**
+ * Where a key leads from a cell; undefined for one that leads nowhere.
+ * @param {KeyboardEvent} event
+ * @param {number} from @param {Layout} layout
+ * @param {number} rows in a page @param {boolean} isMirrored
+ * @returns {number | undefined}
+ */
+function destination({ key, altKey, ctrlKey, metaKey }, from, layout, rows, isMirrored) {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  const ahead = isMirrored ? -1 : 1;
+  const page = layout.columns * rows;
+  /** @type {Record<string, number>} */
+  const moves = {
+    ArrowRight: from + ahead, ArrowLeft: from - ahead, ArrowDown: from + layout.columns,
+    ArrowUp: from - layout.columns, Home: 0, End: layout.count - 1,
+    PageDown: from + page, PageUp: from - page,
+  };
+  return moves[key];
+}
