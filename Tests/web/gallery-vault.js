@@ -11,6 +11,9 @@ const names = ['flower.jpg', 'film of the harbour at dawn, taken by a very old t
   'IMG_0042.HEIC', 'notes.txt', 'china.jpg'];
 const kinds = ['photo', 'video', 'live', 'other', 'photo'];
 
+/** Stands for what is in the trash. */
+const trash = 0x7fffffff;
+
 /** @param {number} number */
 const id = (number) => number.toString(16).padStart(32, '0');
 
@@ -23,18 +26,20 @@ const entry = (index, month) => ({
     moment: { kind: 'instant', instant: (day + index) * 86_400_000 + 50_000_000, offset: 330 },
   },
   size: { width: 4032, height: 3024 }, duration: index % 5 === 1 ? 3_723_000 : 0,
-  bytes: 4_200_000, contents: [], name: names[index % 5],
+  bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
+  trashed: month === trash ? Date.now() - index * 86_400_000 : null,
 });
 
 /** @param {number} month @param {number} count */
 const total = (month, count) =>
-  ({ month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, bytes: 0 }] });
+  ({ month, pages: [{ photos: count - Math.floor(count / 5), videos: Math.floor(count / 5),
+    lives: 0, others: 0, favorites: Math.ceil(count / 7), bytes: 0 }] });
 
 const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfDay, 37)];
 
 /** @param {object} [more] @returns {VaultView} */
 const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: id(1), months, importing: null, viewing: null, outcome: null, rebuilding: null,
+  vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null, rebuilding: null,
   damaged: 0, fault: null, ...more,
 } });
 
@@ -45,7 +50,8 @@ const importing = (more) => ({
     reason: { kind: 'unreadable' } }], ended: false, ...more,
 });
 
-/** @type {Record<string, { view: VaultView, item?: string, press?: string }>} */
+/** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
+ *   choose?: number[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -61,6 +67,11 @@ export const vaultSamples = {
   'vault-imported': { view: open({ importing: importing({ ended: true }) }) },
   'vault-rebuilding': { view: open({ months: [], rebuilding: 4312 }) },
   'vault-damaged': { view: open({ damaged: 3 }) },
+  'vault-choosing': { view: open(), choose: [0, 1, 4] },
+  'vault-trash': { view: open(), press: '.icon-takeBack' },
+  'vault-trash-delete': { view: open(), press: '.icon-takeBack', then: '.vault-tools .quiet' },
+  'vault-trash-empty': { view: open({ trashed: 0 }), press: '.icon-takeBack' },
+  'vault-not-changed': { view: open({ changing: { left: 0, fault: { kind: 'storageFull' } } }) },
   'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
   'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-save' },
@@ -84,8 +95,8 @@ class StandIn {
   /** @param {{ event: any }} event */
   send({ event }) {
     if (event.kind === 'monthShown') {
-      const { pages } = months.find(({ month }) => month === event.month) ?? { pages: [] };
-      const entries = Array.from({ length: pages[0]?.photos ?? 0 },
+      const { pages } = months.find(({ month }) => month === event.month) ?? total(event.month, 3);
+      const entries = Array.from({ length: pages[0].photos + pages[0].videos },
         (_, index) => entry(index, event.month));
       queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false } }));
@@ -110,11 +121,25 @@ export function vaultGallery(stage) {
   return {
     /** @param {string} name */
     async show(name) {
-      const { view, item, press } = vaultSamples[name];
+      const { view, item, press, then, choose } = vaultSamples[name];
       place.leave();
       place.enter(library);
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
+      const drawn = () => !stage.querySelector('.cell:not([data-item])')
+        && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
+      const isSheet = view.kind === 'open' && view.vault.months.length > 0;
+      while (isSheet && !drawn()) await new Promise(requestAnimationFrame);
+      for (const number of choose ?? []) {
+        stage.querySelector(`[data-number="${number}"]`)
+          ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
+      }
+      if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      if (!item && then) {
+        const isTrash = () => stage.querySelectorAll('.cell').length === 3 && drawn();
+        while (!isTrash()) await new Promise(requestAnimationFrame);
+        stage.querySelector(then)?.click();
+      }
       if (!item) return;
       // Its month is asked for while the sheet is laid out.
       const cell = () => stage.querySelector(`[data-item="${item}"]`);

@@ -3,14 +3,6 @@
 import Wire
 
 extension CivilMonth {
-  /// Of items of which nobody knows the day.
-  package static var unknown: CivilMonth { CivilMonth(.min) }
-
-  /// Of what is in the trash.
-  package static var trash: CivilMonth { CivilMonth(.max) }
-
-  package var isKnown: Bool { self != .unknown && self != .trash }
-
   /// Month 1 to 12 of a year.
   package init(year: Int32, month: Int32) { self.init(year &* 12 &+ month &- 1) }
 

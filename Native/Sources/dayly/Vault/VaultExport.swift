@@ -70,8 +70,8 @@ struct VaultVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Read every byte of the vault and check it.",
     discussion: """
-      Every item is opened and checked to be what was sealed; nothing is written. Names
-      those that are not, and ends with 1.
+      Every item, in the trash as well, is opened and checked to be what was sealed;
+      nothing is written. Names those that are not, and ends with 1.
       """.flowing)
 
   @OptionGroup var options: VaultOptions
@@ -79,10 +79,11 @@ struct VaultVerify: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       try options.opened { shell, vault in
-        let count = vault.months.flatMap(\.pages).reduce(0) { $0 + $1.itemCount }
+        let listed = vault.months.flatMap(\.pages).reduce(0) { $0 + $1.itemCount }
+        let count = listed + Int(vault.trashed)
         var line = ProgressLine(active: true)
         var form = VerifyForm()
-        try shell.forEachEntry { entry in
+        func verify(_ entry: CatalogEntry) throws {
           line.show("Verifying \(form.whole + form.damaged.count + 1) of \(count)")
           shell.send(.verifyTapped(item: entry.item))
           do { try shell.requireOutcome(of: entry) } catch let failure as Failure {
@@ -93,6 +94,8 @@ struct VaultVerify: AsyncParsableCommand {
           }
           form.whole += 1
         }
+        try shell.forEachEntry(verify)
+        try shell.forEachEntry(inTrash: true, verify)
         line.clear()
         if options.json { JSON.say(form) } else { Terminal.note("\(form.whole) items are whole.") }
         guard form.damaged.isEmpty else {

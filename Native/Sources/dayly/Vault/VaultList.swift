@@ -13,9 +13,13 @@ struct VaultList: AsyncParsableCommand {
         dayly vault list               # everything
         dayly vault list 2024          # a year
         dayly vault list 2024-05       # a month
+        dayly vault list --favorites
+        dayly vault list --trash
       """.flowing)
 
   @Argument(help: "A year, or a month as 2024-05.") var when: String?
+  @Flag(help: "Only favorites.") var favorites = false
+  @Flag(help: "What is in the trash.") var trash = false
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -27,8 +31,9 @@ struct VaultList: AsyncParsableCommand {
     try options.run {
       try options.opened { shell, _ in
         var forms: [ItemForm] = []
-        try shell.forEachEntry { entry in
+        try shell.forEachEntry(inTrash: trash) { entry in
           let form = ItemForm(entry)
+          guard entry.favorite || !favorites else { return }
           guard form.date?.hasPrefix(when ?? "") ?? (when == nil) else { return }
           if options.json { return forms.append(form) }
           Terminal.say(form.line)
@@ -85,6 +90,7 @@ struct VaultStats: AsyncParsableCommand {
         for (kind, count) in kinds.sorted(by: { $0.key < $1.key }) where count > 0 {
           Terminal.say("  \(count) \(kind)")
         }
+        if form.trashed > 0 { Terminal.say("and \(form.trashed) in the trash") }
       }
     }
   }
@@ -96,14 +102,19 @@ struct ItemForm: Encodable {
   /// As the clock on the wall showed it, as far as that is known.
   @Nullable var date: String?
   @Nullable var dateSource: String?
+  var favorite: Bool
   var id: String
   var kind: String
   var name: String
+  /// Since when it is in the trash.
+  @Nullable var trashed: String?
 
   init(_ entry: CatalogEntry) {
     bytes = entry.bytes
     date = entry.date.map { Self.text($0) }
     dateSource = entry.date.map { "\($0.source)" }
+    favorite = entry.favorite
+    trashed = entry.trashed.map { Moments.iso($0) }
     id = entry.item.hex.string
     kind = "\(entry.kind)"
     name = entry.name.string
@@ -115,7 +126,8 @@ struct ItemForm: Encodable {
       text.padding(toLength: width, withPad: " ", startingAt: 0)
     }
     let columns = [
-      column(date ?? "no date", 16), String(id.prefix(8)), column(kind, 5), Terminal.safe(name),
+      column(date ?? "no date", 16), String(id.prefix(8)), column(kind, 5),
+      Terminal.safe(name) + (favorite ? "  ♥" : ""),
     ]
     return columns.joined(separator: "  ")
   }
@@ -144,6 +156,7 @@ private struct ShownForm: Encodable {
   @Nullable var date: String?
   @Nullable var dateCertainty: String?
   @Nullable var dateSource: String?
+  var favorite: Bool
   @Nullable var height: UInt32?
   var id: String
   var imported: String
@@ -155,7 +168,7 @@ private struct ShownForm: Encodable {
   init(_ entry: CatalogEntry) {
     let form = ItemForm(entry)
     (bytes, date, dateSource) = (form.bytes, form.date, form.dateSource)
-    (id, kind, name) = (form.id, form.kind, form.name)
+    (id, kind, name, favorite) = (form.id, form.kind, form.name, form.favorite)
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
@@ -170,6 +183,7 @@ private struct ShownForm: Encodable {
     }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
     if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
+    if favorite { lines.append("  favorite  yes") }
     lines.append("  bytes     \(bytes)")
     lines.append("  imported  \(imported)")
     return lines
@@ -182,9 +196,11 @@ private struct StatsForm: Encodable {
   var lives = 0
   var others = 0
   var photos = 0
+  var trashed: UInt32
   var videos = 0
 
   init(_ vault: OpenVault) {
+    trashed = vault.trashed
     for page in vault.months.flatMap(\.pages) {
       bytes &+= page.bytes
       lives += Int(page.lives)

@@ -87,30 +87,48 @@ extension VaultShell {
     return vault
   }
 
-  /// Every item, the earliest first, a month at a time.
-  func forEachEntry(_ body: (CatalogEntry) throws -> Void) throws {
-    for month in try openVault().months {
-      send(.monthShown(month: month.month))
-      guard let shown = shownMonth, shown.month == month.month else { continue }
-      for entry in shown.entries { try body(entry) }
+  /// Every item, the earliest first, a month at a time; or those in the trash.
+  func forEachEntry(
+    inTrash: Bool = false, _ body: (CatalogEntry) throws -> Void
+  ) throws {
+    try forEachPlace(inTrash: inTrash) { entry, _ in try body(entry) }
+  }
+
+  /// The same with the month in which each is listed.
+  private func forEachPlace(
+    inTrash: Bool, _ body: (CatalogEntry, CivilMonth) throws -> Void
+  ) throws {
+    let months = inTrash ? [.trash] : try openVault().months.map(\.month)
+    for month in months {
+      send(.monthShown(month: month))
+      guard let shown = shownMonth, shown.month == month else { continue }
+      for entry in shown.entries { try body(entry, month) }
       if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
     }
   }
 
   /// The items whose ids begin with one of these, or whose files are called so.
-  func entries(named names: [String]) throws -> [CatalogEntry] {
-    var found: [CatalogEntry] = []
+  func entries(named names: [String], inTrash: Bool = false) throws -> [CatalogEntry] {
+    try places(named: names, inTrash: inTrash).map(\.entry)
+  }
+
+  /// The same with the month in which each is listed.
+  func places(
+    named names: [String], inTrash: Bool
+  ) throws -> [(entry: CatalogEntry, month: CivilMonth)] {
+    var found: [(entry: CatalogEntry, month: CivilMonth)] = []
     var missing = Set(names)
-    try forEachEntry { entry in
+    try forEachPlace(inTrash: inTrash) { entry, month in
       for name in names where entry.isCalled(name) {
         missing.remove(name)
-        found.append(entry)
+        found.append((entry, month))
         break
       }
     }
     if let name = missing.sorted().first {
       throw Failure(
-        code: .failed, message: "There is no item \(name) in the vault.", reason: "no_such_item")
+        code: .failed, message: "There is no item \(name) in the \(inTrash ? "trash" : "vault").",
+        reason: "no_such_item")
     }
     return found
   }

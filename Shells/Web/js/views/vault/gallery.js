@@ -65,11 +65,12 @@ export function gallery(context) {
     title.focus({ preventScroll: true });
   }
 
+  /** Once it was read. */
+  const trashed = () => context.months.there(trashMonthOf(0).month);
+
   function emptyTrash() {
-    const { month } = trashMonthOf(0);
-    const entries = context.months.wanted(month)?.entries ?? [];
-    const places = entries.map(({ item }) => ({ item, month }));
-    if (places.length > 0) context.changes.delete(places, () => {});
+    const { month, entries } = trashed() ?? { month: 0, entries: [] };
+    context.changes.delete(entries.map(({ item }) => ({ item, month })), () => {});
   }
 
   function refresh() {
@@ -101,7 +102,7 @@ export function gallery(context) {
     visible(lock, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
     visible(choose, !isEmpty && !selection.isOn);
-    set(empty, 'disabled', isEmpty ? true : null);
+    set(empty, 'disabled', trashed() === null || isEmpty ? true : null);
     add.classList.toggle('primary', isEmpty);
     add.classList.toggle('tinted', !isEmpty);
   }

@@ -1,0 +1,121 @@
+// `dayly vault favorite`, `trash` and `delete`: what a person says of items, and getting rid of
+// them in two steps.
+
+import ArgumentParser
+import NativeEffects
+import Wire
+
+struct VaultFavorite: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favorite", abstract: "Mark items as favorites.",
+    discussion: """
+      EXAMPLES
+        dayly vault favorite IMG_0042.jpg
+        dayly vault favorite --undo IMG_0042.jpg
+      """.flowing)
+
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String]
+  @Flag(help: "They are favorites no more.") var undo = false
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.change(items, .favorite(now: !undo)) {
+      undo ? "Not favorites any more: \($0)." : "Favorites now: \($0)."
+    }
+  }
+}
+
+struct VaultTrash: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash", abstract: "Put items into the trash, or take them out.",
+    discussion: """
+      The trash keeps them for 30 days; what is older is deleted when the vault is
+      opened.
+
+      EXAMPLES
+        dayly vault trash 'IMG_00*.jpg'
+        dayly vault list --trash
+        dayly vault trash --undo IMG_0042.jpg
+      """.flowing)
+
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String]
+  @Flag(help: "Take them out of the trash.") var undo = false
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.change(items, undo ? .restore : .trash, inTrash: undo) {
+      undo ? "Back in the vault: \($0)." : "In the trash, for 30 days: \($0)."
+    }
+  }
+}
+
+struct VaultDelete: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete what is in the trash for good.",
+    discussion: """
+      Nobody can bring it back. What is not in the trash is not deleted.
+
+      EXAMPLES
+        dayly vault delete IMG_0042.jpg
+        dayly vault delete --all --yes
+      """.flowing)
+
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String] = []
+  @Flag(help: "Everything in the trash.") var all = false
+  @OptionGroup var consent: Consent
+  @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard all == items.isEmpty else {
+      throw ValidationError("Name what to delete, or say --all.")
+    }
+  }
+
+  func run() async throws {
+    try options.change(
+      all ? ["*"] : items, .delete, inTrash: true,
+      asking: { try consent.require("Delete \($0) for good? Nobody can bring them back.") },
+      saying: { "Deleted: \($0)." })
+  }
+}
+
+extension VaultOptions {
+  /// Changes items, and says so.
+  ///
+  /// - Parameter said: the sentence for "5 items".
+  fileprivate func change(
+    _ names: [String], _ change: ItemChange, inTrash: Bool = false,
+    asking ask: (String) throws -> Void = { _ in }, saying said: (String) -> String
+  ) throws {
+    try run {
+      try opened { shell, _ in
+        let places = try shell.places(named: names, inTrash: inTrash).map {
+          ItemPlace(item: $0.entry.item, month: $0.month)
+        }
+        let many = places.count == 1 ? "1 item" : "\(places.count) items"
+        try ask(many)
+        var left = places[...]
+        while !left.isEmpty {
+          shell.send(
+            .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
+          if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
+          left = left.dropFirst(ItemPlace.countMax)
+        }
+        if json { return JSON.say(ChangedForm(changed: places.count)) }
+        Terminal.note(said(many))
+      }
+    }
+  }
+}
+
+private struct ChangedForm: Encodable {
+  var changed: Int
+}
+
+extension ItemPlace {
+  /// So many are told at once.
+  fileprivate static let countMax = 4_096
+}
