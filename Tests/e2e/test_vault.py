@@ -141,6 +141,36 @@ class Living(VaultTest):
         self.done("export", "IMG_*", "--to", out)
         self.assertEqual(digest(out / "IMG_0001 (2).jpg"), digest(out / "IMG_0001.jpg"))
 
+    def test_items_are_marked_trashed_brought_back_and_deleted_for_good(self):
+        self.made()
+        for number in range(3):
+            self.written(f"in/{number}.bin", CANARY + b"%d" % number)
+        self.json("import", self.folder / "in")
+        self.assertEqual(self.json("favorite", "[01].bin"), {"changed": 2})
+        self.assertEqual(self.json("trash", "1.bin", "2.bin"), {"changed": 2})
+        self.assertEqual([item["name"] for item in self.json("list")], ["0.bin"])
+        self.assertEqual(
+            [(item["name"], item["favorite"]) for item in self.json("list", "--trash")],
+            [("1.bin", True), ("2.bin", False)])
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+        self.assertEqual((self.json("stats")["items"], self.json("stats")["trashed"]), (1, 2))
+        # What is not in the trash is not deleted, and nobody is asked where nobody can answer.
+        self.expect_refused("no_such_item", "delete", "0.bin", "--yes")
+        self.expect_refused("usage", "delete", "1.bin", expect=64)
+        self.assertEqual(self.json("trash", "--undo", "1.bin"), {"changed": 1})
+        # The index is made anew with all that was said.
+        shutil.rmtree(self.vault / "index")
+        self.assertEqual(
+            {item["name"]: item["favorite"] for item in self.json("list")},
+            {"0.bin": True, "1.bin": True})
+        self.assertEqual(self.json("delete", "--all", "--yes"), {"changed": 1})
+        self.assertEqual(self.json("list", "--trash"), [])
+        self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 2)
+        self.assertEqual(self.json("favorite", "--undo", "0.bin"), {"changed": 1})
+        self.assertEqual(
+            [item["name"] for item in self.json("list", "--favorites")], ["1.bin"])
+        self.assertEqual(self.json("import", self.folder / "in")["kept"], 1)
+
     def test_only_the_passphrase_opens_it_and_it_can_be_changed(self):
         self.made()
         self.expect_refused("has_vault", "init", "--new-passphrase-file", self.passphrase,

@@ -179,6 +179,78 @@ class InChromium(VaultStory):
         self.assertIn("1 item added", keeper.added())
         self.assert_silent()
 
+    def test_items_are_chosen_by_keys_and_mouse_and_marked(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        names = [f"{number}.txt" for number in range(6)]
+        keeper.add([self.file(name, name.encode()) for name in names] + [self.photo("house.jpg")])
+        self.assertIn("7 items added", keeper.added())
+        keeper.holds(7)
+        # The keys, a range, and the mouse with a key held choose; Escape chooses nothing.
+        cells = keeper.page.locator(".cell")
+        cells.nth(0).focus()
+        for _ in range(3):
+            keeper.page.keyboard.press("Shift+ArrowRight")
+        keeper.page.get_by_text("4 chosen", exact=True).wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.member.button("Choose items").click()
+        keeper.cell("0.txt").click()
+        keeper.cell("1.txt").click()
+        keeper.member.button("Favorite").click()
+        keeper.member.button("Favorites").click()
+        keeper.holds(2)
+        keeper.member.look("vault-favorites")
+        keeper.member.button("All", exact=True).click()
+        self.assert_silent()
+
+    def test_what_is_trashed_comes_back_until_it_is_deleted(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        names = ["0.txt", "5.txt"]
+        keeper.add([self.file(name, name.encode()) for name in names] + [self.photo("house.jpg")])
+        self.assertIn("3 items added", keeper.added())
+        # Into the trash, and out of it at once.
+        keeper.cell("0.txt").click(modifiers=["Control"])
+        keeper.cell("house.jpg").click(modifiers=["Control"])
+        keeper.member.button("Move to trash").click()
+        keeper.holds(1)
+        keeper.member.button("Undo").click()
+        keeper.holds(3)
+        # From the item itself, and back from the trash after a start.
+        keeper.cell("house.jpg").click()
+        keeper.page.get_by_role("dialog").get_by_role("button", name="Move to trash").click()
+        keeper.page.keyboard.press("Escape")
+        keeper.holds(2)
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.holds(2)
+        keeper.member.button("Trash", exact=True).click()
+        keeper.holds(1)
+        keeper.cell("house.jpg").click()
+        keeper.page.get_by_role("dialog").get_by_role("button", name="Restore").click()
+        keeper.page.get_by_text("The trash is empty.").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.holds(3)
+        self.assertEqual(keeper.save("house.jpg"), (self.pictures / "house.jpg").read_bytes())
+        # What is deleted is asked for first, and can be added anew.
+        keeper.cell("5.txt").click(modifiers=["Control"])
+        keeper.member.button("Move to trash").click()
+        keeper.member.button("Trash", exact=True).click()
+        keeper.holds(1)
+        keeper.member.button("Empty the trash").click()
+        keeper.page.get_by_role("alertdialog").get_by_role("button", name="Not now").click()
+        keeper.holds(1)
+        keeper.member.button("Empty the trash").click()
+        keeper.page.get_by_role("alertdialog").get_by_role(
+            "button", name="Delete for good").click()
+        keeper.page.get_by_text("The trash is empty.").wait_for()
+        keeper.member.button("Back to the vault").click()
+        keeper.holds(2)
+        keeper.add([self.pictures / name for name in names])
+        self.assertIn("1 item added", keeper.added())
+        keeper.holds(3)
+        self.assert_silent()
+
     def test_a_browser_that_dies_in_an_import_loses_nothing_and_keeps_nothing_twice(self):
         files = [self.file(f"{number}.bin", hashlib.sha256(b"%d" % number).digest() * 3000)
                  for number in range(MANY)]

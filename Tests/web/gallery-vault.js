@@ -39,8 +39,8 @@ const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfD
 
 /** @param {object} [more] @returns {VaultView} */
 const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null, rebuilding: null,
-  damaged: 0, fault: null, ...more,
+  vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null,
+  rebuilding: null, damaged: 0, fault: null, ...more,
 } });
 
 /** @param {object} more */

@@ -26,7 +26,8 @@ struct Vault: AsyncParsableCommand {
       """.flowing,
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
-      VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultVerify.self, VaultStats.self, VaultPassphrase.self,
+      VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultVerify.self,
+      VaultStats.self, VaultPassphrase.self,
     ])
 }
 

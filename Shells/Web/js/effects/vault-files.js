@@ -13,6 +13,8 @@ import { fileSource, handleFile } from './transfer.js';
 export const vaultFolder = 'vault';
 /** What is being written has another name until it is whole. */
 const unfinished = '.part';
+/** So many items are being written at once, at most. */
+const writingMax = 8;
 
 /** @param {unknown} error */
 const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
@@ -32,6 +34,12 @@ export class VaultFiles {
     this.chosen = new Map();
     /** @type {Map<string, MemoryBlob>} */
     this.opened = new Map();
+    /**
+     * Files that one transfer after another writes, the last of which is durable. To open one takes
+     * longer than to write a small photo.
+     * @type {Map<string, AccessHandle>}
+     */
+    this.writing = new Map();
   }
 
   static async open() {
@@ -75,6 +83,7 @@ export class VaultFiles {
     if (!isInVault(name)) {
       return this.chosen.get(name) ?? this.opened.get(name)?.blob() ?? null;
     }
+    this.endWriting(name);
     try {
       const [folder, last] = await this.place(name, false);
       return await (await folder.getFileHandle(last)).getFile();
@@ -124,6 +133,7 @@ export class VaultFiles {
 
   /** @param {string} name */
   async remove(name) {
+    this.endWriting(name);
     try {
       const [folder, last] = await this.place(name, false);
       await folder.removeEntry(last);
@@ -157,13 +167,36 @@ export class VaultFiles {
   }
 
   /**
-   * What one transfer acts on. `close` ends it, whatever came of it.
+   * Opens a file to be written in place, unless it is open.
+   * @param {string} name
+   */
+  async beginWriting(name) {
+    let access = this.writing.get(name);
+    if (!access) {
+      const [folder, last] = await this.place(name, true);
+      access = await accessTo(await folder.getFileHandle(last, { create: true }));
+      this.writing.set(name, access);
+      const [oldest] = this.writing.keys();
+      if (this.writing.size > writingMax) this.endWriting(oldest);
+    }
+    return access;
+  }
+
+  /** @param {string} name */
+  endWriting(name) {
+    this.writing.get(name)?.close();
+    this.writing.delete(name);
+  }
+
+  /**
+   * What one transfer acts on. `close` ends it, and says whether another one follows that writes
+   * on.
    * @param {(name: string) => Promise<Uint8Array | null>} key
-   * @returns {TransferWorld & { close: () => void }}
+   * @returns {TransferWorld & { close: (goesOn: boolean) => void }}
    */
   transferWorld(key) {
-    /** @type {AccessHandle[]} */
-    const open = [];
+    /** @type {string[]} */
+    const written = [];
     return {
       key,
       source: async (name) => {
@@ -174,12 +207,12 @@ export class VaultFiles {
         // What somebody chose is read, never written.
         if (this.chosen.has(name)) throw new RecipeProblem('invalid');
         if (!isInVault(name)) return this.sinkInMemory(name);
-        const [folder, last] = await this.place(name, true);
-        const access = await accessTo(await folder.getFileHandle(last, { create: true }));
-        open.push(access);
-        return handleFile(access);
+        written.push(name);
+        return handleFile(await this.beginWriting(name));
       },
-      close: () => open.splice(0).forEach((access) => access.close()),
+      close: (goesOn) => {
+        if (!goesOn) for (const name of written) this.endWriting(name);
+      },
     };
   }
 

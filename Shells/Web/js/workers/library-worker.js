@@ -137,6 +137,7 @@ class LibraryLoop extends Loop {
       const secret = await secrets.find(name);
       return secret instanceof Uint8Array ? secret : null;
     });
+    let goesOn = false;
     try {
       let told = performance.now();
       const result = await carryOutTransfer(world, transfer, (progress) => {
@@ -146,13 +147,14 @@ class LibraryLoop extends Loop {
         }
         return !this.cancelled.has(request.number);
       });
+      goesOn = !transfer.isDurable;
       return { kind: 'transferDone', request, result };
     } catch (error) {
       if (!(error instanceof TransferProblem)) throw error;
       const fault = error.fault === 'cancelled' ? 'unavailable' : error.fault;
       return { kind: 'transferFailed', request, fault: { kind: fault }, durable: error.durable };
     } finally {
-      world.close();
+      world.close(goesOn);
       this.cancelled.delete(request.number);
     }
   }

@@ -1,0 +1,175 @@
+"""The vault: how fast files are taken in, at the command line beside a plain copy and age, and in
+Chromium beside a bare loop of WebCrypto into the origin's own files."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from figures import Comparison
+from rivals import ROOT
+
+sys.path.insert(0, str(ROOT / "Tests/e2e"))
+RELEASE = ROOT / ".build-native/release"
+os.environ.setdefault("DAYLY_SERVER", str(RELEASE / "dayly-server"))
+
+PASSPHRASE = "seven quiet herons walk"
+MEBIBYTE = 1 << 20
+# How many files of how many bytes: photos, and what an app's folders are full of.
+TERMINAL_FILES = [(200, 2 * MEBIBYTE)]
+BROWSER_FILES = [(60, 2 * MEBIBYTE), (300, 4096)]
+COPY_GOAL = 1.0
+LOOP_GOAL = 0.8
+IMPORT_MILLISECONDS = 600_000
+# Seals chunks as the vault does, with one key, and knows of no vault.
+LOOP = """
+  self.onmessage = async ({ data: files }) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('loop', { create: true });
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false,
+      ['encrypt']);
+    const start = performance.now();
+    for (const [number, file] of files.entries()) {
+      const handle = await folder.getFileHandle(String(number), { create: true });
+      const access = await handle.createSyncAccessHandle();
+      let at = 0;
+      for (let from = 0; from < file.size; from += 1 << 20) {
+        const bytes = await file.slice(from, from + (1 << 20)).arrayBuffer();
+        const iv = new Uint8Array(12);
+        const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes);
+        at += access.write(new Uint8Array(sealed), { at });
+      }
+      access.flush();
+      access.close();
+    }
+    const took = performance.now() - start;
+    await root.removeEntry('loop', { recursive: true });
+    self.postMessage(took);
+  };
+"""
+RUN_LOOP = """([script, input]) => new Promise((resolve) => {
+  const worker = new Worker(URL.createObjectURL(new Blob([script])));
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.postMessage([...input.files]);
+})"""
+ADD_INPUT = """() => {
+  const input = document.createElement('input');
+  Object.assign(input, { type: 'file', multiple: true, id: 'loop' });
+  document.body.append(input);
+}"""
+
+
+def rates(repeats):
+    folder = Path(tempfile.mkdtemp(prefix="dayly-bench-"))
+    try:
+        for count, size in TERMINAL_FILES:
+            yield from at_the_terminal(folder, repeats, count, size)
+        yield from in_chromium(folder, repeats)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def files(folder, count, size):
+    """So many files of noise in a folder of their own."""
+    place = folder / f"{count}x{size}"
+    place.mkdir(exist_ok=True)
+    for number in range(count):
+        (place / f"{number}.bin").write_bytes(os.urandom(size))
+    return place
+
+
+def at_the_terminal(folder, repeats, count, size):
+    source = files(folder, count, size)
+    what = f"import {count} × {size // MEBIBYTE} MiB, durable"
+    takes = [(copied(folder, source), imported(folder, source)) for _ in range(repeats)]
+    yield Comparison(what, "s", [ours for _, ours in takes], "cp + sync",
+                     [theirs for theirs, _ in takes], COPY_GOAL, lower=True)
+    if shutil.which("age"):
+        yield Comparison(what, "s", [ours for _, ours in takes], "age",
+                         [aged(folder, source) for _ in range(repeats)], lower=True)
+    shutil.rmtree(source)
+
+
+def took(*command, **environment):
+    start = time.monotonic()
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, env={**os.environ, **environment})
+    return time.monotonic() - start
+
+
+def copied(folder, source):
+    seconds = took("sh", "-c", 'cp -r "$0" "$1" && sync -f "$1"', source, folder / "copy")
+    shutil.rmtree(folder / "copy")
+    return seconds
+
+
+def imported(folder, source):
+    secret = folder / "passphrase"
+    secret.write_text(PASSPHRASE + "\n")
+    vault = {"DAYLY_VAULT": str(folder / "vault"), "DAYLY_PASSPHRASE_FILE": str(secret)}
+    took(RELEASE / "dayly", "vault", "init", "--new-passphrase-file", secret, **vault)
+    # Unlocking takes its time on purpose and once, however much is imported.
+    unlocking = took(RELEASE / "dayly", "vault", "stats", **vault)
+    seconds = took(RELEASE / "dayly", "vault", "import", source, **vault) - unlocking
+    shutil.rmtree(folder / "vault")
+    return seconds
+
+
+def aged(folder, source):
+    (folder / "aged").mkdir()
+    key = folder / "age.key"
+    if not key.exists():
+        took("age-keygen", "-o", key)
+    seconds = took(
+        "sh", "-c", 'for f in "$0"/*; do age -e -i "$2" -o "$1/$(basename "$f")" "$f"; done; '
+        'sync -f "$1"', source, folder / "aged", key)
+    shutil.rmtree(folder / "aged")
+    return seconds
+
+
+def in_chromium(folder, repeats):
+    from playwright.sync_api import sync_playwright
+    from server import Server
+
+    server = Server(folder / "server").start()
+    try:
+        with sync_playwright() as playwright:
+            for count, size in BROWSER_FILES:
+                source = sorted(files(folder, count, size).iterdir())
+                takes = [in_browser(playwright, server, source) for _ in range(repeats)]
+                shown = f"{size // MEBIBYTE} MiB" if size >= MEBIBYTE else f"{size} B"
+                yield Comparison(
+                    f"Chromium: import {count} × {shown}", "/s",
+                    [count / ours for _, ours in takes], "loop",
+                    [count / theirs for theirs, _ in takes], LOOP_GOAL)
+    finally:
+        server.stop()
+
+
+def in_browser(playwright, server, source):
+    """Seconds of the bare loop, and of an import into a new vault."""
+    browser = playwright.chromium.launch(
+        executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    try:
+        page = browser.new_context(bypass_csp=True, locale="en-GB").new_page()
+        page.goto(server.origin)
+        page.evaluate(ADD_INPUT)
+        page.locator("#loop").set_input_files(source)
+        loop = page.evaluate(RUN_LOOP, [LOOP, page.locator("#loop").element_handle()]) / 1000
+        page.get_by_role("button", name="Vault", exact=True).click()
+        page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+        page.get_by_label("Passphrase again").fill(PASSPHRASE)
+        page.get_by_role("button", name="Make my vault").click()
+        add = page.get_by_role("button", name="Add photos")
+        add.wait_for()
+        with page.expect_file_chooser() as chooser:
+            add.click()
+        start = time.monotonic()
+        chooser.value.set_files(source)
+        page.get_by_role("button", name="Done").wait_for(timeout=IMPORT_MILLISECONDS)
+        return loop, time.monotonic() - start
+    finally:
+        browser.close()
