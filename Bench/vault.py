@@ -134,6 +134,7 @@ def in_chromium(folder, repeats):
     from playwright.sync_api import sync_playwright
     from server import Server
 
+    (folder / "server").mkdir()
     server = Server(folder / "server").start()
     try:
         with sync_playwright() as playwright:

@@ -37,7 +37,7 @@ public final class VaultFolder: Sendable {
     }
     guard isThere || creates else { throw .noVault(url.path) }
     do {
-      for folder in ["keys", "items", "index"] {
+      for folder in ["keys", "items", "marks", "index"] {
         try FileManager.default.createDirectory(
           at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
           attributes: [.posixPermissions: 0o700])
@@ -71,6 +71,19 @@ public final class VaultFolder: Sendable {
       !parts.contains(".")
     else { return nil }
     return url.appendingPathComponent(parts.dropFirst().joined(separator: "/"))
+  }
+
+  /// Items and marks are spread over folders, each of which is made for the first that lies in it.
+  private func makeFolder(of place: URL) throws(StoreFault) {
+    let folder = place.deletingLastPathComponent()
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unavailable
+    }
+    DurableFile.syncFolder(of: folder)
   }
 
   /// The blobs in a folder, in no order; none where there is no such folder.
@@ -125,6 +138,7 @@ extension VaultFolder: BlobStore {
 
   public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
     guard let place = place(name) else { throw .unavailable }
+    try makeFolder(of: place)
     let isDurable: Bool
     do throws(EffectsFailure) {
       isDurable = try DurableFile.write(bytes, to: place)
@@ -135,7 +149,12 @@ extension VaultFolder: BlobStore {
   }
 
   public func drop(_ name: BlobName) throws(StoreFault) {
-    guard let place = place(name), DurableFile.remove(place) else { throw .unavailable }
+    guard let place = place(name) else { throw .unavailable }
+    // Where there is no folder there is no file.
+    guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
+      return
+    }
+    guard DurableFile.remove(place) else { throw .unavailable }
   }
 
   public func source(
@@ -163,16 +182,7 @@ extension VaultFolder: TransferStore {
     guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
       throw .unavailable
     }
-    let folder = place.deletingLastPathComponent()
-    if !FileManager.default.fileExists(atPath: folder.path) {
-      do {
-        try FileManager.default.createDirectory(
-          at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw .unavailable
-      }
-      DurableFile.syncFolder(of: folder)
-    }
+    try makeFolder(of: place)
     return VaultFile(try OpenFile(place.path, isWritten: true), in: place)
   }
 }

@@ -163,12 +163,14 @@ private struct ShownForm: Encodable {
   var kind: String
   var milliseconds: UInt32
   var name: String
+  @Nullable var trashed: String?
   @Nullable var width: UInt32?
 
   init(_ entry: CatalogEntry) {
     let form = ItemForm(entry)
     (bytes, date, dateSource) = (form.bytes, form.date, form.dateSource)
-    (id, kind, name, favorite) = (form.id, form.kind, form.name, form.favorite)
+    (id, kind, name) = (form.id, form.kind, form.name)
+    (favorite, trashed) = (form.favorite, form.trashed)
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
