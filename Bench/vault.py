@@ -77,7 +77,8 @@ def files(folder, count, size):
     place = folder / f"{count}x{size}"
     place.mkdir(exist_ok=True)
     for number in range(count):
-        (place / f"{number}.bin").write_bytes(os.urandom(size))
+        # No two photos have the same length.
+        (place / f"{number}.bin").write_bytes(os.urandom(size - number))
     return place
 
 

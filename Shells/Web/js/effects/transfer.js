@@ -35,6 +35,7 @@ import {
  */
 
 const copyBytes = 1 << 18;
+const readAheadBytes = 1 << 20;
 const chunkBytesMax = 1 << 20;
 const chunkCountMax = 1 << 20;
 /** One transfer goes through no more leaves, which take 8 MiB: a longer film in several. */
@@ -60,14 +61,25 @@ export class TransferProblem extends Error {
 }
 
 /**
- * A file or blob as a source.
+ * A file or blob as a source. Each read of a browser takes some milliseconds, however short it is:
+ * what follows is read with it.
  * @param {Blob} file
  * @returns {Source}
  */
-export const fileSource = (file) => ({
-  read: async (offset, count) =>
-    new Uint8Array(await file.slice(offset, offset + count).arrayBuffer()),
-});
+export function fileSource(file) {
+  let ahead = new Uint8Array(0);
+  let start = 0;
+  return {
+    async read(offset, count) {
+      if (offset < start || offset + count > start + ahead.length) {
+        const most = Math.max(count, readAheadBytes);
+        ahead = new Uint8Array(await file.slice(offset, offset + most).arrayBuffer());
+        start = offset;
+      }
+      return ahead.slice(offset - start, offset - start + count);
+    },
+  };
+}
 
 /**
  * A file of the origin's own, opened in a worker (`FileSystemSyncAccessHandle`), as source and

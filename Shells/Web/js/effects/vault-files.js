@@ -40,6 +40,8 @@ export class VaultFiles {
      * @type {Map<string, AccessHandle>}
      */
     this.writing = new Map();
+    /** @type {Promise<unknown>} */
+    this.lastOpening = Promise.resolve();
   }
 
   static async open() {
@@ -113,7 +115,7 @@ export class VaultFiles {
     if (!bytes) return this.remove(name);
     const [folder, last] = await this.place(name, true);
     const handle = await folder.getFileHandle(last + unfinished, { create: true });
-    const access = await accessTo(handle);
+    const access = await this.accessTo(handle);
     try {
       access.truncate(0);
       handleFile(access).write(bytes, 0);
@@ -167,6 +169,19 @@ export class VaultFiles {
   }
 
   /**
+   * One after another: when two are asked for at once, Chromium (156) now and then never answers
+   * one of them. The checker's library knows nothing of workers.
+   * @param {FileSystemFileHandle} handle
+   * @returns {Promise<AccessHandle>}
+   */
+  accessTo(handle) {
+    const opening = this.lastOpening.then(
+      () => /** @type {any} */ (handle).createSyncAccessHandle());
+    this.lastOpening = opening.catch(() => {});
+    return opening;
+  }
+
+  /**
    * Opens a file to be written in place, unless it is open.
    * @param {string} name
    */
@@ -174,7 +189,7 @@ export class VaultFiles {
     let access = this.writing.get(name);
     if (!access) {
       const [folder, last] = await this.place(name, true);
-      access = await accessTo(await folder.getFileHandle(last, { create: true }));
+      access = await this.accessTo(await folder.getFileHandle(last, { create: true }));
       this.writing.set(name, access);
       const [oldest] = this.writing.keys();
       if (this.writing.size > writingMax) this.endWriting(oldest);
@@ -215,12 +230,4 @@ export class VaultFiles {
       },
     };
   }
-
 }
-
-/**
- * A file to be written in place. The checker's library knows nothing of workers.
- * @param {FileSystemFileHandle} handle
- * @returns {Promise<AccessHandle>}
- */
-const accessTo = (handle) => /** @type {any} */ (handle).createSyncAccessHandle();
