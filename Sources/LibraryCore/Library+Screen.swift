@@ -9,7 +9,7 @@ extension Library {
     case .nowhere: .nowhere
     case .listing, .reading: .looking
     case .absent(let fault): .absent(making: false, fault: fault)
-    case .making: .absent(making: true, fault: nil)
+    case .making, .adopting: .absent(making: true, fault: nil)
     case .locked(_, let fault): .locked(unlocking: false, fault: fault)
     case .unlocking: .locked(unlocking: true, fault: nil)
     case .open(let vault, _), .changing(let vault, _, _): .open(vault: openVault(vault))
@@ -19,8 +19,9 @@ extension Library {
   private func openVault(_ vault: VaultID) -> OpenVault {
     OpenVault(
       vault: vault, months: catalog.shelf?.months ?? [], importing: importView,
-      viewing: viewing.view, outcome: exporting.outcome, rebuilding: catalog.rebuilding,
-      damaged: catalog.damaged, fault: catalog.fault ?? vaultChangeFault)
+      viewing: viewing.view, outcome: exporting.outcome, archive: archiving.view,
+      rebuilding: catalog.rebuilding, damaged: catalog.damaged,
+      fault: catalog.fault ?? vaultChangeFault)
   }
 
   private var vaultChangeFault: VaultFault? { vault.changeFault }

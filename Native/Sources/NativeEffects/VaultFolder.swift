@@ -16,7 +16,7 @@ import Wire
 public final class VaultFolder: Sendable {
   public let url: URL
   private let lock: FileHandle
-  /// Files somebody chose, by the names the core has for them.
+  /// Files somebody chose, and the archive of a backup, by the names the core has for them.
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
   private let exports: URL
@@ -61,7 +61,9 @@ public final class VaultFolder: Sendable {
   /// Where a blob lies; `nil` for a name that leads nowhere here.
   private func place(_ name: BlobName) -> URL? {
     let text = name.text.string
-    if text.hasPrefix("chosen/") { return chosen.withLock { $0[name] } }
+    if text.hasPrefix("chosen/") || text.hasPrefix("archive/") {
+      return chosen.withLock { $0[name] }
+    }
     if text.hasPrefix("export/") {
       let part = text.split(separator: "/").last ?? ""
       return exports.appendingPathComponent(".dayly-export-\(getpid())-\(part)")

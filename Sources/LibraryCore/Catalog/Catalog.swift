@@ -13,6 +13,8 @@ struct Catalog: Equatable, StateMachine {
     case monthShown(CivilMonth)
     /// An import wants names for so many items, at most `reservedCountMax`.
     case reserve(Int)
+    /// A restore wants to put these into the vault, at most `reservedCountMax`.
+    case reserveNamed([PhotoID])
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
     case answer(LibraryAnswer, Request)
@@ -42,8 +44,13 @@ struct Catalog: Equatable, StateMachine {
   }
 
   private(set) var state = State.closed
-  /// So many names are wanted as soon as the index is there.
-  private var wanted: Int?
+  /// What is to be written down as soon as the index is there.
+  private enum Wanted: Equatable {
+    case names(Int)
+    case items([PhotoID])
+  }
+
+  private var wanted: Wanted?
   /// Months somebody has looked at, the last one last: presented anew when they change.
   private(set) var shown: [Showing] = []
   /// So many of them are followed.
@@ -62,7 +69,8 @@ struct Catalog: Equatable, StateMachine {
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
     case .monthShown(let month): show(month, &context)
-    case .reserve(let count): reserve(count, &context)
+    case .reserve(let count): reserve(.names(count), &context)
+    case .reserveNamed(let items): reserve(.items(items), &context)
     case .commit(let entries): commit(entries, &context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
@@ -133,9 +141,9 @@ extension Catalog {
   /// The index is there, and whoever waited for it goes on.
   private mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
     state = .open(shelf)
-    guard let count = wanted else { return }
-    wanted = nil
-    reserve(count, &context)
+    guard let wanted else { return }
+    self.wanted = nil
+    reserve(wanted, &context)
   }
 
   private mutating func fail(_ fault: VaultFault, _ context: inout Context<Effect>) {
@@ -169,16 +177,21 @@ extension Catalog {
 
 /// Adding to it.
 extension Catalog {
-  private mutating func reserve(_ count: Int, _ context: inout Context<Effect>) {
+  private mutating func reserve(_ wanted: Wanted, _ context: inout Context<Effect>) {
     switch state {
     case .open(let shelf) where unsettled.isEmpty:
-      state = .reserving(
-        shelf, Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context))
+      let reserving =
+        switch wanted {
+        case .names(let count):
+          Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context)
+        case .items(let items): Reserving(items, in: shelf.vault, &context)
+        }
+      state = .reserving(shelf, reserving)
     case .open(let shelf):
       // A new journal would forget them.
-      wanted = count
+      self.wanted = wanted
       state = .recovering(shelf, Survey(of: unsettled, in: shelf.vault, &context))
-    case .loading, .recovering, .committing: wanted = count
+    case .loading, .recovering, .committing: self.wanted = wanted
     case .closed, .reserving, .failed: context.emit(.refused(.unavailable))
     }
   }

@@ -60,9 +60,19 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
+  /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
+  /// opened it when the archive was written.
+  case adoptTapped(passphrase: SecretName)
+  /// Adds to the archive, which is "archive/file", what is not in it yet.
+  case backupTapped
+  /// Adds to the vault what is in the archive and not in it yet.
+  case restoreTapped
+  /// Reads every byte of the archive and checks it.
+  case archiveVerifyTapped
+  case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 19) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.lockTapped
@@ -81,6 +91,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 16: self = Self.exportTapped(item: PhotoID(reading: &reader))
     case 17: self = Self.verifyTapped(item: PhotoID(reading: &reader))
     case 18: self = Self.noticeSeen
+    case 19: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 20: self = Self.backupTapped
+    case 21: self = Self.restoreTapped
+    case 22: self = Self.archiveVerifyTapped
+    case 23: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -138,6 +153,17 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .noticeSeen:
       writer.u8(18)
+    case .adoptTapped(let passphrase):
+      writer.u8(19)
+      passphrase.encode(into: &writer)
+    case .backupTapped:
+      writer.u8(20)
+    case .restoreTapped:
+      writer.u8(21)
+    case .archiveVerifyTapped:
+      writer.u8(22)
+    case .archiveCancelled:
+      writer.u8(23)
     }
   }
 }
@@ -836,6 +862,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
   public var outcome: ItemOutcome?
+  /// The last backup, restore or verification of an archive.
+  public var archive: ArchiveView?
   /// The index is being made anew from the items, so many of them so far.
   public var rebuilding: UInt32?
   /// Items whose file does not open.
@@ -843,12 +871,13 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
 
-  public init(vault: VaultID, months: [CatalogMonth], importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
+  public init(vault: VaultID, months: [CatalogMonth], importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
     self.vault = vault
     self.months = months
     self.importing = importing
     self.viewing = viewing
     self.outcome = outcome
+    self.archive = archive
     self.rebuilding = rebuilding
     self.damaged = damaged
     self.fault = fault
@@ -860,6 +889,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
+    archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
@@ -879,6 +909,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(outcome != nil)
     if let value = outcome {
+      value.encode(into: &writer)
+    }
+    writer.bool(archive != nil)
+    if let value = archive {
       value.encode(into: &writer)
     }
     writer.bool(rebuilding != nil)

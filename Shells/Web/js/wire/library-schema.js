@@ -18,6 +18,24 @@ export const librarySchema = /** @type {const} */ ({
   Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', isDurable: 'bool' }],
   TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
   TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveWork: ['enum', {
+    backup: {},
+    restore: {},
+    verification: {}
+  }],
+  ArchiveFailure: ['struct', { item: 'PhotoID?', fault: 'ItemFault' }],
+  ArchiveFault: ['enum', {
+    missing: {},
+    foreign: {},
+    newer: {},
+    otherVault: {},
+    damaged: {},
+    tooLarge: {},
+    storageFull: {},
+    unavailable: {},
+    cancelled: {}
+  }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
   LibraryTurn: ['struct', { effects: '[LibraryEffect]<256>', screen: 'LibraryScreen' }],
   LibraryEvent: ['enum', {
@@ -157,7 +175,12 @@ export const librarySchema = /** @type {const} */ ({
     itemClosed: {},
     exportTapped: { item: 'PhotoID' },
     verifyTapped: { item: 'PhotoID' },
-    noticeSeen: {}
+    noticeSeen: {},
+    adoptTapped: { passphrase: 'SecretName' },
+    backupTapped: {},
+    restoreTapped: {},
+    archiveVerifyTapped: {},
+    archiveCancelled: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
@@ -206,7 +229,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
