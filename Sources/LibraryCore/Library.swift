@@ -135,7 +135,8 @@ struct Library {
     guard let opened = vault.opened, importing.hasEnded else { return }
     switch event {
     case .backupTapped: tell(.archiving(.backup(opened.vault, opened.unlockers)))
-    case .restoreTapped: tell(.archiving(.restore(opened.vault)))
+    case .restoreTapped:
+      tell(.archiving(.restore(opened.vault, isUnsettled: catalog.isUnsettled)))
     case .archiveVerifyTapped: tell(.archiving(.verify(opened.vault)))
     case .archiveCancelled: tell(.archiving(.cancelled))
     default: break

@@ -97,6 +97,27 @@ import Wire
     #expect(script.archiveView?.done == 3)
   }
 
+  @Test func `items of a page that does not open are told, and are in the next backup again`() {
+    let count = Self.whole.archive.count - 36
+    var archive = Self.whole.archive
+    let section = ArchiveSection(end: Array(archive[count...]), at: UInt64(count))
+    guard let section, section.pages.byteCount > 0 else {
+      Issue.record("there is a page")
+      return
+    }
+    archive[Int(section.pages.offset) + 20] ^= 1
+    let other = VaultScript.restored(archive)
+    #expect(other.archiveView?.failures == [ArchiveFailure(item: nil, fault: .damaged)])
+    #expect(other.archiveView?.done == 0)
+    let script = scene(archive)
+    script.backUp()
+    #expect(script.archiveView?.done == 3)
+    let before = script.folder.changeCount
+    script.backUp()
+    #expect(script.folder.changeCount == before)
+    VaultScript.restored(script.archive).expectSound(items: 3, "mended")
+  }
+
   @Test func `a damaged item is named, and all others come out`() {
     var archive = Self.whole.archive
     archive[200] ^= 1

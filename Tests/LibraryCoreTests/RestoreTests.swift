@@ -81,10 +81,14 @@ import Wire
   @Test func `every answer may be that it failed`() {
     for fault in [RecipeFault.refused, .missing, .unavailable] {
       for event in [VaultEvent.restoreTapped, .backupTapped, .archiveVerifyTapped] {
-        for failing in [0, 1, 2, 3] + Array(256..<285) {
+        for failing in [0, 1, 2, 3] + Array(256..<280) {
+          // A shell that says there is no archive is believed: a new one is begun.
+          if event == .backupTapped, fault == .missing, failing == 0 { continue }
           let script = scene()
+          script.triesLateAnswers = false
+          let lost = script.itemFiles[0]
           script.add([[7]])
-          if let item = script.itemFiles.first { script.folder.remove(VaultFile.item(item)) }
+          script.folder.remove(VaultFile.item(lost))
           script.send(event)
           for _ in 0..<failing { script.step() }
           script.step { $0.failed(fault) }
@@ -97,9 +101,7 @@ import Wire
           #expect(script.archiveView?.fault == nil, "\(event), \(fault) at \(failing)")
           script.verifyArchive()
           #expect(script.archiveView?.failed == 0, "\(event), \(fault) at \(failing)")
-          let count = script.itemFiles.count
-          #expect(count >= 3)
-          script.expectSound(items: count, "\(event), \(fault) at \(failing)")
+          script.expectSound(items: 4, "\(event), \(fault) at \(failing)")
         }
       }
     }
@@ -124,8 +126,8 @@ import Wire
     other.send(.archiveCancelled)
     other.settle()
     #expect(other.archiveView?.fault == .cancelled)
-    #expect(other.archiveView?.done == 1)
-    other.expectSound(items: 1, "what is there is listed")
+    #expect(other.archiveView?.done == 2)
+    other.expectSound(items: 2, "what was under way is listed")
     other.restore()
     other.expectSound(items: 4, "and the rest comes later")
   }

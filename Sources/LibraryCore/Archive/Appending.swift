@@ -85,6 +85,8 @@ struct Appending: Equatable {
     after.isWhole = true
     after.isComplete = isComplete
     after.keys = keys
+    // Pages that did not open are named no more; their items are among these, or come next.
+    after.unreadableCount = 0
     request = context.request()
     context.shell(.transfer(request: request, transfer: copying(items)))
   }

@@ -7,7 +7,7 @@ import Wire
 struct Archiving: Equatable, StateMachine {
   enum Event: Equatable {
     case backup(VaultID, [Unlocker])
-    case restore(VaultID)
+    case restore(VaultID, isUnsettled: Bool)
     case verify(VaultID)
     case cancelled
     /// The vault was locked.
@@ -57,8 +57,8 @@ struct Archiving: Equatable, StateMachine {
     switch event {
     case .backup(let vault, let unlockers):
       if !isBusy { task = .backup(BackingUp(vault, unlockers, &context)) }
-    case .restore(let vault):
-      if !isBusy { task = .restore(Restoring(vault, &context)) }
+    case .restore(let vault, let isUnsettled):
+      if !isBusy { task = .restore(Restoring(vault, isUnsettled: isUnsettled, &context)) }
     case .verify(let vault):
       if !isBusy { task = .verification(VerifyingArchive(vault, &context)) }
     case .cancelled: cancel(&context)

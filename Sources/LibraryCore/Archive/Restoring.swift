@@ -10,6 +10,8 @@ import Wire
 struct Restoring: Equatable {
   private enum Stage: Equatable {
     case reading(ArchiveReading)
+    /// What an earlier import or restore left is looked at first.
+    case settling(OpenArchive)
     case listing(OpenArchive, ItemListing)
     /// The index writes down the names of the batch.
     case reserving
@@ -25,6 +27,7 @@ struct Restoring: Equatable {
 
   private(set) var view = ArchiveView(.restore)
   private(set) var request: Request
+  private let isUnsettled: Bool
   private var stage: Stage
   /// Behind it lies nothing of the archive.
   private var end: UInt64 = 0
@@ -41,7 +44,11 @@ struct Restoring: Equatable {
   /// What ends the restore once those that are restored are listed.
   private var fault: ArchiveFault?
 
-  init(_ vault: VaultID, _ context: inout Context<Archiving.Effect>) {
+  /// - Parameter isUnsettled: the index has not looked at everything that was begun before.
+  init(
+    _ vault: VaultID, isUnsettled: Bool, _ context: inout Context<Archiving.Effect>
+  ) {
+    self.isUnsettled = isUnsettled
     let reading = ArchiveReading(of: vault, &context)
     request = reading.request
     stage = .reading(reading)
@@ -70,7 +77,7 @@ struct Restoring: Equatable {
     case .dropping:
       if case .recipeFailed = answer { fault = fault ?? .unavailable }
       proceed(&context)
-    case .reserving, .committing, .ended: break
+    case .settling, .reserving, .committing, .ended: break
     }
   }
 
@@ -79,7 +86,8 @@ struct Restoring: Equatable {
     switch stage {
     case .copying: context.shell(.cancelTransfer(request: request))
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .reading, .listing, .reserving, .indexing, .dropping, .committing, .ended: break
+    case .reading, .settling, .listing, .reserving, .indexing, .dropping, .committing, .ended:
+      break
     }
     finish(.cancelled)
   }
@@ -88,7 +96,8 @@ struct Restoring: Equatable {
   mutating func cancel(_ context: inout Context<Archiving.Effect>) {
     switch stage {
     case .reading, .listing, .ended: abandon(&context)
-    case .reserving, .indexing, .copying, .opening, .dropping, .committing: fault = .cancelled
+    case .settling, .reserving, .indexing, .copying, .opening, .dropping, .committing:
+      fault = .cancelled
     }
   }
 
@@ -111,10 +120,18 @@ extension Restoring {
       view.unfinished = !archive.isWhole
       if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
       end = archive.end
-      let listing = ItemListing(&context)
-      request = listing.request
-      stage = .listing(archive, listing)
+      guard isUnsettled else { return list(archive, &context) }
+      stage = .settling(archive)
+      context.emit(.reserve([]))
     }
+  }
+
+  private mutating func list(
+    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+  ) {
+    let listing = ItemListing(&context)
+    request = listing.request
+    stage = .listing(archive, listing)
   }
 
   private mutating func listed(
@@ -145,6 +162,7 @@ extension Restoring {
 
   /// The names of the batch are written down.
   mutating func reserved(_ shelf: Shelf, _ context: inout Context<Archiving.Effect>) {
+    if case .settling = stage { return context.emit(.commit([])) }
     guard stage == .reserving else { return }
     guard index == nil else { return proceed(&context) }
     var reading = IndexedItems(shelf, present: present)
@@ -267,6 +285,7 @@ extension Restoring {
 
   /// They are listed.
   mutating func committed(_ context: inout Context<Archiving.Effect>) {
+    if case .settling(let archive) = stage { return list(archive, &context) }
     guard stage == .committing else { return }
     view.done &+= restoredCount
     (entries, restoredCount) = ([], 0)
@@ -275,7 +294,10 @@ extension Restoring {
 
   /// The index does not take them. What is in files stays there, and is found at the next start.
   mutating func refused(_ fault: VaultFault) {
-    guard stage == .reserving || stage == .committing else { return }
+    switch stage {
+    case .settling, .reserving, .committing: break
+    case .reading, .listing, .indexing, .copying, .opening, .dropping, .ended: return
+    }
     finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
   }
 }

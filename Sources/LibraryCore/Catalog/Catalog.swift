@@ -92,6 +92,9 @@ struct Catalog: Equatable, StateMachine {
     return UInt32(clamping: survey.entries.count)
   }
 
+  /// Files of an import or a restore were not looked at since it was stopped.
+  var isUnsettled: Bool { !unsettled.isEmpty }
+
   var fault: VaultFault? {
     guard case .failed(let fault) = state else { return nil }
     return fault

@@ -15,6 +15,8 @@ struct Reserving: Equatable {
 
   private let vault: VaultID
   private var items: [PhotoID] = []
+  /// The names are drawn or given, and being written down.
+  private var isNoting = false
   private(set) var request: Request
 
   init(_ count: Int, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
@@ -29,6 +31,7 @@ struct Reserving: Equatable {
   init(_ items: [PhotoID], in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
     self.items = items
+    isNoting = true
     request = context.request()
     context.run(noting, as: request)
   }
@@ -38,11 +41,12 @@ struct Reserving: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     switch answer {
-    case .recipeDone where !items.isEmpty: return .reserved(items)
+    case .recipeDone where isNoting: return .reserved(items)
     case .recipeDone(let revealed):
       items = revealed.compactMap { PhotoID($0) }
       guard !items.isEmpty else { return .failed(.unavailable) }
       request = context.request()
+      isNoting = true
       context.run(noting, as: request)
       return .going
     case .recipeFailed(let failure):
