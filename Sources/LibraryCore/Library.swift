@@ -126,21 +126,22 @@ struct Library {
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .noticeSeen: tell(.exporting(.noticeSeen))
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
-    case .backupTapped, .restoreTapped, .archiveVerifyTapped, .archiveCancelled: archive(event)
+    case .backupTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.backup(opened.vault, opened.unlockers)))
+    case .restoreTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.restore(opened.vault, isUnsettled: catalog.isUnsettled)))
+    case .archiveVerifyTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.verify(opened.vault)))
+    case .archiveCancelled: tell(.archiving(.cancelled))
     }
   }
 
-  /// What concerns the archive. An import is waited for: its items are not whole yet.
-  private mutating func archive(_ event: VaultEvent) {
-    guard let opened = vault.opened, importing.hasEnded else { return }
-    switch event {
-    case .backupTapped: tell(.archiving(.backup(opened.vault, opened.unlockers)))
-    case .restoreTapped:
-      tell(.archiving(.restore(opened.vault, isUnsettled: catalog.isUnsettled)))
-    case .archiveVerifyTapped: tell(.archiving(.verify(opened.vault)))
-    case .archiveCancelled: tell(.archiving(.cancelled))
-    default: break
-    }
+  /// The open vault, unless an import runs: its items are not whole yet.
+  private var archivable: (vault: VaultID, unlockers: [Unlocker])? {
+    importing.hasEnded ? vault.opened : nil
   }
 
   private mutating func deliver(_ answer: Answer, to request: Request) {

@@ -1,5 +1,5 @@
-// Backups: a vault into an archive, out of it again, and whether it would come out. One is under way
-// at a time, and no import beside it.
+// Backups: a vault into an archive, out of it again, and whether it would come out. One is under
+// way at a time, and no import beside it.
 
 import Kernel
 import Wire

@@ -1,6 +1,6 @@
-// A restore: what is in the archive and not in the vault is copied out of it, checked and listed. It
-// goes into the vault as an import does, under names that the journal has, so that whatever stops
-// it leaves nothing half restored; begun again it goes on with what is missing.
+// A restore: what is in the archive and not in the vault is copied out of it, checked and listed.
+// It goes into the vault as an import does, under names that the journal has, so that whatever
+// stops it leaves nothing half restored; begun again it goes on with what is missing.
 
 import Bytes
 import Kernel
