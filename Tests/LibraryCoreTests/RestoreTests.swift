@@ -84,6 +84,9 @@ import Wire
         for failing in [0, 1, 2, 3] + Array(256..<280) {
           // A shell that says there is no archive is believed: a new one is begun.
           if event == .backupTapped, fault == .missing, failing == 0 { continue }
+          // As is one that says that a page does not open: what it listed is backed up again, and
+          // what is in the vault no more is gone.
+          if event == .backupTapped, fault == .refused, failing == 2 { continue }
           let script = scene()
           script.triesLateAnswers = false
           let lost = script.itemFiles[0]

@@ -37,7 +37,7 @@ public final class VaultFolder: Sendable {
     }
     guard isThere || creates else { throw .noVault(url.path) }
     do {
-      for folder in ["keys", "items", "index"] {
+      for folder in Self.folders {
         try FileManager.default.createDirectory(
           at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
           attributes: [.posixPermissions: 0o700])
@@ -49,9 +49,21 @@ public final class VaultFolder: Sendable {
     lock = try FolderLock.take(in: url, patience: 0, holder: holder)
   }
 
+  /// Whether nothing is in it but what is left when the making of a vault was stopped: folders
+  /// without files, and what was being written under a hidden name.
   private static func isEmpty(_ url: URL) -> Bool {
-    (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty ?? false
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      return false
+    }
+    return names.allSatisfy { name in
+      if name.hasPrefix(".") { return true }
+      guard folders.contains(name) else { return false }
+      let inside = url.appendingPathComponent(name).path
+      return (try? FileManager.default.contentsOfDirectory(atPath: inside))?.isEmpty ?? false
+    }
   }
+
+  private static let folders = ["keys", "items", "index"]
 
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
