@@ -4,6 +4,7 @@
 
 import Bytes
 import Kernel
+import Locaphoto
 import Recipes
 import Wire
 
