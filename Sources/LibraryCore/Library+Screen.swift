@@ -9,7 +9,7 @@ extension Library {
     case .nowhere: .nowhere
     case .listing, .reading: .looking
     case .absent(let fault): .absent(making: false, fault: fault)
-    case .making: .absent(making: true, fault: nil)
+    case .making, .adopting: .absent(making: true, fault: nil)
     case .locked(_, let fault): .locked(unlocking: false, fault: fault)
     case .unlocking: .locked(unlocking: true, fault: nil)
     case .open(let vault, _), .changing(let vault, _, _): .open(vault: openVault(vault))
@@ -21,6 +21,7 @@ extension Library {
       vault: vault, months: catalog.shelf?.dates ?? [],
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
       importing: importView, viewing: viewing.view, outcome: exporting.outcome,
+      archive: archiving.view,
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       fault: catalog.fault ?? vaultChangeFault)
   }

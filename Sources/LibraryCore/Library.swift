@@ -13,6 +13,7 @@ struct Library {
   private(set) var exporting = Exporting()
   private(set) var viewing = Viewing()
   private(set) var thumbnails = Thumbnails()
+  private(set) var archiving = Archiving()
 
   private var requests = Requests()
   private var saving: Saving<LibraryKept>
@@ -30,6 +31,7 @@ struct Library {
     case exporting(Exporting.Event)
     case viewing(Viewing.Event)
     case thumbnails(Thumbnails.Event)
+    case archiving(Archiving.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
@@ -106,11 +108,11 @@ struct Library {
     case .lockTapped: tell(.vault(.lockTapped))
     case .visible(let now): tell(.vault(.visible(now)))
     case .active: tell(.vault(.active))
-    case .ticked: tell(.vault(.ticked(isBusy: !importing.hasEnded)))
+    case .ticked: tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
     case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
     case .filesChosen(let files):
       // Without an open vault there is nothing to take them into.
-      if vault.isOpen { tell(.importing(.chosen(files))) }
+      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files))) }
     case .choosingEnded: tell(.importing(.choosingEnded))
     case .importPaused(let now): tell(.importing(.paused(now)))
     case .importCancelled: tell(.importing(.cancelled))
@@ -126,7 +128,23 @@ struct Library {
     case .noticeSeen:
       tell(.exporting(.noticeSeen))
       tell(.catalog(.noticeSeen))
+    case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
+    case .backupTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.backup(opened.vault, opened.unlockers)))
+    case .restoreTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.restore(opened.vault, isUnsettled: catalog.isUnsettled)))
+    case .archiveVerifyTapped:
+      guard let opened = archivable else { return }
+      tell(.archiving(.verify(opened.vault)))
+    case .archiveCancelled: tell(.archiving(.cancelled))
     }
+  }
+
+  /// The open vault, unless an import runs: its items are not whole yet.
+  private var archivable: (vault: VaultID, unlockers: [Unlocker])? {
+    importing.hasEnded ? vault.opened : nil
   }
 
   private mutating func deliver(_ answer: Answer, to request: Request) {
@@ -135,7 +153,7 @@ struct Library {
       for waiter in saving.end(request, answer) { deliver(answer, to: waiter) }
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts: break  // They ask nothing.
-    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails:
+    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
       .keyForwarding, .linking, .accountSettings, .accounts, .deletion:
@@ -151,6 +169,7 @@ struct Library {
     case .exporting: tell(.exporting(.answer(answer, request)))
     case .viewing: tell(.viewing(.answer(answer, request)))
     case .thumbnails: tell(.thumbnails(.answer(answer, request)))
+    case .archiving: tell(.archiving(.answer(answer, request)))
     default: break  // They ask nothing of this kind.
     }
   }
@@ -170,6 +189,7 @@ struct Library {
       case .exporting(let event): carryOut(exporting.turn(event, at: occasion, &requests))
       case .viewing(let event): carryOut(viewing.turn(event, at: occasion, &requests))
       case .thumbnails(let event): carryOut(thumbnails.turn(event, at: occasion, &requests))
+      case .archiving(let event): carryOut(archiving.turn(event, at: occasion, &requests))
       }
       next += 1
     }
@@ -199,6 +219,7 @@ struct Library {
         tell(.exporting(.closed))
         tell(.viewing(.closed))
         tell(.thumbnails(.closed))
+        tell(.archiving(.closed))
       }
     }
   }
@@ -207,9 +228,25 @@ struct Library {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
-      case .reserved(let items, let known): tell(.importing(.reserved(items, known)))
-      case .committed: tell(.importing(.committed))
-      case .refused(let fault): tell(.importing(.refused(fault)))
+      case .reserved(let items, let known):
+        if archiving.isRestoring, let shelf = catalog.shelf {
+          tell(.archiving(.reserved(shelf)))
+        } else {
+          tell(.importing(.reserved(items, known)))
+        }
+      case .committed: tell(archiving.isRestoring ? .archiving(.committed) : .importing(.committed))
+      case .refused(let fault):
+        tell(archiving.isRestoring ? .archiving(.refused(fault)) : .importing(.refused(fault)))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Archiving.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .reserve(let items): tell(.catalog(.reserveNamed(items)))
+      case .commit(let entries): tell(.catalog(.commit(entries)))
       }
     }
   }

@@ -108,8 +108,10 @@ public struct OpenItem: Equatable, Sendable {
 
   /// Whose keys are kept apart, so that who ends first takes them from nobody else.
   public enum Reader: Equatable, Sendable {
+    case backup
     case export
     case index
+    case restore
     case thumbnail
     case view
   }
@@ -122,8 +124,10 @@ public struct OpenItem: Equatable, Sendable {
     init(_ id: PhotoID, _ reader: Reader) {
       let prefix: Text =
         switch reader {
+        case .backup: "transient/backup-"
         case .export: "transient/export-"
         case .index: "transient/index-"
+        case .restore: "transient/restore-"
         case .thumbnail: "transient/thumbnail-"
         case .view: "transient/view-"
         }

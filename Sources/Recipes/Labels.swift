@@ -36,6 +36,8 @@ public enum Label {
   public static let vaultKey: Text = "dayly/v1 vault key"
   /// HKDF info that turns a vault's master key into the one its index is sealed under.
   public static let vaultIndex: Text = "dayly/v1 vault index"
+  /// HKDF info that turns a vault's master key into the one of an archive's lists.
+  public static let vaultArchive: Text = "dayly/v1 vault archive"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"
 }

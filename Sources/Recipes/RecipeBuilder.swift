@@ -91,17 +91,27 @@ extension RecipeBuilder {
   public mutating func aesGCMSeal(
     key: Value, nonce: Value, associated: [UInt8], _ plaintext: Value
   ) -> Value {
+    aesGCMSeal(key: key, nonce: nonce, associated: .literal(bytes: associated), plaintext)
+  }
+
+  public mutating func aesGCMSeal(
+    key: Value, nonce: Value, associated: Value, _ plaintext: Value
+  ) -> Value {
     add(
-      .aesGCMSeal(
-        key: key, nonce: nonce, associated: .literal(bytes: associated), plaintext: plaintext))
+      .aesGCMSeal(key: key, nonce: nonce, associated: associated, plaintext: plaintext))
   }
 
   public mutating func aesGCMOpen(
     key: Value, nonce: Value, associated: [UInt8], _ ciphertext: Value
   ) -> Value {
+    aesGCMOpen(key: key, nonce: nonce, associated: .literal(bytes: associated), ciphertext)
+  }
+
+  public mutating func aesGCMOpen(
+    key: Value, nonce: Value, associated: Value, _ ciphertext: Value
+  ) -> Value {
     add(
-      .aesGCMOpen(
-        key: key, nonce: nonce, associated: .literal(bytes: associated), ciphertext: ciphertext))
+      .aesGCMOpen(key: key, nonce: nonce, associated: associated, ciphertext: ciphertext))
   }
 
   public mutating func sealChunks(key: Value, _ plaintext: Value, chunkBytes: UInt32) -> Value {

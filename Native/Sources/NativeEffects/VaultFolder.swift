@@ -16,7 +16,7 @@ import Wire
 public final class VaultFolder: Sendable {
   public let url: URL
   private let lock: FileHandle
-  /// Files somebody chose, by the names the core has for them.
+  /// Files somebody chose, and the archive of a backup, by the names the core has for them.
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
   private let exports: URL
@@ -37,7 +37,7 @@ public final class VaultFolder: Sendable {
     }
     guard isThere || creates else { throw .noVault(url.path) }
     do {
-      for folder in ["keys", "items", "marks", "index"] {
+      for folder in Self.folders {
         try FileManager.default.createDirectory(
           at: url.appendingPathComponent(folder), withIntermediateDirectories: true,
           attributes: [.posixPermissions: 0o700])
@@ -49,9 +49,21 @@ public final class VaultFolder: Sendable {
     lock = try FolderLock.take(in: url, patience: 0, holder: holder)
   }
 
+  /// Whether nothing is in it but what is left when the making of a vault was stopped: folders
+  /// without files, and what was being written under a hidden name.
   private static func isEmpty(_ url: URL) -> Bool {
-    (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty ?? false
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      return false
+    }
+    return names.allSatisfy { name in
+      if name.hasPrefix(".") { return true }
+      guard folders.contains(name) else { return false }
+      let inside = url.appendingPathComponent(name).path
+      return (try? FileManager.default.contentsOfDirectory(atPath: inside))?.isEmpty ?? false
+    }
   }
+
+  private static let folders = ["keys", "items", "marks", "index"]
 
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
@@ -61,7 +73,9 @@ public final class VaultFolder: Sendable {
   /// Where a blob lies; `nil` for a name that leads nowhere here.
   private func place(_ name: BlobName) -> URL? {
     let text = name.text.string
-    if text.hasPrefix("chosen/") { return chosen.withLock { $0[name] } }
+    if text.hasPrefix("chosen/") || text.hasPrefix("archive/") {
+      return chosen.withLock { $0[name] }
+    }
     if text.hasPrefix("export/") {
       let part = text.split(separator: "/").last ?? ""
       return exports.appendingPathComponent(".dayly-export-\(getpid())-\(part)")

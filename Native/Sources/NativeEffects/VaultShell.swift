@@ -61,6 +61,9 @@ public final class VaultShell {
   /// Lets the core read a file somebody chose.
   public func choose(_ file: URL, as name: BlobName) { folder.choose(file, as: name) }
 
+  /// The file that backups go into and come from; it need not be there yet.
+  public func use(archive: URL) { folder.choose(archive, as: "archive/file") }
+
   private func send(_ event: LibraryEvent) {
     pending.append(event)
     while !pending.isEmpty || transferCount > 0 {

@@ -171,7 +171,8 @@ struct App {
     case .accounts: tell(.accounts(.answer(answer, request)))
     case .deletion: tell(.deletion(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
-    case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails:
+    case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
+      .archiving:
       break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }

@@ -13,6 +13,8 @@ struct Catalog: Equatable, StateMachine {
     case monthShown(CivilMonth)
     /// An import wants names for so many items, at most `reservedCountMax`.
     case reserve(Int)
+    /// A restore wants to put these into the vault, at most `reservedCountMax`.
+    case reserveNamed([PhotoID])
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
     case changed([ItemPlace], ItemChange)
@@ -48,6 +50,7 @@ struct Catalog: Equatable, StateMachine {
   /// What waits until the index is there and nothing else is done with it.
   enum Task: Equatable {
     case reserve(Int)
+    case reserveNamed([PhotoID])
     case commit([CatalogEntry])
     case change(Changing.Task)
   }
@@ -76,6 +79,7 @@ struct Catalog: Equatable, StateMachine {
       self = Catalog()
     case .monthShown(let month): show(month, &context)
     case .reserve(let count): add(.reserve(count), &context)
+    case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
     case .changed(let places, let change): self.change(places, change, &context)
     case .noticeSeen: changeFault = nil
@@ -98,6 +102,9 @@ struct Catalog: Equatable, StateMachine {
     guard case .recovering(_, let survey) = state, survey.isOfAll else { return nil }
     return UInt32(clamping: survey.found.entries.count)
   }
+
+  /// Files of an import or a restore were not looked at since it was stopped.
+  var isUnsettled: Bool { !unsettled.isEmpty }
 
   var fault: VaultFault? {
     guard case .failed(let fault) = state else { return nil }
@@ -207,7 +214,7 @@ extension Catalog {
     _ task: Task, _ fault: VaultFault, _ context: inout Context<Effect>
   ) {
     switch task {
-    case .reserve, .commit: context.emit(.refused(fault))
+    case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
     case .change: changeFault = fault
     }
   }
@@ -223,6 +230,8 @@ extension Catalog {
     case .reserve(let count):
       state = .reserving(
         shelf, Reserving(min(count, Self.reservedCountMax), in: shelf.vault, &context))
+    case .reserveNamed(let items):
+      state = .reserving(shelf, Reserving(items, in: shelf.vault, &context))
     case .commit(let entries):
       state = .committing(
         shelf,
@@ -235,7 +244,7 @@ extension Catalog {
 
   /// What has to be settled first, because a new journal would forget it.
   private func unfinished(before task: Task) -> CatalogJournal? {
-    if case .reserve = task, !unsettled.isEmpty { return unsettled }
+    if task.isReservation, !unsettled.isEmpty { return unsettled }
     // An import may be under way.
     guard !unsettled.changed.isEmpty else { return nil }
     return CatalogJournal(importing: [], changed: unsettled.changed)
@@ -281,6 +290,15 @@ extension Catalog {
         // What was read before is still what lies in storage, or less than that.
         leaveUnsettled(shelf, fault, &context)
       }
+    }
+  }
+}
+
+extension Catalog.Task {
+  fileprivate var isReservation: Bool {
+    switch self {
+    case .reserve, .reserveNamed: true
+    case .commit, .change: false
     }
   }
 }

@@ -1,5 +1,5 @@
-// Draws names for items and writes them down before anything is imported under them, so that a
-// start after a crash knows which files to look at.
+// Draws names for items, or takes those of a restore, and writes them down before anything is put
+// into the vault under them, so that a start after a crash knows which files to look at.
 
 import Bytes
 import Kernel
@@ -15,6 +15,8 @@ struct Reserving: Equatable {
 
   private let vault: VaultID
   private var items: [PhotoID] = []
+  /// The names are drawn or given, and being written down.
+  private var isNoting = false
   private(set) var request: Request
 
   init(_ count: Int, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
@@ -25,24 +27,38 @@ struct Reserving: Equatable {
     context.run(recipe.build, as: request)
   }
 
+  /// These and no others; none of them is in the vault.
+  init(_ items: [PhotoID], in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
+    self.vault = vault
+    self.items = items
+    isNoting = true
+    request = context.request()
+    context.run(noting, as: request)
+  }
+
   /// Takes the answer to `request`.
   mutating func advance(
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> Progress {
     switch answer {
-    case .recipeDone where !items.isEmpty: return .reserved(items)
+    case .recipeDone where isNoting: return .reserved(items)
     case .recipeDone(let revealed):
       items = revealed.compactMap { PhotoID($0) }
       guard !items.isEmpty else { return .failed(.unavailable) }
-      let journal = CatalogJournal(importing: items, changed: [])
-      var recipe = RecipeBuilder()
-      recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
       request = context.request()
-      context.run(recipe.build, as: request)
+      isNoting = true
+      context.run(noting, as: request)
       return .going
     case .recipeFailed(let failure):
       return .failed(failure.fault == .storageFull ? .storageFull : .unavailable)
     default: return .failed(.unavailable)
     }
+  }
+
+  private var noting: Recipe {
+    let journal = CatalogJournal(importing: items, changed: [])
+    var recipe = RecipeBuilder()
+    recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
+    return recipe.build
   }
 }

@@ -1,6 +1,6 @@
 // The way from an item's name to what somebody wants of it: its head is opened by recipes, then a
-// transfer opens the part, or all of it to see that it is whole. Exporting, looking at an item and
-// making its small picture all go this way.
+// transfer opens the part, or all of it to see that it is whole. Exporting, looking at an item,
+// making its small picture and backups all go this way.
 
 import Bytes
 import Kernel
@@ -16,6 +16,8 @@ struct Unsealing: Equatable {
     case parts
     /// Every byte, opened into nothing.
     case everything
+    /// What its head says.
+    case head
   }
 
   enum Progress: Equatable {
@@ -102,6 +104,9 @@ struct Unsealing: Equatable {
         request = context.request()
         stage = .opening(opening)
         context.run(recipe, as: request)
+      case .opened(let open) where wish == .head:
+        context.run(open.ending)
+        return end(.done(open.item))
       case .opened(let open):
         guard move(open, from: 0, &context) else {
           context.run(open.ending)
@@ -132,6 +137,7 @@ struct Unsealing: Equatable {
   private func transfer(of open: OpenItem, part: Int) -> Transfer? {
     let parts = open.item.parts
     switch wish {
+    case .head: return nil
     case .everything: return open.verifying
     case .parts:
       guard part < parts.count else { return nil }

@@ -13,10 +13,12 @@ struct Vault: Equatable, StateMachine {
     case createTapped(SecretName)
     case unlockTapped(SecretName)
     case passphraseChanged(SecretName)
+    /// Makes the vault of an archive, which opens with this passphrase.
+    case adoptTapped(SecretName)
     case lockTapped
     case visible(Bool)
     case active
-    /// While an import runs the key is needed, whoever looks.
+    /// While an import or a backup runs the key is needed, whoever looks.
     case ticked(isBusy: Bool)
     case answer(LibraryAnswer, Request)
   }
@@ -43,6 +45,7 @@ struct Vault: Equatable, StateMachine {
     case reading([BlobName], Request)
     case absent(VaultFault?)
     case making(Wrapping)
+    case adopting(Adopting)
     case locked([Unlocker], VaultFault?)
     case unlocking([Unlocker], Attempt)
     case open(VaultID, [Unlocker])
@@ -60,7 +63,16 @@ struct Vault: Equatable, StateMachine {
   var isOpen: Bool {
     switch state {
     case .open, .changing: true
-    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking: false
+    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: false
+    }
+  }
+
+  /// Which vault is open, and the ways to open it.
+  var opened: (vault: VaultID, unlockers: [Unlocker])? {
+    switch state {
+    case .open(let vault, let unlockers), .changing(let vault, let unlockers, _):
+      (vault, unlockers)
+    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: nil
     }
   }
 
@@ -70,6 +82,7 @@ struct Vault: Equatable, StateMachine {
     case .createTapped(let passphrase): create(passphrase, &context)
     case .unlockTapped(let passphrase): unlock(passphrase, &context)
     case .passphraseChanged(let passphrase): change(passphrase, &context)
+    case .adoptTapped(let passphrase): adopt(passphrase, &context)
     case .lockTapped: lock(&context)
     case .visible(let now):
       autoLock.note(isVisible: now, at: context.instant)
@@ -89,11 +102,16 @@ struct Vault: Equatable, StateMachine {
     case .reading(let names, let asked) where asked == request: takeFiles(answer, names)
     case .making(let wrapping) where wrapping.request == request:
       made(wrapping.advance(answer, &context), &context)
+    case .adopting(var adopting) where adopting.request == request:
+      let progress = adopting.advance(answer, &context)
+      state = .adopting(adopting)
+      adopted(progress, adopting.passphrase, &context)
     case .changing(let vault, let unlockers, let wrapping) where wrapping.request == request:
       changed(wrapping.advance(answer, &context), vault, unlockers)
     case .unlocking(let unlockers, let attempt) where attempt.request == request:
       takeAttempt(answer, unlockers, attempt, &context)
-    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking, .open, .changing:
+    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking, .open,
+      .changing:
       break  // Late.
     }
   }
@@ -104,7 +122,7 @@ extension Vault {
   private mutating func look(_ context: inout Context<Effect>) {
     switch state {
     case .nowhere, .absent, .locked: list(&context)
-    case .listing, .reading, .making, .unlocking, .open, .changing: break
+    case .listing, .reading, .making, .adopting, .unlocking, .open, .changing: break
     }
   }
 
@@ -172,6 +190,27 @@ extension Vault {
       state = .absent(fault)
       context.run(VaultKey.forgetting(VaultKey.master))
     }
+  }
+
+  private mutating func adopt(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    guard case .absent = state else { return }
+    state = .adopting(Adopting(passphrase, &context))
+  }
+
+  private mutating func adopted(
+    _ progress: Adopting.Progress, _ passphrase: SecretName, _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .going: return
+    case .adopted(let vault, let unlockers):
+      state = .open(vault, unlockers)
+      autoLock.begin(at: context.instant)
+      context.emit(.opened(vault))
+    case .failed(let fault):
+      state = .absent(fault)
+      context.run(VaultKey.forgetting(VaultKey.master))
+    }
+    forget(passphrase, &context)
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
@@ -256,7 +295,7 @@ extension Vault {
       forget(wrapping.passphrase, &context)
       // The new passphrase may be written by now, or not: the folder says which one opens it.
       list(&context)
-    case .nowhere, .listing, .reading, .absent, .making, .locked, .unlocking: break
+    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: break
     }
   }
 

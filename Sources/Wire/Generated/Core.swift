@@ -104,9 +104,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case exporting
   case viewing
   case thumbnails
+  case archiving
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 23) {
+    switch reader.tag(below: 24) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -129,6 +130,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 20: self = Self.exporting
     case 21: self = Self.viewing
     case 22: self = Self.thumbnails
+    case 23: self = Self.archiving
     default: self = Self.root
     }
   }
@@ -181,6 +183,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(21)
     case .thumbnails:
       writer.u8(22)
+    case .archiving:
+      writer.u8(23)
     }
   }
 }

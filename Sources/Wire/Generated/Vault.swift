@@ -62,9 +62,19 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
+  /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
+  /// opened it when the archive was written.
+  case adoptTapped(passphrase: SecretName)
+  /// Adds to the archive, which is "archive/file", what is not in it yet.
+  case backupTapped
+  /// Adds to the vault what is in the archive and not in it yet.
+  case restoreTapped
+  /// Reads every byte of the archive and checks it.
+  case archiveVerifyTapped
+  case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 20) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.lockTapped
@@ -84,6 +94,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 17: self = Self.exportTapped(item: PhotoID(reading: &reader))
     case 18: self = Self.verifyTapped(item: PhotoID(reading: &reader))
     case 19: self = Self.noticeSeen
+    case 20: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 21: self = Self.backupTapped
+    case 22: self = Self.restoreTapped
+    case 23: self = Self.archiveVerifyTapped
+    case 24: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -146,6 +161,17 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .noticeSeen:
       writer.u8(19)
+    case .adoptTapped(let passphrase):
+      writer.u8(20)
+      passphrase.encode(into: &writer)
+    case .backupTapped:
+      writer.u8(21)
+    case .restoreTapped:
+      writer.u8(22)
+    case .archiveVerifyTapped:
+      writer.u8(23)
+    case .archiveCancelled:
+      writer.u8(24)
     }
   }
 }
@@ -957,6 +983,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
   public var outcome: ItemOutcome?
+  /// The last backup, restore or verification of an archive.
+  public var archive: ArchiveView?
   /// The index is being made anew from the items, so many of them so far.
   public var rebuilding: UInt32?
   /// Items whose file does not open.
@@ -964,7 +992,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -972,6 +1000,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.importing = importing
     self.viewing = viewing
     self.outcome = outcome
+    self.archive = archive
     self.rebuilding = rebuilding
     self.damaged = damaged
     self.fault = fault
@@ -985,6 +1014,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
+    archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
@@ -1009,6 +1039,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(outcome != nil)
     if let value = outcome {
+      value.encode(into: &writer)
+    }
+    writer.bool(archive != nil)
+    if let value = archive {
       value.encode(into: &writer)
     }
     writer.bool(rebuilding != nil)

@@ -19,6 +19,7 @@ struct Vault: AsyncParsableCommand {
         dayly vault list 2024-05
         dayly vault export IMG_0042.jpg
         dayly vault verify
+        dayly vault backup /media/disk/photos.dayly
 
       The vault is the folder of --vault, else $DAYLY_VAULT, else
       ~/.local/share/dayly-vault. Its passphrase is asked for at the terminal, or is
@@ -27,7 +28,7 @@ struct Vault: AsyncParsableCommand {
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
       VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultVerify.self,
-      VaultStats.self, VaultPassphrase.self,
+      VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
     ])
 }
 

@@ -68,16 +68,23 @@ struct VaultExport: AsyncParsableCommand {
 
 struct VaultVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Read every byte of the vault and check it.",
+    commandName: "verify", abstract: "Read every byte of the vault, or of a backup, and check it.",
     discussion: """
       Every item, in the trash as well, is opened and checked to be what was sealed;
-      nothing is written. Names those that are not, and ends with 1.
+      nothing is written. Names those that are not, and ends with 1. With --archive it
+      reads a file that dayly vault backup wrote, also where there is no vault, and says
+      what a restore would do.
       """.flowing)
 
+  @Option(
+    help: ArgumentHelp("Check this backup instead of the vault.", valueName: "file"),
+    completion: .file())
+  var archive: String?
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
+      if let archive { return try ArchiveVerification(archive, options).run() }
       try options.opened { shell, vault in
         let listed = vault.months.flatMap(\.pages).reduce(0) { $0 + $1.itemCount }
         let count = listed + Int(vault.trashed)

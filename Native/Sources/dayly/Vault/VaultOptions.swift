@@ -54,7 +54,11 @@ struct VaultOptions: ParsableArguments {
   func opened(
     exports: URL? = nil, _ body: (VaultShell, OpenVault) throws -> Void
   ) throws {
-    let shell = try shell(exports: exports)
+    try opened(try shell(exports: exports), body)
+  }
+
+  /// Does `body` with the vault of this shell open, and locks it.
+  func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
     switch shell.view {
     case .absent(_, nil): throw EffectsFailure.noVault(url.path)
     case .absent(_, let fault?), .locked(_, let fault?): throw Failure(fault, at: url)

@@ -18,6 +18,24 @@ export const librarySchema = /** @type {const} */ ({
   Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', isDurable: 'bool' }],
   TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
   TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveWork: ['enum', {
+    backup: {},
+    restore: {},
+    verification: {}
+  }],
+  ArchiveFailure: ['struct', { item: 'PhotoID?', fault: 'ItemFault' }],
+  ArchiveFault: ['enum', {
+    missing: {},
+    foreign: {},
+    newer: {},
+    otherVault: {},
+    damaged: {},
+    tooLarge: {},
+    storageFull: {},
+    unavailable: {},
+    cancelled: {}
+  }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
   LibraryTurn: ['struct', { effects: '[LibraryEffect]<256>', screen: 'LibraryScreen' }],
   LibraryEvent: ['enum', {
@@ -158,7 +176,12 @@ export const librarySchema = /** @type {const} */ ({
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
     exportTapped: { item: 'PhotoID' },
     verifyTapped: { item: 'PhotoID' },
-    noticeSeen: {}
+    noticeSeen: {},
+    adoptTapped: { passphrase: 'SecretName' },
+    backupTapped: {},
+    restoreTapped: {},
+    archiveVerifyTapped: {},
+    archiveCancelled: {}
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -214,7 +237,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],

@@ -88,7 +88,8 @@ export const schema = /** @type {const} */ ({
     importing: {},
     exporting: {},
     viewing: {},
-    thumbnails: {}
+    thumbnails: {},
+    archiving: {}
   }],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {

@@ -310,7 +310,8 @@ export type Machine =
   | { kind: 'importing' }
   | { kind: 'exporting' }
   | { kind: 'viewing' }
-  | { kind: 'thumbnails' };
+  | { kind: 'thumbnails' }
+  | { kind: 'archiving' };
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -1289,6 +1290,54 @@ export interface AccountExport {
   groups: GroupDetails[];
 }
 
+export interface ArchiveView {
+  work: ArchiveWork;
+  /** Items in what is read: the vault in a backup, else the archive. */
+  items: number;
+  /** Of these, how many are where they are to be already: in a backup the archive, else the vault. */
+  present: number;
+  /** How many were added to the archive, restored, or found to be whole. */
+  done: number;
+  /** Of what is to be read, and was. */
+  bytes: number;
+  doneBytes: number;
+  failed: number;
+  /** The first of those that failed. */
+  failures: ArchiveFailure[];
+  /** Behind the last whole backup lies what is none: it was stopped, or its end is damaged. */
+  unfinished: boolean;
+  /** Why it came to no end. */
+  fault: ArchiveFault | null;
+  ended: boolean;
+}
+
+export type ArchiveWork =
+  | { kind: 'backup' }
+  | { kind: 'restore' }
+  | { kind: 'verification' };
+
+export interface ArchiveFailure {
+  /** Absent for a list of items. */
+  item: PhotoID | null;
+  fault: ItemFault;
+}
+
+export type ArchiveFault =
+  /** There is no such file. */
+  | { kind: 'missing' }
+  /** The file is no archive. */
+  | { kind: 'foreign' }
+  | { kind: 'newer' }
+  /** It is another vault's. */
+  | { kind: 'otherVault' }
+  /** There is no whole backup in it. */
+  | { kind: 'damaged' }
+  /** More items than an archive holds. */
+  | { kind: 'tooLarge' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' }
+  | { kind: 'cancelled' };
+
 export interface LibraryInput {
   occasion: Occasion;
   event: LibraryEvent;
@@ -1637,7 +1686,19 @@ export type VaultEvent =
   | { kind: 'exportTapped'; item: PhotoID }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
-  | { kind: 'noticeSeen' };
+  | { kind: 'noticeSeen' }
+  /**
+   * Where there is no vault: makes the archive's anew, without items. The passphrase is one that
+   * opened it when the archive was written.
+   */
+  | { kind: 'adoptTapped'; passphrase: SecretName }
+  /** Adds to the archive, which is "archive/file", what is not in it yet. */
+  | { kind: 'backupTapped' }
+  /** Adds to the vault what is in the archive and not in it yet. */
+  | { kind: 'restoreTapped' }
+  /** Reads every byte of the archive and checks it. */
+  | { kind: 'archiveVerifyTapped' }
+  | { kind: 'archiveCancelled' };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -1817,6 +1878,8 @@ export interface OpenVault {
   viewing: ItemView | null;
   /** The last item that was exported or verified, and how that ended. */
   outcome: ItemOutcome | null;
+  /** The last backup, restore or verification of an archive. */
+  archive: ArchiveView | null;
   /** The index is being made anew from the items, so many of them so far. */
   rebuilding: number | null;
   /** Items whose file does not open. */

@@ -1,0 +1,152 @@
+// What the commands about backups share: carrying one out with its progress, and how it failed.
+
+import Foundation
+import NativeEffects
+import Wire
+
+extension VaultShell {
+  /// Has the work done that this event asks for, and names each item that failed.
+  func work(_ event: VaultEvent, on archive: URL, as verb: String) throws -> ArchiveView {
+    use(archive: archive)
+    var line = ProgressLine(active: true)
+    let progress = ArchiveProgress(verb)
+    whenChanged = { view in
+      guard case .open(let vault) = view, let work = vault.archive else { return }
+      line.show(progress.text(work))
+    }
+    send(event)
+    whenChanged = { _ in }
+    line.clear()
+    guard let view = try openVault().archive, view.ended else {
+      throw Failure(ArchiveFault.unavailable, at: archive)
+    }
+    for failure in view.failures { Terminal.warn("dayly: \(failure.sentence)") }
+    if let fault = view.fault { throw Failure(fault, at: archive) }
+    return view
+  }
+
+  /// Makes the archive's vault in this shell's folder, without items.
+  func adopt(_ archive: URL) throws {
+    use(archive: archive)
+    keep(try PassphraseSource.current(), as: VaultOptions.passphrase)
+    send(.adoptTapped(passphrase: VaultOptions.passphrase))
+    switch view {
+    case .open: return
+    case .absent(_, let fault?): throw Failure(adopting: fault, from: archive)
+    case .nowhere, .looking, .absent, .locked: throw Failure(ArchiveFault.unavailable, at: archive)
+    }
+  }
+}
+
+extension ArchiveView {
+  /// Throws unless everything went well.
+  func requireAll(_ what: String, _ reason: String) throws {
+    guard failed > 0 else { return }
+    throw Failure(code: .failed, message: "\(failed) items were not \(what).", reason: reason)
+  }
+}
+
+extension URL {
+  func requireFile() throws {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure(ArchiveFault.missing, at: self)
+    }
+    try requireNoFolder()
+  }
+
+  func requireNoFolder() throws {
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return }
+    throw Failure(
+      code: .failed, message: "\(Terminal.safe(path)) is a folder, not a file.",
+      reason: "not_an_archive")
+  }
+}
+
+/// What is said of an archive in more than one place.
+enum ArchiveSentence {
+  static let unfinished = """
+    The last backup into this file was stopped, or its end is damaged. \
+    What was whole before it counts.
+    """
+}
+
+/// What is told while it goes on.
+private struct ArchiveProgress {
+  private let verb: String
+  private let begun = Date()
+
+  /// Before so many seconds nobody can tell how long the rest takes.
+  private static let startSeconds = 3.0
+
+  init(_ verb: String) { self.verb = verb }
+
+  func text(_ view: ArchiveView) -> String {
+    let share = view.bytes == 0 ? 0 : min(1, Double(view.doneBytes) / Double(view.bytes))
+    let items = "\(verb) \(view.present + view.done) of \(view.items)"
+    return "\(items) \(ProgressLine.bar(of: share, beside: 48)) \(Int(share * 100)) %\(left(share))"
+  }
+
+  private func left(_ share: Double) -> String {
+    let elapsed = Date().timeIntervalSince(begun)
+    guard share > 0, share < 1, elapsed >= Self.startSeconds else { return "" }
+    let rest = Int64(elapsed * 1_000 * (1 - share) / share)
+    return ", \(Moments.left(until: Instant(rest), from: Instant(0))) left"
+  }
+}
+
+extension ArchiveFailure {
+  fileprivate var sentence: String {
+    guard let item else { return "A list of items in the backup cannot be read." }
+    let name = "Item \(item.hex.string.prefix(8))"
+    return switch fault {
+    case .missing: "\(name) is not in the vault's folder any more."
+    case .damaged: "\(name) is not as it was sealed."
+    case .tooLarge: "\(name) is too large."
+    case .storageFull: "\(name): the disk is full."
+    case .unavailable: "\(name) cannot be read."
+    }
+  }
+}
+
+extension Failure {
+  init(_ fault: ArchiveFault, at url: URL) {
+    self.init(code: .failed, message: "", reason: "archive")
+    let path = Terminal.safe(url.path)
+    switch fault {
+    case .missing: (message, reason) = ("There is no file \(path).", "no_such_file")
+    case .foreign: (message, reason) = ("\(path) is no backup of a vault.", "not_an_archive")
+    case .newer:
+      (message, reason) = (
+        "\(path) was written by a newer Dayly. Nothing was changed.", "archive_newer"
+      )
+    case .otherVault:
+      self.init(
+        code: .refused,
+        message: """
+          \(path) is a backup of another vault. To bring that one back, name a folder \
+          where there is none with --vault.
+          """, reason: "other_vault")
+    case .damaged:
+      (message, reason) = ("There is no whole backup in \(path).", "archive_damaged")
+    case .tooLarge:
+      (message, reason) = ("\(path) holds no more. Begin another file.", "archive_full")
+    case .storageFull: self = Failure(EffectsFailure.diskFull)
+    case .unavailable:
+      (message, reason) = ("\(path) or the vault cannot be read or written.", "storage")
+    case .cancelled: (message, reason) = ("It was stopped.", "failed")
+    }
+  }
+
+  /// A vault was not made from this archive.
+  fileprivate init(adopting fault: VaultFault, from url: URL) {
+    switch fault {
+    case .damaged: self.init(ArchiveFault.damaged, at: url)
+    case .newer: self.init(ArchiveFault.newer, at: url)
+    case .storageFull: self.init(ArchiveFault.storageFull, at: url)
+    case .unavailable: self.init(ArchiveFault.unavailable, at: url)
+    case .wrongPassphrase, .unusablePassphrase: self.init(fault, at: url)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// `dayly vault backup` and `dayly vault restore`: a vault into one encrypted file, and out of it.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultBackup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write the vault into one encrypted file.",
+    discussion: """
+      The file opens with the vault's passphrase and holds everything a restore needs.
+      Into a file that has a backup of this vault already only what is new is written.
+      Stopped or interrupted, what the file had is untouched, and the same command goes
+      on. Every item is read from front to back before it is written.
+
+      EXAMPLES
+        dayly vault backup /media/disk/photos.dayly
+        dayly vault verify --archive /media/disk/photos.dayly
+      """.flowing)
+
+  @Argument(help: "The file to write into.", completion: .file()) var file: String
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      let url = URL(fileURLWithPath: file)
+      let folder = url.deletingLastPathComponent()
+      var isFolder = ObjCBool(false)
+      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
+        isFolder.boolValue
+      else {
+        throw Failure(
+          code: .failed, message: "There is no folder \(Terminal.safe(folder.path)).",
+          reason: "no_such_folder")
+      }
+      try url.requireNoFolder()
+      try options.opened { shell, _ in
+        let view = try shell.work(.backupTapped, on: url, as: "Backing up")
+        if options.json {
+          JSON.say(BackupForm(view, at: url))
+        } else {
+          let items = view.present + view.done
+          Terminal.note("Added \(view.done) items; \(Terminal.safe(file)) has \(items).")
+        }
+        try view.requireAll("backed up", "not_backed_up")
+      }
+    }
+  }
+}
+
+struct VaultRestore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring back what is in a backup.",
+    discussion: """
+      Where there is no vault, the one of the backup is made anew, and opens with the
+      passphrase it had then. A vault gets what it lacks of its own backup; what it has
+      stays as it is, and nothing comes twice. Stopped or interrupted, the same command
+      goes on.
+
+      EXAMPLES
+        dayly vault restore /media/disk/photos.dayly
+        dayly vault restore photos.dayly --vault ~/restored
+      """.flowing)
+
+  @Argument(help: "A file that dayly vault backup wrote.", completion: .file()) var file: String
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      let url = URL(fileURLWithPath: file)
+      try url.requireFile()
+      let wasThere = FileManager.default.fileExists(atPath: options.url.path)
+      let shell = try options.shell(creates: true)
+      guard case .absent(_, nil) = shell.view else {
+        return try options.opened(shell) { shell, _ in try restore(url, with: shell) }
+      }
+      do {
+        try shell.adopt(url)
+      } catch {
+        // Nothing was there before, and nothing of the backup is there now.
+        if !wasThere { try? FileManager.default.removeItem(at: options.url) }
+        throw error
+      }
+      defer { shell.send(.lockTapped) }
+      try restore(url, with: shell)
+    }
+  }
+
+  private func restore(_ url: URL, with shell: VaultShell) throws {
+    let view = try shell.work(.restoreTapped, on: url, as: "Restoring")
+    if options.json {
+      JSON.say(RestoreForm(view))
+    } else {
+      let present = view.present == 0 ? "" : ", \(view.present) were there already"
+      Terminal.note("Restored \(view.done) of \(view.items) items\(present).")
+    }
+    if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
+    try view.requireAll("restored", "not_restored")
+  }
+}
+
+/// `dayly vault verify --archive`.
+struct ArchiveVerification {
+  private let url: URL
+  private let options: VaultOptions
+
+  init(_ file: String, _ options: VaultOptions) {
+    url = URL(fileURLWithPath: file)
+    self.options = options
+  }
+
+  /// With the vault it is of or, where there is none, with one that is made for it and goes again.
+  func run() throws {
+    try url.requireFile()
+    if FileManager.default.fileExists(atPath: options.url.path) {
+      let shell = try options.shell(creates: true)
+      guard case .absent(_, nil) = shell.view else {
+        return try options.opened(shell) { shell, _ in try verify(shell) }
+      }
+    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("dayly-verify-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shell = VaultShell(try VaultFolder(at: folder, creates: true, exports: folder))
+    try shell.adopt(url)
+    defer { shell.send(.lockTapped) }
+    try verify(shell)
+  }
+
+  private func verify(_ shell: VaultShell) throws {
+    let view = try shell.work(.archiveVerifyTapped, on: url, as: "Verifying")
+    if options.json {
+      JSON.say(VerificationForm(view))
+    } else {
+      Terminal.note("\(view.done) of \(view.items) items are whole.")
+      Terminal.note("A restore here would add \(view.items - min(view.items, view.present)).")
+    }
+    if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
+    guard view.failed == 0, !view.unfinished else {
+      throw Failure(
+        code: .failed, message: "The backup is not as it was written.", reason: "damaged")
+    }
+  }
+}
+
+private struct BackupForm: Encodable {
+  var added: UInt32
+  var bytes: UInt64
+  var failed: UInt32
+  var items: UInt32
+
+  init(_ view: ArchiveView, at url: URL) {
+    added = view.done
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    bytes = attributes?[.size] as? UInt64 ?? 0
+    failed = view.failed
+    items = view.present + view.done
+  }
+}
+
+private struct RestoreForm: Encodable {
+  var failed: UInt32
+  var items: UInt32
+  var present: UInt32
+  var restored: UInt32
+  var unfinished: Bool
+
+  init(_ view: ArchiveView) {
+    failed = view.failed
+    items = view.items
+    present = view.present
+    restored = view.done
+    unfinished = view.unfinished
+  }
+}
+
+private struct VerificationForm: Encodable {
+  var damaged: [String]
+  var failed: UInt32
+  var items: UInt32
+  var present: UInt32
+  var unfinished: Bool
+  var whole: UInt32
+
+  init(_ view: ArchiveView) {
+    damaged = view.failures.compactMap { $0.item?.hex.string }
+    failed = view.failed
+    items = view.items
+    present = view.present
+    unfinished = view.unfinished
+    whole = view.done
+  }
+}

@@ -1,0 +1,33 @@
+// What is told of a backup, a restore or a verification while it goes on.
+
+import Wire
+
+extension ArchiveView {
+  /// So many of those that failed are listed.
+  static let failureCountMax = 256
+
+  init(_ work: ArchiveWork) {
+    self.init(
+      work: work, items: 0, present: 0, done: 0, bytes: 0, doneBytes: 0, failed: 0, failures: [],
+      unfinished: false, fault: nil, ended: false)
+  }
+
+  mutating func fail(_ item: PhotoID?, _ fault: ItemFault) {
+    failed &+= 1
+    guard failures.count < Self.failureCountMax else { return }
+    failures.append(ArchiveFailure(item: item, fault: fault))
+  }
+
+  mutating func end(_ fault: ArchiveFault?) {
+    self.fault = fault
+    ended = true
+  }
+}
+
+extension UInt64 {
+  /// The sum, held at the end of numbers: lengths come from outside.
+  func saturated(adding other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,73 @@
+// What is known of an archive once its lists were read.
+
+import Bytes
+import Wire
+
+struct OpenArchive: Equatable {
+  let header: ArchiveHeader
+  /// The last whole section; `nil` in an archive without any.
+  var section: ArchiveSection?
+  /// Nothing lies behind that section.
+  var isWhole = true
+  /// As the manifest says.
+  var isComplete = false
+  /// The files of the vault's keys, as they were.
+  var keys: [[UInt8]] = []
+  var pages: [Page] = []
+  /// Items of pages that did not open.
+  var unreadableCount: UInt32 = 0
+
+  struct Page: Equatable {
+    var place: ArchivePagePlace
+    var entries: [ArchiveEntry]
+  }
+
+  init(_ header: ArchiveHeader) { self.header = header }
+
+  /// Where the next section goes.
+  var end: UInt64 { section?.end ?? ArchiveHeader.byteCount }
+
+  /// Of each item its newest place, by item.
+  var entries: [ArchiveEntry] {
+    let all = pages.flatMap { $0.entries }.ordered { $0.order }
+    var kept: [ArchiveEntry] = []
+    for entry in all {
+      if kept.last?.item == entry.item { kept.removeLast() }
+      kept.append(entry)
+    }
+    return kept
+  }
+}
+
+extension ArchiveEntry {
+  /// By item; of those of one item, by place.
+  fileprivate var order: [UInt8] {
+    var writer = ByteWriter()
+    writer.append(item.bytes)
+    writer.u64(offset)
+    return writer.bytes
+  }
+}
+
+/// Items in their order, looked up by halving: a set would ask for random numbers, which a core in
+/// the browser has none of.
+struct ItemSet: Equatable {
+  private let items: [PhotoID]
+
+  init(_ items: [PhotoID]) { self.items = items.ordered { $0.bytes } }
+
+  var count: Int { items.count }
+
+  func contains(_ item: PhotoID) -> Bool {
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if items[middle].bytes.lexicographicallyPrecedes(item.bytes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < items.count && items[low] == item
+  }
+}

@@ -1,0 +1,304 @@
+// A restore: what is in the archive and not in the vault is copied out of it, checked and listed.
+// It goes into the vault as an import does, under names that the journal has, so that whatever
+// stops it leaves nothing half restored; begun again it goes on with what is missing.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct Restoring: Equatable {
+  private enum Stage: Equatable {
+    case reading(ArchiveReading)
+    /// What an earlier import or restore left is looked at first.
+    case settling(OpenArchive)
+    case listing(OpenArchive, ItemListing)
+    /// The index writes down the names of the batch.
+    case reserving
+    case indexing(IndexedItems)
+    case copying
+    /// It is seen whether a copy is an item of this vault.
+    case opening(Unsealing)
+    /// A copy that helps nobody goes.
+    case dropping
+    case committing
+    case ended
+  }
+
+  private(set) var view = ArchiveView(.restore)
+  private(set) var request: Request
+  private let isUnsettled: Bool
+  private var stage: Stage
+  /// Behind it lies nothing of the archive.
+  private var end: UInt64 = 0
+  private var present = ItemSet([])
+  /// Not begun, the next one last.
+  private var missing: [ArchiveEntry] = []
+  /// Of these the journal has the names; the next one last.
+  private var batch: [ArchiveEntry] = []
+  /// Restored and not listed yet.
+  private var entries: [CatalogEntry] = []
+  private var restoredCount: UInt32 = 0
+  private var index: IndexedItems?
+  private var passedByteCount: UInt64 = 0
+  /// What ends the restore once those that are restored are listed.
+  private var fault: ArchiveFault?
+
+  /// - Parameter isUnsettled: the index has not looked at everything that was begun before.
+  init(
+    _ vault: VaultID, isUnsettled: Bool, _ context: inout Context<Archiving.Effect>
+  ) {
+    self.isUnsettled = isUnsettled
+    let reading = ArchiveReading(of: vault, &context)
+    request = reading.request
+    stage = .reading(reading)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
+    switch stage {
+    case .reading(var reading):
+      let progress = reading.advance(answer, &context)
+      (stage, request) = (.reading(reading), reading.request)
+      read(progress, &context)
+    case .listing(let archive, var listing):
+      let progress = listing.advance(answer, &context)
+      (stage, request) = (.listing(archive, listing), listing.request)
+      listed(progress, archive, &context)
+    case .indexing(var index):
+      let progress = index.advance(answer, &context)
+      (stage, request) = (.indexing(index), index.request)
+      indexed(progress, index, &context)
+    case .copying: copied(answer, &context)
+    case .opening(var unsealing):
+      let progress = unsealing.advance(answer, &context)
+      (stage, request) = (.opening(unsealing), unsealing.request)
+      opened(progress, &context)
+    case .dropping:
+      if case .recipeFailed = answer { fault = fault ?? .unavailable }
+      proceed(&context)
+    case .settling, .reserving, .committing, .ended: break
+    }
+  }
+
+  /// Stops in the middle and forgets the keys. What the journal names the next start looks at.
+  mutating func abandon(_ context: inout Context<Archiving.Effect>) {
+    switch stage {
+    case .copying: context.shell(.cancelTransfer(request: request))
+    case .opening(var unsealing): unsealing.abandon(&context)
+    case .reading, .settling, .listing, .reserving, .indexing, .dropping, .committing, .ended:
+      break
+    }
+    finish(.cancelled)
+  }
+
+  /// Nothing more is begun; what is under way is finished and listed.
+  mutating func cancel(_ context: inout Context<Archiving.Effect>) {
+    switch stage {
+    case .reading, .listing, .ended: abandon(&context)
+    case .settling, .reserving, .indexing, .copying, .opening, .dropping, .committing:
+      fault = .cancelled
+    }
+  }
+
+  private mutating func finish(_ fault: ArchiveFault?) {
+    stage = .ended
+    view.end(fault)
+  }
+}
+
+/// What is missing.
+extension Restoring {
+  private mutating func read(
+    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .empty: finish(.damaged)
+    case .failed(let fault): finish(fault)
+    case .read(let archive):
+      view.unfinished = !archive.isWhole
+      if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
+      end = archive.end
+      guard isUnsettled else { return list(archive, &context) }
+      stage = .settling(archive)
+      context.emit(.reserve([]))
+    }
+  }
+
+  private mutating func list(
+    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+  ) {
+    let listing = ItemListing(&context)
+    request = listing.request
+    stage = .listing(archive, listing)
+  }
+
+  private mutating func listed(
+    _ progress: ItemListing.Progress, _ archive: OpenArchive,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .failed: finish(.unavailable)
+    case .listed(let items):
+      present = ItemSet(items)
+      let entries = archive.entries
+      missing = entries.filter { !present.contains($0.item) }.reversed()
+      view.items = UInt32(clamping: entries.count)
+      view.present = UInt32(clamping: entries.count - missing.count)
+      view.bytes = missing.reduce(0) { $0.saturated(adding: $1.bytes) }
+      reserve(&context)
+    }
+  }
+
+  private mutating func reserve(_ context: inout Context<Archiving.Effect>) {
+    guard fault == nil, !missing.isEmpty else { return finish(fault) }
+    batch = Array(missing.suffix(Catalog.reservedCountMax))
+    missing.removeLast(batch.count)
+    stage = .reserving
+    context.emit(.reserve(batch.map { $0.item }))
+  }
+
+  /// The names of the batch are written down.
+  mutating func reserved(_ shelf: Shelf, _ context: inout Context<Archiving.Effect>) {
+    if case .settling = stage { return context.emit(.commit([])) }
+    guard stage == .reserving else { return }
+    guard index == nil else { return proceed(&context) }
+    var reading = IndexedItems(shelf, present: present)
+    let progress = reading.next(&context)
+    (stage, request) = (.indexing(reading), reading.request)
+    indexed(progress, reading, &context)
+  }
+
+  private mutating func indexed(
+    _ progress: IndexedItems.Progress, _ index: IndexedItems,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .failed:
+      fault = fault ?? .unavailable
+      commit(&context)
+    case .read:
+      self.index = index
+      proceed(&context)
+    }
+  }
+}
+
+/// Item by item.
+extension Restoring {
+  private mutating func proceed(_ context: inout Context<Archiving.Effect>) {
+    guard fault == nil, let entry = batch.last else { return commit(&context) }
+    guard entry.offset <= end, entry.bytes <= end - entry.offset else {
+      view.fail(entry.item, .damaged)
+      return pass(&context)
+    }
+    let source = TransferSource.blob(
+      name: ArchiveSeal.archive, offset: entry.offset, count: entry.bytes)
+    let transfer = Transfer(
+      sources: [source], step: .copy, skip: 0, most: entry.bytes,
+      sink: TransferSink(name: VaultFile.item(entry.item), offset: 0), leaves: nil,
+      isDigested: true, isDurable: true)
+    request = context.request()
+    stage = .copying
+    context.shell(.transfer(request: request, transfer: transfer))
+  }
+
+  private mutating func copied(
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let entry = batch.last else { return }
+    switch answer {
+    case .transferProgress(let progress):
+      view.doneBytes = passedByteCount.saturated(adding: progress.read)
+    case .transferDone(let result) where result.digests == [entry.digest]:
+      let unsealing = Unsealing(entry.item, .head, for: .restore, &context)
+      (stage, request) = (.opening(unsealing), unsealing.request)
+    case .transferFailed(.storageFull):
+      fault = fault ?? .storageFull
+      drop(entry, &context)
+    case .transferFailed(let fault):
+      // A place that cannot be read is that item's alone.
+      view.fail(entry.item, fault == .unavailable ? .unavailable : .damaged)
+      drop(entry, &context)
+    default:
+      view.fail(entry.item, .damaged)
+      drop(entry, &context)
+    }
+  }
+
+  private mutating func opened(
+    _ progress: Unsealing.Progress, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let entry = batch.last else { return }
+    switch progress {
+    case .going, .moved: break
+    case .failed(let fault):
+      view.fail(entry.item, fault)
+      drop(entry, &context)
+    case .done(let item):
+      guard let listed = CatalogEntry(entry.item, item, nil, imported: context.instant) else {
+        view.fail(entry.item, .damaged)
+        return drop(entry, &context)
+      }
+      // The same was imported again since, under another name.
+      if !listed.contents.isEmpty, listed.contents.allSatisfy({ index?.known.holds($0) ?? false }) {
+        view.present &+= 1
+        return drop(entry, &context)
+      }
+      _ = index?.known.add(listed.contents)
+      if index?.items.contains(entry.item) != true { entries.append(listed) }
+      restoredCount &+= 1
+      pass(&context)
+    }
+  }
+
+  private mutating func drop(
+    _ entry: ArchiveEntry, _ context: inout Context<Archiving.Effect>
+  ) {
+    batch.removeLast()
+    note(entry)
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(VaultFile.item(entry.item))
+    request = context.request()
+    stage = .dropping
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func pass(_ context: inout Context<Archiving.Effect>) {
+    if let entry = batch.popLast() { note(entry) }
+    proceed(&context)
+  }
+
+  private mutating func note(_ entry: ArchiveEntry) {
+    passedByteCount = passedByteCount.saturated(adding: entry.bytes)
+    view.doneBytes = passedByteCount
+  }
+
+  private mutating func commit(_ context: inout Context<Archiving.Effect>) {
+    batch = []
+    stage = .committing
+    context.emit(.commit(entries))
+  }
+
+  /// They are listed.
+  mutating func committed(_ context: inout Context<Archiving.Effect>) {
+    if case .settling(let archive) = stage { return list(archive, &context) }
+    guard stage == .committing else { return }
+    view.done &+= restoredCount
+    (entries, restoredCount) = ([], 0)
+    reserve(&context)
+  }
+
+  /// The index does not take them. What is in files stays there, and is found at the next start.
+  mutating func refused(_ fault: VaultFault) {
+    switch stage {
+    case .settling, .reserving, .committing: break
+    case .reading, .listing, .indexing, .copying, .opening, .dropping, .ended: return
+    }
+    finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
+  }
+}

@@ -1,0 +1,305 @@
+// Reads every byte of an archive and checks it, section by section from the last to the first, and
+// says what a restore would do; it writes nothing. Items were opened from front to back before they
+// were appended: here they have to be the same bytes.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct VerifyingArchive: Equatable {
+  private enum Stage: Equatable {
+    case reading(ArchiveReading)
+    case listing(ItemListing)
+    /// The record at the start of this section, and its lists.
+    case section(ArchiveSection)
+    case page(ArchiveSection, places: [ArchivePagePlace], next: Int)
+    /// Items of this section; without one, those of sections whose lists do not open.
+    case items(ArchiveSection?)
+    /// The end of the section before the one that begins here.
+    case before(UInt64)
+    case ended
+  }
+
+  private(set) var view = ArchiveView(.verification)
+  private(set) var request: Request
+  private var stage: Stage
+  private var archive: OpenArchive?
+  /// What a restore would want, by item.
+  private var wanted: [ArchiveEntry] = []
+  private var wantedSet = ItemSet([])
+  /// Looked at already.
+  private var checked: [PhotoID] = []
+  /// Of the section: what its pages list.
+  private var found: [ArchiveEntry] = []
+  /// Still to be read, the next one last.
+  private var waiting: [ArchiveEntry] = []
+  private var fileByteCount: UInt64 = 0
+  /// Behind the place that is being looked at.
+  private var passedByteCount: UInt64 = 0
+
+  init(_ vault: VaultID, _ context: inout Context<Archiving.Effect>) {
+    let reading = ArchiveReading(of: vault, &context)
+    request = reading.request
+    stage = .reading(reading)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
+    switch stage {
+    case .reading(var reading):
+      let progress = reading.advance(answer, &context)
+      (stage, request) = (.reading(reading), reading.request)
+      fileByteCount = reading.byteCount
+      read(progress, &context)
+    case .listing(var listing):
+      let progress = listing.advance(answer, &context)
+      (stage, request) = (.listing(listing), listing.request)
+      listed(progress, &context)
+    case .section(let section): opened(section, answer, &context)
+    case .page(let section, let places, let next):
+      paged(section, places, next, answer, &context)
+    case .items(let section): checked(answer, in: section, &context)
+    case .before(let offset): stepped(answer, at: offset, &context)
+    case .ended: break
+    }
+  }
+
+  /// Stops in the middle.
+  mutating func abandon(_ context: inout Context<Archiving.Effect>) {
+    if case .items = stage { context.shell(.cancelTransfer(request: request)) }
+    end(.cancelled)
+  }
+
+  private mutating func end(_ fault: ArchiveFault?) {
+    stage = .ended
+    view.end(fault)
+  }
+}
+
+/// What a restore would do.
+extension VerifyingArchive {
+  private mutating func read(
+    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .empty: end(.damaged)
+    case .failed(let fault): end(fault)
+    case .read(let archive):
+      self.archive = archive
+      view.unfinished = !archive.isWhole
+      view.bytes = fileByteCount
+      if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
+      let listing = ItemListing(&context)
+      request = listing.request
+      stage = .listing(listing)
+    }
+  }
+
+  private mutating func listed(
+    _ progress: ItemListing.Progress, _ context: inout Context<Archiving.Effect>
+  ) {
+    switch progress {
+    case .going: break
+    case .failed: end(.unavailable)
+    case .listed(let items):
+      guard let section = archive?.section else { return end(.damaged) }
+      let present = ItemSet(items)
+      wanted = archive?.entries ?? []
+      wantedSet = ItemSet(wanted.map { $0.item })
+      view.items = UInt32(clamping: wanted.count)
+      view.present = UInt32(clamping: wanted.reduce(0) { $0 + (present.contains($1.item) ? 1 : 0) })
+      begin(section, &context)
+    }
+  }
+}
+
+/// A section: its lists, then its items.
+extension VerifyingArchive {
+  private mutating func begin(
+    _ section: ArchiveSection, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let header = archive?.header else { return end(.damaged) }
+    found = []
+    passedByteCount = fileByteCount - min(fileByteCount, section.end)
+    var recipe = RecipeBuilder()
+    recipe.equal(
+      recipe.archived(
+        ByteRange(offset: section.offset, byteCount: ArchiveSection.startByteCount)),
+      .literal(bytes: section.encodedStart))
+    _ = recipe.archivedKeys(section)
+    recipe.reveal(recipe.open(manifestOf: section, header))
+    request = context.request()
+    stage = .section(section)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func opened(
+    _ section: ArchiveSection, _ answer: LibraryAnswer,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    guard case .recipeDone(let revealed) = answer,
+      let manifest = revealed.first.flatMap({ try? ArchiveManifest(decoding: $0) })
+    else {
+      view.fail(nil, ItemFault(answer))
+      return step(from: section, &context)
+    }
+    let places = manifest.pages.filter { $0.offset >= section.pages.offset }
+    page(section, places, 0, &context)
+  }
+
+  private mutating func page(
+    _ section: ArchiveSection, _ places: [ArchivePagePlace], _ next: Int,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    guard next < places.count else { return begin(itemsOf: section, places, &context) }
+    guard let header = archive?.header, let range = places[next].range,
+      range.end <= section.pages.end
+    else {
+      view.fail(nil, .damaged)
+      return page(section, places, next + 1, &context)
+    }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.open(page: range, header))
+    request = context.request()
+    stage = .page(section, places: places, next: next)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func paged(
+    _ section: ArchiveSection, _ places: [ArchivePagePlace], _ next: Int,
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) {
+    if case .recipeDone(let revealed) = answer,
+      let page = revealed.first.flatMap({ try? ArchivePage(decoding: $0) })
+    {
+      found += page.entries.filter { section.items.contains($0) }
+    } else {
+      view.fail(nil, ItemFault(answer))
+    }
+    page(section, places, next + 1, &context)
+  }
+
+  /// Its pages and its items have to lie one after another, so that there is no byte nobody reads.
+  private mutating func begin(
+    itemsOf section: ArchiveSection, _ places: [ArchivePagePlace],
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    waiting = found.ordered { $0.place }
+    var offset = section.items.offset
+    for entry in waiting where entry.offset == offset { offset += entry.bytes }
+    var pagesEnd = section.pages.offset
+    for place in places where place.offset == pagesEnd { pagesEnd = place.range?.end ?? 0 }
+    if offset != section.items.end || pagesEnd != section.pages.end { view.fail(nil, .damaged) }
+    waiting.reverse()
+    check(in: section, &context)
+  }
+
+  private mutating func check(
+    in section: ArchiveSection?, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let entry = waiting.last else {
+      guard let section else { return end(nil) }
+      return step(from: section, &context)
+    }
+    let source = TransferSource.blob(
+      name: ArchiveSeal.archive, offset: entry.offset, count: entry.bytes)
+    let transfer = Transfer(
+      sources: [source], step: .copy, skip: 0, most: entry.bytes, sink: nil, leaves: nil,
+      isDigested: true, isDurable: false)
+    request = context.request()
+    stage = .items(section)
+    context.shell(.transfer(request: request, transfer: transfer))
+  }
+
+  private mutating func checked(
+    _ answer: LibraryAnswer, in section: ArchiveSection?,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    if case .transferProgress(let progress) = answer {
+      view.doneBytes = passedByteCount.saturated(adding: progress.read)
+      return
+    }
+    guard let entry = waiting.popLast() else { return end(.unavailable) }
+    passedByteCount = passedByteCount.saturated(adding: entry.bytes)
+    view.doneBytes = min(passedByteCount, view.bytes)
+    var isWhole = false
+    if case .transferDone(let result) = answer { isWhole = result.digests == [entry.digest] }
+    if !isWhole { view.fail(entry.item, ItemFault(answer)) }
+    if wantedSet.contains(entry.item) {
+      checked.append(entry.item)
+      if isWhole { view.done &+= 1 }
+    }
+    check(in: section, &context)
+  }
+}
+
+/// To the section before.
+extension VerifyingArchive {
+  private mutating func step(
+    from section: ArchiveSection, _ context: inout Context<Archiving.Effect>
+  ) {
+    let offset = section.offset
+    guard offset > ArchiveHeader.byteCount else { return checkRest(&context) }
+    let count = ArchiveSection.endByteCount
+    guard offset - ArchiveHeader.byteCount >= count else {
+      view.fail(nil, .damaged)
+      return checkRest(&context)
+    }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.archived(ByteRange(offset: offset - count, byteCount: count)))
+    request = context.request()
+    stage = .before(offset)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func stepped(
+    _ answer: LibraryAnswer, at offset: UInt64, _ context: inout Context<Archiving.Effect>
+  ) {
+    if case .recipeDone(let revealed) = answer,
+      let section = ArchiveSection(
+        end: revealed.first ?? [], at: offset - ArchiveSection.endByteCount)
+    {
+      return begin(section, &context)
+    }
+    view.fail(nil, ItemFault(answer))
+    checkRest(&context)
+  }
+
+  /// What a restore would want and no section listed.
+  private mutating func checkRest(_ context: inout Context<Archiving.Effect>) {
+    let known = ItemSet(checked)
+    let end = archive?.end ?? 0
+    let rest = wanted.filter { !known.contains($0.item) }
+    waiting = rest.filter { $0.offset <= end && $0.bytes <= end - $0.offset }.reversed()
+    for _ in waiting.count..<rest.count { view.fail(nil, .damaged) }
+    check(in: nil, &context)
+  }
+}
+
+extension ByteRange {
+  fileprivate func contains(_ entry: ArchiveEntry) -> Bool {
+    entry.offset >= offset && entry.offset <= end && entry.bytes <= end - entry.offset
+  }
+}
+
+extension ArchiveEntry {
+  fileprivate var place: [UInt8] {
+    var writer = ByteWriter()
+    writer.u64(offset)
+    return writer.bytes
+  }
+}
+
+extension ItemFault {
+  /// Of what could not be read, or is not what was expected.
+  fileprivate init(_ answer: LibraryAnswer) {
+    switch answer {
+    case .recipeFailed(let failure) where failure.fault == .unavailable: self = .unavailable
+    case .transferFailed(.unavailable): self = .unavailable
+    default: self = .damaged
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// Makes an archive's vault anew where there is none: the archive brings the ways to open it along,
+// one of them opens with the passphrase, and with the master key the archive proves to be of that
+// vault before anything is written. The items come afterwards, by a restore.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Adopting: Equatable {
+  enum Progress: Equatable {
+    case going
+    /// Its keys are written, and the master key is at hand.
+    case adopted(VaultID, [Unlocker])
+    case failed(VaultFault)
+  }
+
+  private enum Stage: Equatable {
+    case finding
+    /// The keys of a section are being read.
+    case reading(ArchiveHeader)
+    /// The passphrase is tried on one way after another.
+    case unlocking(ArchiveHeader, [Unlocker], Int)
+    case proving(ArchiveHeader, ArchiveReading)
+    case writing(ArchiveHeader, [Unlocker])
+  }
+
+  let passphrase: SecretName
+  private var finding: ArchiveFinding
+  private var stage = Stage.finding
+  private(set) var request: Request
+
+  init(_ passphrase: SecretName, _ context: inout Context<Vault.Effect>) {
+    self.passphrase = passphrase
+    finding = ArchiveFinding(&context)
+    request = finding.request
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Vault.Effect>
+  ) -> Progress {
+    switch (stage, answer) {
+    case (.finding, _): return found(finding.advance(answer, &context), &context)
+    case (.reading(let header), .recipeDone(let revealed)):
+      guard let keys = revealed.first.flatMap({ try? ArchiveKeys(decoding: $0) }) else {
+        return found(finding.next(&context), &context)
+      }
+      return unlock(header, keys.unlockers(of: header.vault), at: 0, &context)
+    case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
+      return found(finding.next(&context), &context)
+    case (.unlocking(let header, _, _), .recipeDone):
+      let reading = ArchiveReading(of: header.vault, isOfPages: false, &context)
+      (stage, request) = (.proving(header, reading), reading.request)
+    case (.unlocking(let header, let unlockers, let index), .recipeFailed(let failure)):
+      guard failure.fault == .refused else {
+        return .failed(failure.fault == .invalid ? .unusablePassphrase : .unavailable)
+      }
+      guard index + 1 < unlockers.count else { return .failed(.wrongPassphrase) }
+      return unlock(header, unlockers, at: index + 1, &context)
+    case (.proving(let header, var reading), _):
+      let progress = reading.advance(answer, &context)
+      (stage, request) = (.proving(header, reading), reading.request)
+      return proved(progress, header, &context)
+    case (.writing(let header, let unlockers), .recipeDone):
+      return .adopted(header.vault, unlockers)
+    case (.writing, .recipeFailed(let failure)):
+      return .failed(VaultFault(writing: failure.fault))
+    default: return .failed(.unavailable)
+    }
+    return .going
+  }
+
+  private mutating func found(
+    _ progress: ArchiveFinding.Progress, _ context: inout Context<Vault.Effect>
+  ) -> Progress {
+    stage = .finding
+    request = finding.request
+    switch progress {
+    case .going: return .going
+    case .empty: return .failed(.damaged)
+    case .failed(let fault): return .failed(VaultFault(fault))
+    case .found(let header, let section):
+      var recipe = RecipeBuilder()
+      recipe.reveal(recipe.archivedKeys(section))
+      request = context.request()
+      stage = .reading(header)
+      context.run(recipe.build, as: request)
+      return .going
+    }
+  }
+
+  private mutating func unlock(
+    _ header: ArchiveHeader, _ unlockers: [Unlocker], at index: Int,
+    _ context: inout Context<Vault.Effect>
+  ) -> Progress {
+    guard index < unlockers.count else { return .failed(.damaged) }
+    request = context.request()
+    stage = .unlocking(header, unlockers, index)
+    context.run(VaultKey.unwrapping(unlockers[index], with: passphrase), as: request)
+    return .going
+  }
+
+  private mutating func proved(
+    _ progress: ArchiveReading.Progress, _ header: ArchiveHeader,
+    _ context: inout Context<Vault.Effect>
+  ) -> Progress {
+    switch progress {
+    case .going: return .going
+    case .empty: return .failed(.damaged)
+    case .failed(let fault): return .failed(VaultFault(fault))
+    case .read(let archive):
+      let unlockers = ArchiveKeys(files: archive.keys).unlockers(of: header.vault)
+      guard !unlockers.isEmpty else { return .failed(.damaged) }
+      var recipe = RecipeBuilder()
+      for unlocker in unlockers {
+        recipe.putBlob(VaultFile.key(unlocker.unlocker), .literal(bytes: unlocker.encoded))
+      }
+      request = context.request()
+      stage = .writing(header, unlockers)
+      context.run(recipe.build, as: request)
+      return .going
+    }
+  }
+}
+
+extension ArchiveKeys {
+  /// Ways to open this vault; a file that is none is passed over.
+  fileprivate func unlockers(of vault: VaultID) -> [Unlocker] {
+    var unlockers: [Unlocker] = []
+    for file in files {
+      if case .unlocker(let unlocker) = Unlocker.read(file), unlocker.vault == vault {
+        unlockers.append(unlocker)
+      }
+    }
+    return unlockers
+  }
+}
+
+extension VaultFault {
+  /// Of an archive from which a vault is made.
+  fileprivate init(_ fault: ArchiveFault) {
+    switch fault {
+    case .newer: self = .newer
+    case .missing, .foreign, .otherVault, .damaged, .tooLarge: self = .damaged
+    case .storageFull: self = .storageFull
+    case .unavailable, .cancelled: self = .unavailable
+    }
+  }
+}
