@@ -27,8 +27,8 @@ NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
 PROOF_BUILD = "Building the module the web tests load"
 # The modules that take longest, so that the last minutes are not one module's alone.
 LONGEST_FIRST = (
-    "gallery", "devices", "command_line", "crashes", "new_device", "people", "key", "firefox",
-    "outbox", "mishaps", "words", "zones", "output", "camera", "one_day")
+    "backup", "gallery", "vault", "devices", "command_line", "crashes", "new_device", "people",
+    "key", "firefox", "outbox", "mishaps", "words", "zones", "output", "camera", "one_day")
 
 
 def modules(folder):

@@ -10,13 +10,15 @@ import signal
 import subprocess
 import unittest
 
+import test_vault
 from terminal import BINARY, COMMAND_SECONDS
 from test_durability import may_trace
-from test_vault import CANARY, Killed, VaultTest
 from waiting import wait_until
 
+CANARY = test_vault.CANARY
 
-class BackupTest(VaultTest):
+
+class BackupTest(test_vault.VaultTest):
     def setUp(self):
         super().setUp()
         self.archive = self.folder / "photos.dayly"
@@ -212,7 +214,7 @@ class FullDisk(BackupTest):
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class KilledBackup(BackupTest):
-    killed = Killed.killed
+    killed = test_vault.Killed.killed
 
     def test_a_backup_may_be_killed_at_any_moment(self):
         self.filled(2)

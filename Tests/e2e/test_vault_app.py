@@ -11,6 +11,7 @@ from camera import sample
 from end_to_end import EndToEndTest
 from member import STEP_MILLISECONDS
 from test_firefox import FirefoxMember
+from touch import Touch
 from waiting import wait_until
 
 PASSPHRASE = "seven quiet herons walk"
@@ -92,6 +93,10 @@ class Keeper:
 
     def cell(self, name):
         return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))
+
+    def middle_of(self, element):
+        box = element.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def first_name(self):
         """What the first file in sight is called."""
@@ -201,6 +206,29 @@ class InChromium(VaultStory):
         keeper.holds(2)
         keeper.member.look("vault-favorites")
         keeper.member.button("All", exact=True).click()
+        self.assert_silent()
+
+    def test_a_finger_that_stays_chooses_and_taps_go_on_choosing(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        keeper.add([self.file(f"{number}.txt", b"%d" % number) for number in range(3)])
+        self.assertIn("3 items added", keeper.added())
+        keeper.holds(3)
+        touch = Touch(keeper.member)
+        middle = keeper.middle_of(keeper.cell("0.txt"))
+        touch.press(*middle)
+        keeper.page.get_by_text("1 chosen", exact=True).wait_for()
+        touch.lift()
+        # The finger that chose opens nothing when it goes.
+        touch.tap(*keeper.middle_of(keeper.cell("1.txt")))
+        keeper.page.get_by_text("2 chosen", exact=True).wait_for()
+        touch.tap(*middle)
+        keeper.page.get_by_text("1 chosen", exact=True).wait_for()
+        self.assertEqual(keeper.page.get_by_role("dialog").count(), 0)
+        # Back is the way out of choosing, and not out of the vault.
+        keeper.page.go_back()
+        keeper.member.button("Choose items").wait_for()
+        keeper.holds(3)
         self.assert_silent()
 
     def test_what_is_trashed_comes_back_until_it_is_deleted(self):
