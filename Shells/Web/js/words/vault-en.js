@@ -96,7 +96,7 @@ export function vault({ counted, number, percent }) {
       restore: 'Restore',
       delete: 'Delete for good',
       deleteTitle: (/** @type {number} */ count) => `Delete ${items(count)} for good?`,
-      deleteLine: 'Nobody can bring them back, not even you.',
+      deleteLine: 'Nobody can undo this, not even you.',
       deleteNow: 'Delete for good',
       left: (/** @type {number} */ count) => `${items(count)} to go`,
       failed: (/** @type {string} */ why) => `Not everything was changed. ${why}`,

@@ -84,7 +84,7 @@ export function vault({ counted, number, percent }) {
       restore: 'Restaurar',
       delete: 'Eliminar para siempre',
       deleteTitle: (/** @type {number} */ count) => `¿Eliminar ${items(count)} para siempre?`,
-      deleteLine: 'Nadie podrá recuperarlos, ni siquiera tú.',
+      deleteLine: 'Nadie podrá deshacerlo, ni siquiera tú.',
       deleteNow: 'Eliminar para siempre',
       left: (/** @type {number} */ count) => `Quedan ${items(count)}`,
       failed: (/** @type {string} */ why) => `No se cambió todo. ${why}`,

@@ -59,6 +59,7 @@ export function gallery(context) {
   /** @param {boolean} now */
   function turn(now) {
     isTrash = now;
+    context.changes.hide();
     filter = 'all';
     selection.end();
     element.scrollTop = 0;

@@ -39,6 +39,7 @@ export function itemTools({ changes, ask, send }, leave) {
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function away(change) {
     const gone = places();
+    // The way back is offered over what is shown next.
     leave();
     change(gone);
   }

@@ -91,6 +91,7 @@ export function vaultPlace({ stage, claim, guarded }) {
     },
     choose: (files) => choose(files),
     open(item) {
+      changes.hide();
       viewer.show(item);
       send({ kind: 'itemShown', item });
       guarded();
