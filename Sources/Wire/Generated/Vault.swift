@@ -198,7 +198,7 @@ public struct ItemPlace: Equatable, Sendable, WireValue {
 }
 
 public indirect enum ItemChange: Equatable, Sendable, WireValue {
-  /// Into the favourites, or out of them.
+  /// Into the favorites, or out of them.
   case favorite(now: Bool)
   /// Into the trash, which keeps it for 30 days.
   case trash

@@ -1707,7 +1707,7 @@ export interface ItemPlace {
 }
 
 export type ItemChange =
-  /** Into the favourites, or out of them. */
+  /** Into the favorites, or out of them. */
   | { kind: 'favorite'; now: boolean }
   /** Into the trash, which keeps it for 30 days. */
   | { kind: 'trash' }
