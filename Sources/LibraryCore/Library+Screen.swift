@@ -23,10 +23,8 @@ extension Library {
       importing: importView, viewing: viewing.view, outcome: exporting.outcome,
       archive: archiving.view,
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
-      fault: catalog.fault ?? vaultChangeFault)
+      fault: catalog.fault, keys: self.vault.keys)
   }
-
-  private var vaultChangeFault: VaultFault? { vault.changeFault }
 
   private var importView: ImportView? {
     let tally = importing.tally

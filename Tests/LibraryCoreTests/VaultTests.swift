@@ -81,18 +81,18 @@ import Wire
         for _ in 0..<failing { script.step() }
         script.step { $0.failed(fault) }
         script.settle()
-        #expect(script.openVault?.fault != nil)
+        #expect(script.openVault?.keys.fault != nil)
         #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "the rest is forgotten")
         change(script, to: "two")
-        #expect(script.openVault?.fault == nil, "another one has begun")
+        #expect(script.openVault?.keys.fault == nil, "another one has begun")
         script.step { $0.failed(fault) }
         script.settle()
-        #expect(script.openVault?.fault != nil)
+        #expect(script.openVault?.keys.fault != nil)
         script.send(.lockTapped)
         script.settle()
         script.unlock("one")
         #expect(script.openVault != nil)
-        #expect(script.openVault?.fault == nil, "it was locked since")
+        #expect(script.openVault?.keys.fault == nil, "it was locked since")
       }
     }
   }

@@ -40,8 +40,12 @@ const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfD
 /** @param {object} [more] @returns {VaultView} */
 const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
   vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null,
-  rebuilding: null, damaged: 0, fault: null, ...more,
+  rebuilding: null, damaged: 0, fault: null, keys: keys({}), ...more,
 } });
+
+/** @param {object} more */
+const keys = (more) => ({ hasWords: true, openedByWords: false, changing: false, words: null,
+  fault: null, ...more });
 
 /** @param {object} more */
 const importing = (more) => ({
@@ -51,7 +55,7 @@ const importing = (more) => ({
 });
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   choose?: number[] }>} */
+ *   click?: string, choose?: number[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -61,6 +65,16 @@ export const vaultSamples = {
   'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null } },
   'vault-locked-wrong': { view: { kind: 'locked', unlocking: false,
     fault: { kind: 'wrongPassphrase' } } },
+  'vault-locked-words': { view: { kind: 'locked', unlocking: false,
+    fault: { kind: 'wrongWords' } }, click: '.vault-start > .quiet' },
+  'vault-reminder': { view: open({ keys: keys({ hasWords: false }) }) },
+  'vault-keys': { view: open(), press: '.icon-key' },
+  'vault-keys-none': { view: open({ keys: keys({ hasWords: false }) }), press: '.icon-key' },
+  'vault-keys-words': { view: open({ keys: keys({ words: { kind: 'shown', new: true } }) }),
+    press: '.icon-key' },
+  'vault-keys-asked': { view: open({ keys: keys({ words: { kind: 'asked',
+    places: new Uint8Array([2, 10, 17]), busy: false, wrong: true } }) }), press: '.icon-key' },
+  'vault-keys-forgotten': { view: open({ keys: keys({ openedByWords: true }) }) },
   'vault-empty': { view: open({ months: [] }) },
   'vault': { view: open() },
   'vault-importing': { view: open({ importing: importing({}) }) },
@@ -79,6 +93,9 @@ export const vaultSamples = {
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
 };
+
+/** What 32 zero bytes are (BIP-39's first vector of this length). */
+const phrase = [...Array(23).fill('abandon'), 'art'];
 
 const picture = await (await fetch('/sample/china.jpg')).blob();
 
@@ -121,7 +138,7 @@ export function vaultGallery(stage) {
   return {
     /** @param {string} name */
     async show(name) {
-      const { view, item, press, then, choose } = vaultSamples[name];
+      const { view, item, press, then, click, choose } = vaultSamples[name];
       place.leave();
       place.enter(library);
       core.givesItems = name !== 'vault-item-failed';
@@ -135,6 +152,11 @@ export function vaultGallery(stage) {
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
       }
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      if (click) {
+        stage.querySelector(click)?.click();
+        core.show({ kind: 'open', library: { vault: view } });
+      }
+      if (view.kind === 'open' && view.vault.keys.words) core.present({ words: phrase });
       if (!item && then) {
         const isTrash = () => stage.querySelectorAll('.cell').length === 3 && drawn();
         while (!isTrash()) await new Promise(requestAnimationFrame);

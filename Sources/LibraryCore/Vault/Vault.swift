@@ -12,7 +12,14 @@ struct Vault: Equatable, StateMachine {
     case placed
     case createTapped(SecretName)
     case unlockTapped(SecretName)
+    /// Opens it by its words.
+    case wordsEntered(SecretName)
     case passphraseChanged(SecretName)
+    case wordsTapped
+    case wordsRenewed
+    case wordsWritten
+    case wordsAnswered(SecretName)
+    case wordsClosed
     /// Makes the vault of an archive, which opens with this passphrase.
     case adoptTapped(SecretName)
     case lockTapped
@@ -35,8 +42,11 @@ struct Vault: Equatable, StateMachine {
 
   private(set) var state = State.nowhere
   private var autoLock = AutoLock()
-  /// Why the last change of the passphrase did not happen, until the next one or the lock.
-  private(set) var changeFault: VaultFault?
+  /// The words somebody reads, while it is open.
+  private var recovery: Recovery?
+  private var isOpenedByWords = false
+  /// Why the last change of the ways to open it did not happen, until the next one or the lock.
+  private var keysFault: VaultFault?
 
   enum State: Equatable {
     case nowhere
@@ -52,10 +62,12 @@ struct Vault: Equatable, StateMachine {
     case changing(VaultID, [Unlocker], Wrapping)
   }
 
-  /// A passphrase that is being tried on one way after another.
+  /// What somebody typed is being tried on one way after another.
   struct Attempt: Equatable {
-    var passphrase: SecretName
-    var index: Int
+    var typed: SecretName
+    var isWords: Bool
+    /// The first of them is being tried.
+    var ways: [Unlocker]
     var request: Request
   }
 
@@ -76,12 +88,28 @@ struct Vault: Equatable, StateMachine {
     }
   }
 
+  var keys: VaultKeys {
+    var isChanging = false
+    if case .changing = state { isChanging = true }
+    return VaultKeys(
+      hasWords: opened?.unlockers.contains { $0.isWords } ?? false,
+      openedByWords: isOpenedByWords, changing: isChanging, words: recovery?.view,
+      fault: keysFault)
+  }
+
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .placed: look(&context)
     case .createTapped(let passphrase): create(passphrase, &context)
-    case .unlockTapped(let passphrase): unlock(passphrase, &context)
+    case .unlockTapped(let passphrase): unlock(passphrase, isWords: false, &context)
+    case .wordsEntered(let words): unlock(words, isWords: true, &context)
     case .passphraseChanged(let passphrase): change(passphrase, &context)
+    case .wordsTapped: showWords(&context)
+    case .wordsRenewed: drawWords(&context)
+    case .wordsWritten: recovery?.noteWritten(&context)
+    case .wordsAnswered(let typed):
+      if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
+    case .wordsClosed: closeWords(&context)
     case .adoptTapped(let passphrase): adopt(passphrase, &context)
     case .lockTapped: lock(&context)
     case .visible(let now):
@@ -110,7 +138,10 @@ struct Vault: Equatable, StateMachine {
       changed(wrapping.advance(answer, &context), vault, unlockers)
     case .unlocking(let unlockers, let attempt) where attempt.request == request:
       takeAttempt(answer, unlockers, attempt, &context)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking, .open,
+    case .open(let vault, let unlockers):
+      guard let recovery, recovery.request == request else { return }
+      recovered(recovery.advance(answer, &context), vault, unlockers)
+    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking,
       .changing:
       break  // Late.
     }
@@ -214,10 +245,14 @@ extension Vault {
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .open(let vault, let unlockers) = state else { return }
-    changeFault = nil
+    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else {
+      return forget(passphrase, &context)
+    }
+    closeWords(&context)
+    keysFault = nil
+    let former = unlockers.filter { !$0.isWords }
     state = .changing(
-      vault, unlockers, Wrapping(passphrase, of: vault, replacing: unlockers, &context))
+      vault, unlockers, Wrapping(passphrase, of: vault, replacing: former, &context))
   }
 
   private mutating func changed(
@@ -225,29 +260,75 @@ extension Vault {
   ) {
     switch progress {
     case .going(let wrapping): state = .changing(vault, unlockers, wrapping)
-    case .wrapped(let unlocker): state = .open(vault, [unlocker])
+    case .wrapped(let unlocker):
+      isOpenedByWords = false
+      state = .open(vault, unlockers.filter { $0.isWords } + [unlocker])
     case .failed(let fault):
-      changeFault = fault
+      keysFault = fault
       state = .open(vault, unlockers)
+    }
+  }
+}
+
+/// Its 24 words.
+extension Vault {
+  private mutating func showWords(_ context: inout Context<Effect>) {
+    guard case .open(_, let unlockers) = state else { return }
+    guard let way = unlockers.last(where: { $0.isWords }) else { return drawWords(&context) }
+    guard recovery == nil else { return }
+    keysFault = nil
+    recovery = Recovery(showing: way, &context)
+  }
+
+  private mutating func drawWords(_ context: inout Context<Effect>) {
+    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else { return }
+    closeWords(&context)
+    keysFault = nil
+    recovery = Recovery(
+      drawingFor: vault, replacing: unlockers.filter { $0.isWords }, &context)
+  }
+
+  private mutating func closeWords(_ context: inout Context<Effect>) {
+    guard let open = recovery, open.canEnd else { return }
+    open.end(&context)
+    recovery = nil
+  }
+
+  private mutating func recovered(
+    _ progress: Recovery.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
+  ) {
+    switch progress {
+    case .going(let next): recovery = next
+    case .written(let unlocker):
+      recovery = nil
+      state = .open(vault, unlockers.filter { !$0.isWords } + [unlocker])
+    case .failed(let fault):
+      recovery = nil
+      keysFault = fault
     }
   }
 }
 
 /// Opening and locking.
 extension Vault {
-  private mutating func unlock(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+  private mutating func unlock(
+    _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
+  ) {
     guard case .locked(let unlockers, _) = state, !unlockers.isEmpty else { return }
-    attempt(passphrase, at: 0, unlockers, &context)
+    attempt(typed, isWords, unlockers.filter { $0.isWords == isWords }, unlockers, &context)
   }
 
   private mutating func attempt(
-    _ passphrase: SecretName, at index: Int, _ unlockers: [Unlocker],
+    _ typed: SecretName, _ isWords: Bool, _ ways: [Unlocker], _ unlockers: [Unlocker],
     _ context: inout Context<Effect>
   ) {
+    guard let way = ways.first else {
+      return refuse(typed, unlockers, isWords ? .wrongWords : .wrongPassphrase, &context)
+    }
     let request = context.request()
     state = .unlocking(
-      unlockers, Attempt(passphrase: passphrase, index: index, request: request))
-    context.run(VaultKey.unwrapping(unlockers[index], with: passphrase), as: request)
+      unlockers, Attempt(typed: typed, isWords: isWords, ways: ways, request: request))
+    context.run(VaultKey.unwrapping(way, with: typed), as: request)
   }
 
   private mutating func takeAttempt(
@@ -256,40 +337,41 @@ extension Vault {
   ) {
     switch answer {
     case .recipeDone:
-      let vault = unlockers[attempt.index].vault
-      forget(attempt.passphrase, &context)
-      state = .open(vault, unlockers)
+      guard let way = attempt.ways.first else { return }
+      forget(attempt.typed, &context)
+      isOpenedByWords = attempt.isWords
+      state = .open(way.vault, unlockers)
       autoLock.begin(at: context.instant)
-      context.emit(.opened(vault))
+      context.emit(.opened(way.vault))
     case .recipeFailed(let failure) where failure.fault == .refused:
-      guard attempt.index + 1 < unlockers.count else {
-        return refuse(attempt, unlockers, .wrongPassphrase, &context)
-      }
-      self.attempt(attempt.passphrase, at: attempt.index + 1, unlockers, &context)
+      self.attempt(
+        attempt.typed, attempt.isWords, Array(attempt.ways.dropFirst()), unlockers, &context)
     case .recipeFailed(let failure):
       let fault: VaultFault = failure.fault == .invalid ? .unusablePassphrase : .unavailable
-      refuse(attempt, unlockers, fault, &context)
+      refuse(attempt.typed, unlockers, fault, &context)
     default: break  // No recipe's.
     }
   }
 
   private mutating func refuse(
-    _ attempt: Attempt, _ unlockers: [Unlocker], _ fault: VaultFault,
+    _ typed: SecretName, _ unlockers: [Unlocker], _ fault: VaultFault,
     _ context: inout Context<Effect>
   ) {
-    forget(attempt.passphrase, &context)
+    forget(typed, &context)
     state = .locked(unlockers, fault)
   }
 
-  private func forget(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    context.run(VaultKey.forgetting(passphrase))
+  private func forget(_ typed: SecretName, _ context: inout Context<Effect>) {
+    context.run(VaultKey.forgetting(typed))
   }
 
   private mutating func lock(_ context: inout Context<Effect>) {
     switch state {
     case .open(_, let unlockers):
-      state = .locked(unlockers, nil)
+      let isWriting = recovery?.isWriting ?? false
       close(&context)
+      // New words may open it by now, or not: the folder says so.
+      if isWriting { list(&context) } else { state = .locked(unlockers, nil) }
     case .changing(_, _, let wrapping):
       close(&context)
       forget(wrapping.passphrase, &context)
@@ -300,7 +382,10 @@ extension Vault {
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
-    changeFault = nil
+    keysFault = nil
+    isOpenedByWords = false
+    recovery?.end(&context)
+    recovery = nil
     context.emit(.closed)
     context.run(VaultKey.forgetting(VaultKey.master))
   }

@@ -71,6 +71,7 @@ export const librarySchema = /** @type {const} */ ({
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
     presentItem: { item: 'PhotoID', blob: 'BlobName', mediaType: 'text<127>' },
+    presentWords: { secret: 'SecretName' },
     makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' }
   }],
   LibraryScreen: ['enum', {
@@ -160,11 +161,17 @@ export const librarySchema = /** @type {const} */ ({
     placed: {},
     createTapped: { passphrase: 'SecretName' },
     unlockTapped: { passphrase: 'SecretName' },
+    wordsEntered: { words: 'SecretName' },
     lockTapped: {},
     visible: { now: 'bool' },
     active: {},
     ticked: {},
     passphraseChanged: { passphrase: 'SecretName' },
+    wordsTapped: {},
+    wordsRenewed: {},
+    wordsWritten: {},
+    wordsAnswered: { words: 'SecretName' },
+    wordsClosed: {},
     filesChosen: { files: '[ChosenFile]<4096>' },
     choosingEnded: {},
     importPaused: { now: 'bool' },
@@ -231,13 +238,20 @@ export const librarySchema = /** @type {const} */ ({
   }],
   VaultFault: ['enum', {
     wrongPassphrase: {},
+    wrongWords: {},
     unusablePassphrase: {},
     damaged: {},
     newer: {},
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
+  VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', fault: 'VaultFault?' }],
+  WordsStage: ['enum', {
+    preparing: {},
+    shown: { new: 'bool' },
+    asked: { places: 'bytes<3>', busy: 'bool', wrong: 'bool' }
+  }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],

@@ -12,6 +12,7 @@ import { intake } from './intake.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
+import { wordsReminder } from './words-reminder.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
@@ -25,10 +26,12 @@ export function gallery(context) {
   const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
   const choose = iconButton(words.change.choose, 'select', () => selection.begin());
   const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
+  const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
   const back = iconButton(words.trash.back, 'back', () => turn(false));
   const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
+  const reminder = wordsReminder(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => {
@@ -44,8 +47,9 @@ export function gallery(context) {
   const bar = selectionBar(selection, context.changes);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools' }, add, folder, choose, trash, lock, empty)),
-    chips.element, card.element, trouble, nothing, sheet.element, bar.element, files.target);
+      h('div', { class: 'vault-tools' }, add, folder, choose, trash, keys, lock, empty)),
+    chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
+    files.target);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -84,6 +88,7 @@ export function gallery(context) {
     laidOut = shown;
     bar.update(isTrash);
     describe(vault);
+    reminder.update(vault.keys, sheet.count > 0 && !isTrash);
   }
 
   /** @param {OpenVault} now */
@@ -100,7 +105,7 @@ export function gallery(context) {
     for (const control of [back, empty]) visible(control, isTrash);
     visible(add, !isTrash);
     visible(folder, !isTrash && files.canChooseFolder);
-    visible(lock, !isTrash);
+    for (const control of [keys, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
     visible(choose, !isEmpty && !selection.isOn);
     set(empty, 'disabled', trashed() === null || isEmpty ? true : null);

@@ -11,6 +11,7 @@ import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
 import { gallery } from './gallery.js';
 import { itemView } from './item.js';
+import { keysSheet } from './keys.js';
 import { Months } from './months.js';
 import { absent, locked } from './passphrase.js';
 import { Pictures } from './pictures.js';
@@ -38,6 +39,7 @@ import { question } from './question.js';
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
  *   guarded: () => void,
+ *   showKeys: () => void,
  *   open: (item: string) => void,
  *   close: () => void,
  * }} VaultContext
@@ -90,6 +92,7 @@ export function vaultPlace({ stage, claim, guarded }) {
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
     },
     choose: (files) => choose(files),
+    showKeys: () => keys.show(),
     open(item) {
       changes.hide();
       viewer.show(item);
@@ -103,7 +106,8 @@ export function vaultPlace({ stage, claim, guarded }) {
     },
   };
   const viewer = itemView(context);
-  stage.append(viewer.element, changes.element, asking.element);
+  const keys = keysSheet(context);
+  stage.append(viewer.element, keys.element, changes.element, asking.element);
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
 
@@ -127,15 +131,19 @@ export function vaultPlace({ stage, claim, guarded }) {
 
   /** @param {VaultView} view */
   function draw(view) {
-    const isOpen = view.kind === 'open';
-    if (shown.kind === 'open' && !isOpen) forget();
+    const isFirst = shown.kind !== 'open';
+    if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
       months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
     }
     shown = view;
     if (partKind !== view.kind) mount(view.kind);
     part?.update(view);
-    if (view.kind === 'open') viewer.update(view.vault);
+    if (view.kind !== 'open') return;
+    viewer.update(view.vault);
+    keys.update(view.vault.keys);
+    // Who forgot the passphrase chooses another one.
+    if (isFirst && view.vault.keys.openedByWords) keys.show();
   }
 
   /** @param {VaultView['kind']} kind */
@@ -155,6 +163,7 @@ export function vaultPlace({ stage, claim, guarded }) {
     months.forget();
     pictures.forget();
     viewer.hide();
+    keys.hide();
     asking.escape();
     changes.hide();
     guarded();
@@ -170,6 +179,8 @@ export function vaultPlace({ stage, claim, guarded }) {
       pictures.take(presented.picture, presented.jpeg);
     } else if ('item' in presented) {
       viewer.take(presented.item, presented.blob);
+    } else if ('words' in presented) {
+      keys.take(presented.words);
     } else {
       saveFile(presented.export, presented.name);
     }
@@ -184,12 +195,13 @@ export function vaultPlace({ stage, claim, guarded }) {
   });
 
   /** Leaves the innermost of what is open; answers whether anything was. */
-  const escape = () => asking.escape() || viewer.escape() || (part?.escape?.() ?? false);
+  const escape = () => asking.escape() || viewer.escape() || keys.escape() ||
+    (part?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || (part?.isInside ?? false);
+      return viewer.isOpen || keys.isOpen || (part?.isInside ?? false);
     },
     /**
      * The person is in the vault.
