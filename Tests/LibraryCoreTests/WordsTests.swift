@@ -213,7 +213,10 @@ import Wire
     for (name, bytes) in ways {
       guard case .unlocker(let way) = Unlocker.read(bytes), way.isWords else { continue }
       for place in [4, 60, bytes.count - 1] {
-        script.folder.damage(name) { $0 = bytes; $0[place] ^= 0x80 }
+        script.folder.damage(name) { whole in
+          whole = bytes
+          whole[place] ^= 0x80
+        }
         script.restart()
         enter(script, words)
         script.unlock()
