@@ -19,8 +19,7 @@ from side_by_side import SideBySide, Step
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = str(ROOT / ".build-venv/bin/python")
-NATIVE = (
-    "--package-path", "Native", "--scratch-path", ".build-native", "--disable-index-store")
+NATIVE = ("--package-path", "Native", "--scratch-path", ".build-native")
 # Begun all at once, hundreds of tests would keep a busy machine from the few with a long story.
 FEW_AT_A_TIME = ("--experimental-maximum-parallelization-width", "4")
 NATIVE_BUILD, WEB_BUILD = "Building the native package", "Building the web app"
