@@ -47,7 +47,8 @@ export function gallery(context) {
   const bar = selectionBar(selection, context.changes);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools' }, add, folder, choose, trash, keys, lock, empty)),
+      h('div', { class: 'vault-tools vault-locks' }, keys, lock),
+      h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
     chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
     files.target);
   files.listen(element);

@@ -24,10 +24,9 @@ export function keysSheet(context) {
     look: 'primary', mark: 'key',
   }, () => context.send({ kind: 'wordsRenewed' })));
   const stages = wordsStages(context);
-  const overview = h('div', { class: 'keys-overview' },
-    h('section', { class: 'keys-part' },
-      h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew),
-    passphrase.element);
+  const phrase = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
+  const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element);
   const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
     'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true },
   h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', () => escape())),
@@ -73,6 +72,9 @@ export function keysSheet(context) {
       passphrase.update(keys);
       stages.update(keys);
       visible(overview, !isReading);
+      // What is to be done comes first.
+      const first = keys.openedByWords ? passphrase.element : phrase;
+      if (overview.firstElementChild !== first) overview.prepend(first);
       visible(renew, keys.hasWords);
       text(state, keys.hasWords ? words.keys.hasWords : words.keys.noWords);
       set(state, 'data-good', keys.hasWords);
