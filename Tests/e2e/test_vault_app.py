@@ -73,6 +73,30 @@ class Keeper:
         self.field("Passphrase").fill(passphrase)
         self.member.button("Open").click()
 
+    def lock(self):
+        self.member.button("Lock").click()
+        self.field("Passphrase").wait_for()
+
+    def unlock_by_words(self, words):
+        self.member.button("I forgot the passphrase").click()
+        self.field("The vault’s 24 words").fill(" ".join(words))
+        self.member.button("Open").click()
+
+    def words(self):
+        """The 24 that are shown."""
+        words = self.page.locator(".vault-keys .words li")
+        wait_until(lambda: words.count() == 24, STEP_MILLISECONDS / 1000, "24 words")
+        return words.all_inner_texts()
+
+    def answer(self, words):
+        """Types those that are asked for."""
+        labels = self.page.locator(".vault-keys .word-asked label")
+        labels.first.wait_for()
+        for label in labels.all():
+            place = int(label.inner_text().split()[-1])
+            self.field(f"Word {place}").fill(words[place - 1])
+        self.member.button("Check").click()
+
     def add(self, files):
         with self.page.expect_file_chooser() as chooser:
             self.member.button("Add photos").click()
@@ -277,6 +301,55 @@ class InChromium(VaultStory):
         keeper.add([self.pictures / name for name in names])
         self.assertIn("1 item added", keeper.added())
         keeper.holds(3)
+        self.assert_silent()
+
+    def test_words_on_paper_open_it_when_the_passphrase_is_forgotten(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        keeper.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", keeper.added())
+        # As long as none are on paper, the vault says so; put off, it is quiet.
+        keeper.member.button("Write down 24 words").click()
+        paper = keeper.words()
+        keeper.member.look("vault-words")
+        sheet = keeper.page.get_by_role("dialog")
+        sheet.get_by_role("button", name="Later").click()
+        sheet.get_by_role("button", name="Write down 24 words").wait_for()
+        keeper.page.go_back()
+        keeper.lock()
+        keeper.unlock_by_words(paper)
+        keeper.page.get_by_text("These are not the vault’s words.").wait_for()
+        keeper.member.button("Use the passphrase").click()
+        keeper.unlock()
+        keeper.member.button("Later").click()
+        keeper.member.button("What opens your vault").click()
+        sheet.get_by_role("button", name="Write down 24 words").click()
+        paper = keeper.words()
+        keeper.member.button("I’ve written them down").click()
+        keeper.answer(["never"] * 24)
+        keeper.page.get_by_text("That’s not what the words say.").wait_for()
+        keeper.answer(paper)
+        keeper.page.get_by_text("Your 24 words open the vault").wait_for()
+        # They can be read again, and are the same.
+        keeper.member.button("Show the words").click()
+        self.assertEqual(keeper.words(), paper)
+        sheet.get_by_role("button", name="Close").last.click()
+        sheet.get_by_role("button", name="Make other words").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.lock()
+        keeper.unlock_by_words(paper)
+        keeper.page.get_by_role("heading", name="Choose a new passphrase").wait_for()
+        keeper.field("New passphrase").fill("eight loud herons run")
+        keeper.field("Passphrase again").fill("eight loud herons run")
+        keeper.member.button("Change the passphrase").click()
+        keeper.page.get_by_text("Your vault opens with the new passphrase.").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.holds(1)
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.page.get_by_text("That is not the passphrase.").wait_for()
+        keeper.unlock("eight loud herons run")
+        keeper.holds(1)
         self.assert_silent()
 
     def test_a_browser_that_dies_in_an_import_loses_nothing_and_keeps_nothing_twice(self):

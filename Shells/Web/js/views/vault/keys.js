@@ -28,9 +28,11 @@ export function keysSheet(context) {
     h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
   const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element);
   const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
-    'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true },
-  h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', () => escape())),
-  h('div', { class: 'badge' }, icon('key')), title, overview, stages.element);
+    'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true });
+  const content = [
+    h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', () => escape())),
+    h('div', { class: 'badge' }, icon('key')), title, overview, stages.element,
+  ];
   /** @type {Element | null} */
   let former = null;
   let isReading = false;
@@ -43,9 +45,21 @@ export function keysSheet(context) {
     return true;
   }
 
+  /**
+   * What it lies over is out of reach.
+   * @param {boolean} now
+   */
+  function cover(now) {
+    for (const other of element.parentElement?.querySelectorAll(':scope > .screen') ?? []) {
+      if (other instanceof HTMLElement && other !== element) other.inert = now;
+    }
+  }
+
   function hide() {
     if (element.hidden) return;
+    cover(false);
     visible(element, false);
+    element.replaceChildren();
     passphrase.clear();
     stages.clear();
     if (former instanceof HTMLElement) former.focus({ preventScroll: true });
@@ -55,6 +69,8 @@ export function keysSheet(context) {
   function show() {
     if (!element.hidden) return;
     former = document.activeElement;
+    cover(true);
+    element.replaceChildren(...content);
     visible(element, true);
     title.focus({ preventScroll: true });
     context.guarded();
