@@ -14,6 +14,8 @@ final class FakeFolder {
   private(set) var blobs: [BlobName: [UInt8]] = [:]
   /// In memory: gone when the process ends.
   var secrets: [SecretName: [UInt8]] = [:]
+  /// What the shell keeps beside it for the core.
+  private(set) var records: [Record] = []
   /// Files somebody chose.
   var chosen: [BlobName: [UInt8]] = [:]
   /// What `inspect` says of a file, by its name; of any other, that it is one.
@@ -65,7 +67,9 @@ final class FakeFolder {
   /// The event that answers an effect, if there is one.
   func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
     switch effect {
-    case .persist(let request, _): return .persisted(request: request)
+    case .persist(let request, let changes):
+      records.apply(changes)
+      return .persisted(request: request)
     case .recipe(let request, let recipe): return run(recipe, for: request)
     case .transfer(let request, let transfer):
       do throws(RecipeFault) {

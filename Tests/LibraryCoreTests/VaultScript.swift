@@ -42,9 +42,10 @@ final class VaultScript {
   }
 
   private func begin() {
-    library = Library(Found<LibraryKept>())
+    let saved = folder.records.saved
+    library = Library((try? Found<LibraryKept>.read(saved).get()) ?? Found())
     open = []
-    hear(.launched(saved: .nothing))
+    hear(.launched(saved: saved))
     send(.placed)
     settle()
   }

@@ -46,6 +46,10 @@ import Wire
     #expect(script.folder.secrets.isEmpty)
   }
 
+  private func isLocked(_ script: VaultScript, _ fault: VaultFault) -> Bool {
+    script.library.vaultView == .locked(unlocking: false, fault: fault, heldUntil: nil)
+  }
+
   @Test func `words open the vault once three of them were typed, and not before`() {
     let script = VaultScript.made()
     #expect(script.openVault?.keys.hasWords == false)
@@ -61,7 +65,7 @@ import Wire
     #expect(places.count == 3 && places == places.sorted() && places.allSatisfy { $0 < 24 })
     lock(script)
     enter(script, words)
-    #expect(script.library.vaultView == .locked(unlocking: false, fault: .wrongWords))
+    #expect(isLocked(script, .wrongWords))
     script.unlock()
     let (_, others) = withWords(script)
     #expect(others != words)
@@ -114,7 +118,7 @@ import Wire
     script.settle()
     lock(script)
     enter(script, words)
-    #expect(script.library.vaultView == .locked(unlocking: false, fault: .wrongWords))
+    #expect(isLocked(script, .wrongWords))
     enter(script, others)
     #expect(script.openVault != nil)
     #expect(script.folder.blobs.keys.count { $0.bytes.starts(with: VaultFile.keys.bytes) } == 2)
@@ -198,13 +202,13 @@ import Wire
     lock(script)
     for typed: [UInt8] in [[], Array("one".utf8), Array(words.dropLast())] {
       enter(script, typed)
-      #expect(script.library.vaultView == .locked(unlocking: false, fault: .wrongWords))
+      #expect(isLocked(script, .wrongWords))
       #expect(script.folder.secrets.isEmpty)
     }
     script.folder.secrets[VaultScript.typed] = words
     script.send(.unlockTapped(passphrase: VaultScript.typed))
     script.settle()
-    #expect(script.library.vaultView == .locked(unlocking: false, fault: .wrongPassphrase))
+    #expect(isLocked(script, .wrongPassphrase))
   }
 
   @Test func `a damaged way by words costs itself alone`() {

@@ -45,7 +45,7 @@ const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
 
 /** @param {object} more */
 const keys = (more) => ({ hasWords: true, openedByWords: false, changing: false, words: null,
-  fault: null, ...more });
+  lockAfter: 15, fault: null, ...more });
 
 /** @param {object} more */
 const importing = (more) => ({
@@ -62,11 +62,13 @@ export const vaultSamples = {
   'vault-absent-failed': { view: { kind: 'absent', making: false,
     fault: { kind: 'unavailable' } } },
   'vault-making': { view: { kind: 'absent', making: true, fault: null } },
-  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null } },
+  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null, heldUntil: null } },
   'vault-locked-wrong': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongPassphrase' } } },
+    fault: { kind: 'wrongPassphrase' }, heldUntil: null } },
+  'vault-locked-held': { view: { kind: 'locked', unlocking: false,
+    fault: { kind: 'wrongPassphrase' }, heldUntil: Date.now() + 299_000 } },
   'vault-locked-words': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongWords' } }, click: '.vault-start > .quiet' },
+    fault: { kind: 'wrongWords' }, heldUntil: null }, click: '.vault-start > .quiet' },
   'vault-reminder': { view: open({ keys: keys({ hasWords: false }) }) },
   'vault-keys': { view: open(), press: '.icon-key' },
   'vault-keys-none': { view: open({ keys: keys({ hasWords: false }) }), press: '.icon-key' },

@@ -20,6 +20,7 @@ struct Vault: Equatable, StateMachine {
     case wordsWritten
     case wordsAnswered(SecretName)
     case wordsClosed
+    case lockAfterChosen(UInt32)
     /// Makes the vault of an archive, which opens with this passphrase.
     case adoptTapped(SecretName)
     case lockTapped
@@ -32,6 +33,7 @@ struct Vault: Equatable, StateMachine {
 
   enum Effect: Equatable, MachineEffect {
     case shell(LibraryEffect)
+    case save
     /// The master key is at hand.
     case opened(VaultID)
     /// It is not, any more.
@@ -41,6 +43,7 @@ struct Vault: Equatable, StateMachine {
   static var name: Machine { .vault }
 
   private(set) var state = State.nowhere
+  private(set) var settings: VaultSettings
   private var autoLock = AutoLock()
   /// The words somebody reads, while it is open.
   private var recovery: Recovery?
@@ -50,9 +53,7 @@ struct Vault: Equatable, StateMachine {
 
   enum State: Equatable {
     case nowhere
-    case listing(Request)
-    /// These files are being read.
-    case reading([BlobName], Request)
+    case finding(KeyFinding)
     case absent(VaultFault?)
     case making(Wrapping)
     case adopting(Adopting)
@@ -75,7 +76,7 @@ struct Vault: Equatable, StateMachine {
   var isOpen: Bool {
     switch state {
     case .open, .changing: true
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: false
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: false
     }
   }
 
@@ -84,7 +85,7 @@ struct Vault: Equatable, StateMachine {
     switch state {
     case .open(let vault, let unlockers), .changing(let vault, let unlockers, _):
       (vault, unlockers)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: nil
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: nil
     }
   }
 
@@ -94,7 +95,12 @@ struct Vault: Equatable, StateMachine {
     return VaultKeys(
       hasWords: opened?.unlockers.contains { $0.isWords } ?? false,
       openedByWords: isOpenedByWords, changing: isChanging, words: recovery?.view,
-      fault: keysFault)
+      lockAfter: settings.lockAfter, fault: keysFault)
+  }
+
+  init(_ settings: VaultSettings = .usual) {
+    self.settings = settings
+    autoLock.note(settings)
   }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
@@ -110,6 +116,10 @@ struct Vault: Equatable, StateMachine {
     case .wordsAnswered(let typed):
       if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
     case .wordsClosed: closeWords(&context)
+    case .lockAfterChosen(let minutes):
+      settings.lockAfter = minutes
+      autoLock.note(settings)
+      context.emit(.save)
     case .adoptTapped(let passphrase): adopt(passphrase, &context)
     case .lockTapped: lock(&context)
     case .visible(let now):
@@ -126,8 +136,8 @@ struct Vault: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     switch state {
-    case .listing(let asked) where asked == request: takeList(answer, &context)
-    case .reading(let names, let asked) where asked == request: takeFiles(answer, names)
+    case .finding(let finding) where finding.request == request:
+      found(finding.advance(answer, &context))
     case .making(let wrapping) where wrapping.request == request:
       made(wrapping.advance(answer, &context), &context)
     case .adopting(var adopting) where adopting.request == request:
@@ -141,7 +151,7 @@ struct Vault: Equatable, StateMachine {
     case .open(let vault, let unlockers):
       guard let recovery, recovery.request == request else { return }
       recovered(recovery.advance(answer, &context), vault, unlockers)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking,
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking,
       .changing:
       break  // Late.
     }
@@ -153,52 +163,20 @@ extension Vault {
   private mutating func look(_ context: inout Context<Effect>) {
     switch state {
     case .nowhere, .absent, .locked: list(&context)
-    case .listing, .reading, .making, .adopting, .unlocking, .open, .changing: break
+    case .finding, .making, .adopting, .unlocking, .open, .changing: break
     }
   }
 
   private mutating func list(_ context: inout Context<Effect>) {
-    let request = context.request()
-    state = .listing(request)
-    context.shell(.list(request: request, folder: VaultFile.keys))
+    state = .finding(KeyFinding(&context))
   }
 
-  /// One vault needs no more ways; a folder full of files must not become a recipe without end.
-  private static var unlockerCountMax: Int { 32 }
-
-  private mutating func takeList(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
-    guard case .listed(let names) = answer else {
-      state = .absent(.unavailable)
-      return
+  private mutating func found(_ progress: KeyFinding.Progress) {
+    switch progress {
+    case .going(let finding): state = .finding(finding)
+    case .none(let fault): state = .absent(fault)
+    case .found(let unlockers, let fault): state = .locked(unlockers, fault)
     }
-    let files = Array(names.sorted().prefix(Self.unlockerCountMax))
-    guard !files.isEmpty else {
-      state = .absent(nil)
-      return
-    }
-    var recipe = RecipeBuilder()
-    for name in files { recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096)) }
-    let request = context.request()
-    state = .reading(files, request)
-    context.run(recipe.build, as: request)
-  }
-
-  private mutating func takeFiles(_ answer: LibraryAnswer, _ names: [BlobName]) {
-    guard case .recipeDone(let files) = answer else {
-      state = .locked([], .damaged)
-      return
-    }
-    var unlockers: [Unlocker] = []
-    var fault: VaultFault?
-    for file in files {
-      switch Unlocker.read(file) {
-      case .unlocker(let unlocker): unlockers.append(unlocker)
-      case .newer: fault = .newer
-      case .damaged: fault = fault ?? .damaged
-      }
-    }
-    // One that can be read is enough.
-    state = .locked(unlockers, unlockers.isEmpty ? fault : nil)
   }
 }
 
@@ -314,7 +292,9 @@ extension Vault {
   private mutating func unlock(
     _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
   ) {
-    guard case .locked(let unlockers, _) = state, !unlockers.isEmpty else { return }
+    guard case .locked(let unlockers, _) = state, !unlockers.isEmpty,
+      isWords || !settings.isHeld(at: context.instant)
+    else { return forget(typed, &context) }
     attempt(typed, isWords, unlockers.filter { $0.isWords == isWords }, unlockers, &context)
   }
 
@@ -340,6 +320,7 @@ extension Vault {
       guard let way = attempt.ways.first else { return }
       forget(attempt.typed, &context)
       isOpenedByWords = attempt.isWords
+      if settings.noteOpened() { context.emit(.save) }
       state = .open(way.vault, unlockers)
       autoLock.begin(at: context.instant)
       context.emit(.opened(way.vault))
@@ -359,6 +340,9 @@ extension Vault {
   ) {
     forget(typed, &context)
     state = .locked(unlockers, fault)
+    guard case .wrongPassphrase = fault else { return }
+    settings.noteWrong(at: context.instant)
+    context.emit(.save)
   }
 
   private func forget(_ typed: SecretName, _ context: inout Context<Effect>) {
@@ -377,7 +361,7 @@ extension Vault {
       forget(wrapping.passphrase, &context)
       // The new passphrase may be written by now, or not: the folder says which one opens it.
       list(&context)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: break
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: break
     }
   }
 

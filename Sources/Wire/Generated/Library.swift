@@ -331,7 +331,7 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   }
 }
 
-/// The library's records: "library" and "post/<photo>".
+/// The library's records: "library", "vault" and "post/<photo>".
 public struct LibraryRecord: Equatable, Sendable, WireValue {
   public var keepsPosts: Bool
   public var channel: SavedChannel
@@ -349,5 +349,36 @@ public struct LibraryRecord: Equatable, Sendable, WireValue {
   public func encode(into writer: inout ByteWriter) {
     writer.bool(keepsPosts)
     channel.encode(into: &writer)
+  }
+}
+
+/// The record "vault": how one locks on this device. What lies in it is in its folder alone.
+public struct VaultSettings: Equatable, Sendable, WireValue {
+  /// Minutes out of sight.
+  public var lockAfter: UInt32
+  /// Wrong passphrases since it was opened last.
+  public var wrong: UInt32
+  /// Before this none is tried.
+  public var heldUntil: Instant?
+
+  public init(lockAfter: UInt32, wrong: UInt32, heldUntil: Instant?) {
+    self.lockAfter = lockAfter
+    self.wrong = wrong
+    self.heldUntil = heldUntil
+  }
+
+  public init(reading reader: inout WireReader) {
+    lockAfter = reader.u32()
+    wrong = reader.u32()
+    heldUntil = reader.bool() ? Instant(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(lockAfter)
+    writer.u32(wrong)
+    writer.bool(heldUntil != nil)
+    if let value = heldUntil {
+      value.encode(into: &writer)
+    }
   }
 }

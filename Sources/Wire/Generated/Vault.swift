@@ -53,6 +53,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// What was typed, UTF-8, three words with space between.
   case wordsAnswered(words: SecretName)
   case wordsClosed
+  /// Minutes out of sight after which the vault locks.
+  case lockAfterChosen(minutes: UInt32)
   /// Files somebody wants to keep. More may follow while these are being imported.
   case filesChosen(files: [ChosenFile])
   /// No more follow.
@@ -85,7 +87,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 31) {
+    switch reader.tag(below: 32) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -99,23 +101,24 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 11: self = Self.wordsWritten
     case 12: self = Self.wordsAnswered(words: SecretName(reading: &reader))
     case 13: self = Self.wordsClosed
-    case 14: self = Self.filesChosen(files: reader.list(most: 4096))
-    case 15: self = Self.choosingEnded
-    case 16: self = Self.importPaused(now: reader.bool())
-    case 17: self = Self.importCancelled
-    case 18: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 19: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 20: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 21: self = Self.itemClosed
-    case 22: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 23: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 24: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 25: self = Self.noticeSeen
-    case 26: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 27: self = Self.backupTapped
-    case 28: self = Self.restoreTapped
-    case 29: self = Self.archiveVerifyTapped
-    case 30: self = Self.archiveCancelled
+    case 14: self = Self.lockAfterChosen(minutes: reader.u32())
+    case 15: self = Self.filesChosen(files: reader.list(most: 4096))
+    case 16: self = Self.choosingEnded
+    case 17: self = Self.importPaused(now: reader.bool())
+    case 18: self = Self.importCancelled
+    case 19: self = Self.monthShown(month: CivilMonth(reading: &reader))
+    case 20: self = Self.thumbnailsShown(items: reader.list(most: 512))
+    case 21: self = Self.itemShown(item: PhotoID(reading: &reader))
+    case 22: self = Self.itemClosed
+    case 23: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 24: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 25: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 26: self = Self.noticeSeen
+    case 27: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 28: self = Self.backupTapped
+    case 29: self = Self.restoreTapped
+    case 30: self = Self.archiveVerifyTapped
+    case 31: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -156,53 +159,56 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       words.encode(into: &writer)
     case .wordsClosed:
       writer.u8(13)
-    case .filesChosen(let files):
+    case .lockAfterChosen(let minutes):
       writer.u8(14)
+      writer.u32(minutes)
+    case .filesChosen(let files):
+      writer.u8(15)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
     case .choosingEnded:
-      writer.u8(15)
-    case .importPaused(let now):
       writer.u8(16)
+    case .importPaused(let now):
+      writer.u8(17)
       writer.bool(now)
     case .importCancelled:
-      writer.u8(17)
-    case .monthShown(let month):
       writer.u8(18)
+    case .monthShown(let month):
+      writer.u8(19)
       month.encode(into: &writer)
     case .thumbnailsShown(let items):
-      writer.u8(19)
+      writer.u8(20)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemShown(let item):
-      writer.u8(20)
+      writer.u8(21)
       item.encode(into: &writer)
     case .itemClosed:
-      writer.u8(21)
-    case .itemsChanged(let items, let change):
       writer.u8(22)
+    case .itemsChanged(let items, let change):
+      writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let item):
-      writer.u8(23)
-      item.encode(into: &writer)
-    case .verifyTapped(let item):
       writer.u8(24)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .verifyTapped(let item):
       writer.u8(25)
-    case .adoptTapped(let passphrase):
+      item.encode(into: &writer)
+    case .noticeSeen:
       writer.u8(26)
+    case .adoptTapped(let passphrase):
+      writer.u8(27)
       passphrase.encode(into: &writer)
     case .backupTapped:
-      writer.u8(27)
-    case .restoreTapped:
       writer.u8(28)
-    case .archiveVerifyTapped:
+    case .restoreTapped:
       writer.u8(29)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(30)
+    case .archiveCancelled:
+      writer.u8(31)
     }
   }
 }
@@ -928,14 +934,15 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
   case looking
   /// There is none.
   case absent(making: Bool, fault: VaultFault?)
-  case locked(unlocking: Bool, fault: VaultFault?)
+  /// Before `heldUntil` no passphrase is tried.
+  case locked(unlocking: Bool, fault: VaultFault?, heldUntil: Instant?)
   case open(vault: OpenVault)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 5) {
     case 1: self = Self.looking
     case 2: self = Self.absent(making: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil)
-    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil)
+    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil, heldUntil: reader.bool() ? Instant(reading: &reader) : nil)
     case 4: self = Self.open(vault: OpenVault(reading: &reader))
     default: self = Self.nowhere
     }
@@ -954,11 +961,15 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
       if let value = fault {
         value.encode(into: &writer)
       }
-    case .locked(let unlocking, let fault):
+    case .locked(let unlocking, let fault, let heldUntil):
       writer.u8(3)
       writer.bool(unlocking)
       writer.bool(fault != nil)
       if let value = fault {
+        value.encode(into: &writer)
+      }
+      writer.bool(heldUntil != nil)
+      if let value = heldUntil {
         value.encode(into: &writer)
       }
     case .open(let vault):
@@ -1115,14 +1126,17 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
   public var changing: Bool
   /// The words are shown or asked.
   public var words: WordsStage?
+  /// Minutes out of sight after which it locks.
+  public var lockAfter: UInt32
   /// Why the last change did not happen.
   public var fault: VaultFault?
 
-  public init(hasWords: Bool, openedByWords: Bool, changing: Bool, words: WordsStage?, fault: VaultFault?) {
+  public init(hasWords: Bool, openedByWords: Bool, changing: Bool, words: WordsStage?, lockAfter: UInt32, fault: VaultFault?) {
     self.hasWords = hasWords
     self.openedByWords = openedByWords
     self.changing = changing
     self.words = words
+    self.lockAfter = lockAfter
     self.fault = fault
   }
 
@@ -1131,6 +1145,7 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
     openedByWords = reader.bool()
     changing = reader.bool()
     words = reader.bool() ? WordsStage(reading: &reader) : nil
+    lockAfter = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
   }
 
@@ -1142,6 +1157,7 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
     if let value = words {
       value.encode(into: &writer)
     }
+    writer.u32(lockAfter)
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)

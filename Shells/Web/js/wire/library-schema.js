@@ -172,6 +172,7 @@ export const librarySchema = /** @type {const} */ ({
     wordsWritten: {},
     wordsAnswered: { words: 'SecretName' },
     wordsClosed: {},
+    lockAfterChosen: { minutes: 'u32' },
     filesChosen: { files: '[ChosenFile]<4096>' },
     choosingEnded: {},
     importPaused: { now: 'bool' },
@@ -233,7 +234,7 @@ export const librarySchema = /** @type {const} */ ({
     nowhere: {},
     looking: {},
     absent: { making: 'bool', fault: 'VaultFault?' },
-    locked: { unlocking: 'bool', fault: 'VaultFault?' },
+    locked: { unlocking: 'bool', fault: 'VaultFault?', heldUntil: 'Instant?' },
     open: { vault: 'OpenVault' }
   }],
   VaultFault: ['enum', {
@@ -246,7 +247,7 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
-  VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', fault: 'VaultFault?' }],
+  VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?' }],
   WordsStage: ['enum', {
     preparing: {},
     shown: { new: 'bool' },

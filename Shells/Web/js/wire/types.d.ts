@@ -1680,6 +1680,8 @@ export type VaultEvent =
   /** What was typed, UTF-8, three words with space between. */
   | { kind: 'wordsAnswered'; words: SecretName }
   | { kind: 'wordsClosed' }
+  /** Minutes out of sight after which the vault locks. */
+  | { kind: 'lockAfterChosen'; minutes: number }
   /** Files somebody wants to keep. More may follow while these are being imported. */
   | { kind: 'filesChosen'; files: ChosenFile[] }
   /** No more follow. */
@@ -1863,7 +1865,8 @@ export type VaultView =
   | { kind: 'looking' }
   /** There is none. */
   | { kind: 'absent'; making: boolean; fault: VaultFault | null }
-  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null }
+  /** Before `heldUntil` no passphrase is tried. */
+  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null; heldUntil: Instant | null }
   | { kind: 'open'; vault: OpenVault };
 
 export type VaultFault =
@@ -1914,6 +1917,8 @@ export interface VaultKeys {
   changing: boolean;
   /** The words are shown or asked. */
   words: WordsStage | null;
+  /** Minutes out of sight after which it locks. */
+  lockAfter: number;
   /** Why the last change did not happen. */
   fault: VaultFault | null;
 }

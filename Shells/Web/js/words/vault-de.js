@@ -37,6 +37,8 @@ export function vault({ counted, number, percent }) {
       words: 'Die 24 Wörter des Tresors',
       counted: (count, all) =>
         `${number.format(count)} von ${number.format(all)} Wörtern`,
+      wait: (seconds) => 'Zu viele falsche Passphrasen. Versuche es in ' +
+        `${counted(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
       opening: 'Dein Tresor wird geöffnet',
     },
 
@@ -100,6 +102,9 @@ export function vault({ counted, number, percent }) {
         'aufgeschrieben hast.',
       wordsLine: 'Sie öffnen deinen Tresor ohne Passphrase. Wer sie findet und dieses Gerät ' +
         'hat, kann ihn auch öffnen.',
+      lockTitle: 'Verschließen',
+      lockLabel: 'Verschließt sich, wenn Dayly nicht zu sehen war, nach',
+      minutes: (count) => counted(count, 'Minute', 'Minuten'),
     },
 
     change: {

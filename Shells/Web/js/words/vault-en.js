@@ -55,6 +55,8 @@ export function vault({ counted, number, percent }) {
       words: 'The vault’s 24 words',
       counted: (/** @type {number} */ count, /** @type {number} */ all) =>
         `${number.format(count)} of ${number.format(all)} words`,
+      wait: (/** @type {number} */ seconds) =>
+        `Too many wrong passphrases. Try again in ${counted(seconds, 'second', 'seconds')}.`,
       opening: 'Opening your vault',
     },
 
@@ -114,6 +116,9 @@ export function vault({ counted, number, percent }) {
         'new ones.',
       wordsLine: 'They open your vault without the passphrase. Whoever finds them and has ' +
         'this device can open it, too.',
+      lockTitle: 'Locking',
+      lockLabel: 'Locks when Dayly was out of sight for',
+      minutes: (/** @type {number} */ count) => counted(count, 'minute', 'minutes'),
     },
 
     change: {

@@ -38,6 +38,8 @@ export function vault({ counted, number, percent }) {
       words: 'Las 24 palabras de la caja fuerte',
       counted: (count, all) =>
         `${number.format(count)} de ${number.format(all)} palabras`,
+      wait: (seconds) => 'Demasiadas frases secretas erróneas. Inténtalo de nuevo en ' +
+        `${counted(seconds, 'segundo', 'segundos')}.`,
       opening: 'Abriendo tu caja fuerte',
     },
 
@@ -98,6 +100,9 @@ export function vault({ counted, number, percent }) {
       renewLine: 'Las de tu papel no abrirán nada en cuanto hayas apuntado las nuevas.',
       wordsLine: 'Abren tu caja fuerte sin la frase secreta. Quien las encuentre y tenga este ' +
         'dispositivo también puede abrirla.',
+      lockTitle: 'Bloqueo',
+      lockLabel: 'Se bloquea cuando Dayly lleva sin verse',
+      minutes: (count) => counted(count, 'minuto', 'minutos'),
     },
 
     change: {

@@ -38,6 +38,8 @@ export function vault({ counted, number, percent }) {
       words: 'Les 24 mots du coffre',
       counted: (count, all) =>
         `${number.format(count)} mots sur ${number.format(all)}`,
+      wait: (seconds) => 'Trop de phrases secrètes fausses. Réessaie dans ' +
+        `${counted(seconds, 'seconde', 'secondes')}.`,
       opening: 'Ouverture de ton coffre',
     },
 
@@ -97,6 +99,9 @@ export function vault({ counted, number, percent }) {
       renewLine: 'Ceux de ton papier n’ouvriront plus rien dès que tu auras noté les nouveaux.',
       wordsLine: 'Ils ouvrent ton coffre sans la phrase secrète. Qui les trouve et a cet ' +
         'appareil peut aussi l’ouvrir.',
+      lockTitle: 'Verrouillage',
+      lockLabel: 'Se verrouille quand Dayly n’est plus à l’écran depuis',
+      minutes: (count) => counted(count, 'minute', 'minutes'),
     },
 
     change: {

@@ -36,6 +36,7 @@ export function vault({ counted, number, percent }) {
       words: '保险库的 24 个单词',
       counted: (count, all) =>
         `${number.format(count)} / ${number.format(all)} 个单词`,
+      wait: (seconds) => `错误次数过多。请在 ${number.format(seconds)} 秒后再试。`,
       opening: '正在打开保险库',
     },
 
@@ -93,6 +94,9 @@ export function vault({ counted, number, percent }) {
       renewTitle: '换一组单词？',
       renewLine: '写下新的单词后，纸上原来的单词就不能再打开任何东西。',
       wordsLine: '有了它们，不用密码短语也能打开保险库。谁找到它们并拿到这台设备，谁就能打开它。',
+      lockTitle: '自动锁定',
+      lockLabel: 'Dayly 离开视线后锁定',
+      minutes: (count) => `${number.format(count)} 分钟`,
     },
 
     change: {

@@ -8,6 +8,7 @@ import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { newPassphrase } from './new-passphrase.js';
 import { wordsStages } from './keys-words.js';
+import { lockDelay } from './lock-delay.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
@@ -26,7 +27,9 @@ export function keysSheet(context) {
   const stages = wordsStages(context);
   const phrase = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
-  const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element);
+  const delay = lockDelay(context);
+  const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element,
+    delay.element);
   const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
     'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true });
   const content = [
@@ -87,6 +90,7 @@ export function keysSheet(context) {
       isReading = keys.words !== null;
       passphrase.update(keys);
       stages.update(keys);
+      delay.update(keys);
       visible(overview, !isReading);
       // What is to be done comes first.
       const first = keys.openedByWords ? passphrase.element : phrase;

@@ -2,14 +2,16 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
-import { h, heading, text, visible } from '../dom.js';
+import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
 import { newPassphrase } from './new-passphrase.js';
+import { Wait } from './wait.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
-/** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null }} State */
+/** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null,
+ *   heldUntil?: number | null }} State */
 
 const phraseCount = 24;
 
@@ -57,9 +59,11 @@ export function locked(context) {
   return {
     element, heading: title, first: passphrase.input,
     update(/** @type {State} */ state) {
+      passphrase.hold(state.heldUntil ?? null);
       (isByWords ? phrase : passphrase).update(state);
     },
     leave() {
+      passphrase.hold(null);
       passphrase.input.value = '';
       phrase.input.value = '';
     },
@@ -108,18 +112,27 @@ function opening(input, rows, empty, open) {
     const isEmpty = input.value.trim() === '';
     fault.say(isEmpty ? empty : '');
     if (isEmpty) return input.focus();
-    open(input.value);
+    if (wait.seconds === 0) open(input.value);
   } }, ...rows, fault.line, submit);
+  const wait = new Wait((seconds, isFirst) => {
+    // Shown each second, read out once.
+    set(fault.line, 'aria-live', seconds > 0 && !isFirst ? 'off' : null);
+    set(submit, 'aria-disabled', seconds > 0 ? 'true' : null);
+    fault.say(seconds > 0 ? words.locked.wait(seconds) : '');
+  });
   return {
     element, input,
+    /** @param {number | null} until */
+    hold: (until) => wait.until(until),
     /** @param {State} state */
     update(state) {
       const failed = busy && !state.unlocking && state.fault !== null;
       busy = state.unlocking ?? false;
       showBusy(element, submit, busy);
       text(caption, busy ? words.locked.opening : words.locked.open);
-      if (!busy) fault.say(state.fault ? words.faults[state.fault.kind] : '');
       if (failed) input.select();
+      if (wait.seconds > 0) wait.tell();
+      else if (!busy) fault.say(state.fault ? words.faults[state.fault.kind] : '');
     },
   };
 }
