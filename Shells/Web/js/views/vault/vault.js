@@ -39,6 +39,7 @@ import { question } from './question.js';
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
+ *   imports: { isDismissed: boolean },
  *   guarded: () => void,
  *   today: () => number,
  *   visit: (place: Face) => void,
@@ -90,6 +91,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @type {VaultContext} */
   const context = {
     send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    imports: { isDismissed: false },
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
