@@ -155,8 +155,12 @@ class InChromium(DaysStory):
         self.assert_silent()
 
     def test_a_finger_turns_the_pages_and_opens_what_it_taps(self):
-        calendar = self.calendar([self.taken("one.jpg", "2024:02:29 10:00:00")])
-        calendar.page.get_by_role("button", name="Before that February 2024").click()
+        calendar = self.calendar([
+            self.taken("one.jpg", "2024:02:29 10:00:00"),
+            self.taken("two.jpg", "2024:03:02 10:00:00", "flower.jpg"),
+        ])
+        calendar.page.get_by_role("button", name="Before that March 2024").click()
+        calendar.member.button("Previous month").click()
         calendar.heading("February 2024")
         touch = Touch(calendar.member)
         x, y = calendar.keeper.middle_of(calendar.day("16 February 2024", "nothing"))
@@ -168,6 +172,11 @@ class InChromium(DaysStory):
         calendar.page.wait_for_timeout(AFTER_FLING_MILLISECONDS)
         touch.tap(*calendar.keeper.middle_of(calendar.day("29 February 2024", "1 photo")))
         calendar.heading("Thursday 29 February 2024")
+        x, y = calendar.keeper.middle_of(calendar.keeper.cell("one.jpg"))
+        touch.drag(((x + 60, y), (x - 60, y + 6)))
+        calendar.heading("Saturday 2 March 2024")
+        calendar.holds(1)
+        self.assertEqual(calendar.page.get_by_role("dialog").count(), 0)
         self.assert_silent()
 
     def test_it_opens_where_the_person_was_and_shows_nothing_while_it_is_locked(self):

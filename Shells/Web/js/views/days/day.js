@@ -20,7 +20,8 @@ import { onSwipe } from './swipe.js';
  *   shown now
  */
 export function dayView(context, acts) {
-  const title = heading('', 'title');
+  const title = heading();
+  title.setAttribute('aria-live', 'polite');
   const count = h('p', { class: 'lead days-count', role: 'status' });
   const back = iconButton(words.day.back, 'back', acts.close);
   const previous = iconButton(words.day.previous, 'back', () => turn(-1));
@@ -79,8 +80,13 @@ export function dayView(context, acts) {
     text(title, dayTitle(day));
     text(count, amount > 0 ? words.items(amount) : '');
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
-    visible(previous, dayBeside(context.months, dated, day, -1) !== null);
-    visible(next, dayBeside(context.months, dated, day, 1) !== null);
+    for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
+      [[previous, -1], [next, 1]])) {
+      const isThere = dayBeside(context.months, dated, day, way) !== null;
+      // At the last day the way on goes, and must not take the focus with it.
+      if (!isThere && control === document.activeElement) title.focus({ preventScroll: true });
+      visible(control, isThere);
+    }
     bar.update(false);
   }
 
