@@ -53,8 +53,10 @@ const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
 } });
 
 /**
- * `presses` are pressed one after another; `isUnread` is a vault whose months have not come.
- * @typedef {{ view: VaultView, presses?: string[], isUnread?: boolean }} DaysSample
+ * `presses` are pressed one after another, until `shows` is there; `isUnread` is a vault whose
+ * months have not come.
+ * @typedef {{ view: VaultView, presses?: string[], shows?: string,
+ *   isUnread?: boolean }} DaysSample
  * @type {Record<string, DaysSample>}
  */
 export const daysSamples = {
@@ -63,11 +65,15 @@ export const daysSamples = {
   'days-month': { view: open() },
   'days-month-loading': { view: open(), isUnread: true },
   'days-month-blank': { view: open(),
-    presses: Array(6).fill('.days-month .days-tools .icon-button .icon') },
+    presses: Array(6).fill('.days-month .days-tools .icon'), shows: '.days-ways' },
   'days-month-empty': { view: open({ months: [] }) },
-  'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`] },
-  'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`] },
+  'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`],
+    shows: '.days-day .cell-picture[src]' },
+  'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`],
+    shows: '.days-empty' },
   'days-day-item': { view: open(),
-    presses: [`[data-day="${today - 8}"] .day-number`, '.days-day .cell .cell-name'] },
-  'days-year': { view: open(), presses: ['.days-month .days-name span'] },
+    presses: [`[data-day="${today - 8}"] .day-number`, '.days-day .cell .cell-name'],
+    shows: '.item-media img:not(.item-small)' },
+  'days-year': { view: open(), presses: ['.days-month .days-name span'],
+    shows: '.month-heat .heat-4' },
 };

@@ -159,7 +159,7 @@ export function vaultGallery(stage) {
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
     },
     /** @param {import('./gallery-days.js').DaysSample} sample */
-    async showDays({ view, presses = [], isUnread = false }) {
+    async showDays({ view, presses = [], shows = '', isUnread = false }) {
       core.givesItems = true;
       core.givesMonths = !isUnread;
       core.show({ kind: 'open', library: { vault: view } });
@@ -170,8 +170,9 @@ export function vaultGallery(stage) {
         while (!stage.querySelector(press)) await new Promise(requestAnimationFrame);
         stage.querySelector(press)?.closest('button')?.click();
       }
-      // What is asked for when it is in sight, and the pictures of it.
-      if (presses.length > 0) await new Promise((resolve) => { setTimeout(resolve, 200); });
+      // What is asked for when it is in sight.
+      const there = () => stage.querySelector(`${shows}:not([hidden])`);
+      while (shows && !there()) await new Promise(requestAnimationFrame);
     },
   };
 }
