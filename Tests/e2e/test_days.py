@@ -7,6 +7,7 @@ import unittest
 from camera import sample
 from member import STEP_MILLISECONDS
 from playwright.sync_api import expect
+from test_firefox import FirefoxMember
 from test_vault_app import PASSPHRASE, Keeper, VaultStory
 from touch import Touch
 from waiting import wait_until
@@ -26,9 +27,9 @@ class DaysStory(VaultStory):
         picture.save(path, quality=88, exif=exif)
         return path
 
-    def calendar(self, files):
+    def calendar(self, files, member=None):
         """Somebody with these in the vault, at the calendar."""
-        keeper = Keeper(self.member("Vera", "+4915550001911", careful=False))
+        keeper = Keeper(member or self.member("Vera", "+4915550001911", careful=False))
         keeper.make()
         keeper.add(files)
         self.assertIn(f"{len(files)} item", keeper.added())
@@ -213,6 +214,26 @@ class InChromium(DaysStory):
         calendar.holds(1)
         page.keyboard.press("Escape")
         calendar.day("29 February 2024", "1 photo").wait_for()
+        self.assert_silent()
+
+
+class InFirefox(DaysStory):
+    def test_firefox_shows_the_same_days(self):
+        member = FirefoxMember(
+            self.playwright, self.folder / "vera", self.server, "Vera", "+4915550001912")
+        self.members.append(member)
+        calendar = self.calendar([
+            self.taken("late.jpg", "2021:06:14 23:59:59"),
+            self.taken("early.jpg", "2021:06:15 00:00:00", "flower.jpg"),
+        ], member)
+        calendar.page.get_by_role("button", name="Before that June 2021").click()
+        calendar.heading("June 2021")
+        calendar.day("14 June 2021", "1 photo").click()
+        calendar.heading("Monday 14 June 2021")
+        calendar.holds(1)
+        calendar.page.keyboard.press("Escape")
+        calendar.page.keyboard.press("ArrowRight")
+        self.assertEqual(calendar.focused(), ("15 June 2021", "1 photo"))
         self.assert_silent()
 
 

@@ -19,7 +19,9 @@ import { yearView } from './year.js';
 
 /** @param {import('../vault/vault.js').VaultContext} context */
 export function calendar(context) {
-  const month = monthView(context, { openDay: (day) => openDay(day), openYear: () => openYear() });
+  const month = monthView(context, {
+    openDay: (now) => openDay(now), openYear: () => openYear(), shown: (now) => tell(now),
+  });
   const day = dayView(context, { close: () => closeDay(), turned: (now) => month.reach(now) });
   const year = yearView(context, (now) => closeYear(now));
   const parts = [month, day, year];
@@ -39,10 +41,21 @@ export function calendar(context) {
   files.listen(element);
   /** @type {string} */
   let counted = '';
+  /** What should be known of the vault. */
+  let said = '';
   let dated = new Dated([]);
+
+  /** @param {number} now the month that is shown */
+  function tell(now) {
+    const isDamaged = context.months.there(now)?.damaged ?? false;
+    text(trouble, said || (isDamaged ? vaultWords.gallery.monthDamaged : ''));
+    visible(trouble, trouble.textContent !== '');
+  }
 
   /** @param {number} which */
   function openDay(which) {
+    // Whoever comes back finds the keys on it.
+    month.reach(which);
     visible(month.element, false);
     day.open(which);
     context.guarded();
@@ -87,8 +100,7 @@ export function calendar(context) {
       counted = now;
       Object.assign(context.scene, { months: dated.months, filter: media, isOldestFirst: true });
       card.update(vault.importing);
-      text(trouble, troubleOf(vault));
-      visible(trouble, trouble.textContent !== '');
+      said = troubleOf(vault);
       text(undated, words.undated(dated.undated));
       visible(undated, dated.undated > 0);
       const isEmpty = dated.months.length === 0 && vault.rebuilding === null && !vault.importing;

@@ -14,7 +14,8 @@ import { onSwipe } from './swipe.js';
 /**
  * @typedef {import('../vault/vault.js').VaultContext} VaultContext
  * @typedef {import('./digest.js').Dated} Dated
- * @typedef {{ openDay: (day: number) => void, openYear: () => void }} MonthActs
+ * @typedef {{ openDay: (day: number) => void, openYear: () => void,
+ *   shown: (month: number) => void }} MonthActs `shown` hears which month is in sight
  */
 
 /** @param {VaultContext} context @param {MonthActs} acts */
@@ -95,6 +96,7 @@ export function monthView(context, acts) {
       : items > 0 ? words.items(items) : words.month.empty);
     visible(today, month !== monthOf(context.today()));
     beside.update(items > 0 ? null : month, dated);
+    acts.shown(month);
   }
 
   const repaint = () => {

@@ -52,6 +52,7 @@ export class Parts {
   show(kind, face) {
     const key = `${kind} ${face}`;
     if (this.now && key === this.key) return this.now;
+    const wasInside = this.now?.element.contains(document.activeElement) ?? false;
     const hadFocus = !this.stage.contains(document.activeElement) || this.now !== null;
     if (kind !== 'open' || !this.key.startsWith(kind)) this.clear();
     else if (this.now) visible(this.now.element, false);
@@ -60,8 +61,9 @@ export class Parts {
     const part = there ?? this.make(kind, face);
     this.now = part;
     visible(part.element, true);
-    if (!there) this.made.set(key, part);
-    if (!there && hadFocus && !this.stage.hidden) {
+    this.made.set(key, part);
+    // What was left takes no focus with it; who comes by the bar stays there.
+    if ((there ? wasInside : hadFocus) && !this.stage.hidden) {
       (part.first ?? part.heading).focus({ preventScroll: true });
     }
     return part;

@@ -207,6 +207,8 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
         now.send({ kind: 'vault', event: { kind: 'placed' } });
       }
       draw(parts.now ? shown : { kind: 'looking' });
+      // The two places may differ in whether something is open.
+      guarded();
     },
     /** This tab runs the app no more. */
     leave() {
