@@ -84,7 +84,7 @@ export function monthView(context, acts) {
     if (!dated) return;
     if (!leaf) lay(month);
     // What is not seen wants no pictures: those are for what lies over it.
-    if (element.clientHeight === 0) return;
+    if (!isSeen(element)) return;
     const shown = context.months.wanted(month);
     const isWaiting = !shown && dated.count(month) > 0;
     const digest = shown && digestOf(shown);
@@ -100,7 +100,7 @@ export function monthView(context, acts) {
   }
 
   const repaint = () => {
-    if (element.clientHeight > 0) leaf?.paint();
+    if (isSeen(element)) leaf?.paint();
   };
   context.pictures.listeners.add(repaint);
 
@@ -127,6 +127,12 @@ export function monthView(context, acts) {
     focus: () => leaf?.focus(day),
   };
 }
+
+/**
+ * Asked without measuring anything: a page that was just laid would have to be laid out for it.
+ * @param {HTMLElement} element
+ */
+const isSeen = (element) => element.closest('[hidden]') === null;
 
 /** The pages whose covers are wanted, the one that is seen first. */
 const nearby = [0, 1, -1];
