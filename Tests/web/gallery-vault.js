@@ -2,6 +2,7 @@
 // are asked for.
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
+import { daysEntries, daysSamples, today } from './gallery-days.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
 
@@ -100,6 +101,7 @@ export const vaultSamples = {
 const phrase = [...Array(23).fill('abandon'), 'art'];
 
 const picture = await (await fetch('/sample/china.jpg')).blob();
+const flower = await (await fetch('/sample/flower.jpg')).blob();
 
 /** What the views ask, answered at once. */
 class StandIn {
@@ -109,19 +111,25 @@ class StandIn {
     /** @type {any} */
     this.present = null;
     this.givesItems = true;
+    this.isDays = false;
+    this.givesMonths = true;
   }
 
   /** @param {{ event: any }} event */
   send({ event }) {
     if (event.kind === 'monthShown') {
       const { pages } = months.find(({ month }) => month === event.month) ?? total(event.month, 3);
-      const entries = Array.from({ length: pages[0].photos + pages[0].videos },
-        (_, index) => entry(index, event.month));
-      queueMicrotask(() => this.present(
+      const entries = this.isDays ? daysEntries(event.month)
+        : Array.from({ length: pages[0].photos + pages[0].videos },
+          (_, index) => entry(index, event.month));
+      if (this.givesMonths) queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false } }));
     }
     if (event.kind === 'thumbnailsShown') {
-      for (const item of event.items) this.present({ picture: `thumbnail/${item}`, jpeg: picture });
+      for (const item of event.items) {
+        const jpeg = this.isDays && parseInt(item, 16) % 3 ? flower : picture;
+        this.present({ picture: `thumbnail/${item}`, jpeg });
+      }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
       this.present({ item: event.item, blob: picture });
@@ -135,14 +143,16 @@ class StandIn {
  */
 export function vaultGallery(stage) {
   const core = new StandIn();
-  const place = vaultPlace({ stage, claim() {}, guarded() {} });
+  const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {} });
   const library = /** @type {any} */ (core);
   return {
     /** @param {string} name */
     async show(name) {
-      const { view, item, press, then, click, choose } = vaultSamples[name];
       place.leave();
-      place.enter(library);
+      core.isDays = name in daysSamples;
+      place.enter(library, core.isDays ? 'days' : 'vault');
+      if (core.isDays) return this.showDays(daysSamples[name]);
+      const { view, item, press, then, click, choose } = vaultSamples[name];
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
@@ -171,6 +181,22 @@ export function vaultGallery(stage) {
       cell()?.dispatchEvent(new MouseEvent('click'));
       core.show({ kind: 'open', library: { vault: view } });
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
+    },
+    /** @param {import('./gallery-days.js').DaysSample} sample */
+    async showDays({ view, presses = [], shows = '', isUnread = false }) {
+      core.givesItems = true;
+      core.givesMonths = !isUnread;
+      core.show({ kind: 'open', library: { vault: view } });
+      const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
+      const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
+      while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);
+      for (const press of presses) {
+        while (!stage.querySelector(press)) await new Promise(requestAnimationFrame);
+        stage.querySelector(press)?.closest('button')?.click();
+      }
+      // What is asked for when it is in sight.
+      const there = () => stage.querySelector(`${shows}:not([hidden])`);
+      while (shows && !there()) await new Promise(requestAnimationFrame);
     },
   };
 }

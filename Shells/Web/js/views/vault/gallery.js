@@ -12,6 +12,7 @@ import { intake } from './intake.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
+import { troubleOf } from './trouble.js';
 import { wordsReminder } from './words-reminder.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
@@ -83,7 +84,7 @@ export function gallery(context) {
     if (!vault) return;
     const months = isTrash ? [trashMonthOf(vault.trashed)] : vault.months;
     const shown = JSON.stringify([months, filter]);
-    Object.assign(context.scene, { months, filter: filters[filter] });
+    Object.assign(context.scene, { months, filter: filters[filter], isOldestFirst: false });
     if (shown === laidOut) sheet.paint();
     else sheet.show(months, filters[filter]);
     laidOut = shown;
@@ -144,15 +145,3 @@ export function gallery(context) {
     leave: () => sheet.leave(),
   };
 }
-
-/** @param {OpenVault} vault */
-function troubleOf({ fault, rebuilding, damaged, changing }) {
-  if (fault) return words.faults[fault.kind];
-  if (rebuilding !== null) return words.gallery.rebuilding(rebuilding);
-  if (changing?.fault) return words.change.failed(words.faults[changing.fault.kind]);
-  if (changing && changing.left > changesShownFrom) return words.change.left(changing.left);
-  return damaged > 0 ? words.gallery.damaged(damaged) : '';
-}
-
-/** Fewer are done before anybody reads of them. */
-const changesShownFrom = 64;

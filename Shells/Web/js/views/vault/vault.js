@@ -1,19 +1,18 @@
-// The vault's place: making it, opening it, what lies in it, and one item of it large. Loaded when
-// somebody first goes there. Nothing that was opened outlasts the moment it is locked, or another
-// tab takes over.
+// The vault, which two places of the app look into: its gallery, and the calendar of its days. What
+// both need is here once: the library's core, making the vault and opening it, months and pictures,
+// one item large. Loaded when somebody first goes to one of them. Nothing that was opened outlasts
+// the moment it is locked, or another tab takes over.
 
 import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
-import { vault as words } from '../../words/vault-words.js';
-import { h, heading, set, visible } from '../dom.js';
+import { h, visible } from '../dom.js';
 import { changing } from './changes.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
-import { gallery } from './gallery.js';
 import { itemView } from './item.js';
 import { keysSheet } from './keys.js';
 import { Months } from './months.js';
-import { absent, locked } from './passphrase.js';
+import { Parts } from './parts.js';
 import { Pictures } from './pictures.js';
 import { question } from './question.js';
 
@@ -26,7 +25,10 @@ import { question } from './question.js';
  *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
- *   filter: import('./filters.js').Filter }} Scene
+ *   filter: import('./filters.js').Filter, isOldestFirst: boolean }} Scene
+ *
+ * The places that look into the vault.
+ * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
  *
  * What the vault's views may use of the world.
  * @typedef {{
@@ -38,8 +40,11 @@ import { question } from './question.js';
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
+ *   imports: { isDismissed: boolean },
  *   guarded: () => void,
  *   showKeys: () => void,
+ *   today: () => number,
+ *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
  * }} VaultContext
@@ -50,7 +55,8 @@ import { question } from './question.js';
  * One screen of the place.
  * @typedef {{ element: HTMLElement, heading: HTMLElement, first?: HTMLElement,
  *   update: (view: any) => void, escape?: () => boolean, isInside?: boolean,
- *   leave?: () => void }} Part
+ *   leave?: () => void, seen?: (item: string) => void }} Part `seen` hears which item the viewer
+ *   shows
  */
 
 const typedName = 'transient/vault/typed';
@@ -61,16 +67,16 @@ const lookMilliseconds = 10_000;
 const encoder = new TextEncoder();
 
 /**
- * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void }} world
+ * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
+ *   visit: (place: Face) => void }} world `today` is the date on the wall, `visit` leads to a place
  */
-export function vaultPlace({ stage, claim, guarded }) {
+export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @type {Library | null} */
   let library = null;
   /** @type {VaultView} */
   let shown = { kind: 'nowhere' };
-  /** @type {Part | null} */
-  let part = null;
-  let partKind = '';
+  /** @type {Face} */
+  let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
   let chosen = 0;
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
@@ -83,10 +89,11 @@ export function vaultPlace({ stage, claim, guarded }) {
   const asking = question();
   const changes = changing((event) => send(event), asking.ask);
   /** @type {Scene} */
-  const scene = { months: [], filter: filters.all };
+  const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
   const context = {
-    send, pictures, months, changes, scene, guarded, ask: asking.ask,
+    send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    imports: { isDismissed: false },
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
@@ -96,17 +103,22 @@ export function vaultPlace({ stage, claim, guarded }) {
     open(item) {
       changes.hide();
       viewer.show(item);
+      parts.now?.seen?.(item);
       send({ kind: 'itemShown', item });
       guarded();
     },
     close() {
       send({ kind: 'itemClosed' });
       viewer.hide();
+      // What it was opened from may have gone while others were looked at.
+      const isLost = !stage.contains(document.activeElement);
+      if (isLost) parts.now?.heading.focus({ preventScroll: true });
       guarded();
     },
   };
   const viewer = itemView(context);
   const keys = keysSheet(context);
+  const parts = new Parts(stage, context);
   stage.append(viewer.element, keys.element, changes.element, asking.element);
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
@@ -137,25 +149,12 @@ export function vaultPlace({ stage, claim, guarded }) {
       months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
     }
     shown = view;
-    if (partKind !== view.kind) mount(view.kind);
-    part?.update(view);
+    parts.show(view.kind, face).update(view);
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
     keys.update(view.vault.keys);
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
-  }
-
-  /** @param {VaultView['kind']} kind */
-  function mount(kind) {
-    const hadFocus = !stage.contains(document.activeElement) || part !== null;
-    part?.leave?.();
-    part?.element.remove();
-    partKind = kind;
-    part = makers[kind](context);
-    part.element.classList.add('screen');
-    stage.prepend(part.element);
-    if (hadFocus && !stage.hidden) (part.first ?? part.heading).focus({ preventScroll: true });
   }
 
   /** Nothing that was opened stays. */
@@ -173,7 +172,7 @@ export function vaultPlace({ stage, claim, guarded }) {
   function take(presented) {
     if ('month' in presented) {
       months.take(presented.month);
-      if (part && shown.kind === 'open') part.update(shown);
+      if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
@@ -196,18 +195,23 @@ export function vaultPlace({ stage, claim, guarded }) {
 
   /** Leaves the innermost of what is open; answers whether anything was. */
   const escape = () => asking.escape() || viewer.escape() || keys.escape() ||
-    (part?.escape?.() ?? false);
+    (parts.now?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || keys.isOpen || (part?.isInside ?? false);
+      return viewer.isOpen || keys.isOpen || (parts.now?.isInside ?? false);
     },
     /**
-     * The person is in the vault.
-     * @param {Library} now
+     * The person is in one of the two places.
+     * @param {Library} now @param {Face} place
      */
-    enter(now) {
+    enter(now, place) {
+      if (face !== place) {
+        changes.hide();
+        keys.hide();
+      }
+      face = place;
       if (library !== now) {
         library = now;
         now.show = (screen) => {
@@ -217,7 +221,9 @@ export function vaultPlace({ stage, claim, guarded }) {
         now.drawFilm = filmFrame;
         now.send({ kind: 'vault', event: { kind: 'placed' } });
       }
-      if (!part) draw({ kind: 'looking' });
+      draw(parts.now ? shown : { kind: 'looking' });
+      // The two places may differ in whether something is open.
+      guarded();
     },
     /** This tab runs the app no more. */
     leave() {
@@ -251,21 +257,6 @@ function watch(stage, cover, tell) {
     });
   }
   setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
-}
-
-/** @type {Record<VaultView['kind'], (context: VaultContext) => Part>} */
-const makers = {
-  nowhere: () => notice(words.elsewhere), looking: () => notice(words.looking),
-  absent, locked, open: gallery,
-};
-
-/** @param {string} line @returns {Part} */
-function notice(line) {
-  const title = heading(words.title, 'heard');
-  const element = h('section', { class: 'middle' }, title,
-    h('p', { class: 'lead working', role: 'status' }, line));
-  set(element, 'data-part', 'notice');
-  return { element, heading: title, update() {} };
 }
 
 /**
