@@ -1,6 +1,7 @@
 // Samples of the calendar: a vault of which some days have something, at the gallery's own time.
 
 import { firstDay, monthOf } from '../../Shells/Web/js/views/days/month-grid.js';
+import { openVault } from './gallery-open.js';
 import { now } from './gallery-samples.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
@@ -47,10 +48,7 @@ const months = [-40, -9, -5, -4, -3, -2, -1, 0].map((back) =>
   total(thisMonth + back, daysEntries(thisMonth + back).length));
 
 /** @param {object} [more] @returns {VaultView} */
-const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: id(1), months: [total(undated, 3), ...months], trashed: 0, changing: null,
-  importing: null, viewing: null, outcome: null, rebuilding: null, damaged: 0, fault: null, ...more,
-} });
+const open = (more = {}) => openVault({ months: [total(undated, 3), ...months], ...more });
 
 /**
  * `presses` are pressed one after another, until `shows` is there; `isUnread` is a vault whose
@@ -61,7 +59,8 @@ const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
  */
 export const daysSamples = {
   'days-absent': { view: { kind: 'absent', making: false, fault: null } },
-  'days-locked': { view: { kind: 'locked', unlocking: false, fault: null } },
+  'days-locked': { view: { kind: 'locked', unlocking: false, fault: null,
+    heldUntil: null } },
   'days-month': { view: open() },
   'days-month-loading': { view: open(), isUnread: true },
   'days-month-blank': { view: open(),

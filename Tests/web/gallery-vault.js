@@ -3,6 +3,7 @@
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { keys, openVault } from './gallery-open.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
 
@@ -39,14 +40,7 @@ const total = (month, count) =>
 const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfDay, 37)];
 
 /** @param {object} [more] @returns {VaultView} */
-const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null,
-  rebuilding: null, damaged: 0, fault: null, keys: keys({}), ...more,
-} });
-
-/** @param {object} more */
-const keys = (more) => ({ hasWords: true, openedByWords: false, changing: false, words: null,
-  lockAfter: 15, fault: null, ...more });
+const open = (more = {}) => openVault({ months, trashed: 3, ...more });
 
 /** @param {object} more */
 const importing = (more) => ({
