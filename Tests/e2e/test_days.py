@@ -5,7 +5,7 @@ import re
 import unittest
 
 from camera import sample
-from member import STEP_MILLISECONDS
+from member import SETTLED, STEP_MILLISECONDS
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 from test_vault_app import PASSPHRASE, Keeper, VaultStory
@@ -170,6 +170,9 @@ class InChromium(DaysStory):
         calendar.heading("March 2024")
         touch.drag(((x - 150, y), (x, y + 6)))
         calendar.heading("February 2024")
+        # The page has moved in.
+        calendar.page.locator(".days-turning[data-way='back']").wait_for()
+        calendar.member.until(SETTLED)
         day = calendar.keeper.middle_of(calendar.day("29 February 2024", "1 photo"))
         shown = calendar.page.locator(".days-day")
 
