@@ -70,7 +70,7 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
       }
       try body(shell, vault)
-    case .locked(_, let fault?), .absent(_, let fault?): throw Failure(fault, at: url)
+    case .locked(_, let fault?, _), .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
     }
   }
@@ -85,7 +85,7 @@ struct VaultOptions: ParsableArguments {
   private func requireVault(_ shell: VaultShell) throws {
     switch shell.view {
     case .absent(_, nil): throw EffectsFailure.noVault(url.path)
-    case .absent(_, let fault?), .locked(_, let fault?): throw Failure(fault, at: url)
+    case .absent(_, let fault?), .locked(_, let fault?, _): throw Failure(fault, at: url)
     case .nowhere, .looking, .locked, .open: break
     }
   }

@@ -51,6 +51,7 @@ struct VaultWords: AsyncParsableCommand {
     }
     let keys = try shell.openVault().keys
     if let fault = keys.fault { throw Failure(fault, at: options.url) }
+    if options.json { return }
     Terminal.note("The words are right. They open your vault from now on.")
   }
 }
@@ -80,7 +81,7 @@ struct VaultRecover: AsyncParsableCommand {
       shell.keep(words: typed, as: name)
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
-      if case .locked(_, let fault?) = shell.view { throw Failure(fault, at: options.url) }
+      if case .locked(_, let fault?, _) = shell.view { throw Failure(fault, at: options.url) }
       shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: name)
       shell.send(.passphraseChanged(passphrase: name))
       if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
