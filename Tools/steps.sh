@@ -104,18 +104,14 @@ finish() {
   fi
 }
 
-# Without the index that only editors read.
+# With the index that editors read: SwiftPM finds tests in it, and builds everything anew whenever
+# it is turned on or off.
 native_build() {
-  swift build --package-path Native --scratch-path "$native" --disable-index-store "$@"
+  swift build --package-path Native --scratch-path "$native" "$@"
 }
 
 # What people run: without what only a debugger reads, and with Swift's own libraries inside, so
 # that the machine it is copied to needs no toolchain.
 native_release_build() {
   native_build -c release --static-swift-stdlib -debug-info-format none "$@"
-}
-
-# The debug build that the native tests, the end-to-end tests and the demo share.
-native_debug_build() {
-  native_build --build-tests
 }

@@ -15,6 +15,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = resolve(process.argv[2] ?? join(root, 'Shells/Web/js/words'));
 const model = 'en';
+/** Places of the app whose words are loaded when somebody goes there. */
+const lazyPlaces = ['vault', 'days'];
 
 /** What a parameter is tried with, by its type in English's comments. */
 const trials = {
@@ -117,13 +119,14 @@ function loadedBy(name) {
   return [...text.matchAll(/import\('\.\/([\w-]+)\.js'\)/g)].map((match) => match[1]);
 }
 
-/** The vault's words are a file a language, which vault-words.js loads. */
-function checkVaultFiles(languages) {
-  if (!existsSync(join(folder, 'vault-words.js'))) return false;
-  const loads = loadedBy('vault-words.js');
+/** The words of a place are a file a language, which the place's own chooser loads. */
+function checkPlaceFiles(place, languages) {
+  const chooser = `${place}-words.js`;
+  if (!existsSync(join(folder, chooser))) return false;
+  const loads = loadedBy(chooser);
   for (const language of languages) {
-    const name = `vault-${language}`;
-    if (!loads.includes(name)) faults.push(`vault-words.js: \`loads\` has no '${language}'`);
+    const name = `${place}-${language}`;
+    if (!loads.includes(name)) faults.push(`${chooser}: \`loads\` has no '${language}'`);
     if (!existsSync(join(folder, `${name}.js`))) faults.push(`${name}.js: is missing`);
   }
   return true;
@@ -163,7 +166,7 @@ function checkImports(languages, at) {
 }
 
 /** The words of each language. Node takes a `.js` for a module only where a package says so. */
-async function load(languages, hasVault) {
+async function load(languages, places) {
   const copy = mkdtempSync(join(tmpdir(), 'words-'));
   try {
     cpSync(folder, copy, { recursive: true });
@@ -171,9 +174,12 @@ async function load(languages, hasVault) {
     const take = (name) => import(pathToFileURL(join(copy, `${name}.js`)).href);
     return await Promise.all(languages.map(async (language) => {
       const { words } = await take(language);
-      if (!hasVault) return words;
-      const { measures } = await take('measures');
-      return { ...words, vault: (await take(`vault-${language}`)).vault(measures(language, '')) };
+      const said = { ...words };
+      for (const place of places) {
+        const { measures } = await take('measures');
+        said[place] = (await take(`${place}-${language}`))[place](measures(language, ''));
+      }
+      return said;
     }));
   } finally {
     rmSync(copy, { recursive: true });
@@ -196,11 +202,11 @@ function checkFirstWords(languages) {
 const { languages, loads } = chooser();
 if (!languages.includes(model)) faults.push('words.js: names no English');
 checkFiles(languages, loads);
-const hasVault = checkVaultFiles(languages);
+const places = lazyPlaces.filter((place) => checkPlaceFiles(place, languages));
 checkImports(languages, dirname(folder));
 checkFirstWords(languages);
 if (faults.length === 0) {
-  const [english, ...others] = await load([model, ...languages], hasVault);
+  const [english, ...others] = await load([model, ...languages], places);
   languages.forEach((language, index) => compareKeys(language, english, others[index]));
 }
 for (const fault of faults) console.error(fault);

@@ -14,6 +14,14 @@ extension Occasion {
   /// A number from 0 to 255 for jitter; not for anything that must be secret.
   package var dice: UInt8 { entropy.last ?? 0 }
 
+  /// Which of 24 words to ask for: three places from 0, drawn without putting back, rising.
+  package var wordPlaces: [UInt8] {
+    var left = (0..<24).map { UInt8($0) }
+    var places: [UInt8] = []
+    for byte in entropy.prefix(3) { places.append(left.remove(at: Int(byte) % left.count)) }
+    return (0..<24).filter { places.contains($0) }
+  }
+
   /// Minutes that local time is ahead of UTC, from the day and when it ends. On the day of a
   /// daylight-saving change this is the offset in force at midnight.
   package var offsetMinutes: Int32 {

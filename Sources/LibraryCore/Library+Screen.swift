@@ -7,11 +7,12 @@ extension Library {
   var vaultView: VaultView {
     switch vault.state {
     case .nowhere: .nowhere
-    case .listing, .reading: .looking
+    case .finding: .looking
     case .absent(let fault): .absent(making: false, fault: fault)
     case .making, .adopting: .absent(making: true, fault: nil)
-    case .locked(_, let fault): .locked(unlocking: false, fault: fault)
-    case .unlocking: .locked(unlocking: true, fault: nil)
+    case .locked(_, let fault):
+      .locked(unlocking: false, fault: fault, heldUntil: vault.settings.heldUntil)
+    case .unlocking: .locked(unlocking: true, fault: nil, heldUntil: nil)
     case .open(let vault, _), .changing(let vault, _, _): .open(vault: openVault(vault))
     }
   }
@@ -23,10 +24,8 @@ extension Library {
       importing: importView, viewing: viewing.view, outcome: exporting.outcome,
       archive: archiving.view,
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
-      fault: catalog.fault ?? vaultChangeFault)
+      fault: catalog.fault, keys: self.vault.keys)
   }
-
-  private var vaultChangeFault: VaultFault? { vault.changeFault }
 
   private var importView: ImportView? {
     let tally = importing.tally

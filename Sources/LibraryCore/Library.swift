@@ -7,7 +7,7 @@ import Wire
 struct Library {
   var posts: Posts
   var channel: Channel<LibraryEffect>
-  private(set) var vault = Vault()
+  private(set) var vault: Vault
   private(set) var catalog = Catalog()
   private(set) var importing = Importing()
   private(set) var exporting = Exporting()
@@ -39,13 +39,14 @@ struct Library {
     let saved = SavedLibrary(found)
     posts = Posts(isKeeping: saved.record.keepsPosts, arrived: saved.posts)
     channel = Channel(saved.record.channel)
+    vault = Vault(saved.vault)
   }
 
   /// What survives a restart.
   private var saved: SavedLibrary {
     SavedLibrary(
       record: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
-      posts: posts.arrived)
+      vault: vault.settings, posts: posts.arrived)
   }
 
   var screen: LibraryScreen {
@@ -105,6 +106,13 @@ struct Library {
     case .placed: tell(.vault(.placed))
     case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
     case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
+    case .wordsEntered(let words): tell(.vault(.wordsEntered(words)))
+    case .wordsTapped: tell(.vault(.wordsTapped))
+    case .wordsRenewed: tell(.vault(.wordsRenewed))
+    case .wordsWritten: tell(.vault(.wordsWritten))
+    case .wordsAnswered(let words): tell(.vault(.wordsAnswered(words)))
+    case .wordsClosed: tell(.vault(.wordsClosed))
+    case .lockAfterChosen(let minutes): tell(.vault(.lockAfterChosen(minutes)))
     case .lockTapped: tell(.vault(.lockTapped))
     case .visible(let now): tell(.vault(.visible(now)))
     case .active: tell(.vault(.active))
@@ -210,6 +218,7 @@ struct Library {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
+      case .save: saving.want()
       case .opened(let vault):
         tell(.catalog(.opened(vault)))
         tell(.thumbnails(.opened(vault)))

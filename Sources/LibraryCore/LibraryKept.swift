@@ -1,5 +1,6 @@
 // What survives a restart, cut into records: one for the library's settings and messages, one for
-// each post. A change rewrites those it concerns; one that is damaged costs what it holds.
+// how the vault locks, one for each post. A change rewrites those it concerns; one that is damaged
+// costs what it holds.
 
 import Bytes
 import Kernel
@@ -8,6 +9,7 @@ import Wire
 /// The content of one record.
 enum LibraryKept: Equatable {
   case library(LibraryRecord)
+  case vault(VaultSettings)
   case post(DeliveredPost)
 }
 
@@ -17,12 +19,13 @@ extension LibraryKept: RecordContent {
   static var indispensable: RecordKey? { nil }
 
   static func isOurs(_ key: RecordKey) -> Bool {
-    key == "library" || key.starts(with: "post/") || key.starts(with: "unnamed/")
+    key == "library" || key == "vault" || key.starts(with: "post/") || key.starts(with: "unnamed/")
   }
 
   var key: RecordKey {
     switch self {
     case .library: "library"
+    case .vault: "vault"
     case .post(let post): RecordKey("post/", post.photo)
     }
   }
@@ -30,6 +33,7 @@ extension LibraryKept: RecordContent {
   func encode(into writer: inout ByteWriter) {
     switch self {
     case .library(let record): record.encode(into: &writer)
+    case .vault(let settings): settings.encode(into: &writer)
     case .post(let post): post.encode(into: &writer)
     }
   }
@@ -37,6 +41,8 @@ extension LibraryKept: RecordContent {
   init?(_ key: RecordKey, _ reader: inout ByteReader) throws(ByteError) {
     if key == "library" {
       self = .library(try LibraryRecord(from: &reader))
+    } else if key == "vault" {
+      self = .vault(try VaultSettings(from: &reader))
     } else if key.starts(with: "post/") {
       self = .post(try DeliveredPost(from: &reader))
     } else {
@@ -48,10 +54,12 @@ extension LibraryKept: RecordContent {
 /// What survives a restart.
 struct SavedLibrary: Equatable {
   var record = LibraryRecord(keepsPosts: false, channel: .unused)
+  var vault = VaultSettings.usual
   var posts: [DeliveredPost] = []
 
-  init(record: LibraryRecord, posts: [DeliveredPost]) {
+  init(record: LibraryRecord, vault: VaultSettings, posts: [DeliveredPost]) {
     self.record = record
+    self.vault = vault
     self.posts = posts
   }
 
@@ -59,11 +67,16 @@ struct SavedLibrary: Equatable {
     for content in found.kept {
       switch content {
       case .library(let saved): record = saved
+      case .vault(let saved): vault = saved
       case .post(let post): posts.append(post)
       }
     }
     posts = posts.ordered { $0.captured.orderedBytes + $0.photo.bytes }
   }
 
-  var kept: [LibraryKept] { [.library(record)] + posts.map { .post($0) } }
+  /// What is as it is without being said takes no record.
+  var kept: [LibraryKept] {
+    let settings: [LibraryKept] = vault == .usual ? [] : [.vault(vault)]
+    return [.library(record)] + settings + posts.map { .post($0) }
+  }
 }

@@ -34,6 +34,10 @@ public enum Label {
   public static let safetyNumber: Text = "dayly/v1 safety number"
   /// Associated data of a vault's master key, wrapped for one way to open it.
   public static let vaultKey: Text = "dayly/v1 vault key"
+  /// HKDF info that turns the 32 bytes behind a vault's 24 words into the key that wraps its own.
+  public static let vaultWords: Text = "dayly/v1 vault words"
+  /// HKDF info that turns a vault's master key into the one its words are kept under.
+  public static let vaultKeptWords: Text = "dayly/v1 vault kept words"
   /// HKDF info that turns a vault's master key into the one its index is sealed under.
   public static let vaultIndex: Text = "dayly/v1 vault index"
   /// HKDF info that turns a vault's master key into the one of an archive's lists.

@@ -14,6 +14,8 @@ final class FakeFolder {
   private(set) var blobs: [BlobName: [UInt8]] = [:]
   /// In memory: gone when the process ends.
   var secrets: [SecretName: [UInt8]] = [:]
+  /// What the shell keeps beside it for the core.
+  private(set) var records: [Record] = []
   /// Files somebody chose.
   var chosen: [BlobName: [UInt8]] = [:]
   /// What `inspect` says of a file, by its name; of any other, that it is one.
@@ -29,6 +31,12 @@ final class FakeFolder {
   var images: [ImageName: [UInt8]] = [:]
   /// What the person was handed, in order.
   private(set) var exported: [(name: Text, bytes: [UInt8])] = []
+
+  /// The 24 words the views were given last, as somebody would type them.
+  private(set) var shownWords: [UInt8]?
+  private static let wordsMark: UInt8 = 0x77
+  /// A secret as words: a byte of it stands for each.
+  private static func words(of secret: [UInt8]) -> [UInt8] { [wordsMark] + secret }
 
   /// With this byte a sidecar begins.
   static let sidecarMark: UInt8 = 0x7B
@@ -59,7 +67,9 @@ final class FakeFolder {
   /// The event that answers an effect, if there is one.
   func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
     switch effect {
-    case .persist(let request, _): return .persisted(request: request)
+    case .persist(let request, let changes):
+      records.apply(changes)
+      return .persisted(request: request)
     case .recipe(let request, let recipe): return run(recipe, for: request)
     case .transfer(let request, let transfer):
       do throws(RecipeFault) {
@@ -90,6 +100,9 @@ final class FakeFolder {
       drawnCount += 1
       blobs[sink] = drawn
       return .thumbnailMade(request: request)
+    case .presentWords(let secret):
+      shownWords = secrets[secret].map(Self.words(of:))
+      return nil
     case .deliver, .acknowledge, .cancelTransfer, .presentItem: return nil
     }
   }
@@ -185,6 +198,13 @@ extension FakeFolder {
     case .sealChunks(let key, let plaintext, _): return seal(try get(plaintext), try get(key))
     case .openChunks(let key, let ciphertext, _):
       return try open(try get(ciphertext), try get(key))
+    case .secretOfWords(let words):
+      let typed = try get(words)
+      guard typed.first == Self.wordsMark else { throw .refused }
+      return Array(typed.dropFirst())
+    case .matchWords(let secret, let places, let words):
+      let whole = try get(secret)
+      guard try get(words) == places.map({ whole[Int($0)] }) else { throw .refused }
     case .equal(let left, let right):
       guard try get(left) == get(right) else { throw .refused }
     case .keep(let name, let secret): staged.secrets.append((name, try get(secret)))

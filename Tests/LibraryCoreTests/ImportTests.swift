@@ -181,7 +181,7 @@ import Wire
       script.send(.lockTapped)
       script.settle()
       #expect(script.folder.secrets.isEmpty, "at \(moment)")
-      #expect(script.library.vaultView == .locked(unlocking: false, fault: nil))
+      #expect(script.library.vaultView == .locked(unlocking: false, fault: nil, heldUntil: nil))
       script.unlock()
       expectKept(script, reported, "locked at \(moment)")
       finish(script)

@@ -202,7 +202,7 @@ import Wire
 
   @Test func `a vault locks when it is told of the time, but not under an import`() {
     let script = VaultScript.made()
-    script.now = Instant(1_000_000_000 + AutoLock.idleMilliseconds)
+    script.now = Instant(1_000_000_000 + 15 * 60_000)
     script.choose([("a.jpg", [1])], more: true)
     script.send(.ticked)
     #expect(script.openVault != nil)

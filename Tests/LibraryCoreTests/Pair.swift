@@ -56,7 +56,7 @@ final class Pair {
       guard isWritten else {
         return toGroups(.persistFailed(request: request, fault: .storageFull))
       }
-      Pair.apply(records, to: &groupsRecords)
+      groupsRecords.apply(records)
       toGroups(.persisted(request: request))
     case .deliver(let envelope): toLibrary(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
@@ -72,13 +72,13 @@ final class Pair {
       guard isWritten else {
         return toLibrary(.persistFailed(request: request, fault: .storageFull))
       }
-      Pair.apply(records, to: &libraryRecords)
+      libraryRecords.apply(records)
       toLibrary(.persisted(request: request))
     case .deliver(let envelope): toGroups(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
-      .presentItem, .makeThumbnail:
+      .presentItem, .presentWords, .makeThumbnail:
       break
     }
   }
@@ -93,7 +93,7 @@ final class Pair {
   /// The process ends and begins again; what it had asked for and was not done is lost.
   func restartGroups() throws {
     groupsEffects = []
-    let saved = Pair.state(groupsRecords)
+    let saved = groupsRecords.saved
     groups = App(try Found<Kept>.read(saved).get())
     toGroups(.launched(saved: saved))
     toLibrary(.groupsLaunched)
@@ -101,7 +101,7 @@ final class Pair {
 
   func restartLibrary() throws {
     libraryEffects = []
-    let saved = Pair.state(libraryRecords)
+    let saved = libraryRecords.saved
     library = Library(try Found<LibraryKept>.read(saved).get())
     toLibrary(.launched(saved: saved))
     toGroups(.libraryLaunched)
@@ -113,14 +113,16 @@ final class Pair {
     try restartLibrary()
   }
 
-  private static func state(_ records: [Record]) -> SavedState {
-    records.isEmpty ? .nothing : .found(records: records)
-  }
+}
 
-  private static func apply(_ changes: [Record], to records: inout [Record]) {
+/// A shell's storage of records.
+extension [Record] {
+  var saved: SavedState { isEmpty ? .nothing : .found(records: self) }
+
+  mutating func apply(_ changes: [Record]) {
     for change in changes {
-      records.removeAll { $0.key == change.key }
-      if change.value != nil { records.append(change) }
+      removeAll { $0.key == change.key }
+      if change.value != nil { append(change) }
     }
   }
 }

@@ -42,9 +42,10 @@ final class VaultScript {
   }
 
   private func begin() {
-    library = Library(Found<LibraryKept>())
+    let saved = folder.records.saved
+    library = Library((try? Found<LibraryKept>.read(saved).get()) ?? Found())
     open = []
-    hear(.launched(saved: .nothing))
+    hear(.launched(saved: saved))
     send(.placed)
     settle()
   }
@@ -259,7 +260,7 @@ extension LibraryEffect {
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem:
+      .presentItem, .presentWords:
       nil
     }
   }

@@ -13,7 +13,7 @@ import Wire
   }
 
   private func isLocked(_ script: VaultScript, _ fault: VaultFault? = nil) -> Bool {
-    script.library.vaultView == .locked(unlocking: false, fault: fault)
+    script.library.vaultView == .locked(unlocking: false, fault: fault, heldUntil: nil)
   }
 
   @Test func `a vault opens with its passphrase and no other, and locked holds no key`() {
@@ -81,18 +81,18 @@ import Wire
         for _ in 0..<failing { script.step() }
         script.step { $0.failed(fault) }
         script.settle()
-        #expect(script.openVault?.fault != nil)
+        #expect(script.openVault?.keys.fault != nil)
         #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "the rest is forgotten")
         change(script, to: "two")
-        #expect(script.openVault?.fault == nil, "another one has begun")
+        #expect(script.openVault?.keys.fault == nil, "another one has begun")
         script.step { $0.failed(fault) }
         script.settle()
-        #expect(script.openVault?.fault != nil)
+        #expect(script.openVault?.keys.fault != nil)
         script.send(.lockTapped)
         script.settle()
         script.unlock("one")
         #expect(script.openVault != nil)
-        #expect(script.openVault?.fault == nil, "it was locked since")
+        #expect(script.openVault?.keys.fault == nil, "it was locked since")
       }
     }
   }
@@ -152,5 +152,62 @@ import Wire
       script.restart()
       #expect(isLocked(script))
     }
+  }
+
+  @Test func `wrong passphrases make wait, over a restart too, and a clock set back frees`() {
+    let script = VaultScript.made()
+    script.send(.lockTapped)
+    script.settle()
+    for _ in 0..<3 { script.unlock("two") }
+    #expect(isLocked(script, .wrongPassphrase))
+    var waits: [Int64] = []
+    for _ in 0..<9 {
+      script.unlock("two")
+      guard case .locked(false, .wrongPassphrase, let until?) = script.library.vaultView else {
+        Issue.record("\(script.library.vaultView)")
+        return
+      }
+      waits.append(until.value - script.now.value)
+      script.restart()
+      script.now = Instant(until.value - 1)
+      script.unlock("one")
+      #expect(script.openVault == nil)
+      #expect(script.folder.secrets.isEmpty, "what was typed is forgotten")
+      script.now = until
+    }
+    #expect(waits == [5, 10, 20, 40, 80, 160, 300, 300, 300].map { $0 * 1_000 })
+    script.unlock("two")
+    script.now = Instant(0)
+    script.unlock("one")
+    #expect(script.openVault != nil)
+    // Opened, fingers may slip again.
+    script.send(.lockTapped)
+    script.settle()
+    for _ in 0..<3 { script.unlock("two") }
+    #expect(isLocked(script, .wrongPassphrase))
+  }
+
+  @Test func `it locks after the minutes somebody has chosen, in later runs too`() {
+    let script = VaultScript.made()
+    #expect(script.openVault?.keys.lockAfter == 5)
+    script.send(.lockAfterChosen(minutes: 60))
+    script.settle()
+    script.restart()
+    script.unlock()
+    #expect(script.openVault?.keys.lockAfter == 60)
+    for (minutes, locks) in [(59, false), (60, true)] {
+      script.send(.visible(now: false))
+      script.now = Instant(script.now.value + Int64(minutes) * 60_000)
+      script.send(.visible(now: true))
+      script.settle()
+      #expect((script.openVault == nil) == locks, "after \(minutes) minutes")
+    }
+    script.unlock()
+    script.send(.lockAfterChosen(minutes: .max))
+    script.send(.visible(now: false))
+    script.now = Instant(script.now.value + 3_000_000)
+    script.send(.ticked)
+    script.settle()
+    #expect(script.openVault != nil)
   }
 }

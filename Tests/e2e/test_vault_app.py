@@ -9,17 +9,14 @@ import unittest
 import browsers
 from camera import sample
 from end_to_end import EndToEndTest
-from member import STEP_MILLISECONDS
+from keeper import IMPORT_MILLISECONDS, Keeper
 from test_firefox import FirefoxMember
 from touch import Touch
-from waiting import wait_until
 
-PASSPHRASE = "seven quiet herons walk"
 # In no other file, so that it is found wherever it lies unsealed.
 CANARY = b"the heron that nobody may read: 5f1c77a0e2"
 # Several batches of an import.
 MANY = 300
-IMPORT_MILLISECONDS = 120_000
 
 
 class VaultStory(EndToEndTest):
@@ -45,74 +42,6 @@ class VaultStory(EndToEndTest):
              "testsrc2=size=320x240:rate=12:duration=2", "-pix_fmt", "yuv420p", "-metadata",
              "creation_time=2021-05-04T12:00:00Z", path], check=True, stdin=subprocess.DEVNULL)
         return path
-
-
-class Keeper:
-    """What a person with a vault does, by the names they see."""
-
-    def __init__(self, member):
-        self.member = member
-        self.page = member.page
-
-    def enter(self):
-        self.member.open("/")
-        self.member.button("Vault").click()
-
-    def field(self, name):
-        return self.page.get_by_label(name, exact=True)
-
-    def make(self):
-        self.enter()
-        self.field("Passphrase").fill(PASSPHRASE)
-        self.field("Passphrase again").fill(PASSPHRASE)
-        self.member.look("vault-absent")
-        self.member.button("Make my vault").click()
-        self.member.button("Add photos").wait_for()
-
-    def unlock(self, passphrase=PASSPHRASE):
-        self.field("Passphrase").fill(passphrase)
-        self.member.button("Open").click()
-
-    def add(self, files):
-        with self.page.expect_file_chooser() as chooser:
-            self.member.button("Add photos").click()
-        chooser.value.set_files(files)
-
-    def added(self):
-        """What is said at the end of an import."""
-        done = self.member.button("Done")
-        done.wait_for(timeout=IMPORT_MILLISECONDS)
-        said = self.page.locator(".import-card [role=status]").inner_text()
-        done.click()
-        return said
-
-    def holds(self, count):
-        """Waits until so many are in sight."""
-        cells = self.page.locator(".cell[data-item]")
-        wait_until(lambda: cells.count() == count, STEP_MILLISECONDS / 1000, f"{count} items")
-
-    def cell(self, name):
-        return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))
-
-    def middle_of(self, element):
-        box = element.bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def first_name(self):
-        """What the first file in sight is called."""
-        cell = self.page.locator(".cell[data-item]").first
-        return cell.get_attribute("aria-label").rsplit(", ", 1)[1]
-
-    def save(self, name):
-        """The file that comes out of the vault."""
-        self.cell(name).click()
-        self.member.button("Save a copy").click()
-        with self.page.expect_download() as saved:
-            self.member.button("Save the copy").click()
-        self.page.keyboard.press("Escape")
-        self.page.get_by_role("dialog").wait_for(state="hidden")
-        assert saved.value.suggested_filename == name
-        return saved.value.path().read_bytes()
 
 
 class InChromium(VaultStory):
@@ -277,6 +206,55 @@ class InChromium(VaultStory):
         keeper.add([self.pictures / name for name in names])
         self.assertIn("1 item added", keeper.added())
         keeper.holds(3)
+        self.assert_silent()
+
+    def test_words_on_paper_open_it_when_the_passphrase_is_forgotten(self):
+        keeper = self.keeper(careful=False)
+        keeper.make()
+        keeper.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", keeper.added())
+        # As long as none are on paper, the vault says so; put off, it is quiet.
+        keeper.member.button("Write down 24 words").click()
+        paper = keeper.words()
+        keeper.member.look("vault-words")
+        sheet = keeper.page.get_by_role("dialog")
+        sheet.get_by_role("button", name="Later").click()
+        sheet.get_by_role("button", name="Write down 24 words").wait_for()
+        keeper.page.go_back()
+        keeper.lock()
+        keeper.unlock_by_words(paper)
+        keeper.page.get_by_text("These are not the vault’s words.").wait_for()
+        keeper.member.button("Use the passphrase").click()
+        keeper.unlock()
+        keeper.member.button("Later").click()
+        keeper.member.button("What opens your vault").click()
+        sheet.get_by_role("button", name="Write down 24 words").click()
+        paper = keeper.words()
+        keeper.member.button("I’ve written them down").click()
+        keeper.answer(["never"] * 24)
+        keeper.page.get_by_text("That’s not what the words say.").wait_for()
+        keeper.answer(paper)
+        keeper.page.get_by_text("Your 24 words open the vault").wait_for()
+        # They can be read again, and are the same.
+        keeper.member.button("Show the words").click()
+        self.assertEqual(keeper.words(), paper)
+        sheet.get_by_role("button", name="Close").last.click()
+        sheet.get_by_role("button", name="Make other words").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.lock()
+        keeper.unlock_by_words(paper)
+        keeper.page.get_by_role("heading", name="Choose a new passphrase").wait_for()
+        keeper.field("New passphrase").fill("eight loud herons run")
+        keeper.field("Passphrase again").fill("eight loud herons run")
+        keeper.member.button("Change the passphrase").click()
+        keeper.page.get_by_text("Your vault opens with the new passphrase.").wait_for()
+        keeper.page.keyboard.press("Escape")
+        keeper.holds(1)
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.page.get_by_text("That is not the passphrase.").wait_for()
+        keeper.unlock("eight loud herons run")
+        keeper.holds(1)
         self.assert_silent()
 
     def test_a_browser_that_dies_in_an_import_loses_nothing_and_keeps_nothing_twice(self):

@@ -2,6 +2,8 @@
 // are asked for.
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
+import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { keys, openVault } from './gallery-open.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
 
@@ -38,10 +40,7 @@ const total = (month, count) =>
 const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfDay, 37)];
 
 /** @param {object} [more] @returns {VaultView} */
-const open = (more = {}) => /** @type {any} */ ({ kind: 'open', vault: {
-  vault: id(1), months, trashed: 3, changing: null, importing: null, viewing: null, outcome: null,
-  rebuilding: null, damaged: 0, fault: null, ...more,
-} });
+const open = (more = {}) => openVault({ months, trashed: 3, ...more });
 
 /** @param {object} more */
 const importing = (more) => ({
@@ -51,16 +50,28 @@ const importing = (more) => ({
 });
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   choose?: number[] }>} */
+ *   click?: string, choose?: number[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
   'vault-absent-failed': { view: { kind: 'absent', making: false,
     fault: { kind: 'unavailable' } } },
   'vault-making': { view: { kind: 'absent', making: true, fault: null } },
-  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null } },
+  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null, heldUntil: null } },
   'vault-locked-wrong': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongPassphrase' } } },
+    fault: { kind: 'wrongPassphrase' }, heldUntil: null } },
+  'vault-locked-held': { view: { kind: 'locked', unlocking: false,
+    fault: { kind: 'wrongPassphrase' }, heldUntil: Date.now() + 299_000 } },
+  'vault-locked-words': { view: { kind: 'locked', unlocking: false,
+    fault: { kind: 'wrongWords' }, heldUntil: null }, click: '.vault-start > .quiet' },
+  'vault-reminder': { view: open({ keys: keys({ hasWords: false }) }) },
+  'vault-keys': { view: open(), press: '.icon-key' },
+  'vault-keys-none': { view: open({ keys: keys({ hasWords: false }) }), press: '.icon-key' },
+  'vault-keys-words': { view: open({ keys: keys({ words: { kind: 'shown', new: true } }) }),
+    press: '.icon-key' },
+  'vault-keys-asked': { view: open({ keys: keys({ words: { kind: 'asked',
+    places: new Uint8Array([2, 10, 17]), busy: false, wrong: true } }) }), press: '.icon-key' },
+  'vault-keys-forgotten': { view: open({ keys: keys({ openedByWords: true }) }) },
   'vault-empty': { view: open({ months: [] }) },
   'vault': { view: open() },
   'vault-importing': { view: open({ importing: importing({}) }) },
@@ -80,7 +91,11 @@ export const vaultSamples = {
   item: id(monthOfDay * 1000 + 35) },
 };
 
+/** What 32 zero bytes are (BIP-39's first vector of this length). */
+const phrase = [...Array(23).fill('abandon'), 'art'];
+
 const picture = await (await fetch('/sample/china.jpg')).blob();
+const flower = await (await fetch('/sample/flower.jpg')).blob();
 
 /** What the views ask, answered at once. */
 class StandIn {
@@ -90,19 +105,25 @@ class StandIn {
     /** @type {any} */
     this.present = null;
     this.givesItems = true;
+    this.isDays = false;
+    this.givesMonths = true;
   }
 
   /** @param {{ event: any }} event */
   send({ event }) {
     if (event.kind === 'monthShown') {
       const { pages } = months.find(({ month }) => month === event.month) ?? total(event.month, 3);
-      const entries = Array.from({ length: pages[0].photos + pages[0].videos },
-        (_, index) => entry(index, event.month));
-      queueMicrotask(() => this.present(
+      const entries = this.isDays ? daysEntries(event.month)
+        : Array.from({ length: pages[0].photos + pages[0].videos },
+          (_, index) => entry(index, event.month));
+      if (this.givesMonths) queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false } }));
     }
     if (event.kind === 'thumbnailsShown') {
-      for (const item of event.items) this.present({ picture: `thumbnail/${item}`, jpeg: picture });
+      for (const item of event.items) {
+        const jpeg = this.isDays && parseInt(item, 16) % 3 ? flower : picture;
+        this.present({ picture: `thumbnail/${item}`, jpeg });
+      }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
       this.present({ item: event.item, blob: picture });
@@ -116,14 +137,16 @@ class StandIn {
  */
 export function vaultGallery(stage) {
   const core = new StandIn();
-  const place = vaultPlace({ stage, claim() {}, guarded() {} });
+  const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {} });
   const library = /** @type {any} */ (core);
   return {
     /** @param {string} name */
     async show(name) {
-      const { view, item, press, then, choose } = vaultSamples[name];
       place.leave();
-      place.enter(library);
+      core.isDays = name in daysSamples;
+      place.enter(library, core.isDays ? 'days' : 'vault');
+      if (core.isDays) return this.showDays(daysSamples[name]);
+      const { view, item, press, then, click, choose } = vaultSamples[name];
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
@@ -135,6 +158,11 @@ export function vaultGallery(stage) {
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
       }
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      if (click) {
+        stage.querySelector(click)?.click();
+        core.show({ kind: 'open', library: { vault: view } });
+      }
+      if (view.kind === 'open' && view.vault.keys.words) core.present({ words: phrase });
       if (!item && then) {
         const isTrash = () => stage.querySelectorAll('.cell').length === 3 && drawn();
         while (!isTrash()) await new Promise(requestAnimationFrame);
@@ -147,6 +175,22 @@ export function vaultGallery(stage) {
       cell()?.dispatchEvent(new MouseEvent('click'));
       core.show({ kind: 'open', library: { vault: view } });
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
+    },
+    /** @param {import('./gallery-days.js').DaysSample} sample */
+    async showDays({ view, presses = [], shows = '', isUnread = false }) {
+      core.givesItems = true;
+      core.givesMonths = !isUnread;
+      core.show({ kind: 'open', library: { vault: view } });
+      const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
+      const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
+      while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);
+      for (const press of presses) {
+        while (!stage.querySelector(press)) await new Promise(requestAnimationFrame);
+        stage.querySelector(press)?.closest('button')?.click();
+      }
+      // What is asked for when it is in sight.
+      const there = () => stage.querySelector(`${shows}:not([hidden])`);
+      while (shows && !there()) await new Promise(requestAnimationFrame);
     },
   };
 }

@@ -4,6 +4,7 @@
 import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
+import { daysSamples } from './gallery-days.js';
 import { vaultGallery, vaultSamples } from './gallery-vault.js';
 
 /** @type {any[]} */
@@ -65,9 +66,9 @@ const vault = vaultGallery(vaultStage);
  * @param {string} name
  */
 function show(name) {
-  vaultStage.hidden = !(name in vaultSamples);
+  vaultStage.hidden = !(name in vaultSamples || name in daysSamples);
   view.stage.hidden = !vaultStage.hidden;
-  if (name in vaultSamples) return vault.show(name);
+  if (!vaultStage.hidden) return vault.show(name);
   const sample = samples[name];
   if (!sample) return;
   shown = name;
@@ -77,6 +78,7 @@ function show(name) {
   view.show(sample);
 }
 
-const names = [...Object.keys(samples), ...Object.keys(vaultSamples)];
+const names = [...Object.keys(samples), ...Object.keys(vaultSamples),
+  ...Object.keys(daysSamples)];
 Object.assign(window, { gallery: { view, samples, sent, show, names } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');

@@ -14,6 +14,8 @@ public final class VaultShell {
   public private(set) var exported: [URL] = []
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
+  /// The 24 words that were read last.
+  public private(set) var shownWords: [String]?
   /// Called after every event that may have changed what there is to see.
   public var whenChanged: (VaultView) -> Void = { _ in }
 
@@ -56,6 +58,12 @@ public final class VaultShell {
       try? secrets.keep(
         Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: name)
     }
+  }
+
+  /// The same for words.
+  public func keep(words: String, as name: SecretName) {
+    try? secrets.keep(
+      Secret(kind: .bytes, bytes: SecretBytes(copying: Array(words.utf8))), as: name)
   }
 
   /// Lets the core read a file somebody chose.
@@ -113,6 +121,8 @@ public final class VaultShell {
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
     case .presentItem: break
+    case .presentWords(let name):
+      if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
     // There are no groups beside this library, and no transfer outlives its command.
     case .deliver, .acknowledge, .cancelTransfer: break
     }

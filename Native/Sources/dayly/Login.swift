@@ -346,15 +346,9 @@ struct ShowWords: AsyncParsableCommand {
     let form: WordsCheckForm = try await session.wait("for the question") { screen in
       if case .wordsCheck(let form) = screen { .found(form) } else { nil }
     }
-    var typed: [String] = []
-    for place in form.places {
-      guard let word = Terminal.ask("Word \(place + 1):") else {
-        throw Failure.usage("The input ended before everything was answered.")
-      }
-      typed.append(word)
-    }
     let name: SecretName = "transient/words"
-    guard await session.shell.keep(secret: typed.joined(separator: " "), as: name) else {
+    let typed = try Terminal.askWords(at: form.places)
+    guard await session.shell.keep(secret: typed, as: name) else {
       throw Failure(.storageFull)
     }
     await session.shell.send(.signIn(event: .wordsAnswered(words: name)))
@@ -376,17 +370,6 @@ struct ShowWords: AsyncParsableCommand {
   static func show(_ sheet: WordsSheet, _ session: Session) async throws {
     let words = try await Self.words(on: sheet, session)
     Terminal.note("Your 24 words. Write them on paper; they open your account to whoever has them.")
-    // Sixteen characters a word, as many beside each other as fit.
-    let columns = min(4, max(1, (Terminal.size.columns + 2) / 16))
-    for row in 0..<((words.count + columns - 1) / columns) {
-      let line = (0..<columns).compactMap { column -> String? in
-        let index = row * columns + column
-        guard index < words.count else { return nil }
-        let number = String(index + 1)
-        let word = words[index].padding(toLength: 10, withPad: " ", startingAt: 0)
-        return String(repeating: " ", count: 2 - min(2, number.count)) + number + " " + word
-      }
-      Terminal.say(line.joined(separator: "  "))
-    }
+    Terminal.say(words: words)
   }
 }

@@ -47,12 +47,12 @@ import Wire
     let shell = try scene.shell()
     scene.type("correct horse", shell)
     shell.send(.unlockTapped(passphrase: VaultScene.typed))
-    #expect(shell.view == .locked(unlocking: false, fault: .wrongPassphrase))
+    #expect(shell.view == .locked(unlocking: false, fault: .wrongPassphrase, heldUntil: nil))
     scene.type("another", shell)
     shell.send(.unlockTapped(passphrase: VaultScene.typed))
     _ = try scene.open(shell)
     shell.send(.lockTapped)
-    #expect(shell.view == .locked(unlocking: false, fault: nil))
+    #expect(shell.view == .locked(unlocking: false, fault: nil, heldUntil: nil))
   }
 
   @Test func `an index that is lost or damaged is made anew from the items`() throws {

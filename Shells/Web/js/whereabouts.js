@@ -1,7 +1,9 @@
-// The places of the app, groups and vault, and in which of them somebody is: the bar that leads
-// between them, and the vault's part of the app, loaded when it is first gone to. It opens where
-// the person was. Whatever calls for the groups, a link or a notification, leads there.
+// The places of the app, groups, days and vault, and in which of them somebody is: the bar that
+// leads between them, and the vault's part of the app, which shows the days too and is loaded when
+// one of both is first gone to. It opens where the person was. Whatever calls for the groups, a
+// link or a notification, leads there.
 
+import { moment, now } from './effects/clock.js';
 import { h, visible } from './views/dom.js';
 import { styles } from './views/parts.js';
 import { placeBar } from './views/place-bar.js';
@@ -17,7 +19,8 @@ const keptName = 'dayly/place';
 /** @returns {Place} */
 function keptPlace() {
   try {
-    return localStorage.getItem(keptName) === 'vault' ? 'vault' : 'groups';
+    const kept = localStorage.getItem(keptName);
+    return kept === 'vault' || kept === 'days' ? kept : 'groups';
   } catch {
     return 'groups';
   }
@@ -74,7 +77,7 @@ export class Whereabouts {
   }
 
   get isInVault() {
-    return this.place === 'vault' && this.isBase;
+    return this.place !== 'groups' && this.isBase;
   }
 
   /** Groups that cannot be read leave the vault in reach, if anything can be kept here at all. */
@@ -128,7 +131,10 @@ export class Whereabouts {
   async load() {
     const [part] = await Promise.all([import('./views/vault/vault.js'), styles()]);
     const { claim, guarded } = this.world;
-    return part.vaultPlace({ stage: this.stage, claim, guarded });
+    return part.vaultPlace({
+      stage: this.stage, claim, guarded, today: () => moment(now()).day,
+      visit: (place) => this.go(place),
+    });
   }
 
   /** Shows the vault, which is loaded first where it is not there yet. */
@@ -141,6 +147,6 @@ export class Whereabouts {
       return this.world.failed(error);
     }
     if (!this.library) return this.world.claim();
-    if (this.isInVault) this.vault.enter(this.library);
+    if (this.place !== 'groups' && this.isBase) this.vault.enter(this.library, this.place);
   }
 }

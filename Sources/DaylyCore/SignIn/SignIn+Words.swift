@@ -63,7 +63,7 @@ extension SignIn {
 
   mutating func wordsWritten(_ context: inout Context<Effect>) {
     guard case .words(let again) = flow else { return }
-    flow = .confirming(WordsCheck(places: SignIn.places(context.occasion), again: again))
+    flow = .confirming(WordsCheck(places: context.occasion.wordPlaces, again: again))
   }
 
   mutating func wordsClosed(_ context: inout Context<Effect>) {
@@ -170,15 +170,5 @@ extension SignIn {
     guard erasure == .under(request) else { return false }
     if case .recipeDone = answer { erasure = .done } else { erasure = .due }
     return true
-  }
-
-  /// Three places of 24, drawn without putting back.
-  private static func places(_ occasion: Occasion) -> [UInt8] {
-    var left = (0..<24).map { UInt8($0) }
-    var places: [UInt8] = []
-    for byte in occasion.entropy.prefix(3) {
-      places.append(left.remove(at: Int(byte) % left.count))
-    }
-    return (0..<24).filter { places.contains($0) }
   }
 }

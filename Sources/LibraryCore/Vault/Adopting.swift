@@ -20,7 +20,7 @@ struct Adopting: Equatable {
     /// The keys of a section are being read.
     case reading(ArchiveHeader)
     /// The passphrase is tried on one way after another.
-    case unlocking(ArchiveHeader, [Unlocker], Int)
+    case unlocking(ArchiveHeader, [Unlocker])
     case proving(ArchiveHeader, ArchiveReading)
     case writing(ArchiveHeader, [Unlocker])
   }
@@ -46,18 +46,19 @@ struct Adopting: Equatable {
       guard let keys = revealed.first.flatMap({ try? ArchiveKeys(decoding: $0) }) else {
         return found(finding.next(&context), &context)
       }
-      return unlock(header, keys.unlockers(of: header.vault), at: 0, &context)
+      let ways = keys.unlockers(of: header.vault)
+      guard !ways.isEmpty else { return .failed(.damaged) }
+      return unlock(header, ways.filter { !$0.isWords }, &context)
     case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
       return found(finding.next(&context), &context)
-    case (.unlocking(let header, _, _), .recipeDone):
+    case (.unlocking(let header, _), .recipeDone):
       let reading = ArchiveReading(of: header.vault, isOfPages: false, &context)
       (stage, request) = (.proving(header, reading), reading.request)
-    case (.unlocking(let header, let unlockers, let index), .recipeFailed(let failure)):
+    case (.unlocking(let header, let ways), .recipeFailed(let failure)):
       guard failure.fault == .refused else {
         return .failed(failure.fault == .invalid ? .unusablePassphrase : .unavailable)
       }
-      guard index + 1 < unlockers.count else { return .failed(.wrongPassphrase) }
-      return unlock(header, unlockers, at: index + 1, &context)
+      return unlock(header, Array(ways.dropFirst()), &context)
     case (.proving(let header, var reading), _):
       let progress = reading.advance(answer, &context)
       (stage, request) = (.proving(header, reading), reading.request)
@@ -91,13 +92,12 @@ struct Adopting: Equatable {
   }
 
   private mutating func unlock(
-    _ header: ArchiveHeader, _ unlockers: [Unlocker], at index: Int,
-    _ context: inout Context<Vault.Effect>
+    _ header: ArchiveHeader, _ ways: [Unlocker], _ context: inout Context<Vault.Effect>
   ) -> Progress {
-    guard index < unlockers.count else { return .failed(.damaged) }
+    guard let way = ways.first else { return .failed(.wrongPassphrase) }
     request = context.request()
-    stage = .unlocking(header, unlockers, index)
-    context.run(VaultKey.unwrapping(unlockers[index], with: passphrase), as: request)
+    stage = .unlocking(header, ways)
+    context.run(VaultKey.unwrapping(way, with: passphrase), as: request)
     return .going
   }
 

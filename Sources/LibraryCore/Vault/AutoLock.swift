@@ -5,11 +5,15 @@ import Kernel
 import Wire
 
 struct AutoLock: Equatable {
-  static let hiddenMilliseconds: Int64 = 5 * 60_000
-  static let idleMilliseconds: Int64 = 15 * 60_000
+  private static let idleMillisecondsMin: Int64 = 15 * 60_000
 
+  private var hiddenMilliseconds: Int64 = 0
   private var hiddenSince: Instant?
   private var active: Instant?
+
+  mutating func note(_ settings: VaultSettings) {
+    hiddenMilliseconds = Int64(settings.lockAfter) * 60_000
+  }
 
   mutating func note(isVisible: Bool, at instant: Instant) {
     // Back in sight after too long it is due until the next lock is opened.
@@ -33,7 +37,7 @@ struct AutoLock: Equatable {
       // A clock that was set back says nothing of how long it was.
       return instant < since || instant >= since.advanced(by: milliseconds)
     }
-    return isPassed(hiddenSince, Self.hiddenMilliseconds)
-      || isPassed(active, Self.idleMilliseconds)
+    return isPassed(hiddenSince, hiddenMilliseconds)
+      || isPassed(active, max(hiddenMilliseconds, Self.idleMillisecondsMin))
   }
 }

@@ -12,7 +12,15 @@ struct Vault: Equatable, StateMachine {
     case placed
     case createTapped(SecretName)
     case unlockTapped(SecretName)
+    /// Opens it by its words.
+    case wordsEntered(SecretName)
     case passphraseChanged(SecretName)
+    case wordsTapped
+    case wordsRenewed
+    case wordsWritten
+    case wordsAnswered(SecretName)
+    case wordsClosed
+    case lockAfterChosen(UInt32)
     /// Makes the vault of an archive, which opens with this passphrase.
     case adoptTapped(SecretName)
     case lockTapped
@@ -25,6 +33,7 @@ struct Vault: Equatable, StateMachine {
 
   enum Effect: Equatable, MachineEffect {
     case shell(LibraryEffect)
+    case save
     /// The master key is at hand.
     case opened(VaultID)
     /// It is not, any more.
@@ -34,15 +43,17 @@ struct Vault: Equatable, StateMachine {
   static var name: Machine { .vault }
 
   private(set) var state = State.nowhere
+  private(set) var settings: VaultSettings
   private var autoLock = AutoLock()
-  /// Why the last change of the passphrase did not happen, until the next one or the lock.
-  private(set) var changeFault: VaultFault?
+  /// The words somebody reads, while it is open.
+  private var recovery: Recovery?
+  private var isOpenedByWords = false
+  /// Why the last change of the ways to open it did not happen, until the next one or the lock.
+  private var keysFault: VaultFault?
 
   enum State: Equatable {
     case nowhere
-    case listing(Request)
-    /// These files are being read.
-    case reading([BlobName], Request)
+    case finding(KeyFinding)
     case absent(VaultFault?)
     case making(Wrapping)
     case adopting(Adopting)
@@ -52,10 +63,12 @@ struct Vault: Equatable, StateMachine {
     case changing(VaultID, [Unlocker], Wrapping)
   }
 
-  /// A passphrase that is being tried on one way after another.
+  /// What somebody typed is being tried on one way after another.
   struct Attempt: Equatable {
-    var passphrase: SecretName
-    var index: Int
+    var typed: SecretName
+    var isWords: Bool
+    /// The first of them is being tried.
+    var ways: [Unlocker]
     var request: Request
   }
 
@@ -63,7 +76,7 @@ struct Vault: Equatable, StateMachine {
   var isOpen: Bool {
     switch state {
     case .open, .changing: true
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: false
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: false
     }
   }
 
@@ -72,16 +85,41 @@ struct Vault: Equatable, StateMachine {
     switch state {
     case .open(let vault, let unlockers), .changing(let vault, let unlockers, _):
       (vault, unlockers)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: nil
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: nil
     }
+  }
+
+  var keys: VaultKeys {
+    var isChanging = false
+    if case .changing = state { isChanging = true }
+    return VaultKeys(
+      hasWords: opened?.unlockers.contains { $0.isWords } ?? false,
+      openedByWords: isOpenedByWords, changing: isChanging, words: recovery?.view,
+      lockAfter: settings.lockAfter, fault: keysFault)
+  }
+
+  init(_ settings: VaultSettings = .usual) {
+    self.settings = settings
+    autoLock.note(settings)
   }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .placed: look(&context)
     case .createTapped(let passphrase): create(passphrase, &context)
-    case .unlockTapped(let passphrase): unlock(passphrase, &context)
+    case .unlockTapped(let passphrase): unlock(passphrase, isWords: false, &context)
+    case .wordsEntered(let words): unlock(words, isWords: true, &context)
     case .passphraseChanged(let passphrase): change(passphrase, &context)
+    case .wordsTapped: showWords(&context)
+    case .wordsRenewed: drawWords(&context)
+    case .wordsWritten: recovery?.noteWritten(&context)
+    case .wordsAnswered(let typed):
+      if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
+    case .wordsClosed: closeWords(&context)
+    case .lockAfterChosen(let minutes):
+      settings.lockAfter = minutes
+      autoLock.note(settings)
+      context.emit(.save)
     case .adoptTapped(let passphrase): adopt(passphrase, &context)
     case .lockTapped: lock(&context)
     case .visible(let now):
@@ -98,8 +136,8 @@ struct Vault: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     switch state {
-    case .listing(let asked) where asked == request: takeList(answer, &context)
-    case .reading(let names, let asked) where asked == request: takeFiles(answer, names)
+    case .finding(let finding) where finding.request == request:
+      found(finding.advance(answer, &context))
     case .making(let wrapping) where wrapping.request == request:
       made(wrapping.advance(answer, &context), &context)
     case .adopting(var adopting) where adopting.request == request:
@@ -110,7 +148,10 @@ struct Vault: Equatable, StateMachine {
       changed(wrapping.advance(answer, &context), vault, unlockers)
     case .unlocking(let unlockers, let attempt) where attempt.request == request:
       takeAttempt(answer, unlockers, attempt, &context)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking, .open,
+    case .open(let vault, let unlockers):
+      guard let recovery, recovery.request == request else { return }
+      recovered(recovery.advance(answer, &context), vault, unlockers)
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking,
       .changing:
       break  // Late.
     }
@@ -122,52 +163,20 @@ extension Vault {
   private mutating func look(_ context: inout Context<Effect>) {
     switch state {
     case .nowhere, .absent, .locked: list(&context)
-    case .listing, .reading, .making, .adopting, .unlocking, .open, .changing: break
+    case .finding, .making, .adopting, .unlocking, .open, .changing: break
     }
   }
 
   private mutating func list(_ context: inout Context<Effect>) {
-    let request = context.request()
-    state = .listing(request)
-    context.shell(.list(request: request, folder: VaultFile.keys))
+    state = .finding(KeyFinding(&context))
   }
 
-  /// One vault needs no more ways; a folder full of files must not become a recipe without end.
-  private static var unlockerCountMax: Int { 32 }
-
-  private mutating func takeList(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
-    guard case .listed(let names) = answer else {
-      state = .absent(.unavailable)
-      return
+  private mutating func found(_ progress: KeyFinding.Progress) {
+    switch progress {
+    case .going(let finding): state = .finding(finding)
+    case .none(let fault): state = .absent(fault)
+    case .found(let unlockers, let fault): state = .locked(unlockers, fault)
     }
-    let files = Array(names.sorted().prefix(Self.unlockerCountMax))
-    guard !files.isEmpty else {
-      state = .absent(nil)
-      return
-    }
-    var recipe = RecipeBuilder()
-    for name in files { recipe.reveal(recipe.prefix(.blob(name: name), most: 4_096)) }
-    let request = context.request()
-    state = .reading(files, request)
-    context.run(recipe.build, as: request)
-  }
-
-  private mutating func takeFiles(_ answer: LibraryAnswer, _ names: [BlobName]) {
-    guard case .recipeDone(let files) = answer else {
-      state = .locked([], .damaged)
-      return
-    }
-    var unlockers: [Unlocker] = []
-    var fault: VaultFault?
-    for file in files {
-      switch Unlocker.read(file) {
-      case .unlocker(let unlocker): unlockers.append(unlocker)
-      case .newer: fault = .newer
-      case .damaged: fault = fault ?? .damaged
-      }
-    }
-    // One that can be read is enough.
-    state = .locked(unlockers, unlockers.isEmpty ? fault : nil)
   }
 }
 
@@ -214,10 +223,14 @@ extension Vault {
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .open(let vault, let unlockers) = state else { return }
-    changeFault = nil
+    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else {
+      return forget(passphrase, &context)
+    }
+    closeWords(&context)
+    keysFault = nil
+    let former = unlockers.filter { !$0.isWords }
     state = .changing(
-      vault, unlockers, Wrapping(passphrase, of: vault, replacing: unlockers, &context))
+      vault, unlockers, Wrapping(passphrase, of: vault, replacing: former, &context))
   }
 
   private mutating func changed(
@@ -225,29 +238,77 @@ extension Vault {
   ) {
     switch progress {
     case .going(let wrapping): state = .changing(vault, unlockers, wrapping)
-    case .wrapped(let unlocker): state = .open(vault, [unlocker])
+    case .wrapped(let unlocker):
+      isOpenedByWords = false
+      state = .open(vault, unlockers.filter { $0.isWords } + [unlocker])
     case .failed(let fault):
-      changeFault = fault
+      keysFault = fault
       state = .open(vault, unlockers)
+    }
+  }
+}
+
+/// Its 24 words.
+extension Vault {
+  private mutating func showWords(_ context: inout Context<Effect>) {
+    guard case .open(_, let unlockers) = state else { return }
+    guard let way = unlockers.last(where: { $0.isWords }) else { return drawWords(&context) }
+    guard recovery == nil else { return }
+    keysFault = nil
+    recovery = Recovery(showing: way, &context)
+  }
+
+  private mutating func drawWords(_ context: inout Context<Effect>) {
+    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else { return }
+    closeWords(&context)
+    keysFault = nil
+    recovery = Recovery(
+      drawingFor: vault, replacing: unlockers.filter { $0.isWords }, &context)
+  }
+
+  private mutating func closeWords(_ context: inout Context<Effect>) {
+    guard let open = recovery, open.canEnd else { return }
+    open.end(&context)
+    recovery = nil
+  }
+
+  private mutating func recovered(
+    _ progress: Recovery.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
+  ) {
+    switch progress {
+    case .going(let next): recovery = next
+    case .written(let unlocker):
+      recovery = nil
+      state = .open(vault, unlockers.filter { !$0.isWords } + [unlocker])
+    case .failed(let fault):
+      recovery = nil
+      keysFault = fault
     }
   }
 }
 
 /// Opening and locking.
 extension Vault {
-  private mutating func unlock(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .locked(let unlockers, _) = state, !unlockers.isEmpty else { return }
-    attempt(passphrase, at: 0, unlockers, &context)
+  private mutating func unlock(
+    _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
+  ) {
+    guard case .locked(let unlockers, _) = state, !unlockers.isEmpty,
+      isWords || !settings.isHeld(at: context.instant)
+    else { return forget(typed, &context) }
+    attempt(typed, isWords, unlockers.filter { $0.isWords == isWords }, unlockers, &context)
   }
 
   private mutating func attempt(
-    _ passphrase: SecretName, at index: Int, _ unlockers: [Unlocker],
+    _ typed: SecretName, _ isWords: Bool, _ ways: [Unlocker], _ unlockers: [Unlocker],
     _ context: inout Context<Effect>
   ) {
+    guard let way = ways.first else {
+      return refuse(typed, unlockers, isWords ? .wrongWords : .wrongPassphrase, &context)
+    }
     let request = context.request()
     state = .unlocking(
-      unlockers, Attempt(passphrase: passphrase, index: index, request: request))
-    context.run(VaultKey.unwrapping(unlockers[index], with: passphrase), as: request)
+      unlockers, Attempt(typed: typed, isWords: isWords, ways: ways, request: request))
+    context.run(VaultKey.unwrapping(way, with: typed), as: request)
   }
 
   private mutating func takeAttempt(
@@ -256,51 +317,59 @@ extension Vault {
   ) {
     switch answer {
     case .recipeDone:
-      let vault = unlockers[attempt.index].vault
-      forget(attempt.passphrase, &context)
-      state = .open(vault, unlockers)
+      guard let way = attempt.ways.first else { return }
+      forget(attempt.typed, &context)
+      isOpenedByWords = attempt.isWords
+      if settings.noteOpened() { context.emit(.save) }
+      state = .open(way.vault, unlockers)
       autoLock.begin(at: context.instant)
-      context.emit(.opened(vault))
+      context.emit(.opened(way.vault))
     case .recipeFailed(let failure) where failure.fault == .refused:
-      guard attempt.index + 1 < unlockers.count else {
-        return refuse(attempt, unlockers, .wrongPassphrase, &context)
-      }
-      self.attempt(attempt.passphrase, at: attempt.index + 1, unlockers, &context)
+      self.attempt(
+        attempt.typed, attempt.isWords, Array(attempt.ways.dropFirst()), unlockers, &context)
     case .recipeFailed(let failure):
       let fault: VaultFault = failure.fault == .invalid ? .unusablePassphrase : .unavailable
-      refuse(attempt, unlockers, fault, &context)
+      refuse(attempt.typed, unlockers, fault, &context)
     default: break  // No recipe's.
     }
   }
 
   private mutating func refuse(
-    _ attempt: Attempt, _ unlockers: [Unlocker], _ fault: VaultFault,
+    _ typed: SecretName, _ unlockers: [Unlocker], _ fault: VaultFault,
     _ context: inout Context<Effect>
   ) {
-    forget(attempt.passphrase, &context)
+    forget(typed, &context)
     state = .locked(unlockers, fault)
+    guard case .wrongPassphrase = fault else { return }
+    settings.noteWrong(at: context.instant)
+    context.emit(.save)
   }
 
-  private func forget(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    context.run(VaultKey.forgetting(passphrase))
+  private func forget(_ typed: SecretName, _ context: inout Context<Effect>) {
+    context.run(VaultKey.forgetting(typed))
   }
 
   private mutating func lock(_ context: inout Context<Effect>) {
     switch state {
     case .open(_, let unlockers):
-      state = .locked(unlockers, nil)
+      let isWriting = recovery?.isWriting ?? false
       close(&context)
+      // New words may open it by now, or not: the folder says so.
+      if isWriting { list(&context) } else { state = .locked(unlockers, nil) }
     case .changing(_, _, let wrapping):
       close(&context)
       forget(wrapping.passphrase, &context)
       // The new passphrase may be written by now, or not: the folder says which one opens it.
       list(&context)
-    case .nowhere, .listing, .reading, .absent, .making, .adopting, .locked, .unlocking: break
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: break
     }
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
-    changeFault = nil
+    keysFault = nil
+    isOpenedByWords = false
+    recovery?.end(&context)
+    recovery = nil
     context.emit(.closed)
     context.run(VaultKey.forgetting(VaultKey.master))
   }

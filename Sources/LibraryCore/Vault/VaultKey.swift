@@ -14,8 +14,6 @@ enum VaultKey {
   /// OWASP's recommendation of 2023 for PBKDF2 with SHA-256 is 600,000; SECURITY.md asks for more.
   static let iterations: UInt32 = 1_000_000
   static let saltByteCount: UInt16 = 16
-  private static let nonceByteCount: UInt64 = 12
-  private static let wrappedByteCount: UInt64 = 60
 
   /// Reveals a salt.
   static var drawingSalt: Recipe {
@@ -35,30 +33,25 @@ enum VaultKey {
     let wrapKey = recipe.passphraseKey(
       .secret(name: passphrase), salt: salt, iterations: iterations)
     let key = isNew ? recipe.random(masterByteCount) : .secret(name: master)
-    let nonce = recipe.random(UInt16(nonceByteCount))
-    let sealed = recipe.aesGCMSeal(
-      key: wrapKey, nonce: nonce, associated: context(unlocker, vault), key)
+    let wrapped = recipe.sealed(key, under: wrapKey, for: unlocker, of: vault)
     if isNew { recipe.keep(master, key) }
     recipe.forget(passphrase)
-    recipe.reveal(recipe.join([nonce, sealed]))
+    recipe.reveal(wrapped)
     return recipe.build
   }
 
-  /// Keeps the master key, if this is its passphrase.
-  static func unwrapping(_ unlocker: Unlocker, with passphrase: SecretName) -> Recipe {
+  /// Keeps the master key, if this is its passphrase, or if these are its words.
+  static func unwrapping(_ unlocker: Unlocker, with typed: SecretName) -> Recipe {
     var recipe = RecipeBuilder()
     switch unlocker.way {
     case .passphrase(let salt, let iterations, let wrapped):
       let wrapKey = recipe.passphraseKey(
-        .secret(name: passphrase), salt: salt, iterations: iterations)
-      let box = Value.literal(bytes: wrapped)
-      let nonce = recipe.slice(box, at: 0, count: nonceByteCount)
-      let sealed = recipe.slice(
-        box, at: nonceByteCount, count: wrappedByteCount - nonceByteCount)
-      let key = recipe.aesGCMOpen(
-        key: wrapKey, nonce: nonce,
-        associated: context(unlocker.unlocker, unlocker.vault), sealed)
-      recipe.keep(master, key)
+        .secret(name: typed), salt: salt, iterations: iterations)
+      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
+    case .words(let wrapped, _):
+      let secret = recipe.secret(ofWords: .secret(name: typed))
+      let wrapKey = recipe.wordsKey(secret, of: unlocker.vault, unlocker.unlocker)
+      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
     }
     return recipe.build
   }
@@ -69,15 +62,97 @@ enum VaultKey {
     recipe.forget(secret)
     return recipe.build
   }
+}
 
-  /// What a wrapped key is bound to.
+/// The 24 words.
+extension VaultKey {
+  /// The 32 bytes behind the words, while somebody reads them.
+  static let words: SecretName = "transient/vault/words"
+
+  static var drawingWords: Recipe {
+    var recipe = RecipeBuilder()
+    recipe.keep(words, recipe.random(masterByteCount))
+    return recipe.build
+  }
+
+  /// Keeps the words of this way, for who has opened the vault.
+  static func reading(_ secret: [UInt8], of unlocker: Unlocker) -> Recipe {
+    var recipe = RecipeBuilder()
+    let key = recipe.keptWordsKey(of: unlocker.vault, unlocker.unlocker)
+    recipe.keep(words, recipe.opened(secret, under: key, for: unlocker))
+    return recipe.build
+  }
+
+  /// Holds if what was typed are the words at these places, and forgets it then.
+  static func matching(_ typed: SecretName, at places: [UInt8]) -> Recipe {
+    var recipe = RecipeBuilder()
+    recipe.matchWords(of: .secret(name: words), at: places, .secret(name: typed))
+    recipe.forget(typed)
+    return recipe.build
+  }
+
+  /// Reveals the master key wrapped under the words, and the words sealed under the master key.
+  static func wrappingUnderWords(for unlocker: UnlockerID, of vault: VaultID) -> Recipe {
+    var recipe = RecipeBuilder()
+    let wrapKey = recipe.wordsKey(.secret(name: words), of: vault, unlocker)
+    recipe.reveal(
+      recipe.sealed(.secret(name: master), under: wrapKey, for: unlocker, of: vault))
+    let key = recipe.keptWordsKey(of: vault, unlocker)
+    recipe.reveal(recipe.sealed(.secret(name: words), under: key, for: unlocker, of: vault))
+    return recipe.build
+  }
+}
+
+extension RecipeBuilder {
+  private static var nonceByteCount: UInt64 { 12 }
+
+  /// What is wrapped for a way is bound to it.
   private static func context(_ unlocker: UnlockerID, _ vault: VaultID) -> [UInt8] {
     Label.vaultKey.utf8 + vault.bytes + unlocker.bytes
+  }
+
+  /// nonce ‖ ciphertext with its tag: 60 bytes.
+  fileprivate mutating func sealed(
+    _ secret: Value, under key: Value, for unlocker: UnlockerID, of vault: VaultID
+  ) -> Value {
+    let nonce = random(UInt16(Self.nonceByteCount))
+    let sealed = aesGCMSeal(
+      key: key, nonce: nonce, associated: Self.context(unlocker, vault), secret)
+    return join([nonce, sealed])
+  }
+
+  /// What `sealed` made.
+  fileprivate mutating func opened(
+    _ box: [UInt8], under key: Value, for unlocker: Unlocker
+  ) -> Value {
+    let box = Value.literal(bytes: box)
+    let nonce = slice(box, at: 0, count: Self.nonceByteCount)
+    let sealed = slice(
+      box, at: Self.nonceByteCount,
+      count: UInt64(Unlocker.wrappedByteCount) - Self.nonceByteCount)
+    return aesGCMOpen(
+      key: key, nonce: nonce, associated: Self.context(unlocker.unlocker, unlocker.vault), sealed)
+  }
+
+  fileprivate mutating func wordsKey(
+    _ secret: Value, of vault: VaultID, _ unlocker: UnlockerID
+  ) -> Value {
+    hkdf(
+      secret, salt: .literal(bytes: vault.bytes),
+      info: Label.vaultWords.utf8 + [0] + unlocker.bytes)
+  }
+
+  fileprivate mutating func keptWordsKey(of vault: VaultID, _ unlocker: UnlockerID) -> Value {
+    hkdf(
+      .secret(name: VaultKey.master), salt: .literal(bytes: vault.bytes),
+      info: Label.vaultKeptWords.utf8 + [0] + unlocker.bytes)
   }
 }
 
 extension Unlocker {
   static let currentVersion: UInt32 = 1
+  /// A nonce, 32 bytes under AES-GCM, its tag.
+  fileprivate static let wrappedByteCount = 60
 
   /// What a file in the folder of keys says.
   enum Reading: Equatable {
@@ -98,7 +173,18 @@ extension Unlocker {
   private var isUsable: Bool {
     switch way {
     case .passphrase(let salt, let iterations, let wrapped):
-      salt.count == 16 && wrapped.count == 60 && Stanza.iterations.contains(iterations)
+      salt.count == 16 && wrapped.count == Self.wrappedByteCount
+        && Stanza.iterations.contains(iterations)
+    case .words(let wrapped, let secret):
+      wrapped.count == Self.wrappedByteCount && secret.count == Self.wrappedByteCount
+    }
+  }
+
+  /// It opens by words rather than by a passphrase.
+  var isWords: Bool {
+    switch way {
+    case .passphrase: false
+    case .words: true
     }
   }
 }

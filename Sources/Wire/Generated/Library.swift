@@ -193,11 +193,13 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case presentMonth(month: ShownMonth)
   /// For the views, until the blob is dropped.
   case presentItem(item: PhotoID, blob: BlobName, mediaType: Text)
+  /// For the views: the 24 words of BIP-39 that this secret of 32 bytes is.
+  case presentWords(secret: SecretName)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 12) {
+    switch reader.tag(below: 13) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -208,7 +210,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 8: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 9: self = Self.presentMonth(month: ShownMonth(reading: &reader))
     case 10: self = Self.presentItem(item: PhotoID(reading: &reader), blob: BlobName(reading: &reader), mediaType: reader.text(most: 127))
-    case 11: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 11: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 12: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -262,8 +265,11 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
       blob.encode(into: &writer)
       writer.text(mediaType)
-    case .makeThumbnail(let request, let source, let mediaType, let sink):
+    case .presentWords(let secret):
       writer.u8(11)
+      secret.encode(into: &writer)
+    case .makeThumbnail(let request, let source, let mediaType, let sink):
+      writer.u8(12)
       request.encode(into: &writer)
       source.encode(into: &writer)
       writer.text(mediaType)
@@ -325,7 +331,7 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   }
 }
 
-/// The library's records: "library" and "post/<photo>".
+/// The library's records: "library", "vault" and "post/<photo>".
 public struct LibraryRecord: Equatable, Sendable, WireValue {
   public var keepsPosts: Bool
   public var channel: SavedChannel
@@ -343,5 +349,36 @@ public struct LibraryRecord: Equatable, Sendable, WireValue {
   public func encode(into writer: inout ByteWriter) {
     writer.bool(keepsPosts)
     channel.encode(into: &writer)
+  }
+}
+
+/// The record "vault": how one locks on this device. What lies in it is in its folder alone.
+public struct VaultSettings: Equatable, Sendable, WireValue {
+  /// Minutes out of sight.
+  public var lockAfter: UInt32
+  /// Wrong passphrases since it was opened last.
+  public var wrong: UInt32
+  /// Before this none is tried.
+  public var heldUntil: Instant?
+
+  public init(lockAfter: UInt32, wrong: UInt32, heldUntil: Instant?) {
+    self.lockAfter = lockAfter
+    self.wrong = wrong
+    self.heldUntil = heldUntil
+  }
+
+  public init(reading reader: inout WireReader) {
+    lockAfter = reader.u32()
+    wrong = reader.u32()
+    heldUntil = reader.bool() ? Instant(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(lockAfter)
+    writer.u32(wrong)
+    writer.bool(heldUntil != nil)
+    if let value = heldUntil {
+      value.encode(into: &writer)
+    }
   }
 }

@@ -33,6 +33,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Makes a vault that opens with this passphrase, UTF-8.
   case createTapped(passphrase: SecretName)
   case unlockTapped(passphrase: SecretName)
+  /// The same by the vault's 24 words, UTF-8 as somebody typed them.
+  case wordsEntered(words: SecretName)
   case lockTapped
   /// The app came into sight, or left it.
   case visible(now: Bool)
@@ -42,6 +44,17 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case ticked
   /// A further passphrase; one it opened with before goes, unless it is kept.
   case passphraseChanged(passphrase: SecretName)
+  /// Shows the 24 words that open the vault, drawn where there are none yet.
+  case wordsTapped
+  /// Draws others. Those before open the vault until three of these were typed.
+  case wordsRenewed
+  /// They stand on paper: three of them are asked.
+  case wordsWritten
+  /// What was typed, UTF-8, three words with space between.
+  case wordsAnswered(words: SecretName)
+  case wordsClosed
+  /// Minutes out of sight after which the vault locks.
+  case lockAfterChosen(minutes: UInt32)
   /// Files somebody wants to keep. More may follow while these are being imported.
   case filesChosen(files: [ChosenFile])
   /// No more follow.
@@ -74,31 +87,38 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 25) {
+    switch reader.tag(below: 32) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
-    case 3: self = Self.lockTapped
-    case 4: self = Self.visible(now: reader.bool())
-    case 5: self = Self.active
-    case 6: self = Self.ticked
-    case 7: self = Self.passphraseChanged(passphrase: SecretName(reading: &reader))
-    case 8: self = Self.filesChosen(files: reader.list(most: 4096))
-    case 9: self = Self.choosingEnded
-    case 10: self = Self.importPaused(now: reader.bool())
-    case 11: self = Self.importCancelled
-    case 12: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 13: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 14: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 15: self = Self.itemClosed
-    case 16: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 17: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 18: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 19: self = Self.noticeSeen
-    case 20: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 21: self = Self.backupTapped
-    case 22: self = Self.restoreTapped
-    case 23: self = Self.archiveVerifyTapped
-    case 24: self = Self.archiveCancelled
+    case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
+    case 4: self = Self.lockTapped
+    case 5: self = Self.visible(now: reader.bool())
+    case 6: self = Self.active
+    case 7: self = Self.ticked
+    case 8: self = Self.passphraseChanged(passphrase: SecretName(reading: &reader))
+    case 9: self = Self.wordsTapped
+    case 10: self = Self.wordsRenewed
+    case 11: self = Self.wordsWritten
+    case 12: self = Self.wordsAnswered(words: SecretName(reading: &reader))
+    case 13: self = Self.wordsClosed
+    case 14: self = Self.lockAfterChosen(minutes: reader.u32())
+    case 15: self = Self.filesChosen(files: reader.list(most: 4096))
+    case 16: self = Self.choosingEnded
+    case 17: self = Self.importPaused(now: reader.bool())
+    case 18: self = Self.importCancelled
+    case 19: self = Self.monthShown(month: CivilMonth(reading: &reader))
+    case 20: self = Self.thumbnailsShown(items: reader.list(most: 512))
+    case 21: self = Self.itemShown(item: PhotoID(reading: &reader))
+    case 22: self = Self.itemClosed
+    case 23: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 24: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 25: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 26: self = Self.noticeSeen
+    case 27: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 28: self = Self.backupTapped
+    case 29: self = Self.restoreTapped
+    case 30: self = Self.archiveVerifyTapped
+    case 31: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -113,65 +133,82 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .unlockTapped(let passphrase):
       writer.u8(2)
       passphrase.encode(into: &writer)
-    case .lockTapped:
+    case .wordsEntered(let words):
       writer.u8(3)
-    case .visible(let now):
+      words.encode(into: &writer)
+    case .lockTapped:
       writer.u8(4)
+    case .visible(let now):
+      writer.u8(5)
       writer.bool(now)
     case .active:
-      writer.u8(5)
-    case .ticked:
       writer.u8(6)
-    case .passphraseChanged(let passphrase):
+    case .ticked:
       writer.u8(7)
-      passphrase.encode(into: &writer)
-    case .filesChosen(let files):
+    case .passphraseChanged(let passphrase):
       writer.u8(8)
+      passphrase.encode(into: &writer)
+    case .wordsTapped:
+      writer.u8(9)
+    case .wordsRenewed:
+      writer.u8(10)
+    case .wordsWritten:
+      writer.u8(11)
+    case .wordsAnswered(let words):
+      writer.u8(12)
+      words.encode(into: &writer)
+    case .wordsClosed:
+      writer.u8(13)
+    case .lockAfterChosen(let minutes):
+      writer.u8(14)
+      writer.u32(minutes)
+    case .filesChosen(let files):
+      writer.u8(15)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
     case .choosingEnded:
-      writer.u8(9)
+      writer.u8(16)
     case .importPaused(let now):
-      writer.u8(10)
+      writer.u8(17)
       writer.bool(now)
     case .importCancelled:
-      writer.u8(11)
+      writer.u8(18)
     case .monthShown(let month):
-      writer.u8(12)
+      writer.u8(19)
       month.encode(into: &writer)
     case .thumbnailsShown(let items):
-      writer.u8(13)
+      writer.u8(20)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemShown(let item):
-      writer.u8(14)
+      writer.u8(21)
       item.encode(into: &writer)
     case .itemClosed:
-      writer.u8(15)
+      writer.u8(22)
     case .itemsChanged(let items, let change):
-      writer.u8(16)
+      writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let item):
-      writer.u8(17)
+      writer.u8(24)
       item.encode(into: &writer)
     case .verifyTapped(let item):
-      writer.u8(18)
+      writer.u8(25)
       item.encode(into: &writer)
     case .noticeSeen:
-      writer.u8(19)
+      writer.u8(26)
     case .adoptTapped(let passphrase):
-      writer.u8(20)
+      writer.u8(27)
       passphrase.encode(into: &writer)
     case .backupTapped:
-      writer.u8(21)
+      writer.u8(28)
     case .restoreTapped:
-      writer.u8(22)
+      writer.u8(29)
     case .archiveVerifyTapped:
-      writer.u8(23)
+      writer.u8(30)
     case .archiveCancelled:
-      writer.u8(24)
+      writer.u8(31)
     }
   }
 }
@@ -570,9 +607,13 @@ public struct Unlocker: Equatable, Sendable, WireValue {
 public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   /// Under PBKDF2-HMAC-SHA-256 of a passphrase.
   case passphrase(salt: [UInt8], iterations: UInt32, wrapped: [UInt8])
+  /// Under HKDF-SHA-256 of the 32 bytes behind 24 words. `secret` has these bytes, sealed under the
+  /// master key: who has opened the vault can read its words again.
+  case words(wrapped: [UInt8], secret: [UInt8])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 1) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.words(wrapped: reader.bytes(most: 60), secret: reader.bytes(most: 60))
     default: self = Self.passphrase(salt: reader.bytes(most: 16), iterations: reader.u32(), wrapped: reader.bytes(most: 60))
     }
   }
@@ -584,6 +625,10 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
       writer.bytes(salt)
       writer.u32(iterations)
       writer.bytes(wrapped)
+    case .words(let wrapped, let secret):
+      writer.u8(1)
+      writer.bytes(wrapped)
+      writer.bytes(secret)
     }
   }
 }
@@ -889,14 +934,15 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
   case looking
   /// There is none.
   case absent(making: Bool, fault: VaultFault?)
-  case locked(unlocking: Bool, fault: VaultFault?)
+  /// Before `heldUntil` no passphrase is tried.
+  case locked(unlocking: Bool, fault: VaultFault?, heldUntil: Instant?)
   case open(vault: OpenVault)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 5) {
     case 1: self = Self.looking
     case 2: self = Self.absent(making: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil)
-    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil)
+    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil, heldUntil: reader.bool() ? Instant(reading: &reader) : nil)
     case 4: self = Self.open(vault: OpenVault(reading: &reader))
     default: self = Self.nowhere
     }
@@ -915,11 +961,15 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
       if let value = fault {
         value.encode(into: &writer)
       }
-    case .locked(let unlocking, let fault):
+    case .locked(let unlocking, let fault, let heldUntil):
       writer.u8(3)
       writer.bool(unlocking)
       writer.bool(fault != nil)
       if let value = fault {
+        value.encode(into: &writer)
+      }
+      writer.bool(heldUntil != nil)
+      if let value = heldUntil {
         value.encode(into: &writer)
       }
     case .open(let vault):
@@ -932,6 +982,8 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
 public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   /// Another passphrase than any of its own.
   case wrongPassphrase
+  /// No 24 words, or those of another vault.
+  case wrongWords
   /// What was typed cannot be a passphrase.
   case unusablePassphrase
   /// A file of the vault's says nothing that this version understands.
@@ -942,12 +994,13 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
-    case 1: self = Self.unusablePassphrase
-    case 2: self = Self.damaged
-    case 3: self = Self.newer
-    case 4: self = Self.storageFull
-    case 5: self = Self.unavailable
+    switch reader.tag(below: 7) {
+    case 1: self = Self.wrongWords
+    case 2: self = Self.unusablePassphrase
+    case 3: self = Self.damaged
+    case 4: self = Self.newer
+    case 5: self = Self.storageFull
+    case 6: self = Self.unavailable
     default: self = Self.wrongPassphrase
     }
   }
@@ -956,16 +1009,18 @@ public enum VaultFault: Hashable, CaseIterable, Sendable, WireValue {
     switch self {
     case .wrongPassphrase:
       writer.u8(0)
-    case .unusablePassphrase:
+    case .wrongWords:
       writer.u8(1)
-    case .damaged:
+    case .unusablePassphrase:
       writer.u8(2)
-    case .newer:
+    case .damaged:
       writer.u8(3)
-    case .storageFull:
+    case .newer:
       writer.u8(4)
-    case .unavailable:
+    case .storageFull:
       writer.u8(5)
+    case .unavailable:
+      writer.u8(6)
     }
   }
 }
@@ -991,8 +1046,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var damaged: UInt32
   /// Why the index could not be read or written.
   public var fault: VaultFault?
+  public var keys: VaultKeys
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1004,6 +1060,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.rebuilding = rebuilding
     self.damaged = damaged
     self.fault = fault
+    self.keys = keys
   }
 
   public init(reading reader: inout WireReader) {
@@ -1018,6 +1075,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
+    keys = VaultKeys(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1053,6 +1111,88 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)
+    }
+    keys.encode(into: &writer)
+  }
+}
+
+/// The ways to open the vault, and what is being done about them.
+public struct VaultKeys: Equatable, Sendable, WireValue {
+  /// There are 24 words that open it.
+  public var hasWords: Bool
+  /// It was opened by them: the passphrase is forgotten, and another one is to be chosen.
+  public var openedByWords: Bool
+  /// The passphrase is being changed.
+  public var changing: Bool
+  /// The words are shown or asked.
+  public var words: WordsStage?
+  /// Minutes out of sight after which it locks.
+  public var lockAfter: UInt32
+  /// Why the last change did not happen.
+  public var fault: VaultFault?
+
+  public init(hasWords: Bool, openedByWords: Bool, changing: Bool, words: WordsStage?, lockAfter: UInt32, fault: VaultFault?) {
+    self.hasWords = hasWords
+    self.openedByWords = openedByWords
+    self.changing = changing
+    self.words = words
+    self.lockAfter = lockAfter
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    hasWords = reader.bool()
+    openedByWords = reader.bool()
+    changing = reader.bool()
+    words = reader.bool() ? WordsStage(reading: &reader) : nil
+    lockAfter = reader.u32()
+    fault = reader.bool() ? VaultFault(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(hasWords)
+    writer.bool(openedByWords)
+    writer.bool(changing)
+    writer.bool(words != nil)
+    if let value = words {
+      value.encode(into: &writer)
+    }
+    writer.u32(lockAfter)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+public indirect enum WordsStage: Equatable, Sendable, WireValue {
+  /// They are being drawn or opened.
+  case preparing
+  /// They are presented. New ones do not open the vault before three of them were typed.
+  case shown(new: Bool)
+  /// Three of them are asked, by their places from 0 in rising order.
+  case asked(places: [UInt8], busy: Bool, wrong: Bool)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.shown(new: reader.bool())
+    case 2: self = Self.asked(places: reader.bytes(most: 3), busy: reader.bool(), wrong: reader.bool())
+    default: self = Self.preparing
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .preparing:
+      writer.u8(0)
+    case .shown(let new):
+      writer.u8(1)
+      writer.bool(new)
+    case .asked(let places, let busy, let wrong):
+      writer.u8(2)
+      writer.bytes(places)
+      writer.bool(busy)
+      writer.bool(wrong)
     }
   }
 }

@@ -15,6 +15,7 @@ struct Vault: AsyncParsableCommand {
 
       EXAMPLES
         dayly vault init
+        dayly vault words
         dayly vault import ~/Pictures
         dayly vault list 2024-05
         dayly vault export IMG_0042.jpg
@@ -29,6 +30,7 @@ struct Vault: AsyncParsableCommand {
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
       VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultVerify.self,
       VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
+      VaultWords.self, VaultRecover.self,
     ])
 }
 
@@ -37,7 +39,7 @@ struct VaultInit: AsyncParsableCommand {
     commandName: "init", abstract: "Make a vault.",
     discussion: """
       Asks for a passphrase, twice. Without it nothing in the vault can be read again,
-      by nobody: choose one you will not lose.
+      by nobody, unless you have its 24 words on paper (dayly vault words).
       """.flowing)
 
   @Option(
@@ -91,7 +93,7 @@ struct VaultPassphrase: AsyncParsableCommand {
         let new: SecretName = "transient/vault/new-passphrase"
         shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: new)
         shell.send(.passphraseChanged(passphrase: new))
-        if let fault = try shell.openVault().fault { throw Failure(fault, at: options.url) }
+        if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
         if options.json { return JSON.say(["vault": options.url.path]) }
         Terminal.note("The vault opens with the new passphrase alone.")
       }

@@ -59,11 +59,7 @@ struct VaultOptions: ParsableArguments {
 
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
-    switch shell.view {
-    case .absent(_, nil): throw EffectsFailure.noVault(url.path)
-    case .absent(_, let fault?), .locked(_, let fault?): throw Failure(fault, at: url)
-    case .nowhere, .looking, .locked, .open: break
-    }
+    try requireVault(shell)
     shell.keep(try PassphraseSource.current(), as: Self.passphrase)
     shell.send(.unlockTapped(passphrase: Self.passphrase))
     defer { shell.send(.lockTapped) }
@@ -74,8 +70,23 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
       }
       try body(shell, vault)
-    case .locked(_, let fault?), .absent(_, let fault?): throw Failure(fault, at: url)
+    case .locked(_, let fault?, _), .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
+    }
+  }
+
+  /// The folder of a vault there is, before it is opened.
+  func lockedShell() throws -> VaultShell {
+    let shell = try shell()
+    try requireVault(shell)
+    return shell
+  }
+
+  private func requireVault(_ shell: VaultShell) throws {
+    switch shell.view {
+    case .absent(_, nil): throw EffectsFailure.noVault(url.path)
+    case .absent(_, let fault?), .locked(_, let fault?, _): throw Failure(fault, at: url)
+    case .nowhere, .looking, .locked, .open: break
     }
   }
 
@@ -155,6 +166,10 @@ extension Failure {
     case .wrongPassphrase:
       (message, reason) = (
         "The passphrase is wrong: it does not open \(path).", "wrong_passphrase"
+      )
+    case .wrongWords:
+      (message, reason) = (
+        "These are not the 24 words of \(path). Look at their spelling and order.", "wrong_words"
       )
     case .unusablePassphrase:
       (message, reason) = ("The passphrase cannot be used.", "passphrase")

@@ -5,11 +5,11 @@ import { words } from '../words/words.js';
 import { h, set } from './dom.js';
 import { icon } from './icons.js';
 
-/** @typedef {'groups' | 'vault'} Place */
+/** @typedef {'groups' | 'days' | 'vault'} Place */
 
 /** @type {Record<Place, import('./icons.js').IconName>} */
-const marks = { groups: 'people', vault: 'lock' };
-const order = /** @type {Place[]} */ (['groups', 'vault']);
+const marks = { groups: 'people', days: 'days', vault: 'lock' };
+const order = /** @type {Place[]} */ (['groups', 'days', 'vault']);
 
 /** @param {(place: Place) => void} go */
 export function placeBar(go) {

@@ -1399,6 +1399,8 @@ export type LibraryEffect =
   | { kind: 'presentMonth'; month: ShownMonth }
   /** For the views, until the blob is dropped. */
   | { kind: 'presentItem'; item: PhotoID; blob: BlobName; mediaType: string }
+  /** For the views: the 24 words of BIP-39 that this secret of 32 bytes is. */
+  | { kind: 'presentWords'; secret: SecretName }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
   | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName };
 
@@ -1658,6 +1660,8 @@ export type VaultEvent =
   /** Makes a vault that opens with this passphrase, UTF-8. */
   | { kind: 'createTapped'; passphrase: SecretName }
   | { kind: 'unlockTapped'; passphrase: SecretName }
+  /** The same by the vault's 24 words, UTF-8 as somebody typed them. */
+  | { kind: 'wordsEntered'; words: SecretName }
   | { kind: 'lockTapped' }
   /** The app came into sight, or left it. */
   | { kind: 'visible'; now: boolean }
@@ -1667,6 +1671,17 @@ export type VaultEvent =
   | { kind: 'ticked' }
   /** A further passphrase; one it opened with before goes, unless it is kept. */
   | { kind: 'passphraseChanged'; passphrase: SecretName }
+  /** Shows the 24 words that open the vault, drawn where there are none yet. */
+  | { kind: 'wordsTapped' }
+  /** Draws others. Those before open the vault until three of these were typed. */
+  | { kind: 'wordsRenewed' }
+  /** They stand on paper: three of them are asked. */
+  | { kind: 'wordsWritten' }
+  /** What was typed, UTF-8, three words with space between. */
+  | { kind: 'wordsAnswered'; words: SecretName }
+  | { kind: 'wordsClosed' }
+  /** Minutes out of sight after which the vault locks. */
+  | { kind: 'lockAfterChosen'; minutes: number }
   /** Files somebody wants to keep. More may follow while these are being imported. */
   | { kind: 'filesChosen'; files: ChosenFile[] }
   /** No more follow. */
@@ -1850,12 +1865,15 @@ export type VaultView =
   | { kind: 'looking' }
   /** There is none. */
   | { kind: 'absent'; making: boolean; fault: VaultFault | null }
-  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null }
+  /** Before `heldUntil` no passphrase is tried. */
+  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null; heldUntil: Instant | null }
   | { kind: 'open'; vault: OpenVault };
 
 export type VaultFault =
   /** Another passphrase than any of its own. */
   | { kind: 'wrongPassphrase' }
+  /** No 24 words, or those of another vault. */
+  | { kind: 'wrongWords' }
   /** What was typed cannot be a passphrase. */
   | { kind: 'unusablePassphrase' }
   /** A file of the vault's says nothing that this version understands. */
@@ -1886,7 +1904,32 @@ export interface OpenVault {
   damaged: number;
   /** Why the index could not be read or written. */
   fault: VaultFault | null;
+  keys: VaultKeys;
 }
+
+/** The ways to open the vault, and what is being done about them. */
+export interface VaultKeys {
+  /** There are 24 words that open it. */
+  hasWords: boolean;
+  /** It was opened by them: the passphrase is forgotten, and another one is to be chosen. */
+  openedByWords: boolean;
+  /** The passphrase is being changed. */
+  changing: boolean;
+  /** The words are shown or asked. */
+  words: WordsStage | null;
+  /** Minutes out of sight after which it locks. */
+  lockAfter: number;
+  /** Why the last change did not happen. */
+  fault: VaultFault | null;
+}
+
+export type WordsStage =
+  /** They are being drawn or opened. */
+  | { kind: 'preparing' }
+  /** They are presented. New ones do not open the vault before three of them were typed. */
+  | { kind: 'shown'; new: boolean }
+  /** Three of them are asked, by their places from 0 in rising order. */
+  | { kind: 'asked'; places: Uint8Array; busy: boolean; wrong: boolean };
 
 export interface ChangeView {
   /** How many are not done with. */

@@ -18,7 +18,7 @@ export const words = {
   retry: 'Erneut versuchen',
   progress: (part) => percent.format(part),
 
-  places: { label: 'Orte', groups: 'Gruppen', vault: 'Tresor' },
+  places: { label: 'Orte', groups: 'Gruppen', days: 'Tage', vault: 'Tresor' },
   starting: 'Dayly wird geöffnet',
   damaged,
   welcome: {

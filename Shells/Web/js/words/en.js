@@ -69,7 +69,7 @@ export const words = {
   retry: 'Try again',
   progress: (/** @type {number} */ part) => percent.format(part),
 
-  places: { label: 'Places', groups: 'Groups', vault: 'Vault' },
+  places: { label: 'Places', groups: 'Groups', days: 'Days', vault: 'Vault' },
   starting: 'Opening Dayly',
   damaged,
   welcome: {

@@ -18,7 +18,7 @@ export const words = {
   retry: 'Volver a intentar',
   progress: (part) => percent.format(part),
 
-  places: { label: 'Lugares', groups: 'Grupos', vault: 'Caja fuerte' },
+  places: { label: 'Lugares', groups: 'Grupos', days: 'Días', vault: 'Caja fuerte' },
   starting: 'Abriendo Dayly',
   damaged,
   welcome: {

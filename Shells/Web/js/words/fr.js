@@ -18,7 +18,7 @@ export const words = {
   retry: 'Réessayer',
   progress: (part) => percent.format(part),
 
-  places: { label: 'Lieux', groups: 'Groupes', vault: 'Coffre' },
+  places: { label: 'Lieux', groups: 'Groupes', days: 'Jours', vault: 'Coffre' },
   starting: 'Ouverture de Dayly',
   damaged,
   welcome: {

@@ -16,14 +16,13 @@ export function vault({ counted, number, percent }) {
         'Server.',
       points: [
         'Jedes liegt unter einem eigenen Schlüssel, genau so, wie es ist.',
-        'Er öffnet sich mit deiner Passphrase und mit nichts anderem.',
+        'Er öffnet sich mit deiner Passphrase, oder mit 24 Wörtern auf Papier.',
         'Er liegt in diesem Browser: Wer dessen Daten löscht, löscht auch ihn. Behalte deine ' +
           'Originale, oder sichere Kopien.',
       ],
       label: 'Passphrase',
       again: 'Passphrase noch einmal',
-      hint: 'Mehrere Wörter, die niemand errät. Ohne sie öffnet niemand den Tresor, auch wir ' +
-        'nicht.',
+      hint: 'Mehrere Wörter, die niemand errät. Zurücksetzen kann sie niemand, auch wir nicht.',
       make: 'Tresor anlegen',
       making: 'Dein Tresor wird angelegt',
     },
@@ -33,6 +32,13 @@ export function vault({ counted, number, percent }) {
       line: 'Bis du ihn öffnest, ist hier nichts davon lesbar.',
       label: 'Passphrase',
       open: 'Öffnen',
+      forgotten: 'Ich habe die Passphrase vergessen',
+      remembered: 'Die Passphrase verwenden',
+      words: 'Die 24 Wörter des Tresors',
+      counted: (count, all) =>
+        `${number.format(count)} von ${number.format(all)} Wörtern`,
+      wait: (seconds) => 'Zu viele falsche Passphrasen. Versuche es in ' +
+        `${counted(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
       opening: 'Dein Tresor wird geöffnet',
     },
 
@@ -46,6 +52,7 @@ export function vault({ counted, number, percent }) {
       different: 'Die beiden sind nicht gleich.',
       short: 'Das ist leicht zu erraten. Nimm mindestens zwölf Zeichen, am besten mehrere Wörter.',
       wrongPassphrase: 'Das ist nicht die Passphrase.',
+      wrongWords: 'Das sind nicht die Wörter dieses Tresors. Prüfe Schreibweise und Reihenfolge.',
       unusablePassphrase: 'Das kann keine Passphrase sein.',
       damaged: 'Eine Datei des Tresors ist beschädigt. Deine Aufnahmen können trotzdem heil sein.',
       newer: 'Ein neueres Dayly hat diesen Tresor geschrieben. Aktualisiere die App, um ihn zu ' +
@@ -74,6 +81,31 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: 'Foto', video: 'Video', live: 'Live Photo', other: 'Datei' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    keys: {
+      title: 'Was deinen Tresor öffnet',
+      forgottenTitle: 'Wähle eine neue Passphrase',
+      passphraseTitle: 'Passphrase',
+      passphrase: 'Neue Passphrase',
+      change: 'Passphrase ändern',
+      changing: 'Passphrase wird geändert',
+      changed: 'Dein Tresor öffnet sich mit der neuen Passphrase.',
+      wordsTitle: '24 Wörter',
+      noWords: 'Wenn du die Passphrase vergisst, bringen nur 24 Wörter auf Papier deinen Tresor ' +
+        'zurück.',
+      hasWords: 'Deine 24 Wörter öffnen den Tresor, wenn du die Passphrase vergisst.',
+      make: '24 Wörter aufschreiben',
+      read: 'Wörter zeigen',
+      renew: 'Andere Wörter machen',
+      renewTitle: 'Andere Wörter machen?',
+      renewLine: 'Die auf deinem Papier öffnen nichts mehr, sobald du die neuen ' +
+        'aufgeschrieben hast.',
+      wordsLine: 'Sie öffnen deinen Tresor ohne Passphrase. Wer sie findet und dieses Gerät ' +
+        'hat, kann ihn auch öffnen.',
+      lockTitle: 'Verschließen',
+      lockLabel: 'Verschließt sich, wenn Dayly nicht zu sehen war, nach',
+      minutes: (count) => counted(count, 'Minute', 'Minuten'),
+    },
 
     change: {
       label: 'Ausgewählte Aufnahmen',

@@ -1,14 +1,20 @@
 // Every word of the vault, in English. Accessible names that tests may rely on:
 //
 //   absent    textbox  Passphrase · Passphrase again   button  Make my vault
-//   locked    textbox  Passphrase                      button  Open
-//   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash · Lock
+//   locked    textbox  Passphrase                      button  Open · I forgot the passphrase
+//             textbox  The vault’s 24 words            button  Open · Use the passphrase
+//   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash ·
+//                                           What opens your vault · Lock
 //             a cell   button  Photo, Favorite, DATE, NAME    group   Your photos and videos
 //             group    What is shown    button  All · Favorites · Photos · Videos
 //   choosing  toolbar  Chosen items     button  Close · Favorite · Move to trash
 //             after that                button  Undo
 //   trash     heading  Trash        button  Back to the vault · Empty the trash · Restore ·
 //                                           Delete for good
+//   keys      dialog   What opens your vault   textbox  New passphrase · Passphrase again
+//             button   Write down 24 words · Show the words · Make other words
+//             button   Change the passphrase · Close
+//             textbox  Word 3 (and two others)   button  Check · Later
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
 //   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy ·
 //                                           Favorite · Move to trash
@@ -28,14 +34,13 @@ export function vault({ counted, number, percent }) {
         'server.',
       points: [
         'Each is sealed under a key of its own, exactly as it is.',
-        'It opens with your passphrase, and with nothing else.',
+        'It opens with your passphrase, or with 24 words you write on paper.',
         'It lies in this browser: clearing the browser’s data deletes it. Keep your originals, ' +
           'or save copies.',
       ],
       label: 'Passphrase',
       again: 'Passphrase again',
-      hint: 'Several words that nobody would guess. Without it nobody can open the vault, not ' +
-        'even we.',
+      hint: 'Several words that nobody would guess. Nobody can reset it, not even we.',
       make: 'Make my vault',
       making: 'Making your vault',
     },
@@ -45,6 +50,13 @@ export function vault({ counted, number, percent }) {
       line: 'Nothing of it is readable here until you open it.',
       label: 'Passphrase',
       open: 'Open',
+      forgotten: 'I forgot the passphrase',
+      remembered: 'Use the passphrase',
+      words: 'The vault’s 24 words',
+      counted: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} of ${number.format(all)} words`,
+      wait: (/** @type {number} */ seconds) =>
+        `Too many wrong passphrases. Try again in ${counted(seconds, 'second', 'seconds')}.`,
       opening: 'Opening your vault',
     },
 
@@ -57,6 +69,7 @@ export function vault({ counted, number, percent }) {
       different: 'These two are not the same.',
       short: 'That is easy to guess. Take at least twelve characters, best several words.',
       wrongPassphrase: 'That is not the passphrase.',
+      wrongWords: 'These are not the vault’s words. Check their spelling and order.',
       unusablePassphrase: 'That cannot be a passphrase.',
       damaged: 'A file of the vault is damaged. Your items may still be whole.',
       newer: 'A newer Dayly has written this vault. Update the app to open it.',
@@ -83,6 +96,30 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: 'Photo', video: 'Video', live: 'Live Photo', other: 'File' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    keys: {
+      title: 'What opens your vault',
+      forgottenTitle: 'Choose a new passphrase',
+      passphraseTitle: 'Passphrase',
+      passphrase: 'New passphrase',
+      change: 'Change the passphrase',
+      changing: 'Changing the passphrase',
+      changed: 'Your vault opens with the new passphrase.',
+      wordsTitle: '24 words',
+      noWords: 'If you forget the passphrase, only 24 words on paper bring your vault back.',
+      hasWords: 'Your 24 words open the vault if you forget the passphrase.',
+      make: 'Write down 24 words',
+      read: 'Show the words',
+      renew: 'Make other words',
+      renewTitle: 'Make other words?',
+      renewLine: 'The ones on your paper open nothing as soon as you have written down the ' +
+        'new ones.',
+      wordsLine: 'They open your vault without the passphrase. Whoever finds them and has ' +
+        'this device can open it, too.',
+      lockTitle: 'Locking',
+      lockLabel: 'Locks when Dayly was out of sight for',
+      minutes: (/** @type {number} */ count) => counted(count, 'minute', 'minutes'),
+    },
 
     change: {
       label: 'Chosen items',

@@ -16,14 +16,14 @@ export function vault({ counted, number, percent }) {
         'servidor.',
       points: [
         'Cada uno queda sellado con su propia clave, tal como es.',
-        'Se abre con tu frase secreta, y con nada más.',
+        'Se abre con tu frase secreta, o con 24 palabras que apuntas en papel.',
         'Está en este navegador: borrar sus datos la elimina. Conserva tus originales o guarda ' +
           'copias.',
       ],
       label: 'Frase secreta',
       again: 'Frase secreta otra vez',
-      hint: 'Varias palabras que nadie adivinaría. Sin ella nadie abre la caja fuerte, ni ' +
-        'siquiera nosotros.',
+      hint: 'Varias palabras que nadie adivinaría. Nadie puede restablecerla, ni siquiera ' +
+        'nosotros.',
       make: 'Crear mi caja fuerte',
       making: 'Creando tu caja fuerte',
     },
@@ -33,6 +33,13 @@ export function vault({ counted, number, percent }) {
       line: 'Nada de ella se puede leer aquí hasta que la abras.',
       label: 'Frase secreta',
       open: 'Abrir',
+      forgotten: 'He olvidado la frase secreta',
+      remembered: 'Usar la frase secreta',
+      words: 'Las 24 palabras de la caja fuerte',
+      counted: (count, all) =>
+        `${number.format(count)} de ${number.format(all)} palabras`,
+      wait: (seconds) => 'Demasiadas frases secretas erróneas. Inténtalo de nuevo en ' +
+        `${counted(seconds, 'segundo', 'segundos')}.`,
       opening: 'Abriendo tu caja fuerte',
     },
 
@@ -45,6 +52,8 @@ export function vault({ counted, number, percent }) {
       different: 'No son iguales.',
       short: 'Es fácil de adivinar. Usa al menos doce caracteres, mejor varias palabras.',
       wrongPassphrase: 'Esa no es la frase secreta.',
+      wrongWords: 'No son las palabras de esta caja fuerte. Revisa cómo están escritas y en ' +
+        'qué orden.',
       unusablePassphrase: 'Eso no puede ser una frase secreta.',
       damaged: 'Un archivo de la caja fuerte está dañado. Tus elementos pueden seguir intactos.',
       newer: 'Un Dayly más nuevo escribió esta caja fuerte. Actualiza la app para abrirla.',
@@ -71,6 +80,30 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: 'Foto', video: 'Vídeo', live: 'Live Photo', other: 'Archivo' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    keys: {
+      title: 'Qué abre tu caja fuerte',
+      forgottenTitle: 'Elige una frase secreta nueva',
+      passphraseTitle: 'Frase secreta',
+      passphrase: 'Frase secreta nueva',
+      change: 'Cambiar la frase secreta',
+      changing: 'Cambiando la frase secreta',
+      changed: 'Tu caja fuerte se abre con la frase secreta nueva.',
+      wordsTitle: '24 palabras',
+      noWords: 'Si olvidas la frase secreta, solo 24 palabras en papel te devuelven tu caja ' +
+        'fuerte.',
+      hasWords: 'Tus 24 palabras abren la caja fuerte si olvidas la frase secreta.',
+      make: 'Apuntar 24 palabras',
+      read: 'Mostrar las palabras',
+      renew: 'Crear otras palabras',
+      renewTitle: '¿Crear otras palabras?',
+      renewLine: 'Las de tu papel no abrirán nada en cuanto hayas apuntado las nuevas.',
+      wordsLine: 'Abren tu caja fuerte sin la frase secreta. Quien las encuentre y tenga este ' +
+        'dispositivo también puede abrirla.',
+      lockTitle: 'Bloqueo',
+      lockLabel: 'Se bloquea cuando Dayly lleva sin verse',
+      minutes: (count) => counted(count, 'minuto', 'minutos'),
+    },
 
     change: {
       label: 'Elementos elegidos',

@@ -16,13 +16,13 @@ export function vault({ counted, number, percent }) {
         'serveur.',
       points: [
         'Chacune est scellée sous sa propre clé, exactement telle quelle.',
-        'Il s’ouvre avec ta phrase secrète, et avec rien d’autre.',
+        'Il s’ouvre avec ta phrase secrète, ou avec 24 mots que tu notes sur papier.',
         'Il se trouve dans ce navigateur : en effacer les données le supprime. Garde tes ' +
           'originaux, ou enregistre des copies.',
       ],
       label: 'Phrase secrète',
       again: 'Phrase secrète, encore une fois',
-      hint: 'Plusieurs mots que personne ne devinerait. Sans elle, personne n’ouvre le coffre, ' +
+      hint: 'Plusieurs mots que personne ne devinerait. Personne ne peut la réinitialiser, ' +
         'pas même nous.',
       make: 'Créer mon coffre',
       making: 'Création de ton coffre',
@@ -33,6 +33,13 @@ export function vault({ counted, number, percent }) {
       line: 'Rien n’y est lisible ici tant que tu ne l’ouvres pas.',
       label: 'Phrase secrète',
       open: 'Ouvrir',
+      forgotten: 'J’ai oublié la phrase secrète',
+      remembered: 'Utiliser la phrase secrète',
+      words: 'Les 24 mots du coffre',
+      counted: (count, all) =>
+        `${number.format(count)} mots sur ${number.format(all)}`,
+      wait: (seconds) => 'Trop de phrases secrètes fausses. Réessaie dans ' +
+        `${counted(seconds, 'seconde', 'secondes')}.`,
       opening: 'Ouverture de ton coffre',
     },
 
@@ -45,6 +52,7 @@ export function vault({ counted, number, percent }) {
       different: 'Les deux ne sont pas identiques.',
       short: 'C’est facile à deviner. Prends au moins douze caractères, au mieux plusieurs mots.',
       wrongPassphrase: 'Ce n’est pas la phrase secrète.',
+      wrongWords: 'Ce ne sont pas les mots de ce coffre. Vérifie leur orthographe et leur ordre.',
       unusablePassphrase: 'Cela ne peut pas être une phrase secrète.',
       damaged: 'Un fichier du coffre est abîmé. Tes éléments sont peut-être intacts.',
       newer: 'Un Dayly plus récent a écrit ce coffre. Mets l’app à jour pour l’ouvrir.',
@@ -72,6 +80,29 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: 'Photo', video: 'Vidéo', live: 'Live Photo', other: 'Fichier' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    keys: {
+      title: 'Ce qui ouvre ton coffre',
+      forgottenTitle: 'Choisis une nouvelle phrase secrète',
+      passphraseTitle: 'Phrase secrète',
+      passphrase: 'Nouvelle phrase secrète',
+      change: 'Changer la phrase secrète',
+      changing: 'Changement de la phrase secrète',
+      changed: 'Ton coffre s’ouvre avec la nouvelle phrase secrète.',
+      wordsTitle: '24 mots',
+      noWords: 'Si tu oublies la phrase secrète, seuls 24 mots sur papier te rendent ton coffre.',
+      hasWords: 'Tes 24 mots ouvrent le coffre si tu oublies la phrase secrète.',
+      make: 'Noter 24 mots',
+      read: 'Afficher les mots',
+      renew: 'Créer d’autres mots',
+      renewTitle: 'Créer d’autres mots ?',
+      renewLine: 'Ceux de ton papier n’ouvriront plus rien dès que tu auras noté les nouveaux.',
+      wordsLine: 'Ils ouvrent ton coffre sans la phrase secrète. Qui les trouve et a cet ' +
+        'appareil peut aussi l’ouvrir.',
+      lockTitle: 'Verrouillage',
+      lockLabel: 'Se verrouille quand Dayly n’est plus à l’écran depuis',
+      minutes: (count) => counted(count, 'minute', 'minutes'),
+    },
 
     change: {
       label: 'Éléments choisis',

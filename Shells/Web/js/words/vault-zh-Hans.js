@@ -15,14 +15,13 @@ export function vault({ counted, number, percent }) {
       line: '你自己的照片和视频，在这台设备上加密保存。无需账户、号码或服务器。',
       points: [
         '每一项都用自己的密钥密封，原样不变。',
-        '只有你的密码短语能打开它。',
+        '用你的密码短语打开它，或者用你写在纸上的 24 个单词。',
         '它保存在这个浏览器里：清除浏览器数据会将它删除。请保留原件，' +
           '或另存副本。',
       ],
       label: '密码短语',
       again: '再次输入密码短语',
-      hint: '几个没人能猜到的词。没有它，谁也打不开保险库，' +
-        '我们也不行。',
+      hint: '几个没人能猜到的词。谁也不能重置它，我们也不行。',
       make: '创建我的保险库',
       making: '正在创建保险库',
     },
@@ -32,6 +31,12 @@ export function vault({ counted, number, percent }) {
       line: '在你打开之前，这里什么都无法读取。',
       label: '密码短语',
       open: '打开',
+      forgotten: '我忘记了密码短语',
+      remembered: '使用密码短语',
+      words: '保险库的 24 个单词',
+      counted: (count, all) =>
+        `${number.format(count)} / ${number.format(all)} 个单词`,
+      wait: (seconds) => `错误次数过多。请在 ${number.format(seconds)} 秒后再试。`,
       opening: '正在打开保险库',
     },
 
@@ -44,6 +49,7 @@ export function vault({ counted, number, percent }) {
       different: '两次输入不一致。',
       short: '这很容易猜到。请至少用十二个字符，最好是几个词。',
       wrongPassphrase: '密码短语不对。',
+      wrongWords: '这不是此保险库的单词。请检查拼写和顺序。',
       unusablePassphrase: '这不能用作密码短语。',
       damaged: '保险库的一个文件已损坏。你的内容可能仍然完好。',
       newer: '这个保险库由更新版本的 Dayly 写入。请更新应用后再打开。',
@@ -70,6 +76,28 @@ export function vault({ counted, number, percent }) {
 
     kinds: { photo: '照片', video: '视频', live: '实况照片', other: '文件' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
+
+    keys: {
+      title: '用什么打开保险库',
+      forgottenTitle: '选择新的密码短语',
+      passphraseTitle: '密码短语',
+      passphrase: '新的密码短语',
+      change: '更改密码短语',
+      changing: '正在更改密码短语',
+      changed: '保险库现在用新的密码短语打开。',
+      wordsTitle: '24 个单词',
+      noWords: '如果忘记密码短语，只有写在纸上的 24 个单词能让你重新打开保险库。',
+      hasWords: '忘记密码短语时，你的 24 个单词可以打开保险库。',
+      make: '写下 24 个单词',
+      read: '显示单词',
+      renew: '换一组单词',
+      renewTitle: '换一组单词？',
+      renewLine: '写下新的单词后，纸上原来的单词就不能再打开任何东西。',
+      wordsLine: '有了它们，不用密码短语也能打开保险库。谁找到它们并拿到这台设备，谁就能打开它。',
+      lockTitle: '自动锁定',
+      lockLabel: 'Dayly 离开视线后锁定',
+      minutes: (count) => `${number.format(count)} 分钟`,
+    },
 
     change: {
       label: '已选项目',

@@ -123,6 +123,9 @@ class LibraryLoop extends Loop {
         if (blob) say({ export: blob, name: effect.name });
         return null;
       }
+      case 'presentWords':
+        say({ words: await this.surroundings.secrets.words(effect.secret) });
+        return null;
       default: return unhandled(effect);
     }
   }

@@ -2,28 +2,21 @@
 // name and hears whether it was right.
 
 import { words as say } from '../../words/words.js';
-import { h, heading, set, text } from '../dom.js';
+import { h, heading, set } from '../dom.js';
 import { button, faultLine, iconButton } from '../controls.js';
-
-const askedCount = 3;
+import { wordsAsked } from '../words-asked.js';
 
 /** @type {import('../types').Maker<'wordsCheck'>} */
 export function wordsCheck(context) {
   const title = heading(say.wordsCheck.title);
   title.id = 'words-check-title';
   const fault = faultLine({ unusable: say.wordsCheck.wrong });
-  const fields = Array.from({ length: askedCount }, (_, index) => {
-    const label = h('label', { class: 'label', for: `word-${index}` });
-    const input = h('input', { id: `word-${index}`, class: 'field', type: 'text', dir: 'ltr',
-      autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: 20,
-      translate: 'no', 'aria-describedby': `words-check-title ${fault.id}` });
-    return { label, input, row: h('div', { class: 'word-asked' }, label, input) };
-  });
+  const asked = wordsAsked(`words-check-title ${fault.id}`);
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, say.wordsCheck.check));
   const form = h('form', { class: 'form', novalidate: true, onsubmit: commit },
     title, h('p', { class: 'lead' }, say.wordsCheck.line),
-    ...fields.map((field) => field.row), fault.element, submit);
+    ...asked.rows, fault.element, submit);
   const element = h('section', { class: 'column question words-check' },
     h('div', { class: 'bar-top' },
       iconButton(say.wordsCheck.back, 'back', () => context.send({ kind: 'back' }))),
@@ -38,32 +31,27 @@ export function wordsCheck(context) {
   /** @param {SubmitEvent} event */
   function commit(event) {
     event.preventDefault();
-    const empty = fields.find((field) => field.input.value.trim() === '');
-    if (empty) empty.input.focus();
-    else if (!busy) {
-      const typed = fields.map((field) => field.input.value).join(' ');
-      const name = context.secrets.put(typed, 'words');
-      context.send({ kind: 'signIn', event: { kind: 'wordsAnswered', words: name } });
-    }
+    if (busy) return;
+    const typed = asked.typed();
+    if (typed === null) return;
+    const name = context.secrets.put(typed, 'words');
+    context.send({ kind: 'signIn', event: { kind: 'wordsAnswered', words: name } });
   }
 
   return {
-    element, heading: title, first: fields[0]?.input,
+    element, heading: title, first: asked.first,
     update({ form: value }) {
-      fields.forEach(({ label, input }, index) => {
-        text(label, say.wordsCheck.word((value.places[index] ?? 0) + 1));
-        set(input, 'aria-invalid', value.fault ? 'true' : null);
-      });
+      asked.update(value.places, value.fault !== null);
       const failed = value.fault !== null && current === null && !value.busy;
       busy = value.busy;
       current = value.fault;
       submit.classList.toggle('busy', busy);
       set(submit, 'aria-disabled', busy ? 'true' : null);
       fault.update(value.fault, context.now());
-      if (failed) fields[0]?.input.select();
+      if (failed) asked.first?.select();
     },
     leave() {
-      for (const { input } of fields) input.value = '';
+      asked.clear();
     },
   };
 }

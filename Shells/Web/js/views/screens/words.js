@@ -1,22 +1,21 @@
 // The 24 words. The core names the secret; only this screen renders it, and forgets it on leaving.
-// The numbers are drawn by the style sheet, so a copy of the list holds the words alone.
 
 import { words as say } from '../../words/words.js';
 import { h, heading, text, visible } from '../dom.js';
 import { button } from '../controls.js';
 import { icon } from '../icons.js';
+import { wordsList } from '../words-list.js';
 
 /** @type {import('../types').Maker<'words'>} */
 export function words(context) {
   const title = heading(say.words.title);
-  const list = h('ol', { class: 'words', 'aria-label': say.words.list, translate: 'no',
-    dir: 'ltr', tabindex: -1 });
+  const list = wordsList();
   const state = h('p', { class: 'hint hint-middle', role: 'status' }, say.words.loading);
   const send = (/** @type {'wordsClosed' | 'wordsWritten'} */ kind) =>
     context.send({ kind: 'signIn', event: { kind } });
   const element = h('section', { class: 'column words-screen' },
     h('span', { class: 'badge' }, icon('key')), title, h('p', { class: 'lead' }, say.words.line),
-    state, list, h('p', { class: 'hint' }, say.words.advice),
+    state, list.element, h('p', { class: 'hint' }, say.words.advice),
     h('div', { class: 'foot' },
       button(say.words.done, 'primary wide', () => send('wordsWritten')),
       button(say.words.later, 'quiet wide', () => send('wordsClosed'))));
@@ -28,7 +27,7 @@ export function words(context) {
     try {
       const found = await context.secrets.words(secret);
       if (shown !== secret) return;
-      list.replaceChildren(...found.map((word) => h('li', {}, h('span', {}, word))));
+      list.show(found);
       visible(state, false);
     } catch {
       text(state, say.words.failed);
@@ -44,7 +43,7 @@ export function words(context) {
     },
     leave() {
       shown = null;
-      list.replaceChildren();
+      list.clear();
     },
   };
 }

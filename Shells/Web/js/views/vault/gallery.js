@@ -12,6 +12,8 @@ import { intake } from './intake.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
+import { troubleOf } from './trouble.js';
+import { wordsReminder } from './words-reminder.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
@@ -25,10 +27,12 @@ export function gallery(context) {
   const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
   const choose = iconButton(words.change.choose, 'select', () => selection.begin());
   const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
+  const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
   const back = iconButton(words.trash.back, 'back', () => turn(false));
   const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
+  const reminder = wordsReminder(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => {
@@ -44,8 +48,10 @@ export function gallery(context) {
   const bar = selectionBar(selection, context.changes);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools' }, add, folder, choose, trash, lock, empty)),
-    chips.element, card.element, trouble, nothing, sheet.element, bar.element, files.target);
+      h('div', { class: 'vault-tools vault-locks' }, keys, lock),
+      h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
+    chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
+    files.target);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -78,12 +84,13 @@ export function gallery(context) {
     if (!vault) return;
     const months = isTrash ? [trashMonthOf(vault.trashed)] : vault.months;
     const shown = JSON.stringify([months, filter]);
-    Object.assign(context.scene, { months, filter: filters[filter] });
+    Object.assign(context.scene, { months, filter: filters[filter], isOldestFirst: false });
     if (shown === laidOut) sheet.paint();
     else sheet.show(months, filters[filter]);
     laidOut = shown;
     bar.update(isTrash);
     describe(vault);
+    reminder.update(vault.keys, sheet.count > 0 && !isTrash);
   }
 
   /** @param {OpenVault} now */
@@ -100,7 +107,7 @@ export function gallery(context) {
     for (const control of [back, empty]) visible(control, isTrash);
     visible(add, !isTrash);
     visible(folder, !isTrash && files.canChooseFolder);
-    visible(lock, !isTrash);
+    for (const control of [keys, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
     visible(choose, !isEmpty && !selection.isOn);
     set(empty, 'disabled', trashed() === null || isEmpty ? true : null);
@@ -138,15 +145,3 @@ export function gallery(context) {
     leave: () => sheet.leave(),
   };
 }
-
-/** @param {OpenVault} vault */
-function troubleOf({ fault, rebuilding, damaged, changing }) {
-  if (fault) return words.faults[fault.kind];
-  if (rebuilding !== null) return words.gallery.rebuilding(rebuilding);
-  if (changing?.fault) return words.change.failed(words.faults[changing.fault.kind]);
-  if (changing && changing.left > changesShownFrom) return words.change.left(changing.left);
-  return damaged > 0 ? words.gallery.damaged(damaged) : '';
-}
-
-/** Fewer are done before anybody reads of them. */
-const changesShownFrom = 64;

@@ -20,9 +20,8 @@ export function importCard(context) {
     () => context.send({ kind: 'importPaused', now: !isPaused }));
   const cancel = button(words.importing.cancel, 'quiet',
     () => context.send({ kind: 'importCancelled' }));
-  let isDismissed = false;
   const done = button(words.importing.done, 'quiet', () => {
-    isDismissed = true;
+    context.imports.isDismissed = true;
     visible(element, false);
   });
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
@@ -44,8 +43,8 @@ export function importCard(context) {
     element,
     /** @param {ImportView | null} view */
     update(view) {
-      if (!view || !view.ended) isDismissed = false;
-      visible(element, view !== null && !isDismissed);
+      if (!view || !view.ended) context.imports.isDismissed = false;
+      visible(element, view !== null && !context.imports.isDismissed);
       if (!view) return;
       if (view.ended || view.paused) watched = { since: 0, bytes: 0 };
       isPaused = view.paused;

@@ -21,8 +21,10 @@ export class Layout {
    * @param {(page: import('../../wire/types').CatalogPageTotal) => number} countOf how many items
    *   of a page are shown
    * @param {number} width in CSS pixels
+   * @param {number} [header] above the items of a month
    */
-  constructor(months, countOf, width) {
+  constructor(months, countOf, width, header = headerHeight) {
+    this.header = header;
     this.columns = Math.max(columnsMin, Math.floor((width + gap) / (cellMin + gap)));
     this.cell = (width - gap * (this.columns - 1)) / this.columns;
     this.step = this.cell + gap;
@@ -33,7 +35,7 @@ export class Layout {
     for (const month of [...months].reverse()) {
       const count = month.pages.reduce((sum, page) => sum + countOf(page), 0);
       if (count === 0) continue;
-      const height = headerHeight + Math.ceil(count / this.columns) * this.step;
+      const height = header + Math.ceil(count / this.columns) * this.step;
       this.sections.push({ month: month.month, count, top, height, first });
       top += height;
       first += count;
@@ -71,7 +73,7 @@ export class Layout {
    * @param {Section} section @param {number} from @param {number} to
    */
   cellsInSight({ top, count }, from, to) {
-    const start = top + headerHeight;
+    const start = top + this.header;
     const rows = Math.ceil(count / this.columns);
     const firstRow = Math.min(rows, Math.max(0, Math.floor((from - start) / this.step)));
     const behind = Math.max(firstRow, Math.min(rows, Math.ceil((to - start) / this.step)));
@@ -86,7 +88,7 @@ export class Layout {
     const row = Math.floor(index / this.columns);
     return {
       left: (index % this.columns) * this.step,
-      top: top + headerHeight + row * this.step,
+      top: top + this.header + row * this.step,
     };
   }
 

@@ -1,5 +1,5 @@
 // The items of the vault one after another, as the sheet shows them: what lies before and behind
-// one, over the ends of months.
+// one, over the ends of months. A gallery leads into the past, a calendar on towards now.
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
@@ -38,11 +38,13 @@ export class Order {
   }
 
   /**
-   * The next one, towards the past with 1, towards now with -1.
-   * @param {string} item @param {1 | -1} way
+   * The one behind it in the scene's order with 1, the one before it with -1.
+   * @param {string} item @param {1 | -1} turn
    * @returns {CatalogEntry | null}
    */
-  beside(item, way) {
+  beside(item, turn) {
+    // What is listed lies with the earliest first.
+    const way = this.scene.isOldestFirst ? -turn : turn;
     const found = this.find(item);
     if (!found) return null;
     const near = found.entries[found.index - way];

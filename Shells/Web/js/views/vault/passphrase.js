@@ -1,144 +1,138 @@
-// Making a vault, and opening it: a passphrase, and what there is to know before it is chosen.
+// Making a vault, and opening it: by its passphrase, or by its 24 words where that is forgotten.
 
 import { vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+import { newPassphrase } from './new-passphrase.js';
+import { Wait } from './wait.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
-/** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null }} State */
+/** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null,
+ *   heldUntil?: number | null }} State */
 
-/** Shorter ones are guessed by trying. */
-const shortest = 12;
-let fields = 0;
-
-/**
- * @param {string} label
- * @param {string} autocomplete
- */
-function passphraseField(label, autocomplete) {
-  const id = `passphrase-${fields += 1}`;
-  const input = h('input', {
-    id, class: 'field', type: 'password', autocomplete, autocapitalize: 'off', spellcheck: 'false',
-    maxlength: 1024,
-  });
-  return { input, label: h('label', { class: 'label', for: id }, label) };
-}
-
-/**
- * A box that shows what is typed in `inputs`.
- * @param {HTMLInputElement[]} inputs
- */
-function showing(inputs) {
-  const box = h('input', { type: 'checkbox', onchange: () => {
-    for (const input of inputs) input.type = box.checked ? 'text' : 'password';
-  } });
-  return h('label', { class: 'vault-show' }, box, h('span', {}, words.show));
-}
-
-/**
- * The line that says what went wrong.
- * @param {HTMLInputElement} input
- */
-function faultLine(input) {
-  const line = h('p', { class: 'fault', role: 'alert', id: `${input.id}-fault` });
-  set(input, 'aria-describedby', line.id);
-  return {
-    line,
-    /** @param {string} said */
-    say(said) {
-      if (line.textContent !== said) line.replaceChildren(...(said ? [icon('alert'), said] : []));
-      visible(line, said !== '');
-      set(input, 'aria-invalid', said ? 'true' : null);
-    },
-  };
-}
-
-/** @param {HTMLElement} form @param {HTMLButtonElement} submit @param {boolean} busy */
-function showBusy(form, submit, busy) {
-  set(form, 'aria-busy', busy ? 'true' : null);
-  set(submit, 'aria-disabled', busy ? 'true' : null);
-  submit.classList.toggle('busy', busy);
-}
+const phraseCount = 24;
 
 /** @param {VaultContext} context */
 export function absent(context) {
   const title = heading(words.absent.title, 'title title-great');
-  const { input, label } = passphraseField(words.absent.label, 'new-password');
-  const again = passphraseField(words.absent.again, 'new-password');
-  const fault = faultLine(input);
-  const caption = h('span', {}, words.absent.make);
-  const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
-  let busy = false;
-  const form = h('form', { class: 'form', novalidate: true, onsubmit: (
-    /** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    if (busy) return;
-    const wrong = faultOf(input.value, again.input.value);
-    fault.say(wrong);
-    if (wrong) return input.focus();
-    context.type(input.value, (passphrase) => ({ kind: 'createTapped', passphrase }));
-  } }, label, input, h('p', { class: 'hint' }, words.absent.hint),
-  again.label, again.input, showing([input, again.input]), fault.line, submit);
+  const { label, make: act, making: acting } = words.absent;
+  const form = newPassphrase({ label, act, acting }, (typed) =>
+    context.type(typed, (passphrase) => ({ kind: 'createTapped', passphrase })));
   /** @type {import('../icons.js').IconName[]} */
   const marks = ['lock', 'key', 'info'];
   const element = h('section', { class: 'column vault-start' },
     h('p', { class: 'wordmark' }, words.title), title, h('p', { class: 'lead' }, words.absent.line),
     h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
-      h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point)))), form);
+      h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point)))), form.element);
   return {
     element, heading: title,
-    update(/** @type {State} */ state) {
-      busy = state.making ?? false;
-      showBusy(form, submit, busy);
-      text(caption, busy ? words.absent.making : words.absent.make);
-      if (state.fault) fault.say(words.faults[state.fault.kind]);
-    },
-    leave() {
-      input.value = '';
-      again.input.value = '';
-    },
+    update: (/** @type {State} */ state) => form.update(state.making ?? false, state.fault),
+    leave: () => form.clear(),
   };
-}
-
-/** @param {string} first @param {string} second */
-function faultOf(first, second) {
-  if (first === '') return words.faults.empty;
-  if ([...first].length < shortest) return words.faults.short;
-  return first === second ? '' : words.faults.different;
 }
 
 /** @param {VaultContext} context */
 export function locked(context) {
   const title = heading(words.locked.title);
+  const passphrase = byPassphrase(context);
+  const phrase = byWords(context);
+  const turn = button(words.locked.forgotten, 'quiet wide', () => show(!isByWords));
+  const element = h('section', { class: 'column vault-start' },
+    h('div', { class: 'badge' }, icon('lock')), title,
+    h('p', { class: 'lead' }, words.locked.line), passphrase.element, phrase.element, turn);
+  let isByWords = false;
+
+  /** @param {boolean} now */
+  function show(now) {
+    isByWords = now;
+    visible(passphrase.element, !isByWords);
+    visible(phrase.element, isByWords);
+    text(turn.lastElementChild ?? turn,
+      isByWords ? words.locked.remembered : words.locked.forgotten);
+    (isByWords ? phrase : passphrase).input.focus();
+  }
+
+  visible(phrase.element, false);
+  return {
+    element, heading: title, first: passphrase.input,
+    update(/** @type {State} */ state) {
+      passphrase.hold(state.heldUntil ?? null);
+      (isByWords ? phrase : passphrase).update(state);
+    },
+    leave() {
+      passphrase.hold(null);
+      passphrase.input.value = '';
+      phrase.input.value = '';
+    },
+  };
+}
+
+/** @param {VaultContext} context */
+function byPassphrase(context) {
   const { input, label } = passphraseField(words.locked.label, 'current-password');
+  const show = showing([input]);
+  return opening(input, [label, input, show], words.faults.empty, (typed) =>
+    context.type(typed, (passphrase) => ({ kind: 'unlockTapped', passphrase })));
+}
+
+/** @param {VaultContext} context */
+function byWords(context) {
+  const input = h('textarea', { id: 'vault-words', class: 'field field-words', rows: 6,
+    dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: 600,
+    translate: 'no' });
+  const counted = h('p', { class: 'hint' });
+  const count = () => text(counted, words.locked.counted(
+    Math.min(99, input.value.match(/[a-z]+/gi)?.length ?? 0), phraseCount));
+  input.addEventListener('input', count);
+  count();
+  const label = h('label', { class: 'label', for: input.id }, words.locked.words);
+  return opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
+    context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })));
+}
+
+/**
+ * A form that opens the vault by what was typed.
+ * @param {HTMLInputElement | HTMLTextAreaElement} input
+ * @param {HTMLElement[]} rows
+ * @param {string} empty what to say where nothing was typed
+ * @param {(typed: string) => void} open
+ */
+function opening(input, rows, empty, open) {
   const fault = faultLine(input);
   const caption = h('span', {}, words.locked.open);
   const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
   let busy = false;
-  const form = h('form', { class: 'form', novalidate: true, onsubmit: (
+  const element = h('form', { class: 'form', novalidate: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (busy) return;
-    fault.say(input.value === '' ? words.faults.empty : '');
-    if (input.value === '') return input.focus();
-    context.type(input.value, (passphrase) => ({ kind: 'unlockTapped', passphrase }));
-  } }, label, input, showing([input]), fault.line, submit);
-  const element = h('section', { class: 'column vault-start' },
-    h('div', { class: 'badge' }, icon('lock')), title,
-    h('p', { class: 'lead' }, words.locked.line), form);
+    const isEmpty = input.value.trim() === '';
+    fault.say(isEmpty ? empty : '');
+    if (isEmpty) return input.focus();
+    if (wait.seconds === 0) open(input.value);
+  } }, ...rows, fault.line, submit);
+  const wait = new Wait((seconds, isFirst) => {
+    // Shown each second, read out once.
+    set(fault.line, 'aria-live', seconds > 0 && !isFirst ? 'off' : null);
+    set(submit, 'aria-disabled', seconds > 0 ? 'true' : null);
+    fault.say(seconds > 0 ? words.locked.wait(seconds) : '');
+  });
   return {
-    element, heading: title, first: input,
-    update(/** @type {State} */ state) {
+    element, input,
+    /** @param {number | null} until */
+    hold: (until) => wait.until(until),
+    /** @param {State} state */
+    update(state) {
       const failed = busy && !state.unlocking && state.fault !== null;
       busy = state.unlocking ?? false;
-      showBusy(form, submit, busy);
+      showBusy(element, submit, busy);
       text(caption, busy ? words.locked.opening : words.locked.open);
-      if (!busy) fault.say(state.fault ? words.faults[state.fault.kind] : '');
       if (failed) input.select();
-    },
-    leave() {
-      input.value = '';
+      if (wait.seconds > 0) wait.tell();
+      else if (!busy) fault.say(state.fault ? words.faults[state.fault.kind] : '');
     },
   };
 }

@@ -4,7 +4,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { h, reconcile } from '../dom.js';
 import { cell, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
-import { Layout } from './layout.js';
+import { Layout, headerHeight } from './layout.js';
 
 /**
  * @typedef {import('./vault.js').VaultContext} VaultContext
@@ -13,6 +13,14 @@ import { Layout } from './layout.js';
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  */
 
+/**
+ * How the items of a month are laid out: the gallery begins with the newest, a day with its
+ * morning. `header` is the height of a month's name.
+ * @typedef {{ isOldestFirst: boolean, header: number }} Look
+ */
+
+/** @type {Look} */
+const newestFirst = { isOldestFirst: false, header: headerHeight };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
@@ -20,8 +28,9 @@ const overscan = 0.6;
  * @param {VaultContext} context
  * @param {HTMLElement} scroller in which the sheet lies
  * @param {import('./selection.js').Selection} selection
+ * @param {Look} [look]
  */
-export function sheet(context, scroller, selection) {
+export function sheet(context, scroller, selection, look = newestFirst) {
   const headerPlace = h('div', {});
   const cellPlace = h('div', { class: 'vault-cells' });
   const element = h('div', { class: 'vault-sheet', role: 'group',
@@ -30,7 +39,7 @@ export function sheet(context, scroller, selection) {
   let months = [];
   /** @type {Filter} */
   let filter = { holds: () => true, count: () => 0 };
-  let layout = new Layout([], filter.count, 1);
+  let layout = new Layout([], filter.count, 1, look.header);
   let focused = 0;
   /** @type {Map<string, ReturnType<typeof cell>>} */
   const cells = new Map();
@@ -48,7 +57,8 @@ export function sheet(context, scroller, selection) {
   };
 
   function measure() {
-    if (element.clientWidth > 0) layout = new Layout(months, filter.count, element.clientWidth);
+    const { clientWidth } = element;
+    if (clientWidth > 0) layout = new Layout(months, filter.count, clientWidth, look.header);
     element.style.setProperty('block-size', `${layout.height}px`);
     paint();
   }
@@ -61,7 +71,8 @@ export function sheet(context, scroller, selection) {
     const to = scroller.scrollTop - above + scroller.clientHeight + margin;
     const sections = layout.inSight(Math.max(0, from), to);
     const shown = sections.flatMap((section) => cellsOf(section, from, to));
-    reconcile(headerPlace, headers, sections, ({ month }) => String(month), monthHeader);
+    const named = look.header > 0 ? sections : [];
+    reconcile(headerPlace, headers, named, ({ month }) => String(month), monthHeader);
     reconcile(cellPlace, cells, shown, ({ number }) => String(number),
       () => cell(context.pictures, acts));
     context.pictures.want(shown.flatMap(({ entry }) =>
@@ -69,7 +80,8 @@ export function sheet(context, scroller, selection) {
   }
 
   /** @param {number} month */
-  const entriesOf = (month) => newestFirst(context.months.wanted(month), filter);
+  const entriesOf = (month) =>
+    inOrder(context.months.wanted(month), filter, look.isOldestFirst);
 
   /**
    * @param {import('./layout.js').Section} section
@@ -151,8 +163,12 @@ export function sheet(context, scroller, selection) {
 /**
  * What is known of a month.
  * @param {import('../../wire/types').ShownMonth | null} month @param {Filter} filter
+ * @param {boolean} isOldestFirst
  */
-const newestFirst = (month, filter) => month?.entries.filter(filter.holds).reverse() ?? null;
+function inOrder(month, filter, isOldestFirst) {
+  const entries = month?.entries.filter(filter.holds) ?? null;
+  return isOldestFirst ? entries : entries?.reverse() ?? null;
+}
 
 /**
  * @param {HTMLElement} scroller

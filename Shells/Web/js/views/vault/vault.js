@@ -1,18 +1,18 @@
-// The vault's place: making it, opening it, what lies in it, and one item of it large. Loaded when
-// somebody first goes there. Nothing that was opened outlasts the moment it is locked, or another
-// tab takes over.
+// The vault, which two places of the app look into: its gallery, and the calendar of its days. What
+// both need is here once: the library's core, making the vault and opening it, months and pictures,
+// one item large. Loaded when somebody first goes to one of them. Nothing that was opened outlasts
+// the moment it is locked, or another tab takes over.
 
 import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
-import { vault as words } from '../../words/vault-words.js';
-import { h, heading, set, visible } from '../dom.js';
+import { h, visible } from '../dom.js';
 import { changing } from './changes.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
-import { gallery } from './gallery.js';
 import { itemView } from './item.js';
+import { keysSheet } from './keys.js';
 import { Months } from './months.js';
-import { absent, locked } from './passphrase.js';
+import { Parts } from './parts.js';
 import { Pictures } from './pictures.js';
 import { question } from './question.js';
 
@@ -25,7 +25,10 @@ import { question } from './question.js';
  *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
- *   filter: import('./filters.js').Filter }} Scene
+ *   filter: import('./filters.js').Filter, isOldestFirst: boolean }} Scene
+ *
+ * The places that look into the vault.
+ * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
  *
  * What the vault's views may use of the world.
  * @typedef {{
@@ -37,7 +40,11 @@ import { question } from './question.js';
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
+ *   imports: { isDismissed: boolean },
  *   guarded: () => void,
+ *   showKeys: () => void,
+ *   today: () => number,
+ *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
  * }} VaultContext
@@ -48,7 +55,8 @@ import { question } from './question.js';
  * One screen of the place.
  * @typedef {{ element: HTMLElement, heading: HTMLElement, first?: HTMLElement,
  *   update: (view: any) => void, escape?: () => boolean, isInside?: boolean,
- *   leave?: () => void }} Part
+ *   leave?: () => void, seen?: (item: string) => void }} Part `seen` hears which item the viewer
+ *   shows
  */
 
 const typedName = 'transient/vault/typed';
@@ -59,16 +67,16 @@ const lookMilliseconds = 10_000;
 const encoder = new TextEncoder();
 
 /**
- * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void }} world
+ * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
+ *   visit: (place: Face) => void }} world `today` is the date on the wall, `visit` leads to a place
  */
-export function vaultPlace({ stage, claim, guarded }) {
+export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @type {Library | null} */
   let library = null;
   /** @type {VaultView} */
   let shown = { kind: 'nowhere' };
-  /** @type {Part | null} */
-  let part = null;
-  let partKind = '';
+  /** @type {Face} */
+  let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
   let chosen = 0;
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
@@ -81,29 +89,37 @@ export function vaultPlace({ stage, claim, guarded }) {
   const asking = question();
   const changes = changing((event) => send(event), asking.ask);
   /** @type {Scene} */
-  const scene = { months: [], filter: filters.all };
+  const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
   const context = {
-    send, pictures, months, changes, scene, guarded, ask: asking.ask,
+    send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    imports: { isDismissed: false },
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
     },
     choose: (files) => choose(files),
+    showKeys: () => keys.show(),
     open(item) {
       changes.hide();
       viewer.show(item);
+      parts.now?.seen?.(item);
       send({ kind: 'itemShown', item });
       guarded();
     },
     close() {
       send({ kind: 'itemClosed' });
       viewer.hide();
+      // What it was opened from may have gone while others were looked at.
+      const isLost = !stage.contains(document.activeElement);
+      if (isLost) parts.now?.heading.focus({ preventScroll: true });
       guarded();
     },
   };
   const viewer = itemView(context);
-  stage.append(viewer.element, changes.element, asking.element);
+  const keys = keysSheet(context);
+  const parts = new Parts(stage, context);
+  stage.append(viewer.element, keys.element, changes.element, asking.element);
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
   stage.append(cover);
 
@@ -127,27 +143,18 @@ export function vaultPlace({ stage, claim, guarded }) {
 
   /** @param {VaultView} view */
   function draw(view) {
-    const isOpen = view.kind === 'open';
-    if (shown.kind === 'open' && !isOpen) forget();
+    const isFirst = shown.kind !== 'open';
+    if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
       months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
     }
     shown = view;
-    if (partKind !== view.kind) mount(view.kind);
-    part?.update(view);
-    if (view.kind === 'open') viewer.update(view.vault);
-  }
-
-  /** @param {VaultView['kind']} kind */
-  function mount(kind) {
-    const hadFocus = !stage.contains(document.activeElement) || part !== null;
-    part?.leave?.();
-    part?.element.remove();
-    partKind = kind;
-    part = makers[kind](context);
-    part.element.classList.add('screen');
-    stage.prepend(part.element);
-    if (hadFocus && !stage.hidden) (part.first ?? part.heading).focus({ preventScroll: true });
+    parts.show(view.kind, face).update(view);
+    if (view.kind !== 'open') return;
+    viewer.update(view.vault);
+    keys.update(view.vault.keys);
+    // Who forgot the passphrase chooses another one.
+    if (isFirst && view.vault.keys.openedByWords) keys.show();
   }
 
   /** Nothing that was opened stays. */
@@ -155,6 +162,7 @@ export function vaultPlace({ stage, claim, guarded }) {
     months.forget();
     pictures.forget();
     viewer.hide();
+    keys.hide();
     asking.escape();
     changes.hide();
     guarded();
@@ -164,12 +172,14 @@ export function vaultPlace({ stage, claim, guarded }) {
   function take(presented) {
     if ('month' in presented) {
       months.take(presented.month);
-      if (part && shown.kind === 'open') part.update(shown);
+      if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
     } else if ('item' in presented) {
       viewer.take(presented.item, presented.blob);
+    } else if ('words' in presented) {
+      keys.take(presented.words);
     } else {
       saveFile(presented.export, presented.name);
     }
@@ -184,18 +194,24 @@ export function vaultPlace({ stage, claim, guarded }) {
   });
 
   /** Leaves the innermost of what is open; answers whether anything was. */
-  const escape = () => asking.escape() || viewer.escape() || (part?.escape?.() ?? false);
+  const escape = () => asking.escape() || viewer.escape() || keys.escape() ||
+    (parts.now?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || (part?.isInside ?? false);
+      return viewer.isOpen || keys.isOpen || (parts.now?.isInside ?? false);
     },
     /**
-     * The person is in the vault.
-     * @param {Library} now
+     * The person is in one of the two places.
+     * @param {Library} now @param {Face} place
      */
-    enter(now) {
+    enter(now, place) {
+      if (face !== place) {
+        changes.hide();
+        keys.hide();
+      }
+      face = place;
       if (library !== now) {
         library = now;
         now.show = (screen) => {
@@ -205,7 +221,9 @@ export function vaultPlace({ stage, claim, guarded }) {
         now.drawFilm = filmFrame;
         now.send({ kind: 'vault', event: { kind: 'placed' } });
       }
-      if (!part) draw({ kind: 'looking' });
+      draw(parts.now ? shown : { kind: 'looking' });
+      // The two places may differ in whether something is open.
+      guarded();
     },
     /** This tab runs the app no more. */
     leave() {
@@ -239,21 +257,6 @@ function watch(stage, cover, tell) {
     });
   }
   setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
-}
-
-/** @type {Record<VaultView['kind'], (context: VaultContext) => Part>} */
-const makers = {
-  nowhere: () => notice(words.elsewhere), looking: () => notice(words.looking),
-  absent, locked, open: gallery,
-};
-
-/** @param {string} line @returns {Part} */
-function notice(line) {
-  const title = heading(words.title, 'heard');
-  const element = h('section', { class: 'middle' }, title,
-    h('p', { class: 'lead working', role: 'status' }, line));
-  set(element, 'data-part', 'notice');
-  return { element, heading: title, update() {} };
 }
 
 /**

@@ -1,0 +1,63 @@
+// One day in the grid of a month: its number, and once it is known what stands for the day, how
+// much there is, and what kind of thing moves in it.
+
+import { h, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { civilOf } from './month-grid.js';
+import { dayLabel, numeral } from './names.js';
+
+/**
+ * @typedef {import('./digest.js').DayDigest} DayDigest
+ * @typedef {{ digest: DayDigest | null, isToday: boolean, isStop: boolean,
+ *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
+ */
+
+/**
+ * @param {import('../vault/pictures.js').Pictures} pictures
+ * @param {number} day @param {boolean} isOutside it belongs to another month
+ * @param {(day: number) => void} chosen
+ */
+export function dayCell(pictures, day, isOutside, chosen) {
+  const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
+  const number = h('span', { class: 'day-number' }, numeral(civilOf(day).date));
+  const count = h('span', { class: 'day-count', hidden: true });
+  const marks = h('span', { class: 'day-marks', hidden: true });
+  const button = h('button', {
+    type: 'button', class: 'day', 'data-day': day, onclick: () => chosen(day),
+  }, picture, number, marks, count);
+  const element = h('div', { class: 'day-place', role: 'gridcell' }, button);
+  button.classList.toggle('day-outside', isOutside);
+  /** @type {DayDigest | null | undefined} */
+  let described;
+  return {
+    element, button,
+    /** @param {DayState} state */
+    update({ digest, isToday, isStop, isWaiting }) {
+      set(button, 'tabindex', isStop ? 0 : -1);
+      set(button, 'aria-current', isToday ? 'date' : null);
+      button.classList.toggle('day-waiting', isWaiting && !isOutside);
+      if (described !== digest) describe(digest);
+      paint();
+    },
+    paint,
+  };
+
+  function paint() {
+    const address = described ? pictures.url(described.cover.item) : null;
+    if (address) set(picture, 'src', address);
+    visible(picture, Boolean(address));
+    button.classList.toggle('day-shown', Boolean(address));
+  }
+
+  /** @param {DayDigest | null} digest */
+  function describe(digest) {
+    described = digest;
+    set(button, 'aria-label', dayLabel(day, digest));
+    button.classList.toggle('day-filled', digest !== null);
+    text(count, digest ? numeral(digest.count) : '');
+    visible(count, (digest?.count ?? 0) > 1);
+    marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
+      ...(digest?.lives ? [icon('live')] : []));
+    visible(marks, marks.childNodes.length > 0);
+  }
+}

@@ -1,0 +1,135 @@
+// One day: everything that was taken on it, the earliest first, and the ways to the nearest days
+// that have anything. The sheet and what can be done in it are the vault's own.
+
+import { days as words } from '../../words/days-words.js';
+import { iconButton } from '../controls.js';
+import { h, heading, text, visible } from '../dom.js';
+import { Selection } from '../vault/selection.js';
+import { selectionBar } from '../vault/selection-bar.js';
+import { sheet as makeSheet } from '../vault/sheet.js';
+import { dayBeside, digestOf, media } from './digest.js';
+import { monthOf } from './month-grid.js';
+import { dayTitle } from './names.js';
+import { onSwipe } from './swipe.js';
+
+/** @typedef {import('./digest.js').Dated} Dated */
+
+/**
+ * @param {import('../vault/vault.js').VaultContext} context
+ * @param {{ close: () => void, turned: (day: number) => void }} acts `turned` hears which day is
+ *   shown now
+ */
+export function dayView(context, acts) {
+  const title = heading();
+  title.setAttribute('aria-live', 'polite');
+  const count = h('p', { class: 'lead days-count', role: 'status' });
+  const back = iconButton(words.day.back, 'back', acts.close);
+  const previous = iconButton(words.day.previous, 'back', () => turn(-1));
+  const next = iconButton(words.day.next, 'forward', () => turn(1));
+  const header = h('header', { class: 'days-top' }, back,
+    h('div', { class: 'days-tools' }, previous, next), title, count);
+  const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
+  const element = h('div', { class: 'days-part days-day', hidden: true });
+  const selection = new Selection(() => {
+    refresh();
+    context.guarded();
+  });
+  const sheet = makeSheet(context, element, selection, { isOldestFirst: true, header: 0 });
+  const bar = selectionBar(selection, context.changes);
+  element.append(header, empty, sheet.element, bar.element);
+  let day = 0;
+  /** @type {Dated | null} */
+  let dated = null;
+  /** What the sheet was laid out for. */
+  let laidOut = '';
+  /**
+   * A month is being read to find the day to turn to.
+   * @type {1 | -1 | 0}
+   */
+  let turning = 0;
+  onSwipe(sheet.element, { follow: () => {}, turn: (way) => turn(way) });
+
+  /** @param {1 | -1} way */
+  function turn(way) {
+    const to = dated && dayBeside(context.months, dated, day, way);
+    turning = to && to.day === null ? way : 0;
+    if (to?.day == null) return;
+    selection.end();
+    element.scrollTop = 0;
+    acts.turned(to.day);
+    show(to.day);
+  }
+
+  /** @param {number} now */
+  function show(now) {
+    day = now;
+    refresh();
+  }
+
+  function refresh() {
+    if (element.hidden || !dated) return;
+    const month = monthOf(day);
+    const shown = context.months.wanted(month);
+    const digest = shown && (digestOf(shown).get(day) ?? null);
+    const amount = digest?.count ?? 0;
+    const key = JSON.stringify([day, amount]);
+    if (key === laidOut) sheet.paint();
+    else sheet.show([totalOf(month, amount)], { ...media, holds: (entry) =>
+      media.holds(entry) && entry.date?.day === day });
+    laidOut = key;
+    text(title, dayTitle(day));
+    text(count, amount > 0 ? words.items(amount) : '');
+    visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
+    for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
+      [[previous, -1], [next, 1]])) {
+      const isThere = dayBeside(context.months, dated, day, way) !== null;
+      // At the last day the way on goes, and must not take the focus with it.
+      if (!isThere && control === document.activeElement) title.focus({ preventScroll: true });
+      visible(control, isThere);
+    }
+    bar.update(false);
+  }
+
+  return {
+    element, heading: title,
+    get isOpen() {
+      return !element.hidden;
+    },
+    /** @param {number} now */
+    open(now) {
+      visible(element, true);
+      element.scrollTop = 0;
+      show(now);
+      title.focus({ preventScroll: true });
+    },
+    /** @param {number} now the viewer went on to it */
+    follow: (now) => show(now),
+    /** @param {Dated} now */
+    update(now) {
+      dated = now;
+      refresh();
+      if (turning !== 0 && !element.hidden) turn(turning);
+    },
+    close() {
+      turning = 0;
+      if (selection.isOn) selection.end();
+      visible(element, false);
+    },
+    /** Answers whether Escape, or the way back, meant anything here. */
+    escape() {
+      if (!selection.isOn) return false;
+      selection.end();
+      return true;
+    },
+    leave: () => sheet.leave(),
+  };
+}
+
+/**
+ * A month that has so many items, of which nothing else is said.
+ * @param {number} month @param {number} count
+ * @returns {import('../../wire/types').CatalogMonth}
+ */
+const totalOf = (month, count) => ({
+  month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }],
+});

@@ -1,0 +1,121 @@
+// What the days of a month have, in short: how much of what kind, and which item stands for the
+// day. And which months have anything at all. Pure: what the vault says in, what is drawn out.
+
+import { monthOf } from './month-grid.js';
+
+/**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * @typedef {import('../../wire/types').ShownMonth} ShownMonth
+ *
+ * @typedef {{ cover: CatalogEntry, count: number, photos: number, videos: number,
+ *   lives: number }} DayDigest
+ * @typedef {Map<number, DayDigest>} Digest days with anything on them, in their order
+ */
+
+/** Stands for items of which nobody knows the day. */
+const undated = -0x80000000;
+/** Stands for what is in the trash. */
+const trash = 0x7fffffff;
+
+/**
+ * What a calendar shows: a text file has a day too, but is no picture of it.
+ * @type {import('../vault/filters.js').Filter}
+ */
+export const media = {
+  holds: ({ kind, date }) => kind.kind !== 'other' && date !== null,
+  count: ({ photos, videos, lives }) => photos + videos + lives,
+};
+
+/** @type {WeakMap<ShownMonth, Digest>} */
+const known = new WeakMap();
+
+/**
+ * The days of a month that was read; made once for each reading.
+ * @param {ShownMonth} shown
+ */
+export function digestOf(shown) {
+  const made = known.get(shown);
+  if (made) return made;
+  /** @type {Digest} */
+  const digest = new Map();
+  for (const entry of shown.entries) {
+    if (!entry.date || !media.holds(entry)) continue;
+    const { day } = entry.date;
+    const there = digest.get(day) ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0 };
+    digest.set(day, there);
+    there.count += 1;
+    if (entry.kind.kind === 'photo') there.photos += 1;
+    if (entry.kind.kind === 'video') there.videos += 1;
+    if (entry.kind.kind === 'live') there.lives += 1;
+    if (rank(entry) > rank(there.cover)) there.cover = entry;
+  }
+  const inOrder = new Map([...digest].sort(([one], [other]) => one - other));
+  known.set(shown, inOrder);
+  return inOrder;
+}
+
+/**
+ * A day is best remembered by what moves; among equals by what came first.
+ * @param {CatalogEntry} entry
+ */
+const rank = ({ kind }) => ({ photo: 0, live: 1, video: 2, other: -1 })[kind.kind];
+
+/**
+ * @param {number[]} sorted @param {number} from
+ * @param {1 | -1} way
+ */
+const nearest = (sorted, from, way) => (way === 1 ? sorted.find((one) => one > from)
+  : sorted.filter((one) => one < from).at(-1));
+
+/** The months that have a place in the calendar. */
+export class Dated {
+  /** @param {CatalogMonth[]} months as the vault has them, the earliest first */
+  constructor(months) {
+    /** @param {CatalogMonth} month */
+    const count = ({ pages }) => pages.reduce((sum, page) => sum + media.count(page), 0);
+    const some = months.filter((month) => count(month) > 0);
+    this.months = some.filter(({ month }) => month !== undated && month !== trash);
+    this.counts = new Map(some.map((month) => [month.month, count(month)]));
+  }
+
+  /** How many items nobody knows the day of. */
+  get undated() {
+    return this.counts.get(undated) ?? 0;
+  }
+
+  /** @param {number} month */
+  count(month) {
+    return this.counts.get(month) ?? 0;
+  }
+
+  /**
+   * The nearest month with anything, towards now with 1, towards the past with -1.
+   * @param {number} month @param {1 | -1} way
+   * @returns {number | null}
+   */
+  beside(month, way) {
+    return nearest(this.months.map((one) => one.month), month, way) ?? null;
+  }
+}
+
+/**
+ * The nearest day with anything. A month that has to be read for it is wanted; until it is there,
+ * `month` alone says where the day will be.
+ * @param {import('../vault/months.js').Months} read @param {Dated} dated
+ * @param {number} day @param {1 | -1} way
+ * @returns {{ day: number | null, month: number } | null} null where there is none
+ */
+export function dayBeside(read, dated, day, way) {
+  /** @type {number | null} */
+  let month = monthOf(day);
+  if (dated.count(month) === 0) month = dated.beside(month, way);
+  while (month !== null) {
+    const shown = read.wanted(month);
+    if (!shown) return { day: null, month };
+    const found = nearest([...digestOf(shown).keys()], day, way);
+    if (found !== undefined) return { day: found, month };
+    month = dated.beside(month, way);
+  }
+  return null;
+}

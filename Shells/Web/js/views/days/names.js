@@ -1,0 +1,77 @@
+// Days, weeks and months in words, by Intl in the reader's variety of the language. A day is a date
+// on a wall calendar: no zone is asked for it.
+
+import { days as words } from '../../words/days-words.js';
+import { localeFor } from '../../words/measures.js';
+import { language } from '../../words/words.js';
+import { h } from '../dom.js';
+import { firstDay, weekDays, weekdayOf } from './month-grid.js';
+import { weekStartOf } from './week-start.js';
+
+const locale = localeFor(language, navigator.languages);
+const utc = { timeZone: 'UTC' };
+const dayFormat = new Intl.DateTimeFormat(locale, {
+  ...utc, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric',
+});
+const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
+const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
+const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
+const weekdayShort = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
+const weekdayLong = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
+const number = new Intl.NumberFormat(locale, { useGrouping: false });
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Where the reader lives may begin the week another way than where the language comes from: the
+ * first of the browser's languages that names a region decides.
+ */
+export const weekStart = weekStartOf(
+  navigator.languages.find((tag) => /-[A-Z]{2}\b/.test(tag)) ?? locale);
+
+/** @param {number} day */
+const dateOf = (day) => new Date(day * dayMilliseconds);
+
+/** @param {number} day */
+export const dayTitle = (day) => dayFormat.format(dateOf(day));
+
+/** @param {number} month */
+export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)));
+
+/** @param {number} month */
+export const monthAlone = (month) => onlyMonth.format(dateOf(firstDay(month)));
+
+/** @param {number} year */
+export const yearTitle = (year) => onlyYear.format(dateOf(firstDay(year * 12)));
+
+/** @param {number} amount without any separators, as on a calendar's page */
+export const numeral = (amount) => number.format(amount);
+
+/**
+ * A month's name of which the year stands back, in the order the language has them.
+ * @param {number} month
+ */
+export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(month)))
+  .map(({ type, value }) => (value.trim() === '' ? document.createTextNode(' ')
+    : h('span', { class: type === 'year' ? 'days-year-name' : '' }, value)));
+
+/** The days of the week in their order here. */
+export const weekdayNames = () => {
+  const some = firstDay(0);
+  const first = some + ((weekStart - weekdayOf(some) + weekDays) % weekDays);
+  return Array.from({ length: weekDays }, (_, offset) => ({
+    short: weekdayShort.format(dateOf(first + offset)),
+    long: weekdayLong.format(dateOf(first + offset)),
+  }));
+};
+
+/**
+ * How a day is spoken of: its date, and what is on it.
+ * @param {number} day @param {import('./digest.js').DayDigest | null} digest
+ */
+export function dayLabel(day, digest) {
+  if (!digest) return words.day.label(dayTitle(day), words.day.nothing);
+  const { photos, videos, lives } = digest;
+  const kinds = [words.day.photos(photos), words.day.videos(videos), words.day.lives(lives)]
+    .filter((_, index) => [photos, videos, lives][index] > 0);
+  return words.day.label(dayTitle(day), kinds.join(', '));
+}

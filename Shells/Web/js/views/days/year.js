@@ -1,0 +1,178 @@
+// A year on one page: twelve small months, darker where more was taken. A tap leads into one. A
+// month is read when it comes into sight; how much lies in it is known before.
+
+import { days as words } from '../../words/days-words.js';
+import { iconButton } from '../controls.js';
+import { h, s, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { digestOf } from './digest.js';
+import { daysIn, firstDay, monthOf, weekDays, weekOf, yearOf } from './month-grid.js';
+import { monthAlone, monthTitle, numeral, weekStart, yearTitle } from './names.js';
+
+/**
+ * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./digest.js').Dated} Dated
+ */
+
+const monthsInYear = 12;
+/** From so many items on a day is drawn darker, and darker still. */
+const steps = [1, 2, 5, 12];
+/** Of the drawing, in its own units. */
+const cellSize = 10;
+const cellGap = 2;
+const rowsMax = 6;
+
+/**
+ * @param {VaultContext} context
+ * @param {(month: number) => void} openMonth
+ */
+export function yearView(context, openMonth) {
+  const title = h('h1', { class: 'title', tabindex: -1, 'aria-live': 'polite' });
+  const list = h('select', { class: 'days-years', 'aria-label': words.year.label,
+    onchange: (/** @type {{ currentTarget: HTMLSelectElement }} */ event) =>
+      show(Number(event.currentTarget.value)) });
+  const count = h('p', { class: 'lead days-count' });
+  const header = h('header', { class: 'days-top' },
+    h('div', { class: 'days-name' }, title, icon('down'), list),
+    h('div', { class: 'days-tools' },
+      iconButton(words.year.previous, 'back', () => show(year - 1)),
+      iconButton(words.year.next, 'forward', () => show(year + 1))), count);
+  const tiles = Array.from({ length: monthsInYear }, () => monthTile(openMonth));
+  const grid = h('div', { class: 'days-months', role: 'group', 'aria-label': words.year.months },
+    ...tiles.map((tile) => tile.element));
+  const element = h('div', { class: 'days-part days-year', hidden: true }, header, grid);
+  let year = yearOf(monthOf(context.today()));
+  /** @type {Dated | null} */
+  let dated = null;
+  /** @type {Set<Element>} */
+  const inSight = new Set();
+  const watch = new IntersectionObserver((changes) => {
+    for (const { target, isIntersecting } of changes) {
+      if (isIntersecting) inSight.add(target);
+      else inSight.delete(target);
+    }
+    refresh();
+  }, { root: element, rootMargin: '120px' });
+  for (const tile of tiles) watch.observe(tile.element);
+  element.addEventListener('keydown', ({ key }) => {
+    if (key === 'PageUp') show(year - 1);
+    if (key === 'PageDown') show(year + 1);
+  });
+
+  /** @param {number} now */
+  function show(now) {
+    year = now;
+    refresh();
+  }
+
+  function refresh() {
+    if (element.hidden || !dated) return;
+    const january = year * monthsInYear;
+    const today = context.today();
+    let items = 0;
+    for (const [index, tile] of tiles.entries()) {
+      const month = january + index;
+      const amount = dated.count(month);
+      const shown = inSight.has(tile.element) ? context.months.wanted(month)
+        : context.months.there(month);
+      tile.update(month, amount, shown && digestOf(shown), today);
+      items += amount;
+    }
+    text(title, yearTitle(year));
+    text(count, items > 0 ? words.items(items) : words.year.empty);
+    offer();
+  }
+
+  /** The years there is anything in, this one and the one that is shown. */
+  function offer() {
+    const years = new Set([...dated?.months ?? []].map(({ month }) => yearOf(month)));
+    years.add(year).add(yearOf(monthOf(context.today())));
+    const offered = [...years].sort((one, other) => other - one);
+    if (offered.join() !== list.dataset.years) {
+      list.dataset.years = offered.join();
+      list.replaceChildren(...offered.map((one) =>
+        h('option', { value: one }, yearTitle(one))));
+    }
+    list.value = String(year);
+  }
+
+  return {
+    element, heading: title,
+    get isOpen() {
+      return !element.hidden;
+    },
+    /** @param {number} month in the year that is to be seen */
+    open(month) {
+      visible(element, true);
+      element.scrollTop = 0;
+      show(yearOf(month));
+      const tile = tiles[month - yearOf(month) * monthsInYear].element;
+      tile.focus({ preventScroll: true });
+      tile.scrollIntoView({ block: 'nearest' });
+    },
+    /** @param {Dated} now */
+    update(now) {
+      dated = now;
+      refresh();
+    },
+    close: () => visible(element, false),
+    leave: () => watch.disconnect(),
+  };
+}
+
+/**
+ * A small month, and the way into it.
+ * @param {(month: number) => void} open
+ */
+function monthTile(open) {
+  let month = 0;
+  let drawn = '';
+  const name = h('span', { class: 'month-name' });
+  const count = h('span', { class: 'month-count' });
+  const drawing = s('svg', { class: 'month-heat', 'aria-hidden': 'true', focusable: 'false',
+    viewBox: `0 0 ${weekDays * (cellSize + cellGap) - cellGap} ` +
+      `${rowsMax * (cellSize + cellGap) - cellGap}` });
+  const element = h('button', { type: 'button', class: 'month-tile', onclick: () => open(month) },
+    h('span', { class: 'month-top' }, name, count), drawing);
+  return {
+    element,
+    /**
+     * @param {number} now @param {number} amount
+     * @param {import('./digest.js').Digest | null} digest @param {number} today
+     */
+    update(now, amount, digest, today) {
+      month = now;
+      text(name, monthAlone(month));
+      text(count, amount > 0 ? numeral(amount) : '');
+      set(element, 'aria-label', words.day.label(monthTitle(month),
+        amount > 0 ? words.items(amount) : words.day.nothing));
+      set(element, 'aria-current', monthOf(today) === month ? 'date' : null);
+      element.classList.toggle('month-waiting', amount > 0 && !digest);
+      const rects = rectsOf(month, digest, today);
+      const key = JSON.stringify(rects);
+      if (key === drawn) return;
+      drawn = key;
+      drawing.replaceChildren(...rects.map((rect) => s('rect', rect)));
+    },
+  };
+}
+
+/**
+ * A square for each day of a month.
+ * @param {number} month @param {import('./digest.js').Digest | null} digest
+ * @param {number} today
+ */
+function rectsOf(month, digest, today) {
+  const first = firstDay(month);
+  const start = weekOf(first, weekStart);
+  return Array.from({ length: daysIn(month) }, (_, index) => {
+    const place = first + index - start;
+    const level = steps.filter((step) => (digest?.get(first + index)?.count ?? 0) >= step).length;
+    return {
+      class: `heat-${level}${first + index === today ? ' heat-today' : ''}`,
+      x: (place % weekDays) * (cellSize + cellGap),
+      y: Math.floor(place / weekDays) * (cellSize + cellGap),
+      width: cellSize, height: cellSize, rx: 2.5,
+    };
+  });
+}

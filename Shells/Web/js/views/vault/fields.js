@@ -1,0 +1,56 @@
+// What the vault's forms are made of.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, set, visible } from '../dom.js';
+import { icon } from '../icons.js';
+
+let fields = 0;
+
+/**
+ * @param {string} label
+ * @param {string} autocomplete
+ */
+export function passphraseField(label, autocomplete) {
+  const id = `passphrase-${fields += 1}`;
+  const input = h('input', {
+    id, class: 'field', type: 'password', autocomplete, autocapitalize: 'off', spellcheck: 'false',
+    maxlength: 1024,
+  });
+  return { input, label: h('label', { class: 'label', for: id }, label) };
+}
+
+/**
+ * A box that shows what is typed in `inputs`.
+ * @param {HTMLInputElement[]} inputs
+ */
+export function showing(inputs) {
+  const box = h('input', { type: 'checkbox', onchange: () => {
+    for (const input of inputs) input.type = box.checked ? 'text' : 'password';
+  } });
+  return h('label', { class: 'vault-show' }, box, h('span', {}, words.show));
+}
+
+/**
+ * The line that says what went wrong.
+ * @param {HTMLInputElement | HTMLTextAreaElement} input
+ */
+export function faultLine(input) {
+  const line = h('p', { class: 'fault', role: 'alert', id: `${input.id}-fault`, hidden: true });
+  set(input, 'aria-describedby', line.id);
+  return {
+    line,
+    /** @param {string} said */
+    say(said) {
+      if (line.textContent !== said) line.replaceChildren(...(said ? [icon('alert'), said] : []));
+      visible(line, said !== '');
+      set(input, 'aria-invalid', said ? 'true' : null);
+    },
+  };
+}
+
+/** @param {HTMLElement} form @param {HTMLButtonElement} submit @param {boolean} busy */
+export function showBusy(form, submit, busy) {
+  set(form, 'aria-busy', busy ? 'true' : null);
+  set(submit, 'aria-disabled', busy ? 'true' : null);
+  submit.classList.toggle('busy', busy);
+}

@@ -1,0 +1,138 @@
+// What opens the vault: its passphrase, which can be changed, and its 24 words, which can be read,
+// written down and replaced. A sheet over the vault's place.
+
+import { vault as words } from '../../words/vault-words.js';
+import { words as shared } from '../../words/words.js';
+import { button, iconButton } from '../controls.js';
+import { h, heading, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { newPassphrase } from './new-passphrase.js';
+import { wordsStages } from './keys-words.js';
+import { lockDelay } from './lock-delay.js';
+
+/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
+
+/** @param {VaultContext} context */
+export function keysSheet(context) {
+  const title = heading(words.keys.title);
+  title.id = 'vault-keys';
+  const passphrase = passphraseSection(context);
+  const state = h('p', { class: 'hint', role: 'status' });
+  const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
+  const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
+    title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
+    look: 'primary', mark: 'key',
+  }, () => context.send({ kind: 'wordsRenewed' })));
+  const stages = wordsStages(context);
+  const phrase = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
+  const delay = lockDelay(context);
+  const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element,
+    delay.element);
+  const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
+    'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true });
+  const content = [
+    h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', () => escape())),
+    h('div', { class: 'badge' }, icon('key')), title, overview, stages.element,
+  ];
+  /** @type {Element | null} */
+  let former = null;
+  let isReading = false;
+
+  /** Answers whether there was something to leave. */
+  function escape() {
+    if (element.hidden) return false;
+    if (isReading) context.send({ kind: 'wordsClosed' });
+    else hide();
+    return true;
+  }
+
+  /**
+   * What it lies over is out of reach.
+   * @param {boolean} now
+   */
+  function cover(now) {
+    for (const other of element.parentElement?.querySelectorAll(':scope > .screen') ?? []) {
+      if (other instanceof HTMLElement && other !== element) other.inert = now;
+    }
+  }
+
+  function hide() {
+    if (element.hidden) return;
+    cover(false);
+    visible(element, false);
+    element.replaceChildren();
+    passphrase.clear();
+    stages.clear();
+    if (former instanceof HTMLElement) former.focus({ preventScroll: true });
+    context.guarded();
+  }
+
+  function show() {
+    if (!element.hidden) return;
+    former = document.activeElement;
+    cover(true);
+    element.replaceChildren(...content);
+    visible(element, true);
+    title.focus({ preventScroll: true });
+    context.guarded();
+  }
+
+  return {
+    element, escape, hide, show,
+    get isOpen() {
+      return !element.hidden;
+    },
+    /** @param {VaultKeys} keys */
+    update(keys) {
+      const wasReading = isReading;
+      isReading = keys.words !== null;
+      passphrase.update(keys);
+      stages.update(keys);
+      delay.update(keys);
+      visible(overview, !isReading);
+      // What is to be done comes first.
+      const first = keys.openedByWords ? passphrase.element : phrase;
+      if (overview.firstElementChild !== first) overview.prepend(first);
+      visible(renew, keys.hasWords);
+      text(state, keys.hasWords ? words.keys.hasWords : words.keys.noWords);
+      set(state, 'data-good', keys.hasWords);
+      text(read.lastElementChild ?? read, keys.hasWords ? words.keys.read : words.keys.make);
+      text(title, isReading ? words.keys.wordsTitle
+        : keys.openedByWords ? words.keys.forgottenTitle : words.keys.title);
+      if (wasReading && !isReading && !element.hidden) title.focus({ preventScroll: true });
+    },
+    /** @param {string[]} found the 24 words */
+    take: (found) => stages.take(found),
+  };
+}
+
+/** @param {VaultContext} context */
+function passphraseSection(context) {
+  const { passphrase: label, change: act, changing: acting } = words.keys;
+  const done = h('p', { class: 'hint keys-done', role: 'status' });
+  const form = newPassphrase({ label, act, acting }, (typed) => {
+    text(done, '');
+    context.type(typed, (passphrase) => ({ kind: 'passphraseChanged', passphrase }));
+  });
+  const element = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.keys.passphraseTitle), form.element, done);
+  let wasChanging = false;
+  return {
+    element,
+    /** @param {VaultKeys} keys */
+    update(keys) {
+      form.update(keys.changing, keys.fault);
+      if (wasChanging && !keys.changing && !keys.fault) {
+        form.clear();
+        text(done, words.keys.changed);
+      }
+      wasChanging = keys.changing;
+    },
+    clear() {
+      form.clear();
+      text(done, '');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Choosing a passphrase: typed twice, with what there is to know before.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h, text } from '../dom.js';
+import { faultLine, passphraseField, showBusy, showing } from './fields.js';
+
+/** Shorter ones are guessed by trying. */
+const shortest = 12;
+
+/**
+ * @param {{ label: string, act: string, acting: string }} say
+ * @param {(passphrase: string) => void} chosen
+ */
+export function newPassphrase(say, chosen) {
+  const { input, label } = passphraseField(say.label, 'new-password');
+  const again = passphraseField(words.absent.again, 'new-password');
+  const fault = faultLine(input);
+  const caption = h('span', {}, say.act);
+  const submit = h('button', { type: 'submit', class: 'button primary wide' }, caption);
+  let busy = false;
+  const element = h('form', { class: 'form', novalidate: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrong = faultOf(input.value, again.input.value);
+    fault.say(wrong);
+    if (wrong) return input.focus();
+    chosen(input.value);
+  } }, label, input, h('p', { class: 'hint' }, words.absent.hint),
+  again.label, again.input, showing([input, again.input]), fault.line, submit);
+  return {
+    element, input,
+    /** @param {boolean} now @param {import('../../wire/types').VaultFault | null} why */
+    update(now, why) {
+      busy = now;
+      showBusy(element, submit, busy);
+      text(caption, busy ? say.acting : say.act);
+      if (why) fault.say(words.faults[why.kind]);
+    },
+    clear() {
+      input.value = '';
+      again.input.value = '';
+      fault.say('');
+    },
+  };
+}
+
+/** @param {string} first @param {string} second */
+function faultOf(first, second) {
+  if (first === '') return words.faults.empty;
+  if ([...first].length < shortest) return words.faults.short;
+  return first === second ? '' : words.faults.different;
+}

@@ -1,0 +1,15 @@
+// What a person should know of an open vault before anything else, in one line.
+
+import { vault as words } from '../../words/vault-words.js';
+
+/** Fewer are done before anybody reads of them. */
+const changesShownFrom = 64;
+
+/** @param {import('../../wire/types').OpenVault} vault */
+export function troubleOf({ fault, rebuilding, damaged, changing }) {
+  if (fault) return words.faults[fault.kind];
+  if (rebuilding !== null) return words.gallery.rebuilding(rebuilding);
+  if (changing?.fault) return words.change.failed(words.faults[changing.fault.kind]);
+  if (changing && changing.left > changesShownFrom) return words.change.left(changing.left);
+  return damaged > 0 ? words.gallery.damaged(damaged) : '';
+}

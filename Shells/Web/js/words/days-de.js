@@ -1,0 +1,54 @@
+// The words of the days in German.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./days-en.js').DaysWords}
+ */
+export function days({ counted }) {
+  const items = (/** @type {number} */ count) => counted(count, 'Aufnahme', 'Aufnahmen');
+  return {
+    title: 'Tage',
+    absent: 'Deine Tage auf einen Blick',
+    locked: 'Deine Tage sind verschlossen',
+    today: 'Heute',
+    items,
+    onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
+      `${items(count)} an ${counted(over, 'Tag', 'Tagen')}`,
+    undated: (/** @type {number} */ count) => `${items(count)} ohne Datum`,
+
+    month: {
+      previous: 'Voriger Monat',
+      next: 'Nächster Monat',
+      year: 'Das ganze Jahr zeigen',
+      empty: 'Nichts in diesem Monat.',
+      earlier: 'Davor',
+      later: 'Danach',
+    },
+
+    day: {
+      label: (/** @type {string} */ date, /** @type {string} */ said) => `${date}, ${said}`,
+      nothing: 'nichts',
+      photos: (/** @type {number} */ count) => counted(count, 'Foto', 'Fotos'),
+      videos: (/** @type {number} */ count) => counted(count, 'Video', 'Videos'),
+      lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      back: 'Zurück zum Monat',
+      previous: 'Voriger Tag mit Fotos',
+      next: 'Nächster Tag mit Fotos',
+      empty: 'Nichts an diesem Tag.',
+    },
+
+    year: {
+      label: 'Jahr',
+      previous: 'Voriges Jahr',
+      next: 'Nächstes Jahr',
+      months: 'Monate',
+      empty: 'Nichts in diesem Jahr.',
+    },
+
+    empty: {
+      title: 'Hier werden deine Tage sein',
+      line: 'Lege Fotos und Videos in deinen Tresor, und jedes liegt an dem Tag, an dem es ' +
+        'entstanden ist.',
+    },
+  };
+}

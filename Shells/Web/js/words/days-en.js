@@ -1,0 +1,61 @@
+// Every word of the days, in English. Accessible names that tests may rely on:
+//
+//   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
+//                                          Previous month · Next month
+//           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
+//           button   MONTH (the nearest with anything) · 3 without a date
+//   day     heading  DATE          button  Back to the month · Previous day with photos ·
+//                                          Next day with photos, and those of the vault's items
+//   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
+//                                          MONTH YEAR, 34 items
+
+/** @typedef {ReturnType<typeof days>} DaysWords */
+
+/** @param {import('./vault-words.js').Measures} measures */
+export function days({ counted }) {
+  const items = (/** @type {number} */ count) => counted(count, 'item', 'items');
+  return {
+    title: 'Days',
+    absent: 'Your days, at a glance',
+    locked: 'Your days are locked',
+    today: 'Today',
+    items,
+    onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
+      `${items(count)} on ${counted(over, 'day', 'days')}`,
+    undated: (/** @type {number} */ count) => `${items(count)} without a date`,
+
+    month: {
+      previous: 'Previous month',
+      next: 'Next month',
+      year: 'Show the whole year',
+      empty: 'Nothing in this month.',
+      earlier: 'Before that',
+      later: 'After that',
+    },
+
+    day: {
+      label: (/** @type {string} */ date, /** @type {string} */ said) => `${date}, ${said}`,
+      nothing: 'nothing',
+      photos: (/** @type {number} */ count) => counted(count, 'photo', 'photos'),
+      videos: (/** @type {number} */ count) => counted(count, 'video', 'videos'),
+      lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      back: 'Back to the month',
+      previous: 'Previous day with photos',
+      next: 'Next day with photos',
+      empty: 'Nothing on this day.',
+    },
+
+    year: {
+      label: 'Year',
+      previous: 'Previous year',
+      next: 'Next year',
+      months: 'Months',
+      empty: 'Nothing in this year.',
+    },
+
+    empty: {
+      title: 'Your days will be here',
+      line: 'Add photos and videos to your vault, and each lies on the day it was taken.',
+    },
+  };
+}

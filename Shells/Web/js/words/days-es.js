@@ -1,0 +1,53 @@
+// The words of the days in Spanish.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./days-en.js').DaysWords}
+ */
+export function days({ counted }) {
+  const items = (/** @type {number} */ count) => counted(count, 'elemento', 'elementos');
+  return {
+    title: 'Días',
+    absent: 'Tus días, de un vistazo',
+    locked: 'Tus días están bajo llave',
+    today: 'Hoy',
+    items,
+    onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
+      `${items(count)} en ${counted(over, 'día', 'días')}`,
+    undated: (/** @type {number} */ count) => `${items(count)} sin fecha`,
+
+    month: {
+      previous: 'Mes anterior',
+      next: 'Mes siguiente',
+      year: 'Mostrar todo el año',
+      empty: 'Nada en este mes.',
+      earlier: 'Antes',
+      later: 'Después',
+    },
+
+    day: {
+      label: (/** @type {string} */ date, /** @type {string} */ said) => `${date}, ${said}`,
+      nothing: 'nada',
+      photos: (/** @type {number} */ count) => counted(count, 'foto', 'fotos'),
+      videos: (/** @type {number} */ count) => counted(count, 'vídeo', 'vídeos'),
+      lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      back: 'Volver al mes',
+      previous: 'Día anterior con fotos',
+      next: 'Día siguiente con fotos',
+      empty: 'Nada en este día.',
+    },
+
+    year: {
+      label: 'Año',
+      previous: 'Año anterior',
+      next: 'Año siguiente',
+      months: 'Meses',
+      empty: 'Nada en este año.',
+    },
+
+    empty: {
+      title: 'Aquí estarán tus días',
+      line: 'Añade fotos y vídeos a tu caja fuerte, y cada uno queda en el día en que se hizo.',
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// The words of the days in French.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./days-en.js').DaysWords}
+ */
+export function days({ counted }) {
+  const items = (/** @type {number} */ count) => counted(count, 'élément', 'éléments');
+  return {
+    title: 'Jours',
+    absent: 'Tes jours, d’un coup d’œil',
+    locked: 'Tes jours sont fermés à clé',
+    today: 'Aujourd’hui',
+    items,
+    onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
+      `${items(count)} sur ${counted(over, 'jour', 'jours')}`,
+    undated: (/** @type {number} */ count) => `${items(count)} sans date`,
+
+    month: {
+      previous: 'Mois précédent',
+      next: 'Mois suivant',
+      year: 'Afficher toute l’année',
+      empty: 'Rien ce mois-ci.',
+      earlier: 'Avant',
+      later: 'Après',
+    },
+
+    day: {
+      label: (/** @type {string} */ date, /** @type {string} */ said) => `${date}, ${said}`,
+      nothing: 'rien',
+      photos: (/** @type {number} */ count) => counted(count, 'photo', 'photos'),
+      videos: (/** @type {number} */ count) => counted(count, 'vidéo', 'vidéos'),
+      lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      back: 'Retour au mois',
+      previous: 'Jour précédent avec des photos',
+      next: 'Jour suivant avec des photos',
+      empty: 'Rien ce jour-là.',
+    },
+
+    year: {
+      label: 'Année',
+      previous: 'Année précédente',
+      next: 'Année suivante',
+      months: 'Mois',
+      empty: 'Rien cette année-là.',
+    },
+
+    empty: {
+      title: 'Tes jours seront ici',
+      line: 'Ajoute des photos et vidéos à ton coffre, et chacune se place au jour où elle a été ' +
+        'prise.',
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// The words of the days in Chinese.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./days-en.js').DaysWords}
+ */
+export function days({ counted }) {
+  const items = (/** @type {number} */ count) => counted(count, '项');
+  return {
+    title: '日历',
+    absent: '你的每一天，一目了然',
+    locked: '你的日历已锁定',
+    today: '今天',
+    items,
+    onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
+      `${counted(over, '天')}，${items(count)}`,
+    undated: (/** @type {number} */ count) => `${items(count)}没有日期`,
+
+    month: {
+      previous: '上个月',
+      next: '下个月',
+      year: '显示全年',
+      empty: '这个月没有内容。',
+      earlier: '在此之前',
+      later: '在此之后',
+    },
+
+    day: {
+      label: (/** @type {string} */ date, /** @type {string} */ said) => `${date}，${said}`,
+      nothing: '没有内容',
+      photos: (/** @type {number} */ count) => counted(count, '张照片'),
+      videos: (/** @type {number} */ count) => counted(count, '个视频'),
+      lives: (/** @type {number} */ count) => counted(count, '张实况照片'),
+      back: '返回月份',
+      previous: '上一个有照片的日子',
+      next: '下一个有照片的日子',
+      empty: '这一天没有内容。',
+    },
+
+    year: {
+      label: '年份',
+      previous: '上一年',
+      next: '下一年',
+      months: '月份',
+      empty: '这一年没有内容。',
+    },
+
+    empty: {
+      title: '你的日子会在这里',
+      line: '把照片和视频放进保险库，每一项都会落在拍摄的那一天。',
+    },
+  };
+}

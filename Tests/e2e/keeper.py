@@ -1,0 +1,101 @@
+"""A person with a vault in the web app."""
+
+import re
+
+from member import STEP_MILLISECONDS
+from waiting import wait_until
+
+PASSPHRASE = "seven quiet herons walk"
+IMPORT_MILLISECONDS = 120_000
+
+
+class Keeper:
+    """What a person with a vault does, by the names they see."""
+
+    def __init__(self, member):
+        self.member = member
+        self.page = member.page
+
+    def enter(self):
+        self.member.open("/")
+        self.member.button("Vault").click()
+
+    def field(self, name):
+        return self.page.get_by_label(name, exact=True)
+
+    def make(self):
+        self.enter()
+        self.field("Passphrase").fill(PASSPHRASE)
+        self.field("Passphrase again").fill(PASSPHRASE)
+        self.member.look("vault-absent")
+        self.member.button("Make my vault").click()
+        self.member.button("Add photos").wait_for()
+
+    def unlock(self, passphrase=PASSPHRASE):
+        self.field("Passphrase").fill(passphrase)
+        self.member.button("Open").click()
+
+    def lock(self):
+        self.member.button("Lock").click()
+        self.field("Passphrase").wait_for()
+
+    def unlock_by_words(self, words):
+        self.member.button("I forgot the passphrase").click()
+        self.field("The vault’s 24 words").fill(" ".join(words))
+        self.member.button("Open").click()
+
+    def words(self):
+        """The 24 that are shown."""
+        words = self.page.locator(".vault-keys .words li")
+        wait_until(lambda: words.count() == 24, STEP_MILLISECONDS / 1000, "24 words")
+        return words.all_inner_texts()
+
+    def answer(self, words):
+        """Types those that are asked for."""
+        labels = self.page.locator(".vault-keys .word-asked label")
+        labels.first.wait_for()
+        for label in labels.all():
+            place = int(label.inner_text().split()[-1])
+            self.field(f"Word {place}").fill(words[place - 1])
+        self.member.button("Check").click()
+
+    def add(self, files):
+        with self.page.expect_file_chooser() as chooser:
+            self.member.button("Add photos").click()
+        chooser.value.set_files(files)
+
+    def added(self):
+        """What is said at the end of an import."""
+        done = self.member.button("Done")
+        done.wait_for(timeout=IMPORT_MILLISECONDS)
+        said = self.page.locator(".import-card [role=status]").inner_text()
+        done.click()
+        return said
+
+    def holds(self, count):
+        """Waits until so many are in sight."""
+        cells = self.page.locator(".cell[data-item]")
+        wait_until(lambda: cells.count() == count, STEP_MILLISECONDS / 1000, f"{count} items")
+
+    def cell(self, name):
+        return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))
+
+    def middle_of(self, element):
+        box = element.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def first_name(self):
+        """What the first file in sight is called."""
+        cell = self.page.locator(".cell[data-item]").first
+        return cell.get_attribute("aria-label").rsplit(", ", 1)[1]
+
+    def save(self, name):
+        """The file that comes out of the vault."""
+        self.cell(name).click()
+        self.member.button("Save a copy").click()
+        with self.page.expect_download() as saved:
+            self.member.button("Save the copy").click()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="hidden")
+        assert saved.value.suggested_filename == name
+        return saved.value.path().read_bytes()

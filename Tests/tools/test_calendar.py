@@ -1,0 +1,135 @@
+"""The calendar's arithmetic in the web app, held to Python's: every month of two centuries for each
+day a week may begin with, every day of them, and the keys that move between days."""
+
+import calendar
+import datetime
+import json
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DAYS = ROOT / "Shells/Web/js/views/days"
+YEARS = range(1900, 2101)
+EPOCH = datetime.date(1970, 1, 1)
+ROWS_MIN = 5
+
+# Node takes a `.js` for a module only where a package says so, or where it is handed the text.
+READ = """
+import { readFileSync } from 'node:fs';
+const take = (path) =>
+  import('data:text/javascript;base64,' + readFileSync(path).toString('base64'));
+"""
+MONTHS = READ + """
+const { weeksOf, daysIn, firstDay, yearOf } = await take(process.argv[1]);
+const rows = {};
+for (let start = 1; start <= 7; start += 1) {
+  rows[start] = [];
+  for (let month = 1900 * 12; month < 2101 * 12; month += 1) {
+    const weeks = weeksOf(month, start);
+    rows[start].push([weeks[0][0], weeks.length, weeks.flat().length, daysIn(month),
+      firstDay(month), yearOf(month), weeks.flat().every((day, at) => day === weeks[0][0] + at)]);
+  }
+}
+console.log(JSON.stringify(rows));
+"""
+EVERY_DAY = READ + """
+const { civilOf, dayOf, monthOf, weekdayOf, dayByKey, monthsLater } = await take(process.argv[1]);
+const [first, behind] = process.argv.slice(2).map(Number);
+const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+const said = [];
+for (let day = first; day < behind; day += 1) {
+  const { year, month, date } = civilOf(day);
+  const by = (key, shiftKey = false) => dayByKey({ ...none, key, shiftKey }, day, 1, false);
+  said.push([year, month, date, weekdayOf(day), monthOf(day), dayOf(year, month, date),
+    by('PageDown'), by('PageUp'), by('PageDown', true), by('PageUp', true), by('Home'), by('End')]);
+}
+console.log(JSON.stringify(said));
+"""
+KEYS = READ + """
+const { dayByKey } = await take(process.argv[1]);
+const press = (key, more = {}, isMirrored = false) => dayByKey({ key, shiftKey: false,
+  altKey: false, ctrlKey: false, metaKey: false, ...more }, 100, 1, isMirrored) ?? null;
+console.log(JSON.stringify([press('ArrowRight'), press('ArrowLeft'), press('ArrowRight', {}, true),
+  press('ArrowLeft', {}, true), press('ArrowDown'), press('ArrowUp'), press('a'),
+  press('ArrowLeft', { altKey: true }), press('PageUp', { metaKey: true })]));
+"""
+FAR = READ + """
+const { civilOf, dayOf } = await take(process.argv[1]);
+const days = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(days.map((day) => {
+  const { year, month, date } = civilOf(day);
+  return dayOf(year, month, date) === day;
+})));
+"""
+STARTS = READ + """
+const { weekStartOf } = await take(process.argv[1]);
+const asked = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(asked.map((tag) => weekStartOf(tag, false))));
+"""
+# By CLDR's tables; a language alone stands where most of its speakers live.
+WEEK_STARTS = {
+  "en-US": 7, "en-GB": 1, "de-DE": 1, "fr-CA": 7, "es-MX": 7, "es-ES": 1, "zh-Hans-CN": 1,
+  "ar-EG": 6, "he-IL": 7, "pt-BR": 7, "dv-MV": 5, "en": 7, "de": 1, "fa-IR": 6, "nonsense!": 1,
+}
+
+
+def number(date):
+    return (date - EPOCH).days
+
+
+def later(date, months):
+    """The same date so many months later, or the last there is."""
+    year, month = divmod(date.year * 12 + date.month - 1 + months, 12)
+    last = calendar.monthrange(year, month + 1)[1]
+    return number(datetime.date(year, month + 1, min(date.day, last)))
+
+
+class Calendar(unittest.TestCase):
+    def said(self, script, *arguments, module="month-grid.js"):
+        done = subprocess.run(
+            ["node", "--no-warnings", "--input-type=module", "-e", script, DAYS / module,
+             *map(str, arguments)], check=True, stdout=subprocess.PIPE)
+        return json.loads(done.stdout)
+
+    def test_every_month_of_two_centuries_has_the_rows_python_gives_it(self):
+        rows = self.said(MONTHS)
+        for start in range(1, 8):
+            pages = calendar.Calendar(start - 1)
+            months = [(year, month) for year in YEARS for month in range(1, 13)]
+            for (year, month), row in zip(months, rows[str(start)], strict=True):
+                weeks = pages.monthdatescalendar(year, month)
+                first = number(datetime.date(year, month, 1))
+                count = max(ROWS_MIN, len(weeks))
+                self.assertEqual(
+                    row, [number(weeks[0][0]), count, count * 7,
+                          calendar.monthrange(year, month)[1], first, year, True],
+                    (year, month, start))
+
+    def test_every_day_of_two_centuries_is_the_date_it_is_and_keys_lead_where_they_should(self):
+        first = datetime.date(YEARS[0], 1, 1)
+        behind = datetime.date(YEARS[-1] + 1, 1, 1)
+        rows = self.said(EVERY_DAY, number(first), number(behind))
+        self.assertEqual(len(rows), (behind - first).days)
+        for offset, row in enumerate(rows):
+            date = first + datetime.timedelta(offset)
+            monday = number(date) - date.weekday()
+            self.assertEqual(row, [
+                date.year, date.month, date.day, date.isoweekday(), date.year * 12 + date.month - 1,
+                number(date), later(date, 1), later(date, -1), later(date, 12), later(date, -12),
+                monday, monday + 6], date)
+
+    def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
+        self.assertEqual(self.said(KEYS), [101, 99, 99, 101, 107, 93, None, None, None])
+
+    def test_days_far_from_now_come_back_as_they_were(self):
+        days = [-719_528, -719_529, -1_000_000, 2_932_896, 2_932_897, 10_000_000, 0, -1]
+        self.assertEqual(self.said(FAR, json.dumps(days)), [True] * len(days))
+
+    def test_a_week_begins_as_the_region_has_it_where_the_browser_does_not_say(self):
+        told = self.said(STARTS, json.dumps(list(WEEK_STARTS)), module="week-start.js")
+        self.assertEqual(dict(zip(WEEK_STARTS, told, strict=True)), WEEK_STARTS)
+
+
+if __name__ == "__main__":
+    unittest.main()

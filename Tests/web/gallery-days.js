@@ -1,0 +1,78 @@
+// Samples of the calendar: a vault of which some days have something, at the gallery's own time.
+
+import { firstDay, monthOf } from '../../Shells/Web/js/views/days/month-grid.js';
+import { openVault } from './gallery-open.js';
+import { now } from './gallery-samples.js';
+
+/** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
+
+const dayMilliseconds = 86_400_000;
+/** The gallery's day. */
+export const today = Math.floor(now / dayMilliseconds);
+const thisMonth = monthOf(today);
+const undated = -0x80000000;
+/** Of a month's days, those with anything, and how much. */
+const busy = [[1, 1], [2, 3], [3, 1], [5, 2], [8, 12], [9, 4], [10, 1], [11, 1], [13, 1], [14, 2],
+  [15, 1], [16, 6]];
+
+/** @param {number} number */
+const id = (number) => (number >>> 0).toString(16).padStart(32, '0');
+
+/** @param {number} day @param {number} index */
+const entry = (day, index) => {
+  const kind = (day + index) % 7 === 0 ? 'video' : (day + index) % 5 === 0 ? 'live' : 'photo';
+  return {
+    item: id(day * 1000 + index), kind: { kind }, imported: now,
+    date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day,
+      moment: { kind: 'local', milliseconds: day * dayMilliseconds + 36_000_000 + index * 6e5 } },
+    size: { width: 4032, height: 3024 }, duration: kind === 'video' ? 42_000 : 0,
+    bytes: 4_200_000, contents: [], name: `IMG_${1000 + index}.jpg`, favorite: index === 4,
+    trashed: null,
+  };
+};
+
+/** @param {number} month */
+export function daysEntries(month) {
+  if (month === undated) return [];
+  const first = firstDay(month);
+  return busy.flatMap(([date, count]) =>
+    Array.from({ length: count + (month % 3) },
+      (_, index) => entry(first + date - 1 + (month === thisMonth ? 0 : month % 11), index)));
+}
+
+/** @param {number} month @param {number} count */
+const total = (month, count) => ({ month, pages: [
+  { photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }] });
+
+const months = [-40, -9, -5, -4, -3, -2, -1, 0].map((back) =>
+  total(thisMonth + back, daysEntries(thisMonth + back).length));
+
+/** @param {object} [more] @returns {VaultView} */
+const open = (more = {}) => openVault({ months: [total(undated, 3), ...months], ...more });
+
+/**
+ * `presses` are pressed one after another, until `shows` is there; `isUnread` is a vault whose
+ * months have not come.
+ * @typedef {{ view: VaultView, presses?: string[], shows?: string,
+ *   isUnread?: boolean }} DaysSample
+ * @type {Record<string, DaysSample>}
+ */
+export const daysSamples = {
+  'days-absent': { view: { kind: 'absent', making: false, fault: null } },
+  'days-locked': { view: { kind: 'locked', unlocking: false, fault: null,
+    heldUntil: null } },
+  'days-month': { view: open() },
+  'days-month-loading': { view: open(), isUnread: true },
+  'days-month-blank': { view: open(),
+    presses: Array(6).fill('.days-month .days-tools .icon'), shows: '.days-ways' },
+  'days-month-empty': { view: open({ months: [] }) },
+  'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`],
+    shows: '.days-day .cell-picture[src]' },
+  'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`],
+    shows: '.days-empty' },
+  'days-day-item': { view: open(),
+    presses: [`[data-day="${today - 8}"] .day-number`, '.days-day .cell .cell-name'],
+    shows: '.item-media img:not(.item-small)' },
+  'days-year': { view: open(), presses: ['.days-month .days-name span'],
+    shows: '.month-heat .heat-4' },
+};

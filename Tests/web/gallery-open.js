@@ -1,0 +1,15 @@
+// An open vault in which nothing is under way, for samples of what can be.
+
+/** @param {object} [more] */
+export const keys = (more) => ({ hasWords: true, openedByWords: false, changing: false,
+  words: null, lockAfter: 15, fault: null, ...more });
+
+/**
+ * @param {object} more
+ * @returns {import('../../Shells/Web/js/wire/types').VaultView}
+ */
+export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
+  vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, importing: null,
+  viewing: null, outcome: null, archive: null, rebuilding: null, damaged: 0, fault: null,
+  keys: keys(), ...more,
+} });
