@@ -5,10 +5,11 @@ import re
 import unittest
 
 from camera import sample
+from keeper import PASSPHRASE, Keeper
 from member import SETTLED, STEP_MILLISECONDS
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
-from test_vault_app import PASSPHRASE, Keeper, VaultStory
+from test_vault_app import VaultStory
 from touch import Touch
 from waiting import wait_until
 
