@@ -194,8 +194,8 @@ class CommandLine(EndToEndTest):
         for word in (".SS dayly send", ".SS dayly safety\\-number", ".SH EXIT CODES",
                      ".SH ENVIRONMENT", "\\-\\-cacert", ".SS dayly vault import <paths>"):
             self.assertIn(word, manual)
-        # What all commands of a vault have stands with it, once.
-        self.assertEqual(manual.count(".B \\-\\-vault <folder>"), 1)
+        # What all commands of a vault have stands with it, once; the calendar has it, too.
+        self.assertEqual(manual.count(".B \\-\\-vault <folder>"), 2)
         self.assertTrue(manual.isascii())
         lint = subprocess.run(
             ["mandoc", "-Tlint", "-Wwarning"], input=manual.replace("@DATE@", "2026-11-22"),

@@ -55,6 +55,6 @@ struct Dayly: AsyncParsableCommand {
       Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
       Block.self, Unblock.self, Leave.self, Status.self, ShowWords.self, Devices.self,
       SafetyNumbers.self, Export.self, Key.self, Logout.self, DeleteAccount.self,
-      VerifyWeb.self, Vault.self,
+      VerifyWeb.self, Vault.self, CalendarCommand.self,
     ])
 }

@@ -1,0 +1,96 @@
+// `dayly calendar`: the vault by days, a month or a year at a glance.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct CalendarCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calendar", abstract: "Show which days of a month or year have photos and videos.",
+    discussion: """
+      Draws the month of today, or the one that is named; of a year, how much each month
+      has. A day is the one that the photographer's calendar showed.
+
+      EXAMPLES
+        dayly calendar
+        dayly calendar 2024-05
+        dayly calendar 2024
+        dayly calendar --week-starts sunday
+      """.flowing)
+
+  @Argument(help: "A year, or a month as 2024-05.") var when: String?
+  @Option(
+    help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
+  var weekStarts: WeekStart?
+  @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard let when, CalendarSpan(when) == nil else { return }
+    throw ValidationError("\(when) is no year, and no month as 2024-05.")
+  }
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, vault in
+        let span = when.flatMap { CalendarSpan($0) } ?? .month(.now)
+        switch span {
+        case .month(let month): try show(month, shell)
+        case .year(let year): show(year, vault)
+        }
+      }
+    }
+  }
+
+  private func show(_ month: YearMonth, _ shell: VaultShell) throws {
+    shell.send(.monthShown(month: month.civil))
+    guard let shown = shell.shownMonth, shown.month == month.civil else {
+      throw Failure(VaultFault.unavailable, at: options.url)
+    }
+    let tally = MonthTally(month, shown.entries)
+    if shown.damaged { Terminal.warn("dayly: Some items of this month cannot be listed.") }
+    if options.json { return JSON.say(tally) }
+    for line in MonthPage(tally, weekStart: weekStarts ?? .ofLocale).lines { Terminal.say(line) }
+  }
+
+  private func show(_ year: Int, _ vault: OpenVault) {
+    let tally = YearTally(year, vault.months)
+    if options.json { return JSON.say(tally) }
+    for line in tally.lines { Terminal.say(line) }
+  }
+}
+
+/// What is asked for.
+enum CalendarSpan {
+  case year(Int)
+  case month(YearMonth)
+
+  init?(_ text: String) {
+    guard let match = text.wholeMatch(of: /(\d{4})(?:-(0[1-9]|1[0-2]))?/),
+      let year = Int(match.1)
+    else { return nil }
+    guard let digits = match.2, let month = Int(digits) else {
+      self = .year(year)
+      return
+    }
+    self = .month(YearMonth(year: year, month: month))
+  }
+}
+
+enum WeekStart: String, ExpressibleByArgument, CaseIterable {
+  case sunday, monday, saturday
+
+  /// As `Calendar` counts them: 1 is Sunday.
+  var number: Int {
+    switch self {
+    case .sunday: 1
+    case .monday: 2
+    case .saturday: 7
+    }
+  }
+
+  /// Where nobody says otherwise a week begins on Monday (ISO 8601).
+  static var ofLocale: WeekStart {
+    allCases.first { $0.number == Calendar.current.firstWeekday } ?? .monday
+  }
+}

@@ -1,0 +1,73 @@
+// A month on a page of the terminal: a row of days, and below each how much it has.
+
+import Foundation
+
+struct MonthPage {
+  private let tally: MonthTally
+  private let weekStart: WeekStart
+  private let today: Int?
+
+  init(_ tally: MonthTally, weekStart: WeekStart) {
+    self.tally = tally
+    self.weekStart = weekStart
+    today = tally.place.today
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let cellWidth = 7
+
+  var lines: [String] {
+    let names = (0..<7).map { Self.weekdays[(weekStart.number - 1 + $0) % 7] }
+    var lines = [Terminal.bold("\(tally.place.name) \(tally.place.year)"), ""]
+    lines.append(names.map { Self.cell($0) }.joined())
+    for week in weeks {
+      lines.append(week.map { number($0) }.joined())
+      lines.append(week.map { content($0) }.joined())
+    }
+    lines.append(summary)
+    // No spaces where nothing follows.
+    return lines.map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  /// Days of the month from 1, seven a week; 0 for those of its neighbours.
+  private var weeks: [[Int]] {
+    let before = (tally.place.firstWeekday - weekStart.number + 7) % 7
+    let days = Array(repeating: 0, count: before) + Array(1...max(1, tally.place.dayCount))
+    return stride(from: 0, to: days.count, by: 7).map { start in
+      let week = days[start..<min(start + 7, days.count)]
+      return week + Array(repeating: 0, count: 7 - week.count)
+    }
+  }
+
+  private func number(_ day: Int) -> String {
+    guard day > 0 else { return Self.cell("") }
+    let text = day == today ? "[\(day)]" : "\(day)"
+    return Self.cell(text, isBold: tally.byDay[day] != nil)
+  }
+
+  private func content(_ day: Int) -> String {
+    guard let found = tally.byDay[day] else { return Self.cell("") }
+    let marks = (found.videos > 0 ? "▸" : "") + (found.lives > 0 ? "◎" : "")
+    return Self.cell("\(marks)\(found.items)")
+  }
+
+  private var summary: String {
+    let days = tally.days.count
+    guard days > 0 else { return "Nothing in this month." }
+    var parts = [
+      (tally.items == 1 ? "1 item" : "\(tally.items) items") + " on "
+        + (days == 1 ? "1 day" : "\(days) days")
+    ]
+    if tally.days.contains(where: { $0.videos > 0 }) { parts.append("▸ video") }
+    if tally.days.contains(where: { $0.lives > 0 }) { parts.append("◎ Live Photo") }
+    return parts.joined(separator: "   ")
+  }
+
+  /// The padding is around what is bold, so that columns hold with colours, too.
+  private static func cell(_ text: String, isBold: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, cellWidth - text.count))
+    return padding + (isBold ? Terminal.bold(text) : text)
+  }
+}

@@ -1,0 +1,90 @@
+// How much a month's days, and a year's months, have. Photos, videos and Live Photos count; another
+// file has a date, too, but shows no day.
+
+import Foundation
+import Wire
+
+struct DayTally: Encodable {
+  /// What stands for the day: its first video, else Live Photo, else photo.
+  let cover: String
+  let date: String
+  var items = 0
+  var lives = 0
+  var photos = 0
+  var videos = 0
+
+  init(_ date: String, _ entries: [CatalogEntry]) {
+    self.date = date
+    let kinds: [MediaKind] = [.video, .live, .photo]
+    let cover = kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
+    self.cover = cover?.item.hex.string ?? ""
+    items = entries.count
+    lives = entries.count { $0.kind == .live }
+    photos = entries.count { $0.kind == .photo }
+    videos = entries.count { $0.kind == .video }
+  }
+}
+
+struct MonthTally: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case days, items, month
+  }
+
+  let place: YearMonth
+  let month: String
+  let items: Int
+  /// Those that have anything, in their order.
+  let days: [DayTally]
+  /// The same by the day of the month, from 1.
+  private(set) var byDay: [Int: DayTally] = [:]
+
+  /// - Parameter entries: the earliest first.
+  init(_ place: YearMonth, _ entries: [CatalogEntry]) {
+    self.place = place
+    month = place.iso()
+    let dated = entries.filter { $0.kind != .other }
+    let byDay = Dictionary(grouping: dated) { Int($0.date?.day.value ?? 0) - place.firstDay + 1 }
+    for (day, entries) in byDay where day >= 1 && day <= place.dayCount {
+      self.byDay[day] = DayTally(place.iso(day), entries)
+    }
+    days = self.byDay.sorted { $0.key < $1.key }.map(\.value)
+    items = days.reduce(0) { $0 + $1.items }
+  }
+}
+
+struct YearTally: Encodable {
+  struct Month: Encodable {
+    let items: Int
+    let month: String
+  }
+
+  let items: Int
+  let months: [Month]
+  let year: String
+
+  init(_ year: Int, _ months: [CatalogMonth]) {
+    self.year = String(format: "%04d", year)
+    self.months = (1...12).map { number in
+      let place = YearMonth(year: year, month: number)
+      let pages = months.first { $0.month == place.civil }?.pages ?? []
+      let items = pages.reduce(0) { $0 + Int($1.photos) + Int($1.videos) + Int($1.lives) }
+      return Month(items: items, month: place.iso())
+    }
+    items = self.months.reduce(0) { $0 + $1.items }
+  }
+
+  /// A bar for each month, the fullest the longest.
+  var lines: [String] {
+    let most = max(1, months.map(\.items).max() ?? 1)
+    let rows = zip(YearMonth.names, months).map { name, month in
+      let bar = String(repeating: "▇", count: (month.items * Self.barMax + most - 1) / most)
+      let count = month.items == 0 ? "·" : String(month.items)
+      return "  " + name.padding(toLength: 10, withPad: " ", startingAt: 0)
+        + String(repeating: " ", count: max(0, 7 - count.count)) + count
+        + (bar.isEmpty ? "" : "  " + bar)
+    }
+    return [Terminal.bold(year), ""] + rows + ["", items == 1 ? "1 item" : "\(items) items"]
+  }
+
+  private static let barMax = 40
+}

@@ -1,0 +1,76 @@
+"""The calendar at the command line: a vault's days, a month or a year on a page."""
+
+import calendar
+import json
+import re
+import unittest
+
+from test_vault import VaultTest, made_by_ffmpeg, tagged
+
+FIRST_WEEKDAYS = {"monday": calendar.MONDAY, "sunday": calendar.SUNDAY,
+                  "saturday": calendar.SATURDAY}
+
+
+class Days(VaultTest):
+    def filled(self):
+        """A day with a photo in its last minute, the next with two in its first, a film."""
+        self.made()
+        folder = self.folder / "Pictures"
+        folder.mkdir()
+        moments = {"late.jpg": "2024:02:28 23:59:59", "early.jpg": "2024:02:29 00:00:00",
+                   "noon.png": "2024:02:29 12:00:00", "other.jpg": "2023:12:31 23:59:59"}
+        for number, (name, moment) in enumerate(moments.items()):
+            tagged(made_by_ffmpeg(folder / name), f"-DateTimeOriginal={moment}",
+                   f"-ImageDescription={number}", "-OffsetTimeOriginal=+13:45")
+        film = made_by_ffmpeg(folder / "film.mp4", seconds=1)
+        tagged(film, "-Keys:CreationDate=2024:02:29 18:30:00-11:00")
+        self.written("Pictures/2024-02-01 notes.txt", b"no picture")
+        self.assertEqual(self.json("import", folder)["kept"], 6)
+
+    def calendar(self, *arguments, **other):
+        return self.ada.done("calendar", *arguments, env=self.environment(), **other)
+
+    def told(self, when):
+        return json.loads(self.calendar(when, "--json").stdout)
+
+    def test_each_day_is_the_one_the_photographer_saw(self):
+        self.filled()
+        listed = {item["name"]: item["id"] for item in self.listed()}
+        shown = self.told("2024-02")
+        self.assertEqual(shown, {"month": "2024-02", "items": 4, "days": [
+            {"date": "2024-02-28", "items": 1, "photos": 1, "videos": 0, "lives": 0,
+             "cover": listed["late.jpg"]},
+            {"date": "2024-02-29", "items": 3, "photos": 2, "videos": 1, "lives": 0,
+             "cover": listed["film.mp4"]}]})
+        year = self.told("2024")
+        self.assertEqual((year["year"], year["items"], len(year["months"])), ("2024", 4, 12))
+        self.assertEqual(year["months"][1], {"month": "2024-02", "items": 4})
+        self.assertEqual(self.told("1999")["items"], 0)
+        page = self.calendar("2024-02", "--week-starts", "monday").stdout.decode().splitlines()
+        self.assertEqual(page[0], "February 2024")
+        self.assertEqual(page[-3].split(), ["26", "27", "28", "29"])
+        self.assertEqual(page[-2], " " * 20 + "1" + "     ▸3")
+        self.assertEqual(page[-1], "4 items on 2 days   ▸ video")
+        self.assertIn("Nothing in this month.", self.calendar("1900-02").stdout.decode())
+        bars = self.calendar("2024").stdout.decode()
+        self.assertRegex(bars, r"February +4  ▇+\n")
+        for wrong in ("2024-13", "24", "tomorrow", "2024-02-01"):
+            self.calendar(wrong, expect=64)
+
+    def test_its_weeks_are_those_of_every_calendar(self):
+        self.made()
+        for start, first in FIRST_WEEKDAYS.items():
+            for year, month in ((1900, 2), (2000, 2), (2023, 1), (2024, 2), (2026, 3), (2100, 2)):
+                page = self.calendar(
+                    f"{year}-{month:02}", "--week-starts", start).stdout.decode().splitlines()
+                weeks = [re.findall(r"\d+", line) for line in page[3:-1:2]]
+                expected = [[str(day) for day in week if day]
+                            for week in calendar.Calendar(first).monthdayscalendar(year, month)]
+                self.assertEqual(weeks, expected, (year, month, start))
+                columns = [line.index("1") // 7 for line in page[3:4]]
+                self.assertEqual(columns, [calendar.Calendar(first).monthdayscalendar(
+                    year, month)[0].index(1)])
+
+
+if __name__ == "__main__":
+    unittest.main()
