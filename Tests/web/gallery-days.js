@@ -35,16 +35,17 @@ const entry = (day, index) => {
 export function daysEntries(month) {
   if (month === undated) return [];
   const first = firstDay(month);
+  const isOfToday = (thisMonth - month) % 12 === 0;
   return busy.flatMap(([date, count]) =>
     Array.from({ length: count + (month % 3) },
-      (_, index) => entry(first + date - 1 + (month === thisMonth ? 0 : month % 11), index)));
+      (_, index) => entry(first + date - 1 + (isOfToday ? 0 : month % 11), index)));
 }
 
 /** @param {number} month @param {number} count */
 const total = (month, count) => ({ month, pages: [
   { photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }] });
 
-const months = [-40, -9, -5, -4, -3, -2, -1, 0].map((back) =>
+const months = [-40, -24, -12, -9, -5, -4, -3, -2, -1, 0].map((back) =>
   total(thisMonth + back, daysEntries(thisMonth + back).length));
 
 /** @param {object} [more] @returns {VaultView} */
@@ -67,7 +68,7 @@ export const daysSamples = {
     presses: Array(6).fill('.days-month .days-tools .icon'), shows: '.days-ways' },
   'days-month-empty': { view: open({ months: [] }) },
   'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`],
-    shows: '.days-day .cell-picture[src]' },
+    shows: '.days-day [data-number="0"] .cell-picture[src]' },
   'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`],
     shows: '.days-empty' },
   'days-day-item': { view: open(),

@@ -10,6 +10,7 @@ import { sheet as makeSheet } from '../vault/sheet.js';
 import { dayBeside, digestOf, media } from './digest.js';
 import { monthOf } from './month-grid.js';
 import { dayTitle } from './names.js';
+import { otherYearsRow } from './other-years.js';
 import { onSwipe } from './swipe.js';
 
 /** @typedef {import('./digest.js').Dated} Dated */
@@ -34,9 +35,17 @@ export function dayView(context, acts) {
     refresh();
     context.guarded();
   });
-  const sheet = makeSheet(context, element, selection, { isOldestFirst: true, header: 0 });
+  const others = otherYearsRow(context, (to) => {
+    acts.turned(to);
+    element.scrollTop = 0;
+    show(to);
+    title.focus({ preventScroll: true });
+  });
+  const sheet = makeSheet(context, element, selection, {
+    isOldestFirst: true, header: 0, beside: others.covers,
+  });
   const bar = selectionBar(selection, context.changes);
-  element.append(header, empty, sheet.element, bar.element);
+  element.append(header, empty, sheet.element, others.element, bar.element);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
@@ -72,6 +81,7 @@ export function dayView(context, acts) {
     const shown = context.months.wanted(month);
     const digest = shown && (digestOf(shown).get(day) ?? null);
     const amount = digest?.count ?? 0;
+    others.update(day, dated);
     const key = JSON.stringify([day, amount]);
     if (key === laidOut) sheet.paint();
     else sheet.show([totalOf(month, amount)], { ...media, holds: (entry) =>
@@ -121,7 +131,10 @@ export function dayView(context, acts) {
       selection.end();
       return true;
     },
-    leave: () => sheet.leave(),
+    leave() {
+      sheet.leave();
+      others.leave();
+    },
   };
 }
 
