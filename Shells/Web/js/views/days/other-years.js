@@ -2,7 +2,6 @@
 
 import { days as words } from '../../words/days-words.js';
 import { h, set, visible } from '../dom.js';
-import { digestOf } from './digest.js';
 import { civilOf, dayOf, monthOf, yearOf } from './month-grid.js';
 import { dayLabel, yearTitle } from './names.js';
 
@@ -27,7 +26,7 @@ function otherYears({ months }, day, dated) {
     const other = dayOf(yearOf(one.month), month, date);
     const shown = months.wanted(one.month);
     // The 29th of a February that has none is a day of March, and not in this month.
-    const digest = shown && digestOf(shown).get(other);
+    const digest = shown && dated.digest(shown).get(other);
     return digest ? [{ day: other, digest }] : [];
   });
 }
