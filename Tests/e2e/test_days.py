@@ -119,6 +119,58 @@ class InChromium(DaysStory):
         self.assertEqual(calendar.focused(), ("31 December 2019", "1 photo"))
         self.assert_silent()
 
+    def test_the_same_day_of_other_years_is_a_tap_away(self):
+        calendar = self.calendar([
+            self.taken("one.jpg", "2024:02:29 10:00:00"),
+            self.taken("two.jpg", "2020:02:29 10:00:00", "flower.jpg"),
+            self.taken("three.jpg", "2020:02:29 11:00:00"),
+            self.taken("four.jpg", "2023:02:28 10:00:00"),
+            self.taken("five.jpg", "2023:03:01 10:00:00"),
+        ])
+        page = calendar.page
+        page.get_by_role("button", name="Before that February 2024").click()
+        calendar.day("29 February 2024", "1 photo").click()
+        others = page.get_by_role("region", name="On this day in other years")
+        others.get_by_role("button").first.wait_for()
+        # There was no such day in 2023.
+        expect(others.get_by_role("button")).to_have_count(1)
+        others.locator(".day-picture[src]").wait_for()
+        calendar.member.look("days-others")
+        others.get_by_role("button", name="2 photos").click()
+        calendar.heading("Saturday 29 February 2020")
+        calendar.holds(2)
+        expect(others.get_by_role("button")).to_have_count(1)
+        # A day with nothing has other years, too.
+        page.go_back()
+        calendar.heading("February 2020")
+        calendar.day("28 February 2020", "nothing").click()
+        page.get_by_text("Nothing on this day.").wait_for()
+        others.get_by_role("button", name="28 February 2023").wait_for()
+        self.assert_silent()
+
+    def test_one_kind_is_seen_alone_in_month_day_and_year(self):
+        calendar = self.calendar([
+            self.taken("one.jpg", "2021:05:04 10:00:00"),
+            self.taken("two.jpg", "2021:05:06 10:00:00", "flower.jpg"),
+            self.moving("film.mp4"),
+        ])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that May 2021").click()
+        page.get_by_text("3 items on 2 days").wait_for()
+        member.button("Videos").click()
+        page.get_by_text("1 item on 1 day").wait_for()
+        member.look("days-videos")
+        calendar.day("6 May 2021", "nothing").wait_for()
+        calendar.day("4 May 2021", "1 video").click()
+        calendar.holds(1)
+        page.go_back()
+        calendar.go_to_year(2021)
+        page.get_by_role("button", name="May 2021, 1 item").click()
+        member.button("All", exact=True).click()
+        calendar.day("4 May 2021", "1 photo, 1 video").click()
+        calendar.holds(2)
+        self.assert_silent()
+
     def test_keys_move_by_day_week_month_and_year_and_open_a_day(self):
         calendar = self.calendar([
             self.taken("one.jpg", "2024:02:29 10:00:00"),

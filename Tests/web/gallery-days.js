@@ -35,20 +35,27 @@ const entry = (day, index) => {
 export function daysEntries(month) {
   if (month === undated) return [];
   const first = firstDay(month);
+  const isOfToday = (thisMonth - month) % 12 === 0;
   return busy.flatMap(([date, count]) =>
     Array.from({ length: count + (month % 3) },
-      (_, index) => entry(first + date - 1 + (month === thisMonth ? 0 : month % 11), index)));
+      (_, index) => entry(first + date - 1 + (isOfToday ? 0 : month % 11), index)));
 }
 
-/** @param {number} month @param {number} count */
-const total = (month, count) => ({ month, pages: [
-  { photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }] });
+/** @param {number} month @param {ReturnType<typeof entry>[]} entries */
+function total(month, entries) {
+  const count = (/** @type {string} */ name) =>
+    entries.filter(({ kind }) => kind.kind === name).length;
+  return { month, pages: [{ photos: count('photo'), videos: count('video'), lives: count('live'),
+    others: 0, favorites: entries.filter(({ favorite }) => favorite).length, bytes: 0 }] };
+}
 
-const months = [-40, -9, -5, -4, -3, -2, -1, 0].map((back) =>
-  total(thisMonth + back, daysEntries(thisMonth + back).length));
+const undatedEntries = [0, 1, 2].map((index) => entry(0, index));
+const months = [-40, -24, -12, -9, -5, -4, -3, -2, -1, 0].map((back) =>
+  total(thisMonth + back, daysEntries(thisMonth + back)));
 
 /** @param {object} [more] @returns {VaultView} */
-const open = (more = {}) => openVault({ months: [total(undated, 3), ...months], ...more });
+const open = (more = {}) =>
+  openVault({ months: [total(undated, undatedEntries), ...months], ...more });
 
 /**
  * `presses` are pressed one after another, until `shows` is there; `isUnread` is a vault whose
@@ -67,7 +74,7 @@ export const daysSamples = {
     presses: Array(6).fill('.days-month .days-tools .icon'), shows: '.days-ways' },
   'days-month-empty': { view: open({ months: [] }) },
   'days-day': { view: open(), presses: [`[data-day="${today - 8}"] .day-number`],
-    shows: '.days-day .cell-picture[src]' },
+    shows: '.days-day [data-number="0"] .cell-picture[src]' },
   'days-day-empty': { view: open(), presses: [`[data-day="${today + 1}"] .day-number`],
     shows: '.days-empty' },
   'days-day-item': { view: open(),

@@ -7,12 +7,16 @@ import Wire
 struct AutoLock: Equatable {
   private static let idleMillisecondsMin: Int64 = 15 * 60_000
 
-  private var hiddenMilliseconds: Int64 = 0
+  private var hiddenMilliseconds: Int64
   private var hiddenSince: Instant?
   private var active: Instant?
 
+  init(_ settings: VaultSettings = .usual) {
+    hiddenMilliseconds = settings.hiddenMilliseconds
+  }
+
   mutating func note(_ settings: VaultSettings) {
-    hiddenMilliseconds = Int64(settings.lockAfter) * 60_000
+    hiddenMilliseconds = settings.hiddenMilliseconds
   }
 
   mutating func note(isVisible: Bool, at instant: Instant) {

@@ -44,7 +44,7 @@ struct Vault: Equatable, StateMachine {
 
   private(set) var state = State.nowhere
   private(set) var settings: VaultSettings
-  private var autoLock = AutoLock()
+  private var autoLock: AutoLock
   /// The words somebody reads, while it is open.
   private var recovery: Recovery?
   private var isOpenedByWords = false
@@ -100,7 +100,7 @@ struct Vault: Equatable, StateMachine {
 
   init(_ settings: VaultSettings = .usual) {
     self.settings = settings
-    autoLock.note(settings)
+    autoLock = AutoLock(settings)
   }
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {

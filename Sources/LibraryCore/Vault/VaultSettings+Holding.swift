@@ -14,6 +14,9 @@ extension VaultSettings {
   /// Whoever has the right one is never kept from it for longer.
   private static let longestMilliseconds: Int64 = 5 * 60_000
 
+  /// Out of sight for so long, the vault locks.
+  var hiddenMilliseconds: Int64 { Int64(lockAfter) * 60_000 }
+
   /// A clock that was set back holds nobody for longer than the longest wait.
   func isHeld(at instant: Instant) -> Bool {
     guard let heldUntil, instant < heldUntil else { return false }

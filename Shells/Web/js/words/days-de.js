@@ -35,6 +35,7 @@ export function days({ counted }) {
       previous: 'Voriger Tag mit Fotos',
       next: 'Nächster Tag mit Fotos',
       empty: 'Nichts an diesem Tag.',
+      otherYears: 'An diesem Tag in anderen Jahren',
     },
 
     year: {

@@ -43,6 +43,7 @@ export function days({ counted }) {
       previous: 'Previous day with photos',
       next: 'Next day with photos',
       empty: 'Nothing on this day.',
+      otherYears: 'On this day in other years',
     },
 
     year: {

@@ -35,6 +35,7 @@ export function days({ counted }) {
       previous: 'Día anterior con fotos',
       next: 'Día siguiente con fotos',
       empty: 'Nada en este día.',
+      otherYears: 'Este día en otros años',
     },
 
     year: {

@@ -35,6 +35,7 @@ export function days({ counted }) {
       previous: 'Jour précédent avec des photos',
       next: 'Jour suivant avec des photos',
       empty: 'Rien ce jour-là.',
+      otherYears: 'Ce jour-là, d’autres années',
     },
 
     year: {

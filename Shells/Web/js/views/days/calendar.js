@@ -5,17 +5,23 @@ import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
+import { filterBar, filters } from '../vault/filters.js';
 import { importCard } from '../vault/import-card.js';
 import { intake } from '../vault/intake.js';
 import { Order } from '../vault/order.js';
 import { troubleOf } from '../vault/trouble.js';
 import { dayView } from './day.js';
-import { Dated, media } from './digest.js';
+import { Dated, media, mediaOf } from './digest.js';
 import { firstDay, monthOf } from './month-grid.js';
 import { monthView } from './month.js';
 import { yearView } from './year.js';
 
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
+
+/** What can be looked at alone. */
+const looks = new Map(/** @type {import('../vault/filters.js').FilterName[]} */ (
+  ['all', 'favorites', 'photos', 'videos', 'lives']).map((name) =>
+  [name, mediaOf(filters[name])]));
 
 /** @param {import('../vault/vault.js').VaultContext} context */
 export function calendar(context) {
@@ -34,7 +40,11 @@ export function calendar(context) {
   const nothing = h('div', { class: 'days-nothing' },
     h('h2', { class: 'subtitle' }, words.empty.title), h('p', { class: 'lead' }, words.empty.line),
     button(vaultWords.gallery.add, 'primary', files.chooseFiles, 'plus'));
-  month.header.after(card.element, trouble);
+  const chips = filterBar((name) => {
+    filter = name;
+    if (vault) look(vault);
+  }, [...looks.keys()]);
+  month.header.after(chips.element, card.element, trouble);
   month.element.append(undated, nothing);
   const element = h('section', { class: 'days' }, ...parts.map((part) => part.element),
     files.target);
@@ -43,7 +53,11 @@ export function calendar(context) {
   let counted = '';
   /** What should be known of the vault. */
   let said = '';
-  let dated = new Dated([]);
+  let dated = new Dated([], media);
+  /** @type {import('../vault/filters.js').FilterName} */
+  let filter = 'all';
+  /** @type {OpenVault | null} */
+  let vault = null;
 
   /** @param {number} now the month that is shown */
   function tell(now) {
@@ -85,6 +99,24 @@ export function calendar(context) {
     context.guarded();
   }
 
+  /** @param {OpenVault} now */
+  function look(now) {
+    const amounts = JSON.stringify([now.months, filter]);
+    if (amounts !== counted) dated = new Dated(now.months, looks.get(filter) ?? media);
+    counted = amounts;
+    Object.assign(context.scene, {
+      months: dated.months, filter: dated.filter, isOldestFirst: true,
+    });
+    chips.update(now.months, filter);
+    card.update(now.importing);
+    said = troubleOf(now);
+    text(undated, words.undated(dated.undated));
+    visible(undated, dated.undated > 0);
+    const isEmpty = dated.months.length === 0 && filter === 'all' && now.rebuilding === null;
+    visible(nothing, isEmpty && !now.importing && dated.undated === 0);
+    for (const part of parts) part.update(dated);
+  }
+
   return {
     element,
     get heading() {
@@ -94,18 +126,9 @@ export function calendar(context) {
       return day.isOpen || year.isOpen;
     },
     /** @param {{ vault: OpenVault }} view */
-    update({ vault }) {
-      const now = JSON.stringify(vault.months);
-      if (now !== counted) dated = new Dated(vault.months);
-      counted = now;
-      Object.assign(context.scene, { months: dated.months, filter: media, isOldestFirst: true });
-      card.update(vault.importing);
-      said = troubleOf(vault);
-      text(undated, words.undated(dated.undated));
-      visible(undated, dated.undated > 0);
-      const isEmpty = dated.months.length === 0 && vault.rebuilding === null && !vault.importing;
-      visible(nothing, isEmpty && dated.undated === 0);
-      for (const part of parts) part.update(dated);
+    update(view) {
+      ({ vault } = view);
+      look(vault);
     },
     /**
      * The viewer shows an item: its day is what is found when the viewer goes.

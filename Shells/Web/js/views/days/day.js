@@ -7,9 +7,10 @@ import { h, heading, text, visible } from '../dom.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
-import { dayBeside, digestOf, media } from './digest.js';
+import { dayBeside } from './digest.js';
 import { monthOf } from './month-grid.js';
 import { dayTitle } from './names.js';
+import { otherYearsRow } from './other-years.js';
 import { onSwipe } from './swipe.js';
 
 /** @typedef {import('./digest.js').Dated} Dated */
@@ -34,14 +35,24 @@ export function dayView(context, acts) {
     refresh();
     context.guarded();
   });
-  const sheet = makeSheet(context, element, selection, { isOldestFirst: true, header: 0 });
+  const others = otherYearsRow(context, (to) => {
+    acts.turned(to);
+    element.scrollTop = 0;
+    show(to);
+    title.focus({ preventScroll: true });
+  });
+  const sheet = makeSheet(context, element, selection, {
+    isOldestFirst: true, header: 0, beside: others.covers,
+  });
   const bar = selectionBar(selection, context.changes);
-  element.append(header, empty, sheet.element, bar.element);
+  element.append(header, empty, sheet.element, others.element, bar.element);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
   /** What the sheet was laid out for. */
   let laidOut = '';
+  /** @type {import('./digest.js').Filter | null} */
+  let filtered = null;
   /**
    * A month is being read to find the day to turn to.
    * @type {1 | -1 | 0}
@@ -70,13 +81,16 @@ export function dayView(context, acts) {
     if (element.hidden || !dated) return;
     const month = monthOf(day);
     const shown = context.months.wanted(month);
-    const digest = shown && (digestOf(shown).get(day) ?? null);
+    const digest = shown && (dated.digest(shown).get(day) ?? null);
     const amount = digest?.count ?? 0;
+    others.update(day, dated);
+    const { filter } = dated;
     const key = JSON.stringify([day, amount]);
-    if (key === laidOut) sheet.paint();
-    else sheet.show([totalOf(month, amount)], { ...media, holds: (entry) =>
-      media.holds(entry) && entry.date?.day === day });
+    if (key === laidOut && filter === filtered) sheet.paint();
+    else sheet.show([totalOf(month, amount)], { ...filter, count: ({ photos }) => photos,
+      holds: (entry) => filter.holds(entry) && entry.date?.day === day });
     laidOut = key;
+    filtered = filter;
     text(title, dayTitle(day));
     text(count, amount > 0 ? words.items(amount) : '');
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
@@ -121,7 +135,10 @@ export function dayView(context, acts) {
       selection.end();
       return true;
     },
-    leave: () => sheet.leave(),
+    leave() {
+      sheet.leave();
+      others.leave();
+    },
   };
 }
 

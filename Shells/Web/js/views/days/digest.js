@@ -7,6 +7,7 @@ import { monthOf } from './month-grid.js';
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  * @typedef {import('../../wire/types').ShownMonth} ShownMonth
+ * @typedef {import('../vault/filters.js').Filter} Filter
  *
  * @typedef {{ cover: CatalogEntry, count: number, photos: number, videos: number,
  *   lives: number }} DayDigest
@@ -20,27 +21,31 @@ const trash = 0x7fffffff;
 
 /**
  * What a calendar shows: a text file has a day too, but is no picture of it.
- * @type {import('../vault/filters.js').Filter}
+ * @type {Filter}
  */
 export const media = {
   holds: ({ kind, date }) => kind.kind !== 'other' && date !== null,
   count: ({ photos, videos, lives }) => photos + videos + lives,
 };
 
-/** @type {WeakMap<ShownMonth, Digest>} */
-const known = new WeakMap();
+/**
+ * Of what a calendar shows, what a filter does.
+ * @param {Filter} filter @returns {Filter}
+ */
+export const mediaOf = ({ holds, count }) => ({
+  holds: (entry) => media.holds(entry) && holds(entry),
+  count: (page) => Math.min(media.count(page), count(page)),
+});
 
 /**
- * The days of a month that was read; made once for each reading.
- * @param {ShownMonth} shown
+ * The days of a month that was read.
+ * @param {ShownMonth} shown @param {Filter} filter
  */
-export function digestOf(shown) {
-  const made = known.get(shown);
-  if (made) return made;
+function digestOf(shown, filter) {
   /** @type {Digest} */
   const digest = new Map();
   for (const entry of shown.entries) {
-    if (!entry.date || !media.holds(entry)) continue;
+    if (!entry.date || !filter.holds(entry)) continue;
     const { day } = entry.date;
     const there = digest.get(day) ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0 };
     digest.set(day, there);
@@ -50,9 +55,7 @@ export function digestOf(shown) {
     if (entry.kind.kind === 'live') there.lives += 1;
     if (rank(entry) > rank(there.cover)) there.cover = entry;
   }
-  const inOrder = new Map([...digest].sort(([one], [other]) => one - other));
-  known.set(shown, inOrder);
-  return inOrder;
+  return new Map([...digest].sort(([one], [other]) => one - other));
 }
 
 /**
@@ -68,15 +71,31 @@ const rank = ({ kind }) => ({ photo: 0, live: 1, video: 2, other: -1 })[kind.kin
 const nearest = (sorted, from, way) => (way === 1 ? sorted.find((one) => one > from)
   : sorted.filter((one) => one < from).at(-1));
 
-/** The months that have a place in the calendar. */
+/** What has a place in the calendar: the months, and of each that was read, its days. */
 export class Dated {
-  /** @param {CatalogMonth[]} months as the vault has them, the earliest first */
-  constructor(months) {
+  /**
+   * @param {CatalogMonth[]} months as the vault has them, the earliest first
+   * @param {Filter} filter what of them is shown
+   */
+  constructor(months, filter) {
+    this.filter = filter;
+    /** @type {WeakMap<ShownMonth, Digest>} */
+    this.digests = new WeakMap();
     /** @param {CatalogMonth} month */
-    const count = ({ pages }) => pages.reduce((sum, page) => sum + media.count(page), 0);
+    const count = ({ pages }) => pages.reduce((sum, page) => sum + filter.count(page), 0);
     const some = months.filter((month) => count(month) > 0);
     this.months = some.filter(({ month }) => month !== undated && month !== trash);
     this.counts = new Map(some.map((month) => [month.month, count(month)]));
+  }
+
+  /**
+   * The days of a month; made once for each reading.
+   * @param {ShownMonth} shown @returns {Digest}
+   */
+  digest(shown) {
+    const digest = this.digests.get(shown) ?? digestOf(shown, this.filter);
+    this.digests.set(shown, digest);
+    return digest;
   }
 
   /** How many items nobody knows the day of. */
@@ -113,7 +132,7 @@ export function dayBeside(read, dated, day, way) {
   while (month !== null) {
     const shown = read.wanted(month);
     if (!shown) return { day: null, month };
-    const found = nearest([...digestOf(shown).keys()], day, way);
+    const found = nearest([...dated.digest(shown).keys()], day, way);
     if (found !== undefined) return { day: found, month };
     month = dated.beside(month, way);
   }

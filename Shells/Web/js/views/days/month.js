@@ -6,7 +6,6 @@ import { button, iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { dayCell } from './day-cell.js';
-import { digestOf } from './digest.js';
 import { dayByKey, firstDay, monthOf, monthsLater, weeksOf } from './month-grid.js';
 import { monthParts, monthTitle, weekStart, weekdayNames } from './names.js';
 import { onSwipe } from './swipe.js';
@@ -87,11 +86,11 @@ export function monthView(context, acts) {
     if (!isSeen(element)) return;
     const shown = context.months.wanted(month);
     const isWaiting = !shown && dated.count(month) > 0;
-    const digest = shown && digestOf(shown);
+    const digest = shown && dated.digest(shown);
     set(grid, 'aria-busy', isWaiting ? 'true' : null);
-    leaf?.update(day, isWaiting);
-    context.pictures.want(nearby.flatMap((offset) => coversOf(context, month + offset)));
-    const items = dated.count(month);
+    leaf?.update(day, dated, isWaiting);
+    context.pictures.want(coversOf(context, dated, month));
+    const items = itemsOf(digest) ?? dated.count(month);
     text(count, digest && items > 0 ? words.onDays(items, digest.size)
       : items > 0 ? words.items(items) : words.month.empty);
     visible(today, month !== monthOf(context.today()));
@@ -137,11 +136,17 @@ const isSeen = (element) => element.closest('[hidden]') === null;
 /** The pages whose covers are wanted, the one that is seen first. */
 const nearby = [0, 1, -1];
 
-/** @param {VaultContext} context @param {number} month */
-function coversOf({ months }, month) {
-  const shown = months.wanted(month);
-  return shown ? [...digestOf(shown).values()].map(({ cover }) => cover.item) : [];
+/** @param {VaultContext} context @param {Dated} dated @param {number} month */
+function coversOf({ months }, dated, month) {
+  return nearby.flatMap((offset) => {
+    const shown = months.wanted(month + offset);
+    return shown ? [...dated.digest(shown).values()].map(({ cover }) => cover.item) : [];
+  });
 }
+
+/** @param {import('./digest.js').Digest | null} digest */
+const itemsOf = (digest) => digest
+  && [...digest.values()].reduce((sum, { count }) => sum + count, 0);
 
 const weekdayRow = () => h('div', { class: 'days-weekdays', role: 'row' },
   ...weekdayNames().map(({ short, long }) =>
@@ -168,13 +173,16 @@ function leafOf(context, month, open, goTo) {
     paint() {
       for (const cell of cells) cell.paint();
     },
-    /** @param {number} stop the day that keys begin from @param {boolean} isWaiting */
-    update(stop, isWaiting) {
+    /**
+     * @param {number} stop the day that keys begin from
+     * @param {Dated} dated @param {boolean} isWaiting
+     */
+    update(stop, dated, isWaiting) {
       const today = context.today();
       for (const cell of cells) {
         const shown = context.months.there(monthOf(cell.day));
         cell.update({
-          digest: shown ? digestOf(shown).get(cell.day) ?? null : null,
+          digest: shown ? dated.digest(shown).get(cell.day) ?? null : null,
           isToday: cell.day === today, isStop: cell.day === stop, isWaiting,
         });
       }

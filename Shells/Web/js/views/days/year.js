@@ -5,7 +5,6 @@ import { days as words } from '../../words/days-words.js';
 import { iconButton } from '../controls.js';
 import { h, s, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { digestOf } from './digest.js';
 import { daysIn, firstDay, monthOf, weekDays, weekOf, yearOf } from './month-grid.js';
 import { monthAlone, monthTitle, numeral, weekStart, yearTitle } from './names.js';
 
@@ -75,7 +74,7 @@ export function yearView(context, openMonth) {
       const amount = dated.count(month);
       const shown = inSight.has(tile.element) ? context.months.wanted(month)
         : context.months.there(month);
-      tile.update(month, amount, shown && digestOf(shown), today);
+      tile.update(month, amount, shown && dated.digest(shown), today);
       items += amount;
     }
     text(title, yearTitle(year));

@@ -28,9 +28,10 @@ const names = /** @type {FilterName[]} */ (Object.keys(filters));
 /**
  * A row of buttons, of which one is pressed; those that would show nothing are left out.
  * @param {(name: FilterName) => void} picked
+ * @param {FilterName[]} [offered]
  */
-export function filterBar(picked) {
-  const buttons = names.map((name) => {
+export function filterBar(picked, offered = names) {
+  const buttons = offered.map((name) => {
     const element = h('button', { type: 'button', class: 'chip', onclick: () => picked(name) });
     text(element, words.filters[name]);
     return { name, element };

@@ -15,12 +15,13 @@ import { Layout, headerHeight } from './layout.js';
 
 /**
  * How the items of a month are laid out: the gallery begins with the newest, a day with its
- * morning. `header` is the height of a month's name.
- * @typedef {{ isOldestFirst: boolean, header: number }} Look
+ * morning. `header` is the height of a month's name; `beside` are items beside the sheet whose
+ * small pictures are in sight, too.
+ * @typedef {{ isOldestFirst: boolean, header: number, beside: () => string[] }} Look
  */
 
 /** @type {Look} */
-const newestFirst = { isOldestFirst: false, header: headerHeight };
+const newestFirst = { isOldestFirst: false, header: headerHeight, beside: () => [] };
 /** So much more than what is in sight is drawn, in heights of the window. */
 const overscan = 0.6;
 
@@ -75,8 +76,9 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     reconcile(headerPlace, headers, named, ({ month }) => String(month), monthHeader);
     reconcile(cellPlace, cells, shown, ({ number }) => String(number),
       () => cell(context.pictures, acts));
-    context.pictures.want(shown.flatMap(({ entry }) =>
-      (entry && entry.kind.kind !== 'other' ? [entry.item] : [])));
+    const pictured = shown.flatMap(({ entry }) =>
+      (entry && entry.kind.kind !== 'other' ? [entry.item] : []));
+    context.pictures.want([...pictured, ...look.beside()]);
   }
 
   /** @param {number} month */

@@ -1,0 +1,89 @@
+// The same date in other years: what stood for it then, the latest first.
+
+import { days as words } from '../../words/days-words.js';
+import { h, set, visible } from '../dom.js';
+import { civilOf, dayOf, monthOf, yearOf } from './month-grid.js';
+import { dayLabel, yearTitle } from './names.js';
+
+/**
+ * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./digest.js').Dated} Dated
+ * @typedef {{ day: number, digest: import('./digest.js').DayDigest }} OtherYear
+ */
+
+/** A month is read for each; of a long life the last so many. */
+const yearsMax = 40;
+
+/**
+ * @param {VaultContext} context @param {number} day @param {Dated} dated
+ * @returns {OtherYear[]} as far as it is known
+ */
+function otherYears({ months }, day, dated) {
+  const { month, date } = civilOf(day);
+  const others = dated.months.filter((one) =>
+    one.month !== monthOf(day) && (one.month - monthOf(day)) % 12 === 0).slice(-yearsMax);
+  return others.reverse().flatMap((one) => {
+    const other = dayOf(yearOf(one.month), month, date);
+    const shown = months.wanted(one.month);
+    // The 29th of a February that has none is a day of March, and not in this month.
+    const digest = shown && dated.digest(shown).get(other);
+    return digest ? [{ day: other, digest }] : [];
+  });
+}
+
+/**
+ * @param {VaultContext} context
+ * @param {(day: number) => void} open
+ */
+export function otherYearsRow(context, open) {
+  const row = h('div', { class: 'days-others-row' });
+  const element = h('section', { class: 'days-others', 'aria-label': words.day.otherYears,
+    hidden: true }, h('h2', { class: 'subtitle' }, words.day.otherYears), row);
+  /** @type {ReturnType<typeof tile>[]} */
+  let tiles = [];
+  let laidOut = '';
+  const paint = () => {
+    for (const one of tiles) one.paint();
+  };
+  context.pictures.listeners.add(paint);
+  return {
+    element,
+    /** @param {number} day @param {Dated} dated */
+    update(day, dated) {
+      const found = otherYears(context, day, dated);
+      const now = JSON.stringify(found.map(({ day: other, digest }) =>
+        [other, digest.cover.item, digest.count]));
+      if (now !== laidOut) {
+        tiles = found.map((one) => tile(context, one, open));
+        row.replaceChildren(...tiles.map((one) => one.element));
+        row.scrollLeft = 0;
+      }
+      laidOut = now;
+      visible(element, found.length > 0);
+      paint();
+    },
+    /** The items whose pictures are wanted. */
+    covers: () => (element.hidden ? [] : tiles.map((one) => one.cover)),
+    leave: () => context.pictures.listeners.delete(paint),
+  };
+}
+
+/**
+ * @param {VaultContext} context @param {OtherYear} year
+ * @param {(day: number) => void} open
+ */
+function tile({ pictures }, { day, digest }, open) {
+  const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
+  const cover = digest.cover.item;
+  return {
+    cover,
+    element: h('button', { type: 'button', class: 'days-other', 'aria-label': dayLabel(day, digest),
+      onclick: () => open(day) }, picture,
+    h('span', { class: 'days-other-year' }, yearTitle(civilOf(day).year))),
+    paint() {
+      const address = pictures.url(cover);
+      if (address) set(picture, 'src', address);
+      visible(picture, Boolean(address));
+    },
+  };
+}
