@@ -90,10 +90,7 @@ struct VaultPassphrase: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
-        let new: SecretName = "transient/vault/new-passphrase"
-        shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: new)
-        shell.send(.passphraseChanged(passphrase: new))
-        if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
+        try options.changePassphrase(of: shell, from: newPassphraseFile)
         if options.json { return JSON.say(["vault": options.url.path]) }
         Terminal.note("The vault opens with the new passphrase alone.")
       }

@@ -82,6 +82,14 @@ struct VaultOptions: ParsableArguments {
     return shell
   }
 
+  /// Has an open vault open with a new passphrase, from `file` or typed twice.
+  func changePassphrase(of shell: VaultShell, from file: String?) throws {
+    let new: SecretName = "transient/vault/new-passphrase"
+    shell.keep(try PassphraseSource.chosen(file), as: new)
+    shell.send(.passphraseChanged(passphrase: new))
+    if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: url) }
+  }
+
   private func requireVault(_ shell: VaultShell) throws {
     switch shell.view {
     case .absent(_, nil): throw EffectsFailure.noVault(url.path)

@@ -82,9 +82,7 @@ struct VaultRecover: AsyncParsableCommand {
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
       if case .locked(_, let fault?, _) = shell.view { throw Failure(fault, at: options.url) }
-      shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: name)
-      shell.send(.passphraseChanged(passphrase: name))
-      if let fault = try shell.openVault().keys.fault { throw Failure(fault, at: options.url) }
+      try options.changePassphrase(of: shell, from: newPassphraseFile)
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault opens with the new passphrase, and with its words.")
     }
