@@ -63,14 +63,24 @@ console.log(JSON.stringify(days.map((day) => {
 })));
 """
 STARTS = READ + """
-const { weekStartOf } = await take(process.argv[1]);
+const { weeksBy } = await take(process.argv[1]);
 const asked = JSON.parse(process.argv[2]);
-console.log(JSON.stringify(asked.map((tag) => weekStartOf(tag, false))));
+console.log(JSON.stringify(asked.map((tag) => weeksBy(tag, false))
+  .map(({ start, minimalDays }) => [start, minimalDays])));
 """
-# By CLDR's tables; a language alone stands where most of its speakers live.
+WEEKS = READ + """
+const { weekNumber } = await take(process.argv[1]);
+const [first, behind, start, minimalDays] = process.argv.slice(2).map(Number);
+console.log(JSON.stringify(Array.from({ length: behind - first },
+  (_, offset) => weekNumber(first + offset, start, minimalDays))));
+"""
+# By CLDR's tables: the day a week begins with, and how many days the first one has. A language
+# alone stands where most of its speakers live.
 WEEK_STARTS = {
-  "en-US": 7, "en-GB": 1, "de-DE": 1, "fr-CA": 7, "es-MX": 7, "es-ES": 1, "zh-Hans-CN": 1,
-  "ar-EG": 6, "he-IL": 7, "pt-BR": 7, "dv-MV": 5, "en": 7, "de": 1, "fa-IR": 6, "nonsense!": 1,
+  "en-US": [7, 1], "en-GB": [1, 4], "de-DE": [1, 4], "fr-CA": [7, 1], "es-MX": [7, 1],
+  "es-ES": [1, 4], "zh-Hans-CN": [1, 1], "ar-EG": [6, 1], "he-IL": [7, 1], "pt-BR": [7, 1],
+  "dv-MV": [5, 1], "en": [7, 1], "de": [1, 4], "fa-IR": [6, 1], "pt-PT": [7, 4],
+  "nonsense!": [1, 4],
 }
 
 
@@ -83,6 +93,20 @@ def later(date, months):
     year, month = divmod(date.year * 12 + date.month - 1 + months, 12)
     last = calendar.monthrange(year, month + 1)[1]
     return number(datetime.date(year, month + 1, min(date.day, last)))
+
+
+def week_numbers(first, behind, start, minimal_days):
+    """The number of each day's week, by counting weeks: one is its later year's if that has enough
+    of its days."""
+    numbers, counted = {}, {}
+    weekday = (EPOCH + datetime.timedelta(first)).isoweekday()
+    # From far enough back that the first year is counted from its beginning.
+    for week in range(first - (weekday - start) % 7 - 7 * 60, behind, 7):
+        years = [(EPOCH + datetime.timedelta(week + offset)).year for offset in range(7)]
+        year = years[-1] if years.count(years[-1]) >= minimal_days else years[0]
+        counted[year] = counted.get(year, 0) + 1
+        numbers.update({week + offset: counted[year] for offset in range(7)})
+    return [numbers[day] for day in range(first, behind)]
 
 
 class Calendar(unittest.TestCase):
@@ -118,6 +142,16 @@ class Calendar(unittest.TestCase):
                 date.year, date.month, date.day, date.isoweekday(), date.year * 12 + date.month - 1,
                 number(date), later(date, 1), later(date, -1), later(date, 12), later(date, -12),
                 monday, monday + 6], date)
+
+    def test_every_week_of_two_centuries_has_its_number_however_weeks_are_counted(self):
+        first, behind = number(datetime.date(YEARS[0], 1, 1)), number(datetime.date(2101, 1, 1))
+        iso = [(EPOCH + datetime.timedelta(day)).isocalendar().week for day in range(first, behind)]
+        self.assertEqual(self.said(WEEKS, first, behind, 1, 4), iso)
+        for start in range(1, 8):
+            for minimal_days in (1, 4, 7):
+                self.assertEqual(self.said(WEEKS, first, behind, start, minimal_days),
+                                 week_numbers(first, behind, start, minimal_days),
+                                 (start, minimal_days))
 
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         self.assertEqual(self.said(KEYS), [101, 99, 99, 101, 107, 93, None, None, None])

@@ -80,6 +80,11 @@ export const daysSamples = {
   'days-day-item': { view: open(),
     presses: [`[data-day="${today - 8}"] .day-number`, '.days-day .cell .cell-name'],
     shows: '.item-media img:not(.item-small)' },
+  'days-week': { view: open(), presses: ['.days-bar [value="week"]'], shows: '.days-seven' },
+  'days-week-blank': { view: open(),
+    presses: ['.days-bar [value="week"]',
+      ...Array(2).fill('.days-seven .days-tools > :last-child')],
+    shows: '.days-seven .days-ways' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

@@ -16,6 +16,21 @@ export function days({ counted }) {
       `${items(count)} an ${counted(over, 'Tag', 'Tagen')}`,
     undated: (/** @type {number} */ count) => `${items(count)} ohne Datum`,
 
+    views: {
+      label: 'Ansicht',
+      week: 'Woche',
+      month: 'Monat',
+      year: 'Jahr',
+    },
+
+    week: {
+      previous: 'Vorige Woche',
+      next: 'Nächste Woche',
+      month: 'Den ganzen Monat zeigen',
+      empty: 'Nichts in dieser Woche.',
+      number: (/** @type {string} */ number) => `Woche ${number}`,
+    },
+
     month: {
       previous: 'Voriger Monat',
       next: 'Nächster Monat',

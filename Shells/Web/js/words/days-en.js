@@ -1,5 +1,8 @@
 // Every word of the days, in English. Accessible names that tests may rely on:
 //
+//   all     radio    Week · Month · Year
+//   week    heading  DATE – DATE (a button, which leads to the month)
+//           button   Previous week · Next week, and those of the month
 //   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
 //                                          Previous month · Next month
 //           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
@@ -23,6 +26,21 @@ export function days({ counted }) {
     onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
       `${items(count)} on ${counted(over, 'day', 'days')}`,
     undated: (/** @type {number} */ count) => `${items(count)} without a date`,
+
+    views: {
+      label: 'View',
+      week: 'Week',
+      month: 'Month',
+      year: 'Year',
+    },
+
+    week: {
+      previous: 'Previous week',
+      next: 'Next week',
+      month: 'Show the whole month',
+      empty: 'Nothing in this week.',
+      number: (/** @type {string} */ number) => `Week ${number}`,
+    },
 
     month: {
       previous: 'Previous month',

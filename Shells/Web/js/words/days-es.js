@@ -16,6 +16,21 @@ export function days({ counted }) {
       `${items(count)} en ${counted(over, 'día', 'días')}`,
     undated: (/** @type {number} */ count) => `${items(count)} sin fecha`,
 
+    views: {
+      label: 'Vista',
+      week: 'Semana',
+      month: 'Mes',
+      year: 'Año',
+    },
+
+    week: {
+      previous: 'Semana anterior',
+      next: 'Semana siguiente',
+      month: 'Mostrar todo el mes',
+      empty: 'Nada en esta semana.',
+      number: (/** @type {string} */ number) => `Semana ${number}`,
+    },
+
     month: {
       previous: 'Mes anterior',
       next: 'Mes siguiente',

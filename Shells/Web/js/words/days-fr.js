@@ -16,6 +16,21 @@ export function days({ counted }) {
       `${items(count)} sur ${counted(over, 'jour', 'jours')}`,
     undated: (/** @type {number} */ count) => `${items(count)} sans date`,
 
+    views: {
+      label: 'Affichage',
+      week: 'Semaine',
+      month: 'Mois',
+      year: 'Année',
+    },
+
+    week: {
+      previous: 'Semaine précédente',
+      next: 'Semaine suivante',
+      month: 'Afficher tout le mois',
+      empty: 'Rien cette semaine-là.',
+      number: (/** @type {string} */ number) => `Semaine ${number}`,
+    },
+
     month: {
       previous: 'Mois précédent',
       next: 'Mois suivant',

@@ -16,6 +16,21 @@ export function days({ counted }) {
       `${counted(over, '天')}，${items(count)}`,
     undated: (/** @type {number} */ count) => `${items(count)}没有日期`,
 
+    views: {
+      label: '视图',
+      week: '周',
+      month: '月',
+      year: '年',
+    },
+
+    week: {
+      previous: '上一周',
+      next: '下一周',
+      month: '显示整月',
+      empty: '这一周没有内容。',
+      number: (/** @type {string} */ number) => `第${number}周`,
+    },
+
     month: {
       previous: '上个月',
       next: '下个月',

@@ -5,8 +5,8 @@ import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { h } from '../dom.js';
-import { firstDay, weekDays, weekdayOf } from './month-grid.js';
-import { weekStartOf } from './week-start.js';
+import { firstDay, weekDays, weekNumber, weekOf } from './month-grid.js';
+import { minimalDays, weekStart } from './week-choice.js';
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
@@ -16,23 +16,33 @@ const dayFormat = new Intl.DateTimeFormat(locale, {
 const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
 const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
 const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
+const spanFormat = new Intl.DateTimeFormat(locale, {
+  ...utc, year: 'numeric', month: 'short', day: 'numeric',
+});
 const weekdayShort = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
 const weekdayLong = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
 const number = new Intl.NumberFormat(locale, { useGrouping: false });
 const dayMilliseconds = 86_400_000;
-
-/**
- * Where the reader lives may begin the week another way than where the language comes from: the
- * first of the browser's languages that names a region decides.
- */
-export const weekStart = weekStartOf(
-  navigator.languages.find((tag) => /-[A-Z]{2}\b/.test(tag)) ?? locale);
 
 /** @param {number} day */
 const dateOf = (day) => new Date(day * dayMilliseconds);
 
 /** @param {number} day */
 export const dayTitle = (day) => dayFormat.format(dateOf(day));
+
+/**
+ * From the first day of a week to its last.
+ * @param {number} first
+ */
+export const weekTitle = (first) =>
+  spanFormat.formatRange(dateOf(first), dateOf(first + weekDays - 1));
+
+/** @param {number} day */
+export const weekNumberTitle = (day) =>
+  words.week.number(numeral(weekNumber(day, weekStart(), minimalDays)));
+
+/** @param {number} day */
+export const weekdayTitle = (day) => weekdayShort.format(dateOf(day));
 
 /** @param {number} month */
 export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)));
@@ -56,8 +66,7 @@ export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(m
 
 /** The days of the week in their order here. */
 export const weekdayNames = () => {
-  const some = firstDay(0);
-  const first = some + ((weekStart - weekdayOf(some) + weekDays) % weekDays);
+  const first = weekOf(0, weekStart());
   return Array.from({ length: weekDays }, (_, offset) => ({
     short: weekdayShort.format(dateOf(first + offset)),
     long: weekdayLong.format(dateOf(first + offset)),

@@ -1,0 +1,84 @@
+"""The views of the calendar beside the month: the week, and what each leads to; chosen, zoomed into
+and out of, and found again."""
+
+import unittest
+
+from keeper import PASSPHRASE
+from test_days import DaysStory
+from touch import Touch
+
+
+class InChromium(DaysStory):
+    def choose(self, calendar, view):
+        calendar.page.get_by_role("radio", name=view, exact=True).check()
+
+    def week_day(self, calendar, said):
+        return calendar.page.locator(".days-seven").get_by_role("button", name=said)
+
+    def test_a_week_has_seven_large_days_and_is_turned_by_keys_and_finger(self):
+        calendar = self.calendar([
+            self.taken("one.jpg", "2024:02:29 10:00:00"),
+            self.taken("two.jpg", "2024:03:02 10:00:00", "flower.jpg"),
+            self.taken("three.jpg", "2024:03:02 11:00:00"),
+        ])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that March 2024").click()
+        self.choose(calendar, "Week")
+        # The first of March lies in the week that the end of February lies in.
+        calendar.heading("26 Feb – 3 Mar 2024")
+        page.get_by_text("Week 9 · 3 items on 2 days").wait_for()
+        member.until("() => document.querySelectorAll("
+                     "'.days-seven .day-picture[src]').length === 2")
+        member.look("days-week")
+        self.week_day(calendar, "1 March 2024, nothing").focus()
+        for key, date in (("ArrowRight", "2 March 2024"), ("Home", "26 February 2024"),
+                          ("ArrowUp", "19 February 2024"), ("End", "25 February 2024"),
+                          ("ArrowRight", "26 February 2024"), ("PageDown", "26 March 2024"),
+                          ("PageUp", "26 February 2024")):
+            page.keyboard.press(key)
+            self.assertEqual(calendar.focused()[0], date, key)
+        touch = Touch(member)
+        x, y = calendar.keeper.middle_of(self.week_day(calendar, "1 March 2024, nothing"))
+        touch.drag(((x, y), (x - 150, y + 6)))
+        calendar.heading("4 – 10 Mar 2024")
+        page.get_by_text("Week 10 · Nothing in this week.").wait_for()
+        page.get_by_role("button", name="Before that Saturday").click()
+        calendar.heading("26 Feb – 3 Mar 2024")
+        self.assertEqual(calendar.focused(), ("2 March 2024", "2 photos"))
+        page.keyboard.press("Enter")
+        calendar.heading("Saturday 2 March 2024")
+        calendar.holds(2)
+        page.keyboard.press("Escape")
+        self.assertEqual(calendar.focused(), ("2 March 2024", "2 photos"))
+        self.assert_silent()
+
+    def test_views_are_zoomed_out_of_and_into_and_the_chosen_one_is_found_again(self):
+        calendar = self.calendar([self.taken("one.jpg", "2024:02:29 10:00:00")])
+        page = calendar.page
+        page.get_by_role("button", name="Before that February 2024").click()
+        self.choose(calendar, "Week")
+        week = "29 Jan – 4 Feb 2024"
+        calendar.heading(week)
+        page.locator(".days-seven .days-name").click()
+        calendar.heading("February 2024")
+        page.locator(".days-month .days-name").click()
+        calendar.heading("2024")
+        # The way back is the way there; then it is the way out.
+        page.keyboard.press("Escape")
+        calendar.heading("February 2024")
+        page.go_back()
+        calendar.heading(week)
+        page.reload()
+        calendar.keeper.field("Passphrase").fill(PASSPHRASE)
+        calendar.member.button("Open").click()
+        self.assertTrue(page.get_by_role("radio", name="Week", exact=True).is_checked())
+        # By keys, as any group of radio buttons.
+        page.get_by_role("radio", name="Week", exact=True).focus()
+        page.keyboard.press("ArrowRight")
+        page.locator(".days-month:not([hidden])").wait_for()
+        self.assertTrue(page.get_by_role("radio", name="Month", exact=True).is_checked())
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
