@@ -79,6 +79,43 @@ class InChromium(DaysStory):
         self.assertTrue(page.get_by_role("radio", name="Month", exact=True).is_checked())
         self.assert_silent()
 
+    def test_a_life_lies_on_one_page_and_leads_into_its_years_and_months(self):
+        calendar = self.calendar([
+            self.taken("one.jpg", "1999:12:31 23:00:00"),
+            self.taken("two.jpg", "2021:06:15 10:00:00", "flower.jpg"),
+            self.taken("three.jpg", "2021:06:16 11:00:00"),
+        ])
+        page, member = calendar.page, calendar.member
+        self.choose(calendar, "Life")
+        calendar.heading("All your years")
+        page.get_by_text("3 items in 2 years").wait_for()
+        # Decades without anything are one line.
+        page.get_by_text("2000 – 2020: nothing").wait_for()
+        member.look("days-life")
+        life = page.get_by_role("grid", name="All your years")
+        life.get_by_role("button", name="December 1999, 1 item").click()
+        calendar.heading("December 1999")
+        calendar.day("31 December 1999", "1 photo").wait_for()
+        page.go_back()
+        calendar.heading("All your years")
+        # By keys, over the line to the next year; and into that.
+        name = "document.activeElement.getAttribute('aria-label')"
+        for key, there in (("ArrowDown", "December 2021, nothing"), ("Home", "2021, 2 items"),
+                           ("ArrowUp", "1999, 1 item"), ("ArrowRight", "January 1999, nothing"),
+                           ("End", "December 1999, 1 item"), ("ArrowDown", None), ("Home", None)):
+            page.keyboard.press(key)
+            if there:
+                self.assertEqual(page.evaluate(name), there, key)
+        page.keyboard.press("Enter")
+        calendar.heading("2021")
+        page.get_by_role("button", name="June 2021, 2 items", exact=True).click()
+        calendar.heading("June 2021")
+        page.keyboard.press("Escape")
+        calendar.heading("2021")
+        page.keyboard.press("Escape")
+        calendar.heading("All your years")
+        self.assert_silent()
+
 
 if __name__ == "__main__":
     unittest.main()

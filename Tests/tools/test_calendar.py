@@ -74,6 +74,11 @@ const [first, behind, start, minimalDays] = process.argv.slice(2).map(Number);
 console.log(JSON.stringify(Array.from({ length: behind - first },
   (_, offset) => weekNumber(first + offset, start, minimalDays))));
 """
+LIFE = READ + """
+const { lifeRows } = await take(process.argv[1]);
+const [counts, years, now] = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(lifeRows((month) => counts[month] ?? 0, years, now)));
+"""
 # By CLDR's tables: the day a week begins with, and how many days the first one has. A language
 # alone stands where most of its speakers live.
 WEEK_STARTS = {
@@ -152,6 +157,19 @@ class Calendar(unittest.TestCase):
                 self.assertEqual(self.said(WEEKS, first, behind, start, minimal_days),
                                  week_numbers(first, behind, start, minimal_days),
                                  (start, minimal_days))
+
+    def test_a_life_has_a_row_for_each_year_and_one_for_many_blank_ones(self):
+        def rows(counts, years, now):
+            return [(row["from"], row["to"]) if row["kind"] == "gap" else row["year"] for row in
+                    self.said(LIFE, json.dumps([counts, years, now]), module="life-rows.js")]
+        self.assertEqual(rows({}, [], 2026), [2026])
+        self.assertEqual(rows({}, [2021, 2019], 2023), [2019, 2020, 2021, 2022, 2023])
+        self.assertEqual(rows({}, [1900, 1904, 2030], 1907),
+                         [1900, (1901, 1903), 1904, 1905, 1906, 1907, (1908, 2029), 2030])
+        counts = {2026 * 12: 3, 2026 * 12 + 11: 4, 2025 * 12 + 11: 9, 2027 * 12: 9}
+        [_, row, _] = self.said(LIFE, json.dumps([counts, [2025, 2027], 2026]),
+                                module="life-rows.js")
+        self.assertEqual((row["counts"], row["count"]), ([3, *[0] * 10, 4], 7))
 
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         self.assertEqual(self.said(KEYS), [101, 99, 99, 101, 107, 93, None, None, None])

@@ -85,6 +85,10 @@ export const daysSamples = {
     presses: ['.days-bar [value="week"]',
       ...Array(2).fill('.days-seven .days-tools > :last-child')],
     shows: '.days-seven .days-ways' },
+  'days-life': { view: open({ months: [-1380, -1379, -1200, -200, -190, -180, -170, -90, -60,
+    ...Array.from({ length: 34 }, (_, index) => index - 33)].map((back) =>
+    total(thisMonth + back, daysEntries(thisMonth + back).slice(0, 1 + ((-back * 37) % 60)))) }),
+  presses: ['.days-bar [value="life"]'], shows: '.life-gap' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

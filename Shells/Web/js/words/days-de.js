@@ -21,6 +21,7 @@ export function days({ counted }) {
       week: 'Woche',
       month: 'Monat',
       year: 'Jahr',
+      life: 'Leben',
     },
 
     week: {
@@ -59,6 +60,13 @@ export function days({ counted }) {
       next: 'Nächstes Jahr',
       months: 'Monate',
       empty: 'Nichts in diesem Jahr.',
+    },
+
+    life: {
+      title: 'Alle deine Jahre',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} in ${counted(years, 'Jahr', 'Jahren')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nichts`,
     },
 
     empty: {

@@ -1,6 +1,6 @@
 // Every word of the days, in English. Accessible names that tests may rely on:
 //
-//   all     radio    Week · Month · Year
+//   all     radio    Week · Month · Year · Life
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
 //   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
@@ -11,6 +11,7 @@
 //                                          Next day with photos, and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
 //                                          MONTH YEAR, 34 items
+//   life    heading  All your years          button  YEAR, 34 items · MONTH YEAR, 34 items
 
 /** @typedef {ReturnType<typeof days>} DaysWords */
 
@@ -32,6 +33,7 @@ export function days({ counted }) {
       week: 'Week',
       month: 'Month',
       year: 'Year',
+      life: 'Life',
     },
 
     week: {
@@ -70,6 +72,13 @@ export function days({ counted }) {
       next: 'Next year',
       months: 'Months',
       empty: 'Nothing in this year.',
+    },
+
+    life: {
+      title: 'All your years',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} in ${counted(years, 'year', 'years')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nothing`,
     },
 
     empty: {

@@ -21,6 +21,7 @@ export function days({ counted }) {
       week: 'Semana',
       month: 'Mes',
       year: 'Año',
+      life: 'Vida',
     },
 
     week: {
@@ -59,6 +60,13 @@ export function days({ counted }) {
       next: 'Año siguiente',
       months: 'Meses',
       empty: 'Nada en este año.',
+    },
+
+    life: {
+      title: 'Todos tus años',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} en ${counted(years, 'año', 'años')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nada`,
     },
 
     empty: {

@@ -21,6 +21,7 @@ export function days({ counted }) {
       week: 'Semaine',
       month: 'Mois',
       year: 'Année',
+      life: 'Vie',
     },
 
     week: {
@@ -59,6 +60,13 @@ export function days({ counted }) {
       next: 'Année suivante',
       months: 'Mois',
       empty: 'Rien cette année-là.',
+    },
+
+    life: {
+      title: 'Toutes tes années',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} sur ${counted(years, 'année', 'années')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to} : rien`,
     },
 
     empty: {

@@ -21,6 +21,7 @@ export function days({ counted }) {
       week: '周',
       month: '月',
       year: '年',
+      life: '一生',
     },
 
     week: {
@@ -59,6 +60,13 @@ export function days({ counted }) {
       next: '下一年',
       months: '月份',
       empty: '这一年没有内容。',
+    },
+
+    life: {
+      title: '你的所有年份',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${counted(years, '年')}，${items}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from}至${to}：没有内容`,
     },
 
     empty: {

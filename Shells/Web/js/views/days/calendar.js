@@ -1,10 +1,11 @@
-// The calendar over an open vault: a week, a month or the year around it, and one day over all of
-// them. It reads what the vault lists and keeps nothing of its own but how it is looked at.
+// The calendar over an open vault: a week, a month, a year or all years, and one day over them. It
+// reads what the vault lists and keeps nothing of its own but how it is looked at.
 
 import { h, visible } from '../dom.js';
 import { Order } from '../vault/order.js';
 import { around } from './around.js';
 import { dayView } from './day.js';
+import { lifeView } from './life.js';
 import { monthView } from './month.js';
 import { fromSmallToLarge, Turning } from './turning.js';
 import { weekView } from './week.js';
@@ -21,6 +22,8 @@ export function calendar(context) {
     week: weekView(context, { ...acts, zoomOut: () => turning.zoom('month', turning.now.day) }),
     month: monthView(context, { ...acts, zoomOut: () => turning.zoom('year', turning.now.day) }),
     year: yearView(context, { ...acts, openMonth: (to) => turning.zoom('month', to) }),
+    life: lifeView(context, { ...acts, openMonth: (to) => turning.zoom('month', to),
+      openYear: (to) => turning.zoom('year', to) }),
   };
   const day = dayView(context, { close: () => closeDay(),
     turned: (to) => turning.now.reach(to, false) });

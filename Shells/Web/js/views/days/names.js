@@ -15,6 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(locale, {
 });
 const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
 const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
+const narrowMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'narrow' });
 const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
 const spanFormat = new Intl.DateTimeFormat(locale, {
   ...utc, year: 'numeric', month: 'short', day: 'numeric',
@@ -49,6 +50,12 @@ export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)))
 
 /** @param {number} month */
 export const monthAlone = (month) => onlyMonth.format(dateOf(firstDay(month)));
+
+/**
+ * A month by its first letter or its number, as the language has it where there is little room.
+ * @param {number} month
+ */
+export const monthInitial = (month) => narrowMonth.format(dateOf(firstDay(month)));
 
 /** @param {number} year */
 export const yearTitle = (year) => onlyYear.format(dateOf(firstDay(year * 12)));

@@ -16,8 +16,8 @@ import { keep, kept } from './kept.js';
  */
 
 /** The first is what somebody sees who has not chosen. */
-const names = /** @type {const} */ (['month', 'week', 'year']);
-export const fromSmallToLarge = /** @type {const} */ (['week', 'month', 'year']);
+const names = /** @type {const} */ (['month', 'week', 'year', 'life']);
+export const fromSmallToLarge = /** @type {const} */ (['week', 'month', 'year', 'life']);
 const keptName = 'view';
 
 /** @typedef {typeof names[number]} ViewName */
