@@ -1,9 +1,11 @@
 """The views of the calendar beside the month: the week, and what each leads to; chosen, zoomed into
 and out of, and found again."""
 
+import re
 import unittest
 
 from keeper import PASSPHRASE
+from playwright.sync_api import expect
 from test_days import DaysStory
 from touch import Touch
 
@@ -114,6 +116,44 @@ class InChromium(DaysStory):
         calendar.heading("2021")
         page.keyboard.press("Escape")
         calendar.heading("All your years")
+        self.assert_silent()
+
+    def test_a_date_is_typed_said_back_and_gone_to(self):
+        calendar = self.calendar([self.taken("one.jpg", "1999:12:31 23:00:00")])
+        page, member = calendar.page, calendar.member
+        dialog = page.get_by_role("dialog", name="Go to a date")
+        field = page.get_by_role("textbox", name="Day, month or year")
+        said = dialog.get_by_role("status")
+        # Whoever types at the calendar means a date.
+        page.get_by_role("button", name="Today").or_(
+            page.locator(".days-month .day[tabindex='0']")).last.focus()
+        page.keyboard.type("31 dec 1999")
+        expect(field).to_have_value("31 dec 1999")
+        expect(said).to_have_text(re.compile("^Friday,? 31 December 1999$"))
+        member.look("days-jump")
+        page.keyboard.press("Enter")
+        calendar.heading("December 1999")
+        self.assertEqual(calendar.focused(), ("31 December 1999", "1 photo"))
+        # By its button; what is no date stays, and is said to be none.
+        member.button("Go to a date").click()
+        expect(said).to_contain_text("For example")
+        field.fill("some day")
+        member.button("Show it").click()
+        expect(said).to_have_text("Dayly does not know this date.")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        calendar.heading("December 1999")
+        # A year leads to its page, a month to its own; the way back is the way there.
+        for typed, heading in (("2003", "2003"), ("2/2004", "February 2004")):
+            member.button("Go to a date").click()
+            field.fill(typed)
+            page.keyboard.press("Enter")
+            calendar.heading(heading)
+        member.button("Go to a date").click()
+        page.go_back()
+        expect(dialog).to_be_hidden()
+        calendar.heading("February 2004")
         self.assert_silent()
 
 

@@ -89,6 +89,7 @@ export const daysSamples = {
     ...Array.from({ length: 34 }, (_, index) => index - 33)].map((back) =>
     total(thisMonth + back, daysEntries(thisMonth + back).slice(0, 1 + ((-back * 37) % 60)))) }),
   presses: ['.days-bar [value="life"]'], shows: '.life-gap' },
+  'days-jump': { view: open(), presses: ['.days-bar .icon-days'], shows: '.days-dialog[open]' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

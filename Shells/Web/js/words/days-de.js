@@ -69,6 +69,15 @@ export function days({ counted }) {
       gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nichts`,
     },
 
+    jump: {
+      title: 'Zu einem Datum',
+      label: 'Tag, Monat oder Jahr',
+      act: 'Zeigen',
+      unknown: 'Dieses Datum kennt Dayly nicht.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Zum Beispiel 14. Juni, ${month} oder ${year}.`,
+    },
+
     empty: {
       title: 'Hier werden deine Tage sein',
       line: 'Lege Fotos und Videos in deinen Tresor, und jedes liegt an dem Tag, an dem es ' +

@@ -1,6 +1,7 @@
 // Every word of the days, in English. Accessible names that tests may rely on:
 //
-//   all     radio    Week · Month · Year · Life
+//   all     radio    Week · Month · Year · Life       button  Go to a date
+//   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
 //   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
@@ -79,6 +80,15 @@ export function days({ counted }) {
       said: (/** @type {string} */ items, /** @type {number} */ years) =>
         `${items} in ${counted(years, 'year', 'years')}`,
       gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nothing`,
+    },
+
+    jump: {
+      title: 'Go to a date',
+      label: 'Day, month or year',
+      act: 'Show it',
+      unknown: 'Dayly does not know this date.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `For example 14 June, ${month} or ${year}.`,
     },
 
     empty: {

@@ -69,6 +69,15 @@ export function days({ counted }) {
       gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nada`,
     },
 
+    jump: {
+      title: 'Ir a una fecha',
+      label: 'Día, mes o año',
+      act: 'Mostrar',
+      unknown: 'Dayly no conoce esta fecha.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Por ejemplo 14 de junio, ${month} o ${year}.`,
+    },
+
     empty: {
       title: 'Aquí estarán tus días',
       line: 'Añade fotos y vídeos a tu caja fuerte, y cada uno queda en el día en que se hizo.',

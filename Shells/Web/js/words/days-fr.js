@@ -69,6 +69,15 @@ export function days({ counted }) {
       gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to} : rien`,
     },
 
+    jump: {
+      title: 'Aller à une date',
+      label: 'Jour, mois ou année',
+      act: 'Afficher',
+      unknown: 'Dayly ne connaît pas cette date.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Par exemple 14 juin, ${month} ou ${year}.`,
+    },
+
     empty: {
       title: 'Tes jours seront ici',
       line: 'Ajoute des photos et vidéos à ton coffre, et chacune se place au jour où elle a été ' +

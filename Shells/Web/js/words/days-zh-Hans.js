@@ -69,6 +69,15 @@ export function days({ counted }) {
       gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from}至${to}：没有内容`,
     },
 
+    jump: {
+      title: '前往日期',
+      label: '日、月或年',
+      act: '显示',
+      unknown: 'Dayly 无法识别这个日期。',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `例如 6月14日、${month} 或 ${year}。`,
+    },
+
     empty: {
       title: '你的日子会在这里',
       line: '把照片和视频放进保险库，每一项都会落在拍摄的那一天。',

@@ -15,6 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(locale, {
 });
 const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
 const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
+const shortMonth = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'numeric' });
 const narrowMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'narrow' });
 const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
 const spanFormat = new Intl.DateTimeFormat(locale, {
@@ -47,6 +48,12 @@ export const weekdayTitle = (day) => weekdayShort.format(dateOf(day));
 
 /** @param {number} month */
 export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)));
+
+/**
+ * A month in numbers, as the language writes it.
+ * @param {number} month
+ */
+export const monthShort = (month) => shortMonth.format(dateOf(firstDay(month)));
 
 /** @param {number} month */
 export const monthAlone = (month) => onlyMonth.format(dateOf(firstDay(month)));

@@ -82,6 +82,15 @@ export class Turning {
     this.now.reach(day, true);
   }
 
+  /**
+   * To a day in one of these views, the first of them unless another is seen.
+   * @param {ViewName[]} names @param {number} day
+   */
+  reach(names, day) {
+    if (names.includes(this.name)) this.now.reach(day, true);
+    else this.zoom(names[0], day);
+  }
+
   /** Answers whether there was a way back. */
   back() {
     const before = this.trail.at(-1);
