@@ -156,6 +156,44 @@ class InChromium(DaysStory):
         calendar.heading("February 2004")
         self.assert_silent()
 
+    def test_the_day_a_week_begins_on_is_chosen_for_week_month_and_year_and_kept(self):
+        calendar = self.calendar([self.taken("one.jpg", "2024:02:29 10:00:00")])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that February 2024").click()
+        first = page.locator(".days-month .day").first
+        expect(first).to_have_attribute("aria-label", re.compile("29 January 2024"))
+        member.button("How days are shown").click()
+        dialog = page.get_by_role("dialog", name="How days are shown")
+        expect(dialog.get_by_role("radio", name="As usual here: Monday")).to_be_checked()
+        member.look("days-options")
+        dialog.get_by_role("radio", name="Saturday", exact=True).check()
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(first).to_have_attribute("aria-label", re.compile("27 January 2024"))
+        heads = page.locator(".days-month").get_by_role("columnheader")
+        expect(heads.first).to_have_attribute("aria-label", "Saturday")
+        # Keys follow it.
+        page.locator(".days-month .day[tabindex='0']").focus()
+        page.keyboard.press("Home")
+        self.assertEqual(calendar.focused()[0], "27 January 2024")
+        self.choose(calendar, "Week")
+        calendar.heading("27 Jan – 2 Feb 2024")
+        self.choose(calendar, "Year")
+        calendar.heading("2024")
+        # January's first, a Monday, is the third day of its row.
+        mark = page.locator(".month-tile").first.locator("rect").first
+        self.assertEqual(mark.get_attribute("x"), "24")
+        # It outlasts the page, and the region's own comes back.
+        page.reload()
+        calendar.keeper.field("Passphrase").fill(PASSPHRASE)
+        member.button("Open").click()
+        self.choose(calendar, "Month")
+        expect(heads.first).to_have_attribute("aria-label", "Saturday")
+        member.button("How days are shown").click()
+        dialog.get_by_role("radio", name="As usual here: Monday").check()
+        expect(heads.first).to_have_attribute("aria-label", "Monday")
+        self.assert_silent()
+
 
 if __name__ == "__main__":
     unittest.main()

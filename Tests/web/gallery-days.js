@@ -90,6 +90,8 @@ export const daysSamples = {
     total(thisMonth + back, daysEntries(thisMonth + back).slice(0, 1 + ((-back * 37) % 60)))) }),
   presses: ['.days-bar [value="life"]'], shows: '.life-gap' },
   'days-jump': { view: open(), presses: ['.days-bar .icon-days'], shows: '.days-dialog[open]' },
+  'days-options': { view: open(), presses: ['.days-bar .icon-gear'],
+    shows: '.days-dialog[open]' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

@@ -78,6 +78,12 @@ export function days({ counted }) {
         `Zum Beispiel 14. Juni, ${month} oder ${year}.`,
     },
 
+    options: {
+      title: 'Wie Tage gezeigt werden',
+      week: 'Die Woche beginnt am',
+      region: (/** @type {string} */ weekday) => `Wie hier üblich: ${weekday}`,
+    },
+
     empty: {
       title: 'Hier werden deine Tage sein',
       line: 'Lege Fotos und Videos in deinen Tresor, und jedes liegt an dem Tag, an dem es ' +

@@ -1,6 +1,8 @@
 // Every word of the days, in English. Accessible names that tests may rely on:
 //
-//   all     radio    Week · Month · Year · Life       button  Go to a date
+//   all     radio    Week · Month · Year · Life       button  Go to a date ·
+//                                                       How days are shown
+//   options dialog   How days are shown    radio  As usual here: WEEKDAY · Monday · …
 //   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
@@ -89,6 +91,12 @@ export function days({ counted }) {
       unknown: 'Dayly does not know this date.',
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `For example 14 June, ${month} or ${year}.`,
+    },
+
+    options: {
+      title: 'How days are shown',
+      week: 'A week begins on',
+      region: (/** @type {string} */ weekday) => `As usual here: ${weekday}`,
     },
 
     empty: {

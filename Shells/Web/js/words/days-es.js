@@ -78,6 +78,12 @@ export function days({ counted }) {
         `Por ejemplo 14 de junio, ${month} o ${year}.`,
     },
 
+    options: {
+      title: 'Cómo se muestran los días',
+      week: 'La semana empieza el',
+      region: (/** @type {string} */ weekday) => `Como es habitual aquí: ${weekday}`,
+    },
+
     empty: {
       title: 'Aquí estarán tus días',
       line: 'Añade fotos y vídeos a tu caja fuerte, y cada uno queda en el día en que se hizo.',

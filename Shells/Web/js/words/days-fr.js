@@ -78,6 +78,12 @@ export function days({ counted }) {
         `Par exemple 14 juin, ${month} ou ${year}.`,
     },
 
+    options: {
+      title: 'Comment les jours sont affichés',
+      week: 'La semaine commence le',
+      region: (/** @type {string} */ weekday) => `Comme d’usage ici : ${weekday}`,
+    },
+
     empty: {
       title: 'Tes jours seront ici',
       line: 'Ajoute des photos et vidéos à ton coffre, et chacune se place au jour où elle a été ' +

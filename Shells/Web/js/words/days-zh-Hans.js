@@ -78,6 +78,12 @@ export function days({ counted }) {
         `例如 6月14日、${month} 或 ${year}。`,
     },
 
+    options: {
+      title: '日子的显示方式',
+      week: '一周从哪天开始',
+      region: (/** @type {string} */ weekday) => `按当地习惯：${weekday}`,
+    },
+
     empty: {
       title: '你的日子会在这里',
       line: '把照片和视频放进保险库，每一项都会落在拍摄的那一天。',

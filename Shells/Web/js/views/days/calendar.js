@@ -1,13 +1,11 @@
 // The calendar over an open vault: a week, a month, a year or all years, and one day over them. It
 // reads what the vault lists and keeps nothing of its own but how it is looked at.
 
-import { days as words } from '../../words/days-words.js';
-import { iconButton } from '../controls.js';
 import { h, visible } from '../dom.js';
 import { Order } from '../vault/order.js';
 import { around } from './around.js';
+import { daysBar } from './bar.js';
 import { dayView } from './day.js';
-import { jump } from './jump.js';
 import { lifeView } from './life.js';
 import { monthView } from './month.js';
 import { fromSmallToLarge, Turning } from './turning.js';
@@ -32,13 +30,11 @@ export function calendar(context) {
     turned: (to) => turning.now.reach(to, false) });
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());
-  const jumping = jump(context, () => turning);
-  const bar = h('div', { class: 'days-bar' }, turning.choice.element,
-    iconButton(words.jump.title, 'days', jumping.open));
+  const bar = daysBar(context, turning);
   const element = h('section', {
-    class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => jumping.typed(event),
-  }, bar, ...fromSmallToLarge.map((name) => views[name].element), day.element, setting.target,
-  jumping.sheet.element);
+    class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
+  }, bar.element, ...fromSmallToLarge.map((name) => views[name].element), day.element,
+  setting.target, ...bar.sheets);
   setting.listen(element);
   setting.dress(turning.now);
   /** @type {OpenVault | null} */
@@ -53,7 +49,7 @@ export function calendar(context) {
   function openDay(which) {
     // Whoever comes back finds the keys on it.
     turning.now.reach(which, false);
-    visible(bar, false);
+    visible(bar.element, false);
     visible(turning.now.element, false);
     day.open(which);
     context.guarded();
@@ -61,7 +57,7 @@ export function calendar(context) {
 
   function closeDay() {
     day.close();
-    visible(bar, true);
+    visible(bar.element, true);
     visible(turning.now.element, true);
     turning.now.refresh();
     turning.now.focus();
@@ -83,7 +79,7 @@ export function calendar(context) {
       return day.isOpen ? day.heading : turning.now.heading;
     },
     get isInside() {
-      return jumping.sheet.isOpen || day.isOpen || turning.trail.length > 0;
+      return bar.isInside || day.isOpen || turning.trail.length > 0;
     },
     /** @param {{ vault: OpenVault }} view */
     update(view) {
@@ -102,10 +98,7 @@ export function calendar(context) {
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
-      if (jumping.sheet.isOpen) {
-        jumping.sheet.close();
-        return true;
-      }
+      if (bar.escape()) return true;
       if (day.isOpen && day.escape()) return true;
       if (!day.isOpen) return turning.back();
       closeDay();

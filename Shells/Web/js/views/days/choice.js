@@ -19,6 +19,9 @@ export function choice(label, options, chosen) {
       h('label', { class: 'days-option' }, inputs[index], h('span', {}, name))));
   return {
     element,
+    /** With its label above it. */
+    titled: () => h('div', { class: 'days-titled' },
+      h('p', { class: 'label', 'aria-hidden': 'true' }, label), element),
     /** @param {Choice} now */
     update(now) {
       for (const input of inputs) input.checked = input.value === now;

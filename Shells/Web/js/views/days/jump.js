@@ -18,7 +18,7 @@ const typable = /^[\p{L}\p{N}]$/u;
 
 /**
  * @param {import('../vault/vault.js').VaultContext} context
- * @param {() => import('./turning.js').Turning} turning
+ * @param {import('./turning.js').Turning} turning
  */
 export function jump(context, turning) {
   const read = dateReader(localeFor(language, navigator.languages));
@@ -37,7 +37,7 @@ export function jump(context, turning) {
   const sheet = dialog(words.jump.title, context.guarded, form);
 
   /** @returns {Meant | null} */
-  const meant = () => read(field.value, context.today(), turning().now.day);
+  const meant = () => read(field.value, context.today(), turning.now.day);
 
   /** @param {boolean} isAsked somebody wants to go there */
   function say(isAsked) {
@@ -54,7 +54,7 @@ export function jump(context, turning) {
     const found = meant();
     if (!found) return say(true);
     sheet.close();
-    follow(turning(), found, context.today());
+    follow(turning, found, context.today());
   }
 
   /** @param {string} typed */

@@ -22,7 +22,7 @@ const spanFormat = new Intl.DateTimeFormat(locale, {
   ...utc, year: 'numeric', month: 'short', day: 'numeric',
 });
 const weekdayShort = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
-const weekdayLong = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
+const weekdayLongFormat = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
 const number = new Intl.NumberFormat(locale, { useGrouping: false });
 const dayMilliseconds = 86_400_000;
 
@@ -42,6 +42,13 @@ export const weekTitle = (first) =>
 /** @param {number} day */
 export const weekNumberTitle = (day) =>
   words.week.number(numeral(weekNumber(day, weekStart(), minimalDays)));
+
+/**
+ * The name of a day of the week.
+ * @param {number} weekday 1 for Monday to 7 for Sunday
+ */
+export const weekdayLong = (weekday) =>
+  weekdayLongFormat.format(dateOf(weekOf(0, 1) + weekday - 1));
 
 /** @param {number} day */
 export const weekdayTitle = (day) => weekdayShort.format(dateOf(day));
@@ -83,7 +90,7 @@ export const weekdayNames = () => {
   const first = weekOf(0, weekStart());
   return Array.from({ length: weekDays }, (_, offset) => ({
     short: weekdayShort.format(dateOf(first + offset)),
-    long: weekdayLong.format(dateOf(first + offset)),
+    long: weekdayLongFormat.format(dateOf(first + offset)),
   }));
 };
 

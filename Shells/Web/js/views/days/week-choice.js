@@ -12,7 +12,7 @@ export const weekChoices = /** @type {const} */ (['region', 'monday', 'saturday'
 /** @typedef {typeof weekChoices[number]} WeekChoice */
 
 const name = 'week-start';
-const starts = { monday: 1, saturday: 6, sunday: 7 };
+export const starts = { monday: 1, saturday: 6, sunday: 7 };
 
 /**
  * Where the reader lives may count weeks another way than where the language comes from: the first
