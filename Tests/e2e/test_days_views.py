@@ -1,6 +1,7 @@
 """The views of the calendar beside the month: the week, and what each leads to; chosen, zoomed into
 and out of, and found again."""
 
+import os
 import re
 import unittest
 
@@ -192,6 +193,25 @@ class InChromium(DaysStory):
         member.button("How days are shown").click()
         dialog.get_by_role("radio", name="As usual here: Monday").check()
         expect(heads.first).to_have_attribute("aria-label", "Monday")
+        self.assert_silent()
+
+    def test_what_has_no_date_is_led_to_in_the_vault(self):
+        dated = [self.taken(f"{number}.jpg", f"2024:02:{number:02d} 10:00:00")
+                 for number in range(1, 29)]
+        undated = self.photo("undated.jpg", "flower.jpg")
+        # Nobody knows when a file was made whose clock said nothing.
+        os.utime(undated, (0, 0))
+        calendar = self.calendar([*dated, undated])
+        page, member = calendar.page, calendar.member
+        # The gallery stands at its beginning, amid choosing; it is led to all the same.
+        member.button("Vault", exact=True).click()
+        member.button("Choose items").click()
+        member.button("Days", exact=True).click()
+        page.get_by_role("button", name="1 item without a date").click()
+        focused = "document.activeElement.getAttribute('aria-label')"
+        member.until(f"() => ({focused} ?? '').endsWith('undated.jpg')")
+        expect(calendar.keeper.cell("undated.jpg")).to_be_in_viewport()
+        expect(page.get_by_role("heading", name="Vault", level=1)).not_to_be_in_viewport()
         self.assert_silent()
 
 

@@ -9,7 +9,7 @@ import { filterBar, filters } from '../vault/filters.js';
 import { importCard } from '../vault/import-card.js';
 import { intake } from '../vault/intake.js';
 import { troubleOf } from '../vault/trouble.js';
-import { Dated, media, mediaOf } from './digest.js';
+import { Dated, media, mediaOf, undated as undatedMonth } from './digest.js';
 
 /**
  * @typedef {import('../../wire/types').OpenVault} OpenVault
@@ -30,7 +30,10 @@ export function around(context, filtered) {
   const card = importCard(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const undated = h('button', { type: 'button', class: 'days-undated',
-    onclick: () => context.visit('vault') });
+    onclick: () => {
+      context.scene.ledTo = undatedMonth;
+      context.visit('vault');
+    } });
   const nothing = h('div', { class: 'days-nothing' },
     h('h2', { class: 'subtitle' }, words.empty.title), h('p', { class: 'lead' }, words.empty.line),
     button(vaultWords.gallery.add, 'primary', files.chooseFiles, 'plus'));
