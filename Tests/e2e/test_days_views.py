@@ -214,6 +214,60 @@ class InChromium(DaysStory):
         expect(page.get_by_role("heading", name="Vault", level=1)).not_to_be_in_viewport()
         self.assert_silent()
 
+    def test_months_one_below_another_are_read_by_scrolling_and_by_keys(self):
+        calendar = self.calendar([
+            self.taken("zero.jpg", "1999:11:30 23:00:00"),
+            self.taken("one.jpg", "1999:12:31 23:00:00"),
+            self.taken("two.jpg", "2024:02:29 10:00:00", "flower.jpg"),
+            self.taken("three.jpg", "2024:03:02 10:00:00"),
+        ])
+        page, member = calendar.page, calendar.member
+        member.button("How days are shown").click()
+        page.get_by_role("radio", name="Scrolling").check()
+        page.keyboard.press("Escape")
+        scroller = page.locator(".days-scroll")
+        expect(page.locator(".days-month")).to_be_hidden()
+        # This month is there though it is blank; buttons pass over what is.
+        member.button("Previous month").click()
+        calendar.heading("March 2024")
+        member.button("Previous month").click()
+        calendar.heading("February 2024")
+        page.get_by_text("January 2000 – January 2024: nothing").wait_for()
+        grid = page.get_by_role("grid", name="March 2024")
+        photo = grid.get_by_role("button", name="2 March 2024, 1 photo")
+        expect(photo.locator(".day-picture[src]")).to_be_visible()
+        member.look("days-scroll")
+        # Keys go on over the end of a month, and into a blank one, which is laid out for them.
+        page.keyboard.type("2.3.2024\n")
+        self.assertEqual(calendar.focused(), ("2 March 2024", "1 photo"))
+        for key, there in (("ArrowLeft", ("1 March 2024", "nothing")),
+                           ("ArrowLeft", ("29 February 2024", "1 photo")),
+                           ("PageUp", ("29 January 2024", "nothing")),
+                           ("PageDown", ("29 February 2024", "1 photo"))):
+            page.keyboard.press(key)
+            self.assertEqual(calendar.focused(), there, key)
+        # What is looked at stays where it is while a day lies over it.
+        place = scroller.evaluate("(one) => one.scrollTop")
+        page.keyboard.press("Enter")
+        calendar.heading("Thursday 29 February 2024")
+        page.keyboard.press("Escape")
+        self.assertEqual(calendar.focused(), ("29 February 2024", "1 photo"))
+        member.until("(place) => document.querySelector('.days-scroll').scrollTop === place", place)
+        # Whoever scrolls reads on from there, in every view.
+        scroller.evaluate("(one) => one.scrollTo(0, 0)")
+        calendar.heading("November 1999")
+        page.get_by_role("grid", name="December 1999").get_by_role(
+            "button", name="31 December 1999, 1 photo").wait_for()
+        self.choose(calendar, "Year")
+        calendar.heading("1999")
+        self.choose(calendar, "Month")
+        calendar.heading("November 1999")
+        page.reload()
+        calendar.keeper.field("Passphrase").fill(PASSPHRASE)
+        member.button("Open").click()
+        expect(scroller).to_be_visible()
+        self.assert_silent()
+
 
 if __name__ == "__main__":
     unittest.main()

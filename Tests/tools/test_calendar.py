@@ -4,7 +4,10 @@ day a week may begin with, every day of them, and the keys that move between day
 import calendar
 import datetime
 import json
+import random
+import shutil
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -114,6 +117,18 @@ def week_numbers(first, behind, start, minimal_days):
     return [numbers[day] for day in range(first, behind)]
 
 
+SCROLL = """
+const { ScrollLayout } = await import(process.argv[1]);
+const [months, sizes, start, places] = JSON.parse(process.argv[2]);
+const layout = new ScrollLayout(months, sizes, start);
+console.log(JSON.stringify([layout.sections.map(({ first, last, weeks, top, height }) =>
+  [first, last, weeks.length, top, height]), layout.height,
+places.map((place) => layout.sections.indexOf(layout.at(place))),
+places.map((place) => layout.inSight(place, place + 300)
+  .map((section) => layout.sections.indexOf(section)))]));
+"""
+
+
 class Calendar(unittest.TestCase):
     def said(self, script, *arguments, module="month-grid.js"):
         done = subprocess.run(
@@ -170,6 +185,37 @@ class Calendar(unittest.TestCase):
         [_, row, _] = self.said(LIFE, json.dumps([counts, [2025, 2027], 2026]),
                                 module="life-rows.js")
         self.assertEqual((row["counts"], row["count"]), ([3, *[0] * 10, 4], 7))
+
+    def test_the_long_page_of_months_has_a_place_for_each_and_one_for_blank_ones(self):
+        months = sorted(random.Random(7).sample(range(1900 * 12, 2100 * 12), 600))
+        sizes = {"name": 52, "week": 62, "blank": 48}
+        sections, top = [], 0
+        for index, month in enumerate(months):
+            before = months[index - 1] + 1 if index else month
+            if before < month:
+                sections.append([before, month - 1, 0, top, 48])
+                top += 48
+            weeks = len(calendar.Calendar(0).monthdatescalendar(month // 12, month % 12 + 1))
+            sections.append([month, month, weeks, top, 52 + 62 * weeks])
+            top += 52 + 62 * weeks
+        places = [*range(0, top + 500, 997), 0, top - 1, top]
+        with tempfile.TemporaryDirectory() as place:
+            for module in ("scroll-layout.js", "month-grid.js"):
+                shutil.copy(DAYS / module, place)
+            (Path(place) / "package.json").write_text('{"type": "module"}')
+            said = subprocess.run(
+                ["node", "--no-warnings", "--input-type=module", "-e", SCROLL,
+                 Path(place) / "scroll-layout.js", json.dumps([months, sizes, 1, places])],
+                check=True, stdout=subprocess.PIPE)
+        found, height, at, shown = json.loads(said.stdout)
+        self.assertEqual((found, height), (sections, top))
+        for there, index, drawn in zip(places, at, shown, strict=True):
+            inside = [number for number, (_, _, _, start, size) in enumerate(sections)
+                      if start <= there < start + size] or [len(sections) - 1]
+            self.assertEqual([index], inside, there)
+            self.assertEqual(drawn, [number for number, (_, _, _, start, size)
+                                     in enumerate(sections)
+                                     if start < there + 300 and start + size > there], there)
 
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         self.assertEqual(self.said(KEYS), [101, 99, 99, 101, 107, 93, None, None, None])

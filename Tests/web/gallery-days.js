@@ -92,6 +92,8 @@ export const daysSamples = {
   'days-jump': { view: open(), presses: ['.days-bar .icon-days'], shows: '.days-dialog[open]' },
   'days-options': { view: open(), presses: ['.days-bar .icon-gear'],
     shows: '.days-dialog[open]' },
+  'days-scroll': { view: open(), presses: ['.days-bar .icon-gear', '.days-dialog [value="scroll"]',
+    '.days-dialog:last-child .corner'], shows: '.days-scroll .day-picture[src]' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],
     shows: '.month-heat .heat-4' },
 };

@@ -80,6 +80,9 @@ export function days({ counted }) {
 
     options: {
       title: 'Wie Tage gezeigt werden',
+      reading: 'Monate',
+      pages: 'Seite für Seite',
+      scroll: 'Fortlaufend',
       week: 'Die Woche beginnt am',
       region: (/** @type {string} */ weekday) => `Wie hier üblich: ${weekday}`,
     },

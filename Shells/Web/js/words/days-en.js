@@ -2,7 +2,8 @@
 //
 //   all     radio    Week · Month · Year · Life       button  Go to a date ·
 //                                                       How days are shown
-//   options dialog   How days are shown    radio  As usual here: WEEKDAY · Monday · …
+//   options dialog   How days are shown    radio  Page by page · Scrolling ·
+//                                                 As usual here: WEEKDAY · Monday · …
 //   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
@@ -95,6 +96,9 @@ export function days({ counted }) {
 
     options: {
       title: 'How days are shown',
+      reading: 'Months',
+      pages: 'Page by page',
+      scroll: 'Scrolling',
       week: 'A week begins on',
       region: (/** @type {string} */ weekday) => `As usual here: ${weekday}`,
     },

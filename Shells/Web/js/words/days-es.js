@@ -80,6 +80,9 @@ export function days({ counted }) {
 
     options: {
       title: 'Cómo se muestran los días',
+      reading: 'Meses',
+      pages: 'Página a página',
+      scroll: 'Continuo',
       week: 'La semana empieza el',
       region: (/** @type {string} */ weekday) => `Como es habitual aquí: ${weekday}`,
     },

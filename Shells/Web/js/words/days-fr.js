@@ -80,6 +80,9 @@ export function days({ counted }) {
 
     options: {
       title: 'Comment les jours sont affichés',
+      reading: 'Mois',
+      pages: 'Page par page',
+      scroll: 'En continu',
       week: 'La semaine commence le',
       region: (/** @type {string} */ weekday) => `Comme d’usage ici : ${weekday}`,
     },

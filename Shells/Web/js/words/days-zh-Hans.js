@@ -80,6 +80,9 @@ export function days({ counted }) {
 
     options: {
       title: '日子的显示方式',
+      reading: '月份',
+      pages: '逐页',
+      scroll: '连续滚动',
       week: '一周从哪天开始',
       region: (/** @type {string} */ weekday) => `按当地习惯：${weekday}`,
     },

@@ -8,7 +8,8 @@ import { daysBar } from './bar.js';
 import { dayView } from './day.js';
 import { lifeView } from './life.js';
 import { monthView } from './month.js';
-import { fromSmallToLarge, Turning } from './turning.js';
+import { scrollView } from './scroll.js';
+import { Turning } from './turning.js';
 import { weekView } from './week.js';
 import { yearView } from './year.js';
 
@@ -18,10 +19,12 @@ import { yearView } from './year.js';
 export function calendar(context) {
   const setting = around(context, () => vault && look(vault));
   const acts = { shown: setting.tell, openDay: (/** @type {number} */ to) => openDay(to) };
-  /** @type {Record<import('./turning.js').ViewName, import('./turning.js').View>} */
+  const paged = { ...acts, zoomOut: () => turning.zoom('year', turning.now.day) };
+  /** @type {ConstructorParameters<typeof Turning>[0]} */
   const views = {
     week: weekView(context, { ...acts, zoomOut: () => turning.zoom('month', turning.now.day) }),
-    month: monthView(context, { ...acts, zoomOut: () => turning.zoom('year', turning.now.day) }),
+    month: monthView(context, paged),
+    scroll: scrollView(context, paged),
     year: yearView(context, { ...acts, openMonth: (to) => turning.zoom('month', to) }),
     life: lifeView(context, { ...acts, openMonth: (to) => turning.zoom('month', to),
       openYear: (to) => turning.zoom('year', to) }),
@@ -33,7 +36,7 @@ export function calendar(context) {
   const bar = daysBar(context, turning);
   const element = h('section', {
     class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
-  }, bar.element, ...fromSmallToLarge.map((name) => views[name].element), day.element,
+  }, bar.element, ...turning.all.map((view) => view.element), day.element,
   setting.target, ...bar.sheets);
   setting.listen(element);
   setting.dress(turning.now);

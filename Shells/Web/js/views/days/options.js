@@ -1,9 +1,10 @@
-// How the calendar is drawn on this device: which day begins a week.
+// How the calendar is drawn on this device: how months are read, and which day begins a week.
 
 import { days as words } from '../../words/days-words.js';
 import { choice } from './choice.js';
 import { dialog } from './dialog.js';
 import { weekdayLong } from './names.js';
+import { readings } from './turning.js';
 import { chooseWeek, regionalStart, starts, weekChoice, weekChoices } from './week-choice.js';
 
 /**
@@ -18,7 +19,11 @@ export function options(changed, turning) {
     chooseWeek(value);
     for (const view of turning.all) view.weekChanged();
   });
+  const reading = choice(words.options.reading,
+    readings.map((value) => ({ value, name: words.options[value] })),
+    (value) => turning.read(value));
   week.element.classList.add('days-list');
   week.update(weekChoice());
-  return dialog(words.options.title, changed, week.titled());
+  reading.update(turning.reading);
+  return dialog(words.options.title, changed, reading.titled(), week.titled());
 }

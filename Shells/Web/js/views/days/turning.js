@@ -17,14 +17,17 @@ import { keep, kept } from './kept.js';
 
 /** The first is what somebody sees who has not chosen. */
 const names = /** @type {const} */ (['month', 'week', 'year', 'life']);
-export const fromSmallToLarge = /** @type {const} */ (['week', 'month', 'year', 'life']);
+const fromSmallToLarge = /** @type {const} */ (['week', 'month', 'year', 'life']);
 const keptName = 'view';
+/** How months are read: one page after another, or one below another. */
+export const readings = /** @type {const} */ (['pages', 'scroll']);
+const keptReading = 'reading';
 
 /** @typedef {typeof names[number]} ViewName */
 
 export class Turning {
   /**
-   * @param {Record<ViewName, View>} views
+   * @param {Record<ViewName | 'scroll', View>} views
    * @param {() => void} turned hears that another view is seen
    */
   constructor(views, turned) {
@@ -32,6 +35,7 @@ export class Turning {
     this.turned = turned;
     /** @type {ViewName} */
     this.name = kept(keptName, names);
+    this.reading = kept(keptReading, readings);
     /**
      * The views that were zoomed out of and into, which the way back leads through.
      * @type {ViewName[]}
@@ -43,7 +47,8 @@ export class Turning {
   }
 
   get now() {
-    return this.views[this.name];
+    const isScrolled = this.name === 'month' && this.reading === 'scroll';
+    return this.views[isScrolled ? 'scroll' : this.name];
   }
 
   get all() {
@@ -68,6 +73,15 @@ export class Turning {
     keep(keptName, names, name);
     this.trail = [];
     this.turn(name);
+    this.now.reach(day, false);
+  }
+
+  /** @param {typeof readings[number]} reading */
+  read(reading) {
+    const { day } = this.now;
+    keep(keptReading, readings, reading);
+    this.reading = reading;
+    this.turn(this.name);
     this.now.reach(day, false);
   }
 
