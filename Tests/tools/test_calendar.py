@@ -4,7 +4,10 @@ day a week may begin with, every day of them, and the keys that move between day
 import calendar
 import datetime
 import json
+import random
+import shutil
 import subprocess
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -63,14 +66,29 @@ console.log(JSON.stringify(days.map((day) => {
 })));
 """
 STARTS = READ + """
-const { weekStartOf } = await take(process.argv[1]);
+const { weeksBy } = await take(process.argv[1]);
 const asked = JSON.parse(process.argv[2]);
-console.log(JSON.stringify(asked.map((tag) => weekStartOf(tag, false))));
+console.log(JSON.stringify(asked.map((tag) => weeksBy(tag, false))
+  .map(({ start, minimalDays }) => [start, minimalDays])));
 """
-# By CLDR's tables; a language alone stands where most of its speakers live.
+WEEKS = READ + """
+const { weekNumber } = await take(process.argv[1]);
+const [first, behind, start, minimalDays] = process.argv.slice(2).map(Number);
+console.log(JSON.stringify(Array.from({ length: behind - first },
+  (_, offset) => weekNumber(first + offset, start, minimalDays))));
+"""
+LIFE = READ + """
+const { lifeRows } = await take(process.argv[1]);
+const [counts, years, now] = JSON.parse(process.argv[2]);
+console.log(JSON.stringify(lifeRows((month) => counts[month] ?? 0, years, now)));
+"""
+# By CLDR's tables: the day a week begins with, and how many days the first one has. A language
+# alone stands where most of its speakers live.
 WEEK_STARTS = {
-  "en-US": 7, "en-GB": 1, "de-DE": 1, "fr-CA": 7, "es-MX": 7, "es-ES": 1, "zh-Hans-CN": 1,
-  "ar-EG": 6, "he-IL": 7, "pt-BR": 7, "dv-MV": 5, "en": 7, "de": 1, "fa-IR": 6, "nonsense!": 1,
+  "en-US": [7, 1], "en-GB": [1, 4], "de-DE": [1, 4], "fr-CA": [7, 1], "es-MX": [7, 1],
+  "es-ES": [1, 4], "zh-Hans-CN": [1, 1], "ar-EG": [6, 1], "he-IL": [7, 1], "pt-BR": [7, 1],
+  "dv-MV": [5, 1], "en": [7, 1], "de": [1, 4], "fa-IR": [6, 1], "pt-PT": [7, 4],
+  "nonsense!": [1, 4],
 }
 
 
@@ -83,6 +101,32 @@ def later(date, months):
     year, month = divmod(date.year * 12 + date.month - 1 + months, 12)
     last = calendar.monthrange(year, month + 1)[1]
     return number(datetime.date(year, month + 1, min(date.day, last)))
+
+
+def week_numbers(first, behind, start, minimal_days):
+    """The number of each day's week, by counting weeks: one is its later year's if that has enough
+    of its days."""
+    numbers, counted = {}, {}
+    weekday = (EPOCH + datetime.timedelta(first)).isoweekday()
+    # From far enough back that the first year is counted from its beginning.
+    for week in range(first - (weekday - start) % 7 - 7 * 60, behind, 7):
+        years = [(EPOCH + datetime.timedelta(week + offset)).year for offset in range(7)]
+        year = years[-1] if years.count(years[-1]) >= minimal_days else years[0]
+        counted[year] = counted.get(year, 0) + 1
+        numbers.update({week + offset: counted[year] for offset in range(7)})
+    return [numbers[day] for day in range(first, behind)]
+
+
+SCROLL = """
+const { ScrollLayout } = await import(process.argv[1]);
+const [months, sizes, start, places] = JSON.parse(process.argv[2]);
+const layout = new ScrollLayout(months, sizes, start);
+console.log(JSON.stringify([layout.sections.map(({ first, last, weeks, top, height }) =>
+  [first, last, weeks.length, top, height]), layout.height,
+places.map((place) => layout.sections.indexOf(layout.at(place))),
+places.map((place) => layout.inSight(place, place + 300)
+  .map((section) => layout.sections.indexOf(section)))]));
+"""
 
 
 class Calendar(unittest.TestCase):
@@ -118,6 +162,60 @@ class Calendar(unittest.TestCase):
                 date.year, date.month, date.day, date.isoweekday(), date.year * 12 + date.month - 1,
                 number(date), later(date, 1), later(date, -1), later(date, 12), later(date, -12),
                 monday, monday + 6], date)
+
+    def test_every_week_of_two_centuries_has_its_number_however_weeks_are_counted(self):
+        first, behind = number(datetime.date(YEARS[0], 1, 1)), number(datetime.date(2101, 1, 1))
+        iso = [(EPOCH + datetime.timedelta(day)).isocalendar().week for day in range(first, behind)]
+        self.assertEqual(self.said(WEEKS, first, behind, 1, 4), iso)
+        for start in range(1, 8):
+            for minimal_days in (1, 4, 7):
+                self.assertEqual(self.said(WEEKS, first, behind, start, minimal_days),
+                                 week_numbers(first, behind, start, minimal_days),
+                                 (start, minimal_days))
+
+    def test_a_life_has_a_row_for_each_year_and_one_for_many_blank_ones(self):
+        def rows(counts, years, now):
+            return [(row["from"], row["to"]) if row["kind"] == "gap" else row["year"] for row in
+                    self.said(LIFE, json.dumps([counts, years, now]), module="life-rows.js")]
+        self.assertEqual(rows({}, [], 2026), [2026])
+        self.assertEqual(rows({}, [2021, 2019], 2023), [2019, 2020, 2021, 2022, 2023])
+        self.assertEqual(rows({}, [1900, 1904, 2030], 1907),
+                         [1900, (1901, 1903), 1904, 1905, 1906, 1907, (1908, 2029), 2030])
+        counts = {2026 * 12: 3, 2026 * 12 + 11: 4, 2025 * 12 + 11: 9, 2027 * 12: 9}
+        [_, row, _] = self.said(LIFE, json.dumps([counts, [2025, 2027], 2026]),
+                                module="life-rows.js")
+        self.assertEqual((row["counts"], row["count"]), ([3, *[0] * 10, 4], 7))
+
+    def test_the_long_page_of_months_has_a_place_for_each_and_one_for_blank_ones(self):
+        months = sorted(random.Random(7).sample(range(1900 * 12, 2100 * 12), 600))
+        sizes = {"name": 52, "week": 62, "blank": 48}
+        sections, top = [], 0
+        for index, month in enumerate(months):
+            before = months[index - 1] + 1 if index else month
+            if before < month:
+                sections.append([before, month - 1, 0, top, 48])
+                top += 48
+            weeks = len(calendar.Calendar(0).monthdatescalendar(month // 12, month % 12 + 1))
+            sections.append([month, month, weeks, top, 52 + 62 * weeks])
+            top += 52 + 62 * weeks
+        places = [*range(0, top + 500, 997), 0, top - 1, top]
+        with tempfile.TemporaryDirectory() as place:
+            for module in ("scroll-layout.js", "month-grid.js"):
+                shutil.copy(DAYS / module, place)
+            (Path(place) / "package.json").write_text('{"type": "module"}')
+            said = subprocess.run(
+                ["node", "--no-warnings", "--input-type=module", "-e", SCROLL,
+                 Path(place) / "scroll-layout.js", json.dumps([months, sizes, 1, places])],
+                check=True, stdout=subprocess.PIPE)
+        found, height, at, shown = json.loads(said.stdout)
+        self.assertEqual((found, height), (sections, top))
+        for there, index, drawn in zip(places, at, shown, strict=True):
+            inside = [number for number, (_, _, _, start, size) in enumerate(sections)
+                      if start <= there < start + size] or [len(sections) - 1]
+            self.assertEqual([index], inside, there)
+            self.assertEqual(drawn, [number for number, (_, _, _, start, size)
+                                     in enumerate(sections)
+                                     if start < there + 300 and start + size > there], there)
 
     def test_arrows_follow_the_script_and_other_keys_lead_nowhere(self):
         self.assertEqual(self.said(KEYS), [101, 99, 99, 101, 107, 93, None, None, None])

@@ -143,6 +143,8 @@ export function vaultGallery(stage) {
     /** @param {string} name */
     async show(name) {
       place.leave();
+      // Each sample begins as for somebody who has chosen nothing.
+      localStorage.clear();
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
@@ -186,7 +188,7 @@ export function vaultGallery(stage) {
       while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);
       for (const press of presses) {
         while (!stage.querySelector(press)) await new Promise(requestAnimationFrame);
-        stage.querySelector(press)?.closest('button')?.click();
+        stage.querySelector(press)?.closest('button, input')?.click();
       }
       // What is asked for when it is in sight.
       const there = () => stage.querySelector(`${shows}:not([hidden])`);

@@ -16,6 +16,22 @@ export function days({ counted }) {
       `${items(count)} an ${counted(over, 'Tag', 'Tagen')}`,
     undated: (/** @type {number} */ count) => `${items(count)} ohne Datum`,
 
+    views: {
+      label: 'Ansicht',
+      week: 'Woche',
+      month: 'Monat',
+      year: 'Jahr',
+      life: 'Leben',
+    },
+
+    week: {
+      previous: 'Vorige Woche',
+      next: 'Nächste Woche',
+      month: 'Den ganzen Monat zeigen',
+      empty: 'Nichts in dieser Woche.',
+      number: (/** @type {string} */ number) => `Woche ${number}`,
+    },
+
     month: {
       previous: 'Voriger Monat',
       next: 'Nächster Monat',
@@ -44,6 +60,31 @@ export function days({ counted }) {
       next: 'Nächstes Jahr',
       months: 'Monate',
       empty: 'Nichts in diesem Jahr.',
+    },
+
+    life: {
+      title: 'Alle deine Jahre',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} in ${counted(years, 'Jahr', 'Jahren')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nichts`,
+    },
+
+    jump: {
+      title: 'Zu einem Datum',
+      label: 'Tag, Monat oder Jahr',
+      act: 'Zeigen',
+      unknown: 'Dieses Datum kennt Dayly nicht.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Zum Beispiel 14. Juni, ${month} oder ${year}.`,
+    },
+
+    options: {
+      title: 'Wie Tage gezeigt werden',
+      reading: 'Monate',
+      pages: 'Seite für Seite',
+      scroll: 'Fortlaufend',
+      week: 'Die Woche beginnt am',
+      region: (/** @type {string} */ weekday) => `Wie hier üblich: ${weekday}`,
     },
 
     empty: {

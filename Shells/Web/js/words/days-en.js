@@ -1,5 +1,12 @@
 // Every word of the days, in English. Accessible names that tests may rely on:
 //
+//   all     radio    Week · Month · Year · Life       button  Go to a date ·
+//                                                       How days are shown
+//   options dialog   How days are shown    radio  Page by page · Scrolling ·
+//                                                 As usual here: WEEKDAY · Monday · …
+//   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
+//   week    heading  DATE – DATE (a button, which leads to the month)
+//           button   Previous week · Next week, and those of the month
 //   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
 //                                          Previous month · Next month
 //           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
@@ -8,6 +15,7 @@
 //                                          Next day with photos, and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
 //                                          MONTH YEAR, 34 items
+//   life    heading  All your years          button  YEAR, 34 items · MONTH YEAR, 34 items
 
 /** @typedef {ReturnType<typeof days>} DaysWords */
 
@@ -23,6 +31,22 @@ export function days({ counted }) {
     onDays: (/** @type {number} */ count, /** @type {number} */ over) =>
       `${items(count)} on ${counted(over, 'day', 'days')}`,
     undated: (/** @type {number} */ count) => `${items(count)} without a date`,
+
+    views: {
+      label: 'View',
+      week: 'Week',
+      month: 'Month',
+      year: 'Year',
+      life: 'Life',
+    },
+
+    week: {
+      previous: 'Previous week',
+      next: 'Next week',
+      month: 'Show the whole month',
+      empty: 'Nothing in this week.',
+      number: (/** @type {string} */ number) => `Week ${number}`,
+    },
 
     month: {
       previous: 'Previous month',
@@ -52,6 +76,31 @@ export function days({ counted }) {
       next: 'Next year',
       months: 'Months',
       empty: 'Nothing in this year.',
+    },
+
+    life: {
+      title: 'All your years',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} in ${counted(years, 'year', 'years')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nothing`,
+    },
+
+    jump: {
+      title: 'Go to a date',
+      label: 'Day, month or year',
+      act: 'Show it',
+      unknown: 'Dayly does not know this date.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `For example 14 June, ${month} or ${year}.`,
+    },
+
+    options: {
+      title: 'How days are shown',
+      reading: 'Months',
+      pages: 'Page by page',
+      scroll: 'Scrolling',
+      week: 'A week begins on',
+      region: (/** @type {string} */ weekday) => `As usual here: ${weekday}`,
     },
 
     empty: {

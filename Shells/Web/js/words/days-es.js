@@ -16,6 +16,22 @@ export function days({ counted }) {
       `${items(count)} en ${counted(over, 'día', 'días')}`,
     undated: (/** @type {number} */ count) => `${items(count)} sin fecha`,
 
+    views: {
+      label: 'Vista',
+      week: 'Semana',
+      month: 'Mes',
+      year: 'Año',
+      life: 'Vida',
+    },
+
+    week: {
+      previous: 'Semana anterior',
+      next: 'Semana siguiente',
+      month: 'Mostrar todo el mes',
+      empty: 'Nada en esta semana.',
+      number: (/** @type {string} */ number) => `Semana ${number}`,
+    },
+
     month: {
       previous: 'Mes anterior',
       next: 'Mes siguiente',
@@ -44,6 +60,31 @@ export function days({ counted }) {
       next: 'Año siguiente',
       months: 'Meses',
       empty: 'Nada en este año.',
+    },
+
+    life: {
+      title: 'Todos tus años',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} en ${counted(years, 'año', 'años')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to}: nada`,
+    },
+
+    jump: {
+      title: 'Ir a una fecha',
+      label: 'Día, mes o año',
+      act: 'Mostrar',
+      unknown: 'Dayly no conoce esta fecha.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Por ejemplo 14 de junio, ${month} o ${year}.`,
+    },
+
+    options: {
+      title: 'Cómo se muestran los días',
+      reading: 'Meses',
+      pages: 'Página a página',
+      scroll: 'Continuo',
+      week: 'La semana empieza el',
+      region: (/** @type {string} */ weekday) => `Como es habitual aquí: ${weekday}`,
     },
 
     empty: {

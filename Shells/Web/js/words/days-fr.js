@@ -16,6 +16,22 @@ export function days({ counted }) {
       `${items(count)} sur ${counted(over, 'jour', 'jours')}`,
     undated: (/** @type {number} */ count) => `${items(count)} sans date`,
 
+    views: {
+      label: 'Affichage',
+      week: 'Semaine',
+      month: 'Mois',
+      year: 'Année',
+      life: 'Vie',
+    },
+
+    week: {
+      previous: 'Semaine précédente',
+      next: 'Semaine suivante',
+      month: 'Afficher tout le mois',
+      empty: 'Rien cette semaine-là.',
+      number: (/** @type {string} */ number) => `Semaine ${number}`,
+    },
+
     month: {
       previous: 'Mois précédent',
       next: 'Mois suivant',
@@ -44,6 +60,31 @@ export function days({ counted }) {
       next: 'Année suivante',
       months: 'Mois',
       empty: 'Rien cette année-là.',
+    },
+
+    life: {
+      title: 'Toutes tes années',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${items} sur ${counted(years, 'année', 'années')}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from} – ${to} : rien`,
+    },
+
+    jump: {
+      title: 'Aller à une date',
+      label: 'Jour, mois ou année',
+      act: 'Afficher',
+      unknown: 'Dayly ne connaît pas cette date.',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `Par exemple 14 juin, ${month} ou ${year}.`,
+    },
+
+    options: {
+      title: 'Comment les jours sont affichés',
+      reading: 'Mois',
+      pages: 'Page par page',
+      scroll: 'En continu',
+      week: 'La semaine commence le',
+      region: (/** @type {string} */ weekday) => `Comme d’usage ici : ${weekday}`,
     },
 
     empty: {

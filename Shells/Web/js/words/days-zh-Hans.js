@@ -16,6 +16,22 @@ export function days({ counted }) {
       `${counted(over, '天')}，${items(count)}`,
     undated: (/** @type {number} */ count) => `${items(count)}没有日期`,
 
+    views: {
+      label: '视图',
+      week: '周',
+      month: '月',
+      year: '年',
+      life: '一生',
+    },
+
+    week: {
+      previous: '上一周',
+      next: '下一周',
+      month: '显示整月',
+      empty: '这一周没有内容。',
+      number: (/** @type {string} */ number) => `第${number}周`,
+    },
+
     month: {
       previous: '上个月',
       next: '下个月',
@@ -44,6 +60,31 @@ export function days({ counted }) {
       next: '下一年',
       months: '月份',
       empty: '这一年没有内容。',
+    },
+
+    life: {
+      title: '你的所有年份',
+      said: (/** @type {string} */ items, /** @type {number} */ years) =>
+        `${counted(years, '年')}，${items}`,
+      gap: (/** @type {string} */ from, /** @type {string} */ to) => `${from}至${to}：没有内容`,
+    },
+
+    jump: {
+      title: '前往日期',
+      label: '日、月或年',
+      act: '显示',
+      unknown: 'Dayly 无法识别这个日期。',
+      examples: (/** @type {string} */ month, /** @type {string} */ year) =>
+        `例如 6月14日、${month} 或 ${year}。`,
+    },
+
+    options: {
+      title: '日子的显示方式',
+      reading: '月份',
+      pages: '逐页',
+      scroll: '连续滚动',
+      week: '一周从哪天开始',
+      region: (/** @type {string} */ weekday) => `按当地习惯：${weekday}`,
     },
 
     empty: {

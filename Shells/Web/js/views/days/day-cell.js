@@ -1,30 +1,34 @@
-// One day in the grid of a month: its number, and once it is known what stands for the day, how
-// much there is, and what kind of thing moves in it.
+// One day in the grid of a month or a week: its number, and once it is known what stands for the
+// day, how much there is, and what kind of thing moves in it.
 
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { civilOf } from './month-grid.js';
-import { dayLabel, numeral } from './names.js';
+import { dayLabel, numeral, weekdayTitle } from './names.js';
 
 /**
  * @typedef {import('./digest.js').DayDigest} DayDigest
  * @typedef {{ digest: DayDigest | null, isToday: boolean, isStop: boolean,
  *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
+ *
+ * `isOutside` is a day of another page; a large one says which day of the week it is.
+ * @typedef {{ isOutside: boolean, isLarge: boolean }} DayLook
  */
 
 /**
  * @param {import('../vault/pictures.js').Pictures} pictures
- * @param {number} day @param {boolean} isOutside it belongs to another month
+ * @param {number} day @param {DayLook} look
  * @param {(day: number) => void} chosen
  */
-export function dayCell(pictures, day, isOutside, chosen) {
+export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
   const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
   const number = h('span', { class: 'day-number' }, numeral(civilOf(day).date));
   const count = h('span', { class: 'day-count', hidden: true });
   const marks = h('span', { class: 'day-marks', hidden: true });
   const button = h('button', {
     type: 'button', class: 'day', 'data-day': day, onclick: () => chosen(day),
-  }, picture, number, marks, count);
+  }, picture, number, isLarge && h('span', { class: 'day-weekday' }, weekdayTitle(day)), marks,
+  count);
   const element = h('div', { class: 'day-place', role: 'gridcell' }, button);
   button.classList.toggle('day-outside', isOutside);
   /** @type {DayDigest | null | undefined} */

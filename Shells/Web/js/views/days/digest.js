@@ -15,7 +15,7 @@ import { monthOf } from './month-grid.js';
  */
 
 /** Stands for items of which nobody knows the day. */
-const undated = -0x80000000;
+export const undated = -0x80000000;
 /** Stands for what is in the trash. */
 const trash = 0x7fffffff;
 

@@ -76,6 +76,24 @@ export const weekdayOf = (day) => 1 + modulo(day + 3, weekDays);
 export const weekOf = (day, weekStart) => day - modulo(weekdayOf(day) - weekStart, weekDays);
 
 /**
+ * The number of a day's week in the year that week counts to.
+ * @param {number} day @param {number} weekStart
+ * @param {number} minimalDays so many of a year's days its first week has at least
+ */
+export function weekNumber(day, weekStart, minimalDays) {
+  const week = weekOf(day, weekStart);
+  const { year } = civilOf(week + weekDays - minimalDays);
+  return 1 + (week - firstWeek(year, weekStart, minimalDays)) / weekDays;
+}
+
+/**
+ * Where a year's first week begins: the last one that has enough days of the year.
+ * @param {number} year @param {number} weekStart @param {number} minimalDays
+ */
+const firstWeek = (year, weekStart, minimalDays) =>
+  weekOf(dayOf(year, 1, 1) + minimalDays - 1, weekStart);
+
+/**
  * The rows of a month: whole weeks, with the days around it that fill them.
  * @param {number} month @param {number} weekStart
  * @returns {number[][]}

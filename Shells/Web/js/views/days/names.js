@@ -5,8 +5,8 @@ import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
 import { h } from '../dom.js';
-import { firstDay, weekDays, weekdayOf } from './month-grid.js';
-import { weekStartOf } from './week-start.js';
+import { firstDay, weekDays, weekNumber, weekOf } from './month-grid.js';
+import { minimalDays, weekStart } from './week-choice.js';
 
 const locale = localeFor(language, navigator.languages);
 const utc = { timeZone: 'UTC' };
@@ -15,18 +15,16 @@ const dayFormat = new Intl.DateTimeFormat(locale, {
 });
 const monthFormat = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'long' });
 const onlyMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'long' });
+const shortMonth = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric', month: 'numeric' });
+const narrowMonth = new Intl.DateTimeFormat(locale, { ...utc, month: 'narrow' });
 const onlyYear = new Intl.DateTimeFormat(locale, { ...utc, year: 'numeric' });
+const spanFormat = new Intl.DateTimeFormat(locale, {
+  ...utc, year: 'numeric', month: 'short', day: 'numeric',
+});
 const weekdayShort = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
-const weekdayLong = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
+const weekdayLongFormat = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'long' });
 const number = new Intl.NumberFormat(locale, { useGrouping: false });
 const dayMilliseconds = 86_400_000;
-
-/**
- * Where the reader lives may begin the week another way than where the language comes from: the
- * first of the browser's languages that names a region decides.
- */
-export const weekStart = weekStartOf(
-  navigator.languages.find((tag) => /-[A-Z]{2}\b/.test(tag)) ?? locale);
 
 /** @param {number} day */
 const dateOf = (day) => new Date(day * dayMilliseconds);
@@ -34,11 +32,44 @@ const dateOf = (day) => new Date(day * dayMilliseconds);
 /** @param {number} day */
 export const dayTitle = (day) => dayFormat.format(dateOf(day));
 
+/**
+ * From the first day of a week to its last.
+ * @param {number} first
+ */
+export const weekTitle = (first) =>
+  spanFormat.formatRange(dateOf(first), dateOf(first + weekDays - 1));
+
+/** @param {number} day */
+export const weekNumberTitle = (day) =>
+  words.week.number(numeral(weekNumber(day, weekStart(), minimalDays)));
+
+/**
+ * The name of a day of the week.
+ * @param {number} weekday 1 for Monday to 7 for Sunday
+ */
+export const weekdayLong = (weekday) =>
+  weekdayLongFormat.format(dateOf(weekOf(0, 1) + weekday - 1));
+
+/** @param {number} day */
+export const weekdayTitle = (day) => weekdayShort.format(dateOf(day));
+
 /** @param {number} month */
 export const monthTitle = (month) => monthFormat.format(dateOf(firstDay(month)));
 
+/**
+ * A month in numbers, as the language writes it.
+ * @param {number} month
+ */
+export const monthShort = (month) => shortMonth.format(dateOf(firstDay(month)));
+
 /** @param {number} month */
 export const monthAlone = (month) => onlyMonth.format(dateOf(firstDay(month)));
+
+/**
+ * A month by its first letter or its number, as the language has it where there is little room.
+ * @param {number} month
+ */
+export const monthInitial = (month) => narrowMonth.format(dateOf(firstDay(month)));
 
 /** @param {number} year */
 export const yearTitle = (year) => onlyYear.format(dateOf(firstDay(year * 12)));
@@ -56,11 +87,10 @@ export const monthParts = (month) => monthFormat.formatToParts(dateOf(firstDay(m
 
 /** The days of the week in their order here. */
 export const weekdayNames = () => {
-  const some = firstDay(0);
-  const first = some + ((weekStart - weekdayOf(some) + weekDays) % weekDays);
+  const first = weekOf(0, weekStart());
   return Array.from({ length: weekDays }, (_, offset) => ({
     short: weekdayShort.format(dateOf(first + offset)),
-    long: weekdayLong.format(dateOf(first + offset)),
+    long: weekdayLongFormat.format(dateOf(first + offset)),
   }));
 };
 

@@ -41,7 +41,9 @@ export function onSwipe(element, { follow, turn }) {
   element.addEventListener('pointerup', () => end(true));
   element.addEventListener('pointercancel', () => end(false));
   element.addEventListener('click', (event) => {
-    if (!isSwipe) return;
+    // A click by a key ends no swipe: a finger that went far has none of its own.
+    const isKey = event.detail === 0;
+    if (!isSwipe || isKey) return;
     isSwipe = false;
     event.preventDefault();
     event.stopImmediatePropagation();

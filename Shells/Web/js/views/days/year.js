@@ -5,8 +5,10 @@ import { days as words } from '../../words/days-words.js';
 import { iconButton } from '../controls.js';
 import { h, s, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { daysIn, firstDay, monthOf, weekDays, weekOf, yearOf } from './month-grid.js';
-import { monthAlone, monthTitle, numeral, weekStart, yearTitle } from './names.js';
+import { daysIn, firstDay, monthOf, monthsLater, weekDays, weekOf, yearOf } from './month-grid.js';
+import { monthAlone, monthTitle, numeral, yearTitle } from './names.js';
+import { isSeen } from './paged.js';
+import { weekStart } from './week-choice.js';
 
 /**
  * @typedef {import('../vault/vault.js').VaultContext} VaultContext
@@ -23,9 +25,10 @@ const rowsMax = 6;
 
 /**
  * @param {VaultContext} context
- * @param {(month: number) => void} openMonth
+ * @param {{ openMonth: (day: number) => void, shown: (months: number[]) => void }} acts `shown`
+ *   hears which months are in sight
  */
-export function yearView(context, openMonth) {
+export function yearView(context, acts) {
   const title = h('h1', { class: 'title', tabindex: -1, 'aria-live': 'polite' });
   const list = h('select', { class: 'days-years', 'aria-label': words.year.label,
     onchange: (/** @type {{ currentTarget: HTMLSelectElement }} */ event) =>
@@ -36,11 +39,12 @@ export function yearView(context, openMonth) {
     h('div', { class: 'days-tools' },
       iconButton(words.year.previous, 'back', () => show(year - 1)),
       iconButton(words.year.next, 'forward', () => show(year + 1))), count);
-  const tiles = Array.from({ length: monthsInYear }, () => monthTile(openMonth));
+  const tiles = Array.from({ length: monthsInYear }, () => monthTile(open));
   const grid = h('div', { class: 'days-months', role: 'group', 'aria-label': words.year.months },
     ...tiles.map((tile) => tile.element));
   const element = h('div', { class: 'days-part days-year', hidden: true }, header, grid);
-  let year = yearOf(monthOf(context.today()));
+  let day = context.today();
+  let year = yearOf(monthOf(day));
   /** @type {Dated | null} */
   let dated = null;
   /** @type {Set<Element>} */
@@ -60,12 +64,22 @@ export function yearView(context, openMonth) {
 
   /** @param {number} now */
   function show(now) {
+    day = monthsLater(day, (now - year) * monthsInYear);
     year = now;
     refresh();
   }
 
+  /**
+   * Into a month, at the day that was seen where it lies there.
+   * @param {number} month
+   */
+  function open(month) {
+    const today = context.today();
+    acts.openMonth([day, today].find((one) => monthOf(one) === month) ?? firstDay(month));
+  }
+
   function refresh() {
-    if (element.hidden || !dated) return;
+    if (!dated || !isSeen(element)) return;
     const january = year * monthsInYear;
     const today = context.today();
     let items = 0;
@@ -79,6 +93,8 @@ export function yearView(context, openMonth) {
     }
     text(title, yearTitle(year));
     text(count, items > 0 ? words.items(items) : words.year.empty);
+    acts.shown([...inSight].map((element) =>
+      january + tiles.findIndex((tile) => tile.element === element)));
     offer();
   }
 
@@ -95,26 +111,28 @@ export function yearView(context, openMonth) {
     list.value = String(year);
   }
 
+  /** @returns {HTMLElement} */
+  const tile = () => tiles[monthOf(day) - year * monthsInYear].element;
+
   return {
-    element, heading: title,
-    get isOpen() {
-      return !element.hidden;
+    element, heading: title, header, refresh,
+    get day() {
+      return day;
     },
-    /** @param {number} month in the year that is to be seen */
-    open(month) {
-      visible(element, true);
-      element.scrollTop = 0;
-      show(yearOf(month));
-      const tile = tiles[month - yearOf(month) * monthsInYear].element;
-      tile.focus({ preventScroll: true });
-      tile.scrollIntoView({ block: 'nearest' });
+    /** @param {number} to @param {boolean} takesFocus */
+    reach(to, takesFocus) {
+      show(yearOf(monthOf(to)));
+      day = to;
+      if (takesFocus) tile().focus({ preventScroll: true });
+      tile().scrollIntoView({ block: 'nearest' });
     },
     /** @param {Dated} now */
     update(now) {
       dated = now;
       refresh();
     },
-    close: () => visible(element, false),
+    focus: () => tile().focus({ preventScroll: true }),
+    weekChanged: refresh,
     leave: () => watch.disconnect(),
   };
 }
@@ -163,7 +181,7 @@ function monthTile(open) {
  */
 function rectsOf(month, digest, today) {
   const first = firstDay(month);
-  const start = weekOf(first, weekStart);
+  const start = weekOf(first, weekStart());
   return Array.from({ length: daysIn(month) }, (_, index) => {
     const place = first + index - start;
     const level = steps.filter((step) => (digest?.get(first + index)?.count ?? 0) >= step).length;

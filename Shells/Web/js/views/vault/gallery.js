@@ -35,10 +35,7 @@ export function gallery(context) {
   const reminder = wordsReminder(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
-  const chips = filterBar((name) => {
-    filter = name;
-    refresh();
-  });
+  const chips = filterBar((name) => look(name));
   const element = h('section', { class: 'vault' });
   const selection = new Selection(() => {
     refresh();
@@ -62,6 +59,12 @@ export function gallery(context) {
   /** What the sheet was laid out for. */
   let laidOut = '';
 
+  /** @param {import('./filters.js').FilterName} name */
+  function look(name) {
+    filter = name;
+    refresh();
+  }
+
   /** @param {boolean} now */
   function turn(now) {
     isTrash = now;
@@ -70,6 +73,15 @@ export function gallery(context) {
     selection.end();
     element.scrollTop = 0;
     title.focus({ preventScroll: true });
+  }
+
+  /** Somebody comes from elsewhere to see a month. */
+  function lead() {
+    const { ledTo } = context.scene;
+    if (ledTo === undefined) return;
+    delete context.scene.ledTo;
+    if (isTrash || filter !== 'all' || selection.isOn) turn(false);
+    sheet.reach(ledTo);
   }
 
   /** Once it was read. */
@@ -134,6 +146,7 @@ export function gallery(context) {
       vault = view.vault;
       card.update(vault.importing);
       refresh();
+      lead();
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {

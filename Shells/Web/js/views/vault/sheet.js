@@ -155,6 +155,16 @@ export function sheet(context, scroller, selection, look = newestFirst) {
       filter = newFilter;
       measure();
     },
+    /**
+     * Brings a month into sight, and the keys to its first item.
+     * @param {number} month
+     */
+    reach(month) {
+      const section = layout.sections.find((one) => one.month === month);
+      if (!section) return;
+      scroller.scrollTop = element.offsetTop + section.top;
+      moveTo(section.first);
+    },
     leave() {
       observer.disconnect();
       context.pictures.listeners.delete(repaint);

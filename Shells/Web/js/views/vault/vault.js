@@ -25,7 +25,8 @@ import { question } from './question.js';
  *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
- *   filter: import('./filters.js').Filter, isOldestFirst: boolean }} Scene
+ *   filter: import('./filters.js').Filter, isOldestFirst: boolean,
+ *   ledTo?: number }} Scene `ledTo` is the month that somebody is on the way to
  *
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face

@@ -1,0 +1,35 @@
+// What stands beside the days in every view: the choice of the view, and the ways to the sheets in
+// which a date is typed, and in which somebody says how days are shown.
+
+import { days as words } from '../../words/days-words.js';
+import { iconButton } from '../controls.js';
+import { h } from '../dom.js';
+import { jump } from './jump.js';
+import { options } from './options.js';
+
+/**
+ * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./turning.js').Turning} turning
+ */
+export function daysBar(context, turning) {
+  const jumping = jump(context, turning);
+  const shown = options(context.guarded, turning);
+  const sheets = [jumping.sheet, shown];
+  const element = h('div', { class: 'days-bar' }, turning.choice.element,
+    iconButton(words.jump.title, 'days', jumping.open),
+    iconButton(words.options.title, 'gear', shown.show));
+  return {
+    element,
+    sheets: sheets.map((sheet) => sheet.element),
+    typed: jumping.typed,
+    get isInside() {
+      return sheets.some((sheet) => sheet.isOpen);
+    },
+    /** Answers whether a sheet was open. */
+    escape() {
+      const open = sheets.find((sheet) => sheet.isOpen);
+      open?.close();
+      return open !== undefined;
+    },
+  };
+}

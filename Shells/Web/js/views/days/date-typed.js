@@ -1,0 +1,262 @@
+// What somebody means who types a date: a day, a month or a year, as ISO 8601 writes it or as the
+// reader's language does, with numbers in its order or a month's name, with or without a year.
+// Pure: the names and the order come from Intl, today and the day in sight from whoever asks.
+
+import { civilOf, dayOf, daysIn, firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
+
+/**
+ * @typedef {{ kind: 'day', day: number } | { kind: 'month', month: number }
+ *   | { kind: 'year', year: number }} Meant
+ * @typedef {{ value: number, isYear: boolean }} Numeral `isYear` when it can be nothing else
+ * @typedef {'year' | 'month' | 'day'} Field
+ * @typedef {Partial<Record<Field, number>>} Fields
+ */
+
+const utc = { timeZone: 'UTC' };
+const monthsInYear = 12;
+const yearMax = 9999;
+/** No letters of a month's name that are fewer stand for it. */
+const prefixMin = 3;
+/** A day of February may be eight years back. */
+const yearsBackMax = 8;
+const hanDigits = '〇一二三四五六七八九';
+/** @type {Record<string, Field>} */
+const hanFields = { 年: 'year', 月: 'month', 日: 'day', 号: 'day' };
+/** What stands between the parts of a date and says nothing. */
+const fillers = new Set(('the of on in st nd rd th der den dem am im vom le du de d er en el del ' +
+  'o').split(' '));
+
+/** @param {string} locale */
+export function dateReader(locale) {
+  const names = namesOf(locale);
+  const weekdays = new Set(partsOf(locale, 'weekday').flat());
+  const order = orderOf(locale);
+  const relative = relativesOf(locale);
+
+  /** @param {string} word @returns {number | null} a month, 1 to 12 */
+  function monthBy(word) {
+    const exact = names.findIndex((some) => some.includes(word));
+    if (exact >= 0) return exact + 1;
+    if (word.length < prefixMin) return null;
+    const near = names.flatMap((some, index) =>
+      (some.some((name) => name.startsWith(word)) ? [index + 1] : []));
+    return near.length === 1 ? near[0] : null;
+  }
+
+  /**
+   * Null for what is no date.
+   * @param {string} typed
+   * @param {number} today @param {number} near the day in sight
+   * @returns {Meant | null}
+   */
+  return function read(typed, today, near) {
+    const plain = fold(typed);
+    const meant = relative.get(plain);
+    if (meant) return meant(today);
+    const found = tokens(plain, (word) => ({
+      month: monthBy(word), saysNothing: weekdays.has(word) || fillers.has(word),
+    }));
+    if (!found) return null;
+    const fields = assign(found.fields, found.numerals, order, today);
+    return fields && dated(fields, today, near);
+  };
+}
+
+/**
+ * Small letters without accents, and digits of any script as our own.
+ * @param {string} typed
+ */
+const fold = (typed) => typed.replace(/(星期|周|礼拜)[一二三四五六日天]/g, ' ').toLowerCase()
+  .normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '').replace(/\p{Nd}/gu, digitOf)
+  .replace(/[零〇一二三四五六七八九十]+/g, hanNumber).replace(/[’‘]/g, '\'').trim();
+
+/**
+ * The digits of every script stand in tens.
+ * @param {string} char
+ */
+function digitOf(char) {
+  const code = char.codePointAt(0) ?? 0;
+  let place = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place += 1;
+  return String(place % 10);
+}
+
+/**
+ * "十四" and "一四" are both 14, "二〇二一" is 2021.
+ * @param {string} said
+ */
+function hanNumber(said) {
+  const digits = (/** @type {string} */ some) =>
+    [...some.replaceAll('零', '〇')].map((one) => hanDigits.indexOf(one)).join('');
+  if (!said.includes('十')) return digits(said);
+  const [tens, ones] = said.split('十');
+  return String(10 * Number(tens ? digits(tens) : 1) + Number(ones ? digits(ones) : 0));
+}
+
+/**
+ * The parts of what was typed; null when there is one that belongs to no date.
+ * @param {string} plain
+ * @param {(word: string) => { month: number | null, saysNothing: boolean }} meaning of a word,
+ *   which may be both: "mar" is a Tuesday in Spanish, and a March
+ * @returns {{ fields: Fields, numerals: Numeral[] } | null}
+ */
+function tokens(plain, meaning) {
+  /** @type {Fields} */
+  const fields = {};
+  /** @type {Numeral[]} */
+  const numerals = [];
+  /** @type {number | null} */
+  let perhaps = null;
+  for (const [token, short, digits, han] of
+    plain.matchAll(/'(\d\d)(?!\d)|(\d+)\s*([年月日号])?|\p{L}+|[^\s\p{L}\d]/gu)) {
+    if (short) numerals.push({ value: Number(short), isYear: true });
+    else if (han) fields[hanFields[han]] = Number(digits);
+    else if (digits?.length === 8) {
+      Object.assign(fields, { year: Number(digits.slice(0, 4)), month: Number(digits.slice(4, 6)),
+        day: Number(digits.slice(6)) });
+    } else if (digits) numerals.push({ value: Number(digits), isYear: digits.length > 2 });
+    else if (/\p{L}/u.test(token)) {
+      const { month, saysNothing } = meaning(token);
+      if (saysNothing) perhaps ??= month;
+      else if (month === null || fields.month) return null;
+      else fields.month = month;
+    } else if (!/[.,/\-–—'·()،、]/.test(token)) return null;
+  }
+  if (perhaps && fields.month === undefined && numerals.length < 3) fields.month = perhaps;
+  return { fields, numerals };
+}
+
+/**
+ * Which number is what: a year where it can be nothing else, the others in the reader's order, and
+ * after a year in the order of ISO 8601.
+ * @param {Fields} fields @param {Numeral[]} numerals
+ * @param {Field[]} order @param {number} today
+ * @returns {Fields | null}
+ */
+function assign(fields, numerals, order, today) {
+  const years = numerals.filter(({ isYear }) => isYear);
+  if (years.length > 1 || (years.length === 1 && fields.year !== undefined)) return null;
+  const given = years.length === 1 ? { ...fields, year: yearBy(years[0].value, today) } : fields;
+  const rest = numerals.filter(({ isYear }) => !isYear).map(({ value }) => value);
+  const isYearFirst = numerals[0]?.isYear && numerals.length === 3;
+  /** @type {Field[]} */
+  const inOrder = isYearFirst ? ['year', 'month', 'day'] : order;
+  const open = inOrder.filter((field) => given[field] === undefined);
+  const wanted = open.filter((field) => isWanted(field, open, rest.length));
+  if (rest.length > wanted.length) return null;
+  const made = { ...given };
+  wanted.forEach((field, index) => {
+    made[field] = field === 'year' ? yearBy(rest[index], today) : rest[index];
+  });
+  const { month, day } = made;
+  // What can only be meant the other way round is.
+  return month !== undefined && month > monthsInYear && day !== undefined && day <= monthsInYear
+    && fields.month === undefined ? { ...made, month: day, day: month } : made;
+}
+
+/**
+ * Whether one of so few numbers stands for a field that is not known yet.
+ * @param {Field} field @param {Field[]} open @param {number} count
+ */
+function isWanted(field, open, count) {
+  if (count >= open.length) return true;
+  if (count === 2) return field !== 'year';
+  // One number beside a year is its month; beside a month, or alone, it is a day.
+  const isOfYear = !open.includes('year') && open.includes('month');
+  return count === 1 && field === (isOfYear ? 'month' : 'day');
+}
+
+/**
+ * @param {Fields} fields @param {number} today @param {number} near
+ * @returns {Meant | null}
+ */
+function dated({ year, month, day }, today, near) {
+  if (year !== undefined && (year < 1 || year > yearMax)) return null;
+  if (month !== undefined && (month < 1 || month > monthsInYear)) return null;
+  if (day === undefined) {
+    if (month === undefined) return year === undefined ? null : { kind: 'year', year };
+    const now = monthOf(today);
+    const last = yearOf(now) * monthsInYear + month - 1;
+    const found = year === undefined ? last - (last > now ? monthsInYear : 0)
+      : year * monthsInYear + month - 1;
+    return { kind: 'month', month: found };
+  }
+  if (month === undefined) return year === undefined ? dayIn(monthOf(near), day) : null;
+  if (year !== undefined) return dayIn(year * monthsInYear + month - 1, day);
+  const thisYear = civilOf(today).year;
+  for (let back = 0; back <= yearsBackMax; back += 1) {
+    const found = dayIn((thisYear - back) * monthsInYear + month - 1, day);
+    if (found && found.day <= today) return found;
+  }
+  return null;
+}
+
+/**
+ * Two digits mean a year that is not to come.
+ * @param {number} value @param {number} today
+ */
+function yearBy(value, today) {
+  const { year } = civilOf(today);
+  const found = year - (year % 100) + value;
+  return value > 99 ? value : found > year ? found - 100 : found;
+}
+
+/**
+ * @param {number} month @param {number} date
+ * @returns {{ kind: 'day', day: number } | null}
+ */
+const dayIn = (month, date) => (date >= 1 && date <= daysIn(month)
+  ? { kind: 'day', day: firstDay(month) + date - 1 } : null);
+
+/** @param {string} word */
+const bare = (word) => fold(word).replace(/[^\p{L}]/gu, '');
+
+/**
+ * All the ways a language writes its months or its days of the week, each in small letters.
+ * @param {string} locale @param {'month' | 'weekday'} field
+ * @returns {string[][]}
+ */
+function partsOf(locale, field) {
+  const count = field === 'month' ? monthsInYear : 7;
+  const others = [{}, { year: 'numeric' }, { day: 'numeric', month: 'long', year: 'numeric' }];
+  const formats = ['long', 'short'].flatMap((style) => others.map((other) =>
+    new Intl.DateTimeFormat(locale, /** @type {Intl.DateTimeFormatOptions} */ (
+      { ...utc, ...other, [field]: style }))));
+  return Array.from({ length: count }, (_, index) => {
+    const day = field === 'month' ? dayOf(2001, index + 1, 1) : index;
+    const names = formats.flatMap((format) => format.formatToParts(day * 86_400_000)
+      .filter(({ type }) => type === field).map(({ value }) => bare(value)));
+    return [...new Set(names)].filter(Boolean);
+  });
+}
+
+/** @param {string} locale */
+const namesOf = (locale) => partsOf(locale, 'month')
+  .map((names) => names.filter((name) => !hanFields[name]));
+
+/**
+ * In which order a language writes a date.
+ * @param {string} locale @returns {Field[]}
+ */
+const orderOf = (locale) => new Intl.DateTimeFormat(locale, {
+  ...utc, year: 'numeric', month: 'numeric', day: 'numeric',
+}).formatToParts(0).flatMap(({ type }) =>
+  (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
+
+/**
+ * "today", "last month", as the language says them.
+ * @param {string} locale
+ */
+function relativesOf(locale) {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  /** @type {Map<string, (today: number) => Meant>} */
+  const found = new Map();
+  for (const by of [-2, -1, 0, 1]) {
+    found.set(fold(format.format(by, 'day')), (today) => ({ kind: 'day', day: today + by }));
+    found.set(fold(format.format(by, 'month')),
+      (today) => ({ kind: 'month', month: monthOf(today) + by }));
+    found.set(fold(format.format(by, 'year')),
+      (today) => ({ kind: 'year', year: yearOf(monthOf(monthsLater(today, by * monthsInYear))) }));
+  }
+  return found;
+}

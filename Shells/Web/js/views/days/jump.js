@@ -1,0 +1,107 @@
+// Going to a date by typing it. What was understood is said before anything happens.
+
+import { days as words } from '../../words/days-words.js';
+import { localeFor } from '../../words/measures.js';
+import { language } from '../../words/words.js';
+import { button } from '../controls.js';
+import { h, set, text } from '../dom.js';
+import { dateReader } from './date-typed.js';
+import { dialog } from './dialog.js';
+import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
+import { dayTitle, monthShort, monthTitle, yearTitle } from './names.js';
+
+/** @typedef {import('./date-typed.js').Meant} Meant */
+
+const monthsInYear = 12;
+/** A letter or a digit, of any script. */
+const typable = /^[\p{L}\p{N}]$/u;
+
+/**
+ * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./turning.js').Turning} turning
+ */
+export function jump(context, turning) {
+  const read = dateReader(localeFor(language, navigator.languages));
+  const field = h('input', { class: 'field', id: 'days-typed', autocomplete: 'off',
+    autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
+    'aria-describedby': 'days-understood', oninput: () => say(false) });
+  const understood = h('p', { class: 'days-understood', id: 'days-understood', role: 'status' });
+  const go = button(words.jump.act, 'primary wide', () => {});
+  go.type = 'submit';
+  const form = h('form', {
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      leave();
+    },
+  }, h('label', { class: 'label', for: field.id }, words.jump.label), field, understood, go);
+  const sheet = dialog(words.jump.title, context.guarded, form);
+
+  /** @returns {Meant | null} */
+  const meant = () => read(field.value, context.today(), turning.now.day);
+
+  /** @param {boolean} isAsked somebody wants to go there */
+  function say(isAsked) {
+    const found = meant();
+    const today = context.today();
+    const isUnknown = !found && (isAsked || field.value.trim() !== '');
+    text(understood, found ? titleOf(found) : isUnknown ? words.jump.unknown
+      : words.jump.examples(monthShort(monthOf(today)), yearTitle(yearOf(monthOf(today)))));
+    set(understood, 'data-found', found !== null);
+    set(field, 'aria-invalid', isUnknown && isAsked ? 'true' : null);
+  }
+
+  function leave() {
+    const found = meant();
+    if (!found) return say(true);
+    sheet.close();
+    follow(turning, found, context.today());
+  }
+
+  /** @param {string} typed */
+  function open(typed) {
+    field.value = typed;
+    say(false);
+    sheet.show();
+    field.focus();
+  }
+
+  return {
+    sheet,
+    open: () => open(''),
+    /**
+     * Whoever types where nothing is typed into means a date.
+     * @param {KeyboardEvent} event
+     */
+    typed(event) {
+      const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
+      if (altKey || ctrlKey || metaKey || isComposing || !typable.test(key)) return;
+      if (target instanceof Element && target.closest('input, select, dialog')) return;
+      event.preventDefault();
+      open(key);
+    },
+  };
+}
+
+/** @param {Meant} meant */
+function titleOf(meant) {
+  switch (meant.kind) {
+    case 'day': return dayTitle(meant.day);
+    case 'month': return monthTitle(meant.month);
+    case 'year': return yearTitle(meant.year);
+  }
+}
+
+/**
+ * To a day or a month in pages of days, to a year on its own.
+ * @param {import('./turning.js').Turning} turning
+ * @param {Meant} meant @param {number} today
+ */
+function follow(turning, meant, today) {
+  const { day } = turning.now;
+  if (meant.kind === 'year') {
+    return turning.reach(['year'],
+      monthsLater(day, (meant.year - yearOf(monthOf(day))) * monthsInYear));
+  }
+  if (meant.kind === 'day') return turning.reach(['month', 'week'], meant.day);
+  turning.reach(['month'], monthOf(today) === meant.month ? today : firstDay(meant.month));
+}

@@ -1,0 +1,188 @@
+// A page of days at a time, a month's or a week's: each day with what stands for it. Turned by
+// buttons, by a finger and by keys; the pages around it are read ahead.
+
+import { days as words } from '../../words/days-words.js';
+import { button, iconButton } from '../controls.js';
+import { h, set, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { leafOf } from './leaf.js';
+import { dayByKey, monthOf } from './month-grid.js';
+import { weekdayNames } from './names.js';
+import { onSwipe } from './swipe.js';
+import { ways } from './ways.js';
+import { weekStart } from './week-choice.js';
+
+/**
+ * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./digest.js').Dated} Dated
+ * @typedef {{ openDay: (day: number) => void, zoomOut: () => void,
+ *   shown: (months: number[]) => void }} PageActs `shown` hears which months are in sight
+ *
+ * What there is a page of. A page is called by the number of its month, or by its first day.
+ * `look` is its class, `beside` the nearest one with anything, `total` how much a page holds as far
+ * as that is known before it is read.
+ * @typedef {{
+ *   look: string, isLarge: boolean,
+ *   words: { previous: string, next: string, wider: string, empty: string },
+ *   pageOf: (day: number) => number,
+ *   weeks: (page: number) => number[][],
+ *   holds: (day: number, page: number) => boolean,
+ *   months: (page: number) => number[],
+ *   turned: (day: number, pages: number) => number,
+ *   title: (page: number) => string,
+ *   parts: (page: number) => Node[],
+ *   note: (page: number) => string,
+ *   total: (dated: Dated, page: number) => number,
+ *   beside: (context: VaultContext, dated: Dated, page: number, way: 1 | -1) =>
+ *     import('./ways.js').Way | null,
+ * }} PageKind
+ */
+
+/** The pages whose covers are wanted, the one that is seen first. */
+const nearby = [0, 1, -1];
+
+/** @param {VaultContext} context @param {PageActs} acts @param {PageKind} kind */
+export function pagedView(context, acts, kind) {
+  const name = h('button', { type: 'button', class: 'days-name', title: kind.words.wider,
+    onclick: acts.zoomOut });
+  const heading = h('h1', { class: 'title', tabindex: -1, 'aria-live': 'polite' }, name);
+  const count = h('p', { class: 'lead days-count' });
+  const today = button(words.today, 'quiet days-today', () => reach(context.today(), true));
+  const header = h('header', { class: 'days-top' }, heading, h('div', { class: 'days-tools' },
+    iconButton(kind.words.previous, 'back', () => turn(-1)),
+    iconButton(kind.words.next, 'forward', () => turn(1))), count, today);
+  const weekdays = h('div', { class: 'days-weekdays', role: 'row' });
+  const rows = h('div', { class: 'days-page', role: 'rowgroup' });
+  const grid = h('div', { class: 'days-grid', role: 'grid' }, weekdays, rows);
+  const beside = ways((to) => reach(to, true));
+  const element = h('div', { class: `days-part ${kind.look}`, hidden: true }, header, grid,
+    beside.element);
+
+  let day = context.today();
+  let page = kind.pageOf(day);
+  /** @type {Dated | null} */
+  let dated = null;
+  /** @type {ReturnType<typeof leafOf> | null} */
+  let leaf = null;
+
+  onSwipe(grid, {
+    follow: (distance) => rows.style.setProperty('--drag', `${distance}px`),
+    turn: (way) => turn(way),
+  });
+  grid.addEventListener('keydown', (event) => {
+    const to = dayByKey(event, day, weekStart(), grid.matches(':dir(rtl)'));
+    if (to === undefined) return;
+    event.preventDefault();
+    reach(to, true);
+  });
+
+  /** @param {1 | -1} way */
+  const turn = (way) => reach(kind.turned(day, way), false);
+
+  /** @param {number} to a day @param {boolean} takesFocus */
+  function reach(to, takesFocus) {
+    day = to;
+    const now = kind.pageOf(to);
+    if (now !== page) lay(now);
+    refresh();
+    if (takesFocus) leaf?.focus(day);
+  }
+
+  /**
+   * Another page takes the place of this one.
+   * @param {number} now
+   */
+  function lay(now) {
+    const way = leaf ? Math.sign(now - page) : 0;
+    page = now;
+    leaf = leafOf(context, {
+      weeks: kind.weeks(page), isLarge: kind.isLarge,
+      isOutside: (one) => !kind.holds(one, page),
+      open: acts.openDay, goTo: (one) => reach(one, true),
+    });
+    weekdays.replaceChildren(...weekdayNames().map(({ short, long }) =>
+      h('span', { role: 'columnheader', 'aria-label': long }, short)));
+    set(rows, 'data-way', way === 0 ? null : way > 0 ? 'ahead' : 'back');
+    rows.replaceChildren(...leaf.rows);
+    // The same page moves in only once: it is the change that is seen.
+    rows.classList.remove('days-turning');
+    if (way !== 0) requestAnimationFrame(() => rows.classList.add('days-turning'));
+    set(grid, 'aria-label', kind.title(page));
+    name.replaceChildren(h('span', {}, ...kind.parts(page)), icon('down'));
+  }
+
+  function refresh() {
+    if (!dated) return;
+    if (!leaf) lay(page);
+    // What is not seen wants no pictures: those are for what lies over it.
+    if (!isSeen(element)) return;
+    const digests = digestsOf(context, dated, kind, page);
+    set(grid, 'aria-busy', digests ? null : 'true');
+    leaf?.update(day, dated);
+    context.pictures.want(coversOf(context, dated, kind, day));
+    const items = digests ? digests.reduce((sum, one) => sum + one.count, 0)
+      : kind.total(dated, page);
+    const said = digests && items > 0 ? words.onDays(items, digests.length)
+      : items > 0 ? words.items(items) : digests ? kind.words.empty : '';
+    text(count, [kind.note(page), said].filter(Boolean).join(' · '));
+    visible(today, page !== kind.pageOf(context.today()));
+    const isBlank = digests !== null && items === 0;
+    beside.update(isBlank ? kind.beside(context, dated, page, -1) : null,
+      isBlank ? kind.beside(context, dated, page, 1) : null);
+    acts.shown(kind.months(page));
+  }
+
+  const repaint = () => {
+    if (isSeen(element)) leaf?.paint();
+  };
+  context.pictures.listeners.add(repaint);
+
+  return {
+    element, heading, header, refresh, reach,
+    leave: () => context.pictures.listeners.delete(repaint),
+    get day() {
+      return day;
+    },
+    /** @param {Dated} now */
+    update(now) {
+      dated = now;
+      refresh();
+    },
+    focus: () => leaf?.focus(day),
+    /** Weeks begin on another day now. */
+    weekChanged() {
+      leaf = null;
+      page = kind.pageOf(day);
+      refresh();
+    },
+  };
+}
+
+/**
+ * Asked without measuring anything: a page that was just laid would have to be laid out for it.
+ * @param {HTMLElement} element
+ */
+export const isSeen = (element) => element.closest('[hidden]') === null;
+
+/**
+ * What the days of a page have; null while some of it is still to come.
+ * @param {VaultContext} context @param {Dated} dated
+ * @param {PageKind} kind @param {number} page
+ */
+function digestsOf({ months }, dated, kind, page) {
+  const read = new Map(kind.months(page).map((month) => [month, months.wanted(month)]));
+  for (const [month, shown] of read) if (!shown && dated.count(month) > 0) return null;
+  return kind.weeks(page).flat().flatMap((day) => {
+    const shown = kind.holds(day, page) && read.get(monthOf(day));
+    const digest = shown && dated.digest(shown).get(day);
+    return digest ? [digest] : [];
+  });
+}
+
+/**
+ * @param {VaultContext} context @param {Dated} dated
+ * @param {PageKind} kind @param {number} day on the page that is seen
+ */
+const coversOf = (context, dated, kind, day) => nearby.flatMap((pages) =>
+  digestsOf(context, dated, kind, kind.pageOf(kind.turned(day, pages))) ?? [])
+  .map(({ cover }) => cover.item);

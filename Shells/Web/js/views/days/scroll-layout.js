@@ -1,0 +1,118 @@
+// Where each month lies in the long page of all months, so that only what is in sight is drawn.
+// Months without anything that lie one after another are one short line. Pure: months and sizes in,
+// places out.
+
+import { monthOf, weeksOf } from './month-grid.js';
+
+/**
+ * From `first` to `last`: one month with its weeks, or blank ones, which have none.
+ * @typedef {{ first: number, last: number, weeks: number[][], top: number,
+ *   height: number }} Section
+ *
+ * In CSS pixels: a month's name, a week, a line of blank months.
+ * @typedef {{ name: number, week: number, blank: number }} Sizes
+ */
+
+/**
+ * The weeks of a month that have any of its days.
+ * @param {number} month @param {number} weekStart
+ */
+const weeksWithin = (month, weekStart) => weeksOf(month, weekStart)
+  .filter((week) => week.some((day) => monthOf(day) === month));
+
+export class ScrollLayout {
+  /**
+   * @param {number[]} months that are shown with their days, in any order
+   * @param {Sizes} sizes
+   * @param {number} weekStart
+   */
+  constructor(months, sizes, weekStart) {
+    /** @type {Section[]} */
+    this.sections = [];
+    this.sizes = sizes;
+    this.height = 0;
+    const sorted = [...new Set(months)].sort((one, other) => one - other);
+    for (const [index, month] of sorted.entries()) {
+      const before = index === 0 ? month : sorted[index - 1] + 1;
+      if (before < month) this.add(before, month - 1, [], sizes.blank);
+      const weeks = weeksWithin(month, weekStart);
+      this.add(month, month, weeks, sizes.name + weeks.length * sizes.week);
+    }
+  }
+
+  /**
+   * @param {number} first @param {number} last
+   * @param {number[][]} weeks @param {number} height
+   */
+  add(first, last, weeks, height) {
+    this.sections.push({ first, last, weeks, top: this.height, height });
+    this.height += height;
+  }
+
+  /**
+   * The section at a place, the last one behind all of them.
+   * @param {number} place
+   */
+  at(place) {
+    const index = this.search(({ top, height }) => top + height > place);
+    return this.sections[Math.min(index, this.sections.length - 1)];
+  }
+
+  /**
+   * The section a month lies in, the nearest one for a month beyond them.
+   * @param {number} month
+   */
+  of(month) {
+    const index = this.search(({ last }) => last >= month);
+    return this.sections[Math.min(index, this.sections.length - 1)];
+  }
+
+  /**
+   * What is in sight between two places.
+   * @param {number} from @param {number} to
+   */
+  inSight(from, to) {
+    const start = this.search(({ top, height }) => top + height > from);
+    const behind = this.search(({ top }) => top >= to);
+    return this.sections.slice(start, Math.max(start, behind));
+  }
+
+  /**
+   * The nearest month with its days that begins behind a place, or before it.
+   * @param {number} place @param {1 | -1} way
+   * @returns {number | null}
+   */
+  beside(place, way) {
+    const months = this.sections.filter(({ weeks }) => weeks.length > 0);
+    // A section's own place may have been rounded.
+    const found = way === 1 ? months.find(({ top }) => top > place + 1)
+      : months.filter(({ top }) => top < place - 1).at(-1);
+    return found?.first ?? null;
+  }
+
+  /**
+   * From where to where the week of a day lies.
+   * @param {number} day in a month that is shown
+   */
+  weekPlace(day) {
+    const { top, weeks } = this.of(monthOf(day));
+    const row = Math.max(0, weeks.findIndex((week) => week.includes(day)));
+    const start = top + this.sizes.name + row * this.sizes.week;
+    return { start, end: start + this.sizes.week };
+  }
+
+  /**
+   * The number of the first section that is so.
+   * @param {(section: Section) => boolean} holds of all behind the first one, too
+   */
+  search(holds) {
+    let low = 0;
+    let high = this.sections.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (holds(this.sections[middle])) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,54 @@
+// A month in the long page of all months: its name and its days; or a line that says which ones
+// are blank.
+
+import { days as words } from '../../words/days-words.js';
+import { h } from '../dom.js';
+import { leafOf } from './leaf.js';
+import { monthOf } from './month-grid.js';
+import { monthTitle } from './names.js';
+
+/**
+ * `stop` is the day that keys begin from, null where they begin with the first that is drawn.
+ * @typedef {{ section: import('./scroll-layout.js').Section, dated: import('./digest.js').Dated,
+ *   stop: number | null }} Shown
+ */
+
+/**
+ * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./scroll-layout.js').Section} section
+ * @param {(day: number) => void} open
+ */
+export function scrollSection(context, { first, last, weeks }, open) {
+  if (weeks.length === 0) return blank(first, last);
+  const title = monthTitle(first);
+  const leaf = leafOf(context, {
+    weeks, isLarge: false, isOutside: (day) => monthOf(day) !== first, open, goTo: () => {},
+  });
+  const element = h('section', { class: 'scroll-month' }, h('h2', { class: 'scroll-name' }, title),
+    h('div', { class: 'scroll-grid', role: 'grid', 'aria-label': title }, ...leaf.rows));
+  return {
+    element,
+    /** @param {Shown} shown @param {number} index among those that are drawn */
+    update({ section, dated, stop }, index) {
+      element.style.setProperty('inset-block-start', `${section.top}px`);
+      const own = weeks.flat().find((day) => monthOf(day) === first) ?? null;
+      leaf.update(stop ?? (index === 0 ? own : null) ?? -Infinity, dated);
+    },
+    focus: leaf.focus,
+  };
+}
+
+/** @param {number} first @param {number} last */
+function blank(first, last) {
+  const element = h('p', { class: 'scroll-blank' }, first === last
+    ? words.day.label(monthTitle(first), words.day.nothing)
+    : words.life.gap(monthTitle(first), monthTitle(last)));
+  return {
+    element,
+    /** @param {Shown} shown */
+    update({ section }) {
+      element.style.setProperty('inset-block-start', `${section.top}px`);
+    },
+    focus() {},
+  };
+}
