@@ -130,6 +130,7 @@ struct Library {
       // Without an open vault there is nothing to look at.
       if vault.isOpen { tell(.viewing(.shown(item))) }
     case .itemClosed: tell(.viewing(.closed))
+    case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
     case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))

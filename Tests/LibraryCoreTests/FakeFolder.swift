@@ -29,6 +29,16 @@ final class FakeFolder {
   private(set) var drawnCount = 0
   /// What the views were given.
   var images: [ImageName: [UInt8]] = [:]
+  /// An item as the views were given it.
+  struct ShownItem: Equatable {
+    var item: PhotoID
+    var picture: [UInt8]?
+    var film: ShownFilm?
+  }
+  private(set) var shownItem: ShownItem?
+  /// What players were given, in order, by the numbers they asked under.
+  private(set) var filmPieces: [(number: UInt32, bytes: [UInt8]?)] = []
+
   /// What the person was handed, in order.
   private(set) var exported: [(name: Text, bytes: [UInt8])] = []
 
@@ -103,7 +113,13 @@ final class FakeFolder {
     case .presentWords(let secret):
       shownWords = secrets[secret].map(Self.words(of:))
       return nil
-    case .deliver, .acknowledge, .cancelTransfer, .presentItem: return nil
+    case .presentItem(let item, let picture, let film):
+      shownItem = ShownItem(item: item, picture: picture.map { blobs[$0.blob] ?? [] }, film: film)
+      return nil
+    case .presentFilm(_, let number, let blob):
+      filmPieces.append((number, blob.flatMap { blobs.removeValue(forKey: $0) }))
+      return nil
+    case .deliver, .acknowledge, .cancelTransfer: return nil
     }
   }
 

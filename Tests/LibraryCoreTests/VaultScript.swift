@@ -260,7 +260,7 @@ extension LibraryEffect {
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentWords:
+      .presentItem, .presentFilm, .presentWords:
       nil
     }
   }

@@ -120,7 +120,7 @@ public final class VaultShell {
     case .presentMonth(let month): shownMonth = month
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .presentItem: break
+    case .presentItem, .presentFilm: break
     case .presentWords(let name):
       if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
     // There are no groups beside this library, and no transfer outlives its command.

@@ -69,6 +69,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Somebody looks at an item, and at no other.
   case itemShown(item: PhotoID)
   case itemClosed
+  /// The film of the item somebody looks at is played, and these bytes of it are wanted.
+  case filmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
   case exportTapped(item: PhotoID)
@@ -87,7 +89,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 32) {
+    switch reader.tag(below: 33) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -110,15 +112,16 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 20: self = Self.thumbnailsShown(items: reader.list(most: 512))
     case 21: self = Self.itemShown(item: PhotoID(reading: &reader))
     case 22: self = Self.itemClosed
-    case 23: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 24: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 25: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 26: self = Self.noticeSeen
-    case 27: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 28: self = Self.backupTapped
-    case 29: self = Self.restoreTapped
-    case 30: self = Self.archiveVerifyTapped
-    case 31: self = Self.archiveCancelled
+    case 23: self = Self.filmRead(read: FilmRead(reading: &reader))
+    case 24: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 25: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 26: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 27: self = Self.noticeSeen
+    case 28: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 29: self = Self.backupTapped
+    case 30: self = Self.restoreTapped
+    case 31: self = Self.archiveVerifyTapped
+    case 32: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -185,30 +188,33 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .itemClosed:
       writer.u8(22)
-    case .itemsChanged(let items, let change):
+    case .filmRead(let read):
       writer.u8(23)
+      read.encode(into: &writer)
+    case .itemsChanged(let items, let change):
+      writer.u8(24)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let item):
-      writer.u8(24)
-      item.encode(into: &writer)
-    case .verifyTapped(let item):
       writer.u8(25)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .verifyTapped(let item):
       writer.u8(26)
-    case .adoptTapped(let passphrase):
+      item.encode(into: &writer)
+    case .noticeSeen:
       writer.u8(27)
+    case .adoptTapped(let passphrase):
+      writer.u8(28)
       passphrase.encode(into: &writer)
     case .backupTapped:
-      writer.u8(28)
-    case .restoreTapped:
       writer.u8(29)
-    case .archiveVerifyTapped:
+    case .restoreTapped:
       writer.u8(30)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(31)
+    case .archiveCancelled:
+      writer.u8(32)
     }
   }
 }
@@ -1359,6 +1365,87 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
     case .unavailable:
       writer.u8(4)
     }
+  }
+}
+
+/// The picture of an item somebody looks at, opened.
+public struct ShownPicture: Equatable, Sendable, WireValue {
+  public var blob: BlobName
+  public var mediaType: Text
+
+  public init(blob: BlobName, mediaType: Text) {
+    self.blob = blob
+    self.mediaType = mediaType
+  }
+
+  public init(reading reader: inout WireReader) {
+    blob = BlobName(reading: &reader)
+    mediaType = reader.text(most: 127)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    blob.encode(into: &writer)
+    writer.text(mediaType)
+  }
+}
+
+/// The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
+/// range.
+public struct ShownFilm: Equatable, Sendable, WireValue {
+  public var mediaType: Text
+  public var bytes: UInt64
+  /// At which millisecond the still of a Live Photo was taken.
+  public var stillTime: UInt32?
+
+  public init(mediaType: Text, bytes: UInt64, stillTime: UInt32?) {
+    self.mediaType = mediaType
+    self.bytes = bytes
+    self.stillTime = stillTime
+  }
+
+  public init(reading reader: inout WireReader) {
+    mediaType = reader.text(most: 127)
+    bytes = reader.u64()
+    stillTime = reader.bool() ? reader.u32() : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(mediaType)
+    writer.u64(bytes)
+    writer.bool(stillTime != nil)
+    if let value = stillTime {
+      writer.u32(value)
+    }
+  }
+}
+
+public struct FilmRead: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  /// The player's own for what it asks.
+  public var number: UInt32
+  public var offset: UInt64
+  /// At most 4 MiB. What lies behind the film's end is not there.
+  public var count: UInt32
+
+  public init(item: PhotoID, number: UInt32, offset: UInt64, count: UInt32) {
+    self.item = item
+    self.number = number
+    self.offset = offset
+    self.count = count
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    number = reader.u32()
+    offset = reader.u64()
+    count = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.u32(number)
+    writer.u64(offset)
+    writer.u32(count)
   }
 }
 

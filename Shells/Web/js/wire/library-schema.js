@@ -70,7 +70,8 @@ export const librarySchema = /** @type {const} */ ({
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
-    presentItem: { item: 'PhotoID', blob: 'BlobName', mediaType: 'text<127>' },
+    presentItem: { item: 'PhotoID', picture: 'ShownPicture?', film: 'ShownFilm?' },
+    presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },
     makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' }
   }],
@@ -181,6 +182,7 @@ export const librarySchema = /** @type {const} */ ({
     thumbnailsShown: { items: '[PhotoID]<512>' },
     itemShown: { item: 'PhotoID' },
     itemClosed: {},
+    filmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
     exportTapped: { item: 'PhotoID' },
     verifyTapped: { item: 'PhotoID' },
@@ -264,6 +266,9 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
+  ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>' }],
+  ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?' }],
+  FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
   ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],
   ItemContent: ['enum', {
     opening: { read: 'u64' },

@@ -1397,8 +1397,13 @@ export type LibraryEffect =
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** For the views, which ask for months one by one; again whenever it has changed. */
   | { kind: 'presentMonth'; month: ShownMonth }
-  /** For the views, until the blob is dropped. */
-  | { kind: 'presentItem'; item: PhotoID; blob: BlobName; mediaType: string }
+  /** For the views, until they close it: they ask for the bytes of its film by `filmRead`. */
+  | { kind: 'presentItem'; item: PhotoID; picture: ShownPicture | null; film: ShownFilm | null }
+  /**
+   * The bytes that a player asked for under this number, in a blob that is gone then; absent where
+   * they cannot be read.
+   */
+  | { kind: 'presentFilm'; item: PhotoID; number: number; blob: BlobName | null }
   /** For the views: the 24 words of BIP-39 that this secret of 32 bytes is. */
   | { kind: 'presentWords'; secret: SecretName }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
@@ -1696,6 +1701,8 @@ export type VaultEvent =
   /** Somebody looks at an item, and at no other. */
   | { kind: 'itemShown'; item: PhotoID }
   | { kind: 'itemClosed' }
+  /** The film of the item somebody looks at is played, and these bytes of it are wanted. */
+  | { kind: 'filmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
   | { kind: 'exportTapped'; item: PhotoID }
@@ -1977,6 +1984,32 @@ export type ImportReason =
   | { kind: 'tooLarge' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
+
+/** The picture of an item somebody looks at, opened. */
+export interface ShownPicture {
+  blob: BlobName;
+  mediaType: string;
+}
+
+/**
+ * The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
+ * range.
+ */
+export interface ShownFilm {
+  mediaType: string;
+  bytes: number;
+  /** At which millisecond the still of a Live Photo was taken. */
+  stillTime: number | null;
+}
+
+export interface FilmRead {
+  item: PhotoID;
+  /** The player's own for what it asks. */
+  number: number;
+  offset: number;
+  /** At most 4 MiB. What lies behind the film's end is not there. */
+  count: number;
+}
 
 export interface ItemView {
   item: PhotoID;
