@@ -20,7 +20,9 @@ import Wire
       hasSidecar: false)
   }
 
-  private func shown(_ files: [(name: Text, bytes: [UInt8])], _ facts: [MediaFacts]) -> VaultScript {
+  private func shown(
+    _ files: [(name: Text, bytes: [UInt8])], _ facts: [MediaFacts]
+  ) -> VaultScript {
     let script = VaultScript.made()
     for (file, facts) in zip(files, facts) { script.folder.facts[file.name] = facts }
     script.choose(files)

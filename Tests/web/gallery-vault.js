@@ -126,7 +126,7 @@ class StandIn {
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
-      this.present({ item: event.item, blob: picture });
+      this.present({ shown: { item: event.item, picture, film: null } });
     }
   }
 }

@@ -16,7 +16,8 @@ import { scriptURL } from './trusted.js';
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
  *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }} Said
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
- *   | { item: string, blob: Blob } | { export: Blob, name: string }
+ *   | { shown: import('../views/vault/vault.js').Shown }
+ *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
  *   | { words: string[] }} Presented
  */
 

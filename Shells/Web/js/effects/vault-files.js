@@ -161,6 +161,16 @@ export class VaultFiles {
     return names;
   }
 
+  /**
+   * What was opened under this name, which is gone then; null when there is none.
+   * @param {string} name
+   */
+  handOut(name) {
+    const blob = this.opened.get(name)?.blob() ?? null;
+    this.opened.delete(name);
+    return blob;
+  }
+
   /** @param {string} name */
   sinkInMemory(name) {
     const made = new MemoryBlob();

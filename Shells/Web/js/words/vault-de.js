@@ -180,6 +180,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Kopie sichern',
       keep: 'Jetzt nicht',
       opening: 'Wird geöffnet',
+      live: 'Live',
+      playLive: 'Live-Foto abspielen',
+      liveUnseen: 'Dieser Browser kann die Bewegung nicht abspielen.',
       unseen: 'Dieser Browser kann es nicht zeigen. Dein Original ist da: Sichere eine Kopie, um ' +
         'es woanders zu öffnen.',
       faults: {

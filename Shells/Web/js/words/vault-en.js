@@ -193,6 +193,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Save the copy',
       keep: 'Not now',
       opening: 'Opening',
+      live: 'Live',
+      playLive: 'Play Live Photo',
+      liveUnseen: 'This browser cannot play its motion.',
       unseen: 'This browser cannot show it. Your original is kept: save a copy to open it ' +
         'elsewhere.',
       faults: {

@@ -178,6 +178,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Guardar la copia',
       keep: 'Ahora no',
       opening: 'Abriendo',
+      live: 'Live',
+      playLive: 'Reproducir la Live Photo',
+      liveUnseen: 'Este navegador no puede reproducir el movimiento.',
       unseen: 'Este navegador no puede mostrarlo. Tu original está guardado: guarda una copia ' +
         'para abrirlo en otro sitio.',
       faults: {

@@ -177,6 +177,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Enregistrer la copie',
       keep: 'Pas maintenant',
       opening: 'Ouverture',
+      live: 'Live',
+      playLive: 'Lire la Live Photo',
+      liveUnseen: 'Ce navigateur ne peut pas lire le mouvement.',
       unseen: 'Ce navigateur ne peut pas l’afficher. Ton original est là : enregistre une ' +
         'copie pour l’ouvrir ailleurs.',
       faults: {

@@ -171,6 +171,9 @@ export function vault({ counted, number, percent }) {
       saveNow: '保存副本',
       keep: '暂不',
       opening: '正在打开',
+      live: '实况',
+      playLive: '播放实况照片',
+      liveUnseen: '此浏览器无法播放动态部分。',
       unseen: '这个浏览器无法显示它。原件仍在：保存副本后可在别处打开。',
       faults: {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',

@@ -5,6 +5,7 @@
 
 import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
+import { Films } from '../../effects/films.js';
 import { h, visible } from '../dom.js';
 import { changing } from './changes.js';
 import { trashMonthOf } from './dates.js';
@@ -23,6 +24,10 @@ import { question } from './question.js';
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
  *
+ * An item somebody looks at: what is drawn of it, and what is played.
+ * @typedef {{ item: string, picture: Blob | null,
+ *   film: import('../../wire/types').ShownFilm | null }} Shown
+ *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
  *   filter: import('./filters.js').Filter, isOldestFirst: boolean }} Scene
@@ -36,6 +41,7 @@ import { question } from './question.js';
  *   type: (passphrase: string, event: (name: string) => VaultEvent) => void,
  *   choose: (files: File[]) => void,
  *   pictures: Pictures,
+ *   films: Films,
  *   months: Months,
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
@@ -81,6 +87,8 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   let chosen = 0;
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
 
+  const films = new Films((read) => send({ kind: 'filmRead', read }));
+
   const send = (/** @type {VaultEvent} */ event) => {
     if (library) library.send({ kind: 'vault', event });
     else claim();
@@ -92,7 +100,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
   const context = {
-    send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false },
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
@@ -162,6 +170,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     months.forget();
     pictures.forget();
     viewer.hide();
+    films.forget();
     keys.hide();
     asking.escape();
     changes.hide();
@@ -176,8 +185,10 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       viewer.monthsChanged();
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
-    } else if ('item' in presented) {
-      viewer.take(presented.item, presented.blob);
+    } else if ('shown' in presented) {
+      viewer.take(presented.shown);
+    } else if ('piece' in presented) {
+      films.take(presented.piece, presented.blob);
     } else if ('words' in presented) {
       keys.take(presented.words);
     } else {
@@ -249,12 +260,13 @@ function watch(stage, cover, tell) {
     visible(cover, document.hidden);
     tell({ kind: 'visible', now: !document.hidden });
   });
-  for (const kind of ['pointerdown', 'keydown']) {
+  // Who watches a long film touches nothing. What a player says is heard on its way in alone.
+  for (const kind of ['pointerdown', 'keydown', 'timeupdate']) {
     stage.addEventListener(kind, () => {
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
       tell({ kind: 'active' });
-    });
+    }, { capture: true });
   }
   setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
 }
