@@ -1,5 +1,5 @@
-"""Films and Live Photos in the vault's viewer: played out of their containers piece by piece, and of
-a film no more is opened than is looked at."""
+"""Films and Live Photos in the vault's viewer: played out of their containers piece by piece, and
+of a film no more is opened than is looked at."""
 
 import base64
 import subprocess
