@@ -98,7 +98,7 @@ final class FakeFolder {
       var found = facts[file.name] ?? MediaFacts(nil, nil)
       found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
       return .inspected(request: request, facts: found)
-    case .exportFile(let blob, let name):
+    case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
       return nil
     case .presentMonth(let month):
@@ -170,7 +170,7 @@ extension FakeFolder {
       guard let secret = kept ?? secrets[name] else { throw .missing }
       return secret
     case .blob(let name):
-      guard let blob = blobs[name] else { throw .missing }
+      guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
       return blob
     }
   }
@@ -214,6 +214,7 @@ extension FakeFolder {
     case .sealChunks(let key, let plaintext, _): return seal(try get(plaintext), try get(key))
     case .openChunks(let key, let ciphertext, _):
       return try open(try get(ciphertext), try get(key))
+    case .wordsOf(let secret): return Self.words(of: try get(secret))
     case .secretOfWords(let words):
       let typed = try get(words)
       guard typed.first == Self.wordsMark else { throw .refused }
@@ -260,7 +261,10 @@ extension FakeFolder {
     for source in transfer.sources {
       let piece = try read(source)
       bytes += piece
-      guard case .blob = source, transfer.isDigested else { continue }
+      switch source {
+      case .literal, .zeros: continue
+      case .blob, .opened: guard transfer.isDigested else { continue }
+      }
       digests.append(Digest(unchecked: standIn(piece)))
     }
     bytes = try carryOut(transfer.step, bytes)
@@ -284,6 +288,15 @@ extension FakeFolder {
       guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
       guard offset + count <= UInt64(blob.count) else { throw .invalid }
       return Array(blob[Int(offset)..<Int(offset + count)])
+    case .opened(let chunks, let skip, let most):
+      let sealed = try read(
+        .blob(name: chunks.name, offset: chunks.offset, count: chunks.count))
+      let plain = try carryOut(
+        .open(
+          key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: nil),
+        sealed)
+      guard skip + most <= UInt64(plain.count) else { throw .invalid }
+      return Array(plain[Int(skip)..<Int(skip + most)])
     }
   }
 

@@ -83,7 +83,7 @@ extension Shell {
       return .inspectFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
     case .cancelTransfer, .exportFile, .presentMonth, .presentItem, .presentFilm,
-      .presentWords:
+      .presentShare, .presentWords:
       return nil
     }
   }

@@ -115,7 +115,7 @@ public final class VaultShell {
       }
     case .inspect(let request, let file, let sidecar):
       return inspector.inspect(file, beside: sidecar, for: request)
-    case .exportFile(let blob, let name):
+    case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let url = try? folder.export(blob, as: name.string) { exported.append(url) }
     case .presentMonth(let month): shownMonth = month
     // A terminal shows no pictures.

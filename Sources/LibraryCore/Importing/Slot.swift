@@ -20,7 +20,7 @@ struct Slot: Equatable {
     case idle
     /// The vault has something of these lengths: is it the same?
     case digesting
-    case sealing(ItemSealing)
+    case sealing(ContainerSealing)
   }
 
   let candidate: Candidate
@@ -38,14 +38,14 @@ struct Slot: Equatable {
   mutating func begin(
     _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
-    guard candidate.contents.allSatisfy({ known.mayHold($0.bytes) }) else {
+    guard candidate.contents.allSatisfy({ known.mayHold($0.byteCount) }) else {
       return seal(&context)
     }
     stage = .digesting
     let transfer = Transfer(
-      sources: candidate.contents.map { .blob(name: $0.blob, offset: 0, count: $0.bytes) },
-      step: .copy, skip: 0, most: candidate.contents.reduce(0) { $0 + $1.bytes }, sink: nil,
-      leaves: nil, isDigested: true, isDurable: false)
+      sources: candidate.contents.map { $0.bytes }, step: .copy, skip: 0,
+      most: candidate.contents.reduce(0) { $0 + $1.byteCount }, sink: nil, leaves: nil,
+      isDigested: true, isDurable: false)
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
     return .going
@@ -82,14 +82,14 @@ struct Slot: Equatable {
   ) -> Progress {
     guard digests.count == candidate.contents.count else { return .failed(.unavailable) }
     let contents = zip(digests, candidate.contents).map {
-      KnownContent(digest: $0, byteCount: $1.bytes)
+      KnownContent(digest: $0, byteCount: $1.byteCount)
     }
     return contents.allSatisfy(known.holds) ? .known : seal(&context)
   }
 
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
-      var sealing = try ItemSealing(
+      var sealing = try ContainerSealing(
         item, candidate.item, of: candidate.sources, vaultKey: VaultKey.master,
         into: VaultFile.item(item))
       request = context.request()
@@ -102,15 +102,17 @@ struct Slot: Equatable {
   }
 
   private mutating func carryOut(
-    _ progress: ItemSealing.Progress, _ known: Known,
+    _ progress: ContainerSealing.Progress, _ known: Known,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
     request = context.request()
     switch progress {
     case .recipe(let recipe): context.run(recipe, as: request)
     case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
-    case .sealed(let item):
-      guard let entry = CatalogEntry(self.item, item, nil, imported: context.instant) else {
+    case .sealed(let items):
+      guard let sealed = items.first,
+        let entry = CatalogEntry(item, sealed, nil, imported: context.instant)
+      else {
         return abandon(.unavailable, &context)
       }
       guard !entry.contents.allSatisfy(known.holds) else {

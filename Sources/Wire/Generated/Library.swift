@@ -196,13 +196,15 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   /// The bytes that a player asked for under this number, in a blob that is gone then; absent where
   /// they cannot be read.
   case presentFilm(item: PhotoID, number: UInt32, blob: BlobName?)
-  /// For the views: the 24 words of BIP-39 that this secret of 32 bytes is.
+  /// For the views: the words of BIP-39 that this secret of 8 or 32 bytes is.
   case presentWords(secret: SecretName)
+  /// For the views: a file to hand on under this name; the blob is gone then.
+  case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 14) {
+    switch reader.tag(below: 15) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -215,7 +217,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 10: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
     case 11: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
     case 12: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 13: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 13: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 14: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -286,8 +289,12 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case .presentWords(let secret):
       writer.u8(12)
       secret.encode(into: &writer)
-    case .makeThumbnail(let request, let source, let mediaType, let sink):
+    case .presentShare(let blob, let name):
       writer.u8(13)
+      blob.encode(into: &writer)
+      writer.text(name)
+    case .makeThumbnail(let request, let source, let mediaType, let sink):
+      writer.u8(14)
       request.encode(into: &writer)
       source.encode(into: &writer)
       writer.text(mediaType)

@@ -77,6 +77,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
+  case sharing(event: SharingEvent)
+  case receiving(event: ReceivingEvent)
   /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
   /// opened it when the archive was written.
   case adoptTapped(passphrase: SecretName)
@@ -89,7 +91,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 33) {
+    switch reader.tag(below: 35) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -117,11 +119,13 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 25: self = Self.exportTapped(item: PhotoID(reading: &reader))
     case 26: self = Self.verifyTapped(item: PhotoID(reading: &reader))
     case 27: self = Self.noticeSeen
-    case 28: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 29: self = Self.backupTapped
-    case 30: self = Self.restoreTapped
-    case 31: self = Self.archiveVerifyTapped
-    case 32: self = Self.archiveCancelled
+    case 28: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 29: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 30: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 31: self = Self.backupTapped
+    case 32: self = Self.restoreTapped
+    case 33: self = Self.archiveVerifyTapped
+    case 34: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -204,17 +208,23 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .noticeSeen:
       writer.u8(27)
-    case .adoptTapped(let passphrase):
+    case .sharing(let event):
       writer.u8(28)
+      event.encode(into: &writer)
+    case .receiving(let event):
+      writer.u8(29)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(30)
       passphrase.encode(into: &writer)
     case .backupTapped:
-      writer.u8(29)
-    case .restoreTapped:
-      writer.u8(30)
-    case .archiveVerifyTapped:
       writer.u8(31)
-    case .archiveCancelled:
+    case .restoreTapped:
       writer.u8(32)
+    case .archiveVerifyTapped:
+      writer.u8(33)
+    case .archiveCancelled:
+      writer.u8(34)
     }
   }
 }
@@ -1044,6 +1054,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
   public var outcome: ItemOutcome?
+  /// Items that are being sealed for somebody else.
+  public var sharing: SharingView?
+  /// A file from somebody else that is being looked at.
+  public var receiving: ReceivingView?
   /// The last backup, restore or verification of an archive.
   public var archive: ArchiveView?
   /// The index is being made anew from the items, so many of them so far.
@@ -1054,7 +1068,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var fault: VaultFault?
   public var keys: VaultKeys
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1062,6 +1076,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.importing = importing
     self.viewing = viewing
     self.outcome = outcome
+    self.sharing = sharing
+    self.receiving = receiving
     self.archive = archive
     self.rebuilding = rebuilding
     self.damaged = damaged
@@ -1077,6 +1093,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
+    sharing = reader.bool() ? SharingView(reading: &reader) : nil
+    receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
@@ -1103,6 +1121,14 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(outcome != nil)
     if let value = outcome {
+      value.encode(into: &writer)
+    }
+    writer.bool(sharing != nil)
+    if let value = sharing {
+      value.encode(into: &writer)
+    }
+    writer.bool(receiving != nil)
+    if let value = receiving {
       value.encode(into: &writer)
     }
     writer.bool(archive != nil)
