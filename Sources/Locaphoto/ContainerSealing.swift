@@ -32,8 +32,8 @@ public struct ContainerSealing: Equatable, Sendable {
     case recipe(Recipe)
     /// Carry this out and call `advance` with its result.
     case transfer(Transfer)
-    /// The container is in its blob and outlasts a crash.
-    case sealed([Item])
+    /// The container is in its blob and outlasts a crash; `items` are in it.
+    case sealed
   }
 
   private enum State: Equatable, Sendable {
@@ -124,6 +124,9 @@ public struct ContainerSealing: Equatable, Sendable {
     paddedByteCount = padded
   }
 
+  /// With their parts' digests, once it is sealed.
+  public var items: [Item] { head.items }
+
   /// Longer payloads are cut into large chunks.
   private static let smallByteCountMax: UInt64 = 4 << 20
 
@@ -193,7 +196,7 @@ public struct ContainerSealing: Equatable, Sendable {
       return .recipe(recipe)
     case .writingEnd:
       state = .done
-      return .sealed(head.items)
+      return .sealed
     case .idle, .makingKeys, .sealingHead, .done: throw .unavailable
     }
   }

@@ -50,15 +50,17 @@ public struct ShareOpening: Equatable, Sendable {
     if case .unlocking(let layout) = state { state = .locked(layout) }
   }
 
-  /// Takes what the last recipe revealed. Throws the class of what does not hold: `wrongContext` for
-  /// what is no share, or is signed; `notARecipient` for one that no passphrase opens.
+  /// Takes what the last recipe revealed. Throws the class of what does not hold: `wrongContext`
+  /// for what is no share; `notARecipient` for one that no passphrase opens, or that is signed.
   public mutating func advance(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
     switch state {
     case .reading:
       var opening = Opening(blob: blob, unlocking: .fileKey(Self.fileKey))
       let layout = try opening.layout(revealed)
-      guard case .share(_, nil) = layout.header.purpose else { throw .wrongContext }
-      guard case .passphrase = layout.header.stanzas.first else { throw .notARecipient }
+      guard case .share(_, let sender) = layout.header.purpose else { throw .wrongContext }
+      guard sender == nil, case .passphrase = layout.header.stanzas.first else {
+        throw .notARecipient
+      }
       state = .locked(layout)
       return .locked
     case .unlocking(let layout):

@@ -55,21 +55,35 @@ struct Slot: Equatable {
   mutating func advance(
     _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    switch answer {
+    case .transferFailed(let fault): return abandon(ImportReason(reading: fault), &context)
+    case .recipeFailed(let failure):
+      return abandon(ImportReason(reading: failure.fault), &context)
+    default: break
+    }
+    // Not one switch over both: the optimiser for Embedded Swift (6.3.1) made one of it in which
+    // nothing was ever the answer, and every import in a browser failed.
+    switch stage {
+    case .digesting:
+      guard case .transferDone(let result) = answer else { break }
+      return digested(result.digests, known, &context)
+    case .sealing(let sealing): return advance(sealing, answer, known, &context)
+    case .idle: break
+    }
+    return abandon(.unavailable, &context)
+  }
+
+  private mutating func advance(
+    _ sealing: ContainerSealing, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    var sealing = sealing
     do throws(LocaphotoFailure) {
-      switch (stage, answer) {
-      case (.digesting, .transferDone(let result)):
-        return digested(result.digests, known, &context)
-      case (.sealing(var sealing), .recipeDone(let revealed)):
-        let progress = try sealing.advance(revealed)
-        stage = .sealing(sealing)
-        return carryOut(progress, known, &context)
-      case (.sealing(var sealing), .transferDone(let result)):
-        let progress = try sealing.advance(result)
-        stage = .sealing(sealing)
-        return carryOut(progress, known, &context)
-      case (_, .transferFailed(let fault)): return abandon(ImportReason(reading: fault), &context)
-      case (_, .recipeFailed(let failure)):
-        return abandon(ImportReason(reading: failure.fault), &context)
+      switch answer {
+      case .recipeDone(let revealed):
+        return carryOut(try sealing.advance(revealed), sealing, known, &context)
+      case .transferDone(let result):
+        return carryOut(try sealing.advance(result), sealing, known, &context)
       default: return abandon(.unavailable, &context)
       }
     } catch {
@@ -102,15 +116,16 @@ struct Slot: Equatable {
   }
 
   private mutating func carryOut(
-    _ progress: ContainerSealing.Progress, _ known: Known,
+    _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing, _ known: Known,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    stage = .sealing(sealing)
     request = context.request()
     switch progress {
     case .recipe(let recipe): context.run(recipe, as: request)
     case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
-    case .sealed(let items):
-      guard let sealed = items.first,
+    case .sealed:
+      guard let sealed = sealing.items.first,
         let entry = CatalogEntry(item, sealed, nil, imported: context.instant)
       else {
         return abandon(.unavailable, &context)

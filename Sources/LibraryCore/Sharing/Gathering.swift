@@ -1,5 +1,5 @@
-// Opens the items somebody wants to share, one after another, until the keys of all are at hand; and
-// their small pictures, where there are any.
+// Opens the items somebody wants to share, one after another, until the keys of all are at hand;
+// and their small pictures, where there are any.
 
 import Bytes
 import Kernel

@@ -16,7 +16,7 @@ struct ReceivedPictures: Equatable {
   private static let countMax = 1_000
   /// A small picture is not longer than this; what is, is left alone.
   private static let byteCountMax: UInt64 = 1 << 20
-  private static let blob: BlobName = "open/received"
+  private static let blobPrefix = ("open/received/" as Text).utf8
   private static let prefix = ("received/" as Text).utf8
 
   init(of share: OpenShare) {
@@ -32,7 +32,7 @@ struct ReceivedPictures: Equatable {
     current = left.popLast()
     guard let current,
       let transfer = share.opening(
-        .thumbnail, of: current, into: TransferSink(name: Self.blob, offset: 0))
+        .thumbnail, of: current, into: TransferSink(name: Self.blob(current), offset: 0))
     else { return }
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
@@ -46,8 +46,8 @@ struct ReceivedPictures: Equatable {
     switch answer {
     case .transferDone:
       var recipe = RecipeBuilder()
-      recipe.present(Self.name(current), jpeg: .blob(name: Self.blob))
-      recipe.dropBlob(Self.blob)
+      recipe.present(Self.name(current), jpeg: .blob(name: Self.blob(current)))
+      recipe.dropBlob(Self.blob(current))
       context.run(recipe.build)
     case .transferFailed: break  // It is shown without.
     default: return  // How far it is, nobody asks.
@@ -56,12 +56,17 @@ struct ReceivedPictures: Equatable {
   }
 
   mutating func end(_ share: OpenShare, _ context: inout Context<Receiving.Effect>) {
-    guard current != nil else { return }
-    current = nil
+    guard let current else { return }
+    self.current = nil
     context.shell(.cancelTransfer(request: request))
     var recipe = RecipeBuilder()
-    recipe.dropBlob(Self.blob)
+    recipe.dropBlob(Self.blob(current))
     context.run(recipe.build)
+  }
+
+  /// Each has its own: one is dropped while the next is being opened.
+  private static func blob(_ item: Int) -> BlobName {
+    BlobName(unchecked: blobPrefix + decimal(UInt32(clamping: item)))
   }
 
   private static func name(_ item: Int) -> ImageName {

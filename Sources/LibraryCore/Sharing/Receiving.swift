@@ -72,7 +72,9 @@ struct Receiving: Equatable, StateMachine {
   }
 
   private mutating func unlock(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .locked(let file, var opening, _) = stage else { return forget(passphrase, &context) }
+    guard case .locked(let file, var opening, _) = stage else {
+      return forget(passphrase, &context)
+    }
     do throws(LocaphotoFailure) {
       let recipe = try opening.unlock(passphrase)
       let request = context.request()

@@ -1,6 +1,6 @@
 // Seals items into one file for somebody else, who opens it with six words that are drawn for it.
-// Each item is opened from its own container and sealed anew on the way: nothing of it lies unsealed
-// anywhere, and its own keys go to nobody. docs/vault.md, "Sharing".
+// Each item is opened from its own container and sealed anew on the way: nothing of it lies
+// unsealed anywhere, and its own keys go to nobody. docs/vault.md, "Sharing".
 
 import Bytes
 import Kernel

@@ -186,7 +186,8 @@ public struct Transfer: Equatable, Sendable, WireValue {
   public var sink: TransferSink?
   /// Where the leaves of sealed chunks go, 32 bytes each, the first chunk's at 32 × its number.
   public var leaves: BlobName?
-  /// Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md, "Part").
+  /// Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md,
+  /// "Part").
   public var isDigested: Bool
   /// Whether the result outlasts a crash once the transfer is done. One that does not is followed
   /// by one into the same blob that does.
@@ -260,7 +261,8 @@ public struct TransferProgress: Equatable, Sendable, WireValue {
 public struct TransferResult: Equatable, Sendable, WireValue {
   /// Bytes of the result that were written.
   public var written: UInt64
-  /// The digest of each source that is a blob or opened, in their order; none unless they were wanted.
+  /// The digest of each source that is a blob, opened or as it is, in their order; none unless they
+  /// were wanted.
   public var digests: [Digest]
 
   public init(written: UInt64, digests: [Digest]) {
