@@ -30,6 +30,15 @@ public enum Words {
     return SecretBytes(copying: entropy)
   }
 
+  /// What somebody typed for the passphrase of a share. Six words count whatever their case and the
+  /// space and commas around them; anything else counts as it is.
+  public static func passphrase(ofShare typed: String) -> String {
+    let words = typed.lowercased().split { $0.isWhitespace || $0 == "," }
+    let isPlain =
+      words.count == 6 && words.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } }
+    return isPlain ? words.joined(separator: " ") : typed
+  }
+
   /// BIP-39 for any of its lengths, 16 to 32 bytes in steps of four, and by the same rule for 8.
   static func phrase(entropy: UnsafeRawBufferPointer) -> [String]? {
     guard entropyByteCounts.contains(entropy.count) else { return nil }

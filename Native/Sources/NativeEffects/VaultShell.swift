@@ -10,7 +10,7 @@ import Wire
 
 /// One running library with a vault. Used from one thread.
 public final class VaultShell {
-  /// Where the parts of the last exported item went.
+  /// Where the parts of the last exported item went, or the file in which items were shared.
   public private(set) var exported: [URL] = []
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
@@ -48,7 +48,10 @@ public final class VaultShell {
 
   /// Tells the core, and returns when nothing is under way any more.
   public func send(_ event: VaultEvent) {
-    if case .exportTapped = event { exported = [] }
+    switch event {
+    case .exportTapped, .sharing(.shareTapped): exported = []
+    default: break
+    }
     send(.vault(event: event))
   }
 
