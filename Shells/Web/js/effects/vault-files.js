@@ -231,7 +231,8 @@ export class VaultFiles {
       sink: async (name) => {
         // What somebody chose is read, never written.
         if (this.chosen.has(name)) throw new RecipeProblem('invalid');
-        if (!isInVault(name)) return this.sinkInMemory(name);
+        // One transfer after another may write on.
+        if (!isInVault(name)) return this.opened.get(name) ?? this.sinkInMemory(name);
         written.push(name);
         return handleFile(await this.beginWriting(name));
       },

@@ -253,7 +253,10 @@ export interface Transfer {
   sink: TransferSink | null;
   /** Where the leaves of sealed chunks go, 32 bytes each, the first chunk's at 32 × its number. */
   leaves: BlobName | null;
-  /** Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md, "Part"). */
+  /**
+   * Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md,
+   * "Part").
+   */
   isDigested: boolean;
   /**
    * Whether the result outlasts a crash once the transfer is done. One that does not is followed
@@ -276,7 +279,10 @@ export interface TransferProgress {
 export interface TransferResult {
   /** Bytes of the result that were written. */
   written: number;
-  /** The digest of each source that is a blob or opened, in their order; none unless they were wanted. */
+  /**
+   * The digest of each source that is a blob, opened or as it is, in their order; none unless they
+   * were wanted.
+   */
   digests: Digest[];
 }
 

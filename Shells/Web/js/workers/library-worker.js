@@ -128,9 +128,16 @@ class LibraryLoop extends Loop {
         if (blob) say({ export: blob, name: effect.name });
         return null;
       }
-      case 'presentWords':
-        say({ words: await this.surroundings.secrets.words(effect.secret) });
+      case 'presentShare': {
+        const blob = files.handOut(effect.blob);
+        if (blob) say({ share: blob, name: effect.name });
         return null;
+      }
+      case 'presentWords': {
+        const { secret } = effect;
+        say({ words: await this.surroundings.secrets.words(secret), of: secret });
+        return null;
+      }
       default: return unhandled(effect);
     }
   }
