@@ -16,7 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-OUT = pathlib.Path(__file__).resolve().parent.parent / "Vectors/recipes.json"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUT = ROOT / "Vectors/recipes.json"
+WORDS = (ROOT / "Words/english.txt").read_text().split()
 ABOUT = ("Recipes (Sources/Wire/Schema/2-recipe.wire) whose last step yields `result` in every "
          "engine. An operand is a literal in hexadecimal or the result of an earlier step.")
 
@@ -113,6 +115,7 @@ def public_key(seed):
 
 
 YIELD = {
+    "wordsOf": lambda step: words_of(step["secret"]),
     "join": lambda s: b"".join(s["parts"]),
     "slice": lambda s: s["of"][s["offset"]:s["offset"] + s["count"]],
     "prefix": lambda s: s["of"][:s["most"]],
@@ -131,6 +134,13 @@ YIELD = {
         s["iterations"], 32),
     "signingKeyFromSeed": lambda s: public_key(s["seed"]),
 }
+
+
+def words_of(secret):
+    """BIP-39: the secret, then a bit of its digest for every 32 of it; 11 bits name a word."""
+    bits = "".join(f"{byte:08b}" for byte in secret + hashlib.sha256(secret).digest()[:1])
+    bits = bits[:len(secret) * 8 + len(secret) // 4]
+    return " ".join(WORDS[int(bits[at:at + 11], 2)] for at in range(0, len(bits), 11)).encode()
 
 
 def carried_out(steps):
@@ -233,6 +243,14 @@ def passphrases():
              "iterations": iterations}]
 
 
+def phrases():
+    """24 words of an account or a vault, six of a share."""
+    for count in (8, 32):
+        for secret in (bytes(count), bytes([255] * count), seeded("words", count)):
+            yield f"words of {count} {secret[:2].hex()}", [
+                {"kind": "wordsOf", "secret": literal(secret)}]
+
+
 def accounts():
     for label in ("account", "device", "key"):
         yield f"identifier of {label}", [
@@ -254,7 +272,7 @@ def accounts():
 def text():
     rows = [{"name": name, "steps": steps, "result": carried_out(steps).hex()}
             for group in (moving, primitives, chunks, trees, containers, passphrases,
-                          accounts)
+                          phrases, accounts)
             for name, steps in group()]
     lines = ",\n".join("    " + json.dumps(row) for row in rows)
     return f'{{\n  "about": {json.dumps(ABOUT)},\n  "recipes": [\n{lines}\n  ]\n}}\n'

@@ -1,7 +1,7 @@
 // The service worker: keeps the app's own files, each held to the hash the build gave it, so that
-// Dayly opens at once and without a network. It serves nothing else: what the server answers
-// under /v1 never passes through a cache. And it is there while the app is closed: it tells of
-// new photos.
+// Dayly opens at once and without a network. It keeps nothing else: what the server answers under
+// /v1 never passes through a cache. It plays films of the vault, whose bytes the page gives it. And
+// it is there while the app is closed: it tells of new photos.
 
 /** The build this worker belongs to. */
 const build = '{{BUILD}}';
@@ -19,20 +19,22 @@ const cacheName = `dayly ${build}`;
  * @typedef {ExtendableMessageEvent & {waitUntil: (until: Promise<unknown>) => void}} Extendable
  * @typedef {MessageEvent} ExtendableMessageEvent
  * @typedef {Extendable & {
- *   request: Request, respondWith: (answer: Promise<Response>) => void,
+ *   request: Request, clientId: string, respondWith: (answer: Promise<Response>) => void,
  * }} Fetching
  * @typedef {Extendable & {data: {arrayBuffer: () => ArrayBuffer} | null}} Pushing
  * @typedef {Extendable & {notification: Notification}} Clicking
  * @typedef {{
  *   visibilityState: string,
  *   focus: () => Promise<unknown>,
- *   postMessage: (message: unknown) => void,
+ *   postMessage: (message: unknown, ports?: MessagePort[]) => void,
  * }} Client
+ * @typedef {{ mediaType: string, bytes: number, piece: Blob }} Piece
  * @typedef {{
  *   skipWaiting: () => Promise<void>,
  *   registration: ServiceWorkerRegistration,
  *   clients: {
  *     claim: () => Promise<void>,
+ *     get: (id: string) => Promise<Client | undefined>,
  *     matchAll: (options: object) => Promise<Client[]>,
  *     openWindow: (path: string) => Promise<unknown>,
  *   },
@@ -93,7 +95,11 @@ scope.addEventListener('message', (/** @type {Extendable} */ event) => {
 
 scope.addEventListener('fetch', (/** @type {Fetching} */ event) => {
   const { method, url } = event.request;
-  if (method === 'POST' && new URL(url).pathname === '/share') return takeShare(event);
+  const { origin, pathname } = new URL(url);
+  if (method === 'POST' && pathname === '/share') return takeShare(event);
+  if (origin === self.location.origin && pathname.startsWith(filmPath)) {
+    return event.respondWith(playFilm(event, pathname.slice(filmPath.length)));
+  }
   const address = keptAddress(event.request);
   if (address) event.respondWith(answer(address, event.request));
 });
@@ -129,6 +135,72 @@ function handOver(page) {
   if (shared) page?.postMessage({ kind: 'shared', file: shared });
   shared = null;
   fetched();
+}
+
+// A film that is played (js/effects/films.js). No server knows its address: the page that plays it
+// has the bytes opened which the player asks for, a piece at a time, and nothing of it is kept.
+
+const filmPath = '/film/';
+
+/** @param {Fetching} event @param {string} token */
+async function playFilm({ request, clientId }, token) {
+  const wish = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '');
+  const offset = Number(wish?.[1] ?? 0);
+  const count = wish?.[2] ? Number(wish[2]) + 1 - offset : null;
+  const ask = (/** @type {number} */ from, /** @type {number | null} */ most) =>
+    askPage(clientId, { kind: 'film', token, offset: from, count: most });
+  const first = await ask(offset, count);
+  if (!first) return new Response(null, { status: 404 });
+  const { mediaType, bytes, piece } = first;
+  const headers = new Headers({ 'accept-ranges': 'bytes', 'cache-control': 'no-store' });
+  if (mediaType) headers.set('content-type', mediaType);
+  if (wish && piece.size === 0) {
+    headers.set('content-range', `bytes */${bytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  if (wish) {
+    headers.set('content-range', `bytes ${offset}-${offset + piece.size - 1}/${bytes}`);
+    headers.set('content-length', String(piece.size));
+    return new Response(piece, { status: 206, headers });
+  }
+  headers.set('content-length', String(bytes));
+  return new Response(wholeFilm(piece, (from) => ask(from, null)), { headers });
+}
+
+/**
+ * All of a film, read as fast as it is taken.
+ * @param {Blob} first @param {(offset: number) => Promise<Piece | null>} ask
+ */
+function wholeFilm(first, ask) {
+  let offset = 0;
+  /** @type {Blob | undefined} */
+  let next = first;
+  return new ReadableStream({
+    async pull(stream) {
+      next ??= (await ask(offset))?.piece;
+      if (!next) return stream.error(new Error('the film was closed'));
+      if (next.size === 0) return stream.close();
+      offset += next.size;
+      stream.enqueue(new Uint8Array(await next.arrayBuffer()));
+      next = undefined;
+    },
+  }, { highWaterMark: 0 });
+}
+
+/**
+ * Asks the page a request comes from, or where a browser does not say, all of them: one knows.
+ * @param {string} id @param {object} question
+ * @returns {Promise<Piece | null>}
+ */
+async function askPage(id, question) {
+  const known = id ? await scope.clients.get(id) : undefined;
+  const pages = known ? [known] : await scope.clients.matchAll({ type: 'window' });
+  const answers = pages.map((page) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    page.postMessage(question, [port2]);
+  }));
+  return (await Promise.all(answers)).find((answer) => answer) ?? null;
 }
 
 // What a push says. The worker has no core: it reads the sealed sentences the page left for it

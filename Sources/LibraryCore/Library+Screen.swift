@@ -22,6 +22,7 @@ extension Library {
       vault: vault, months: catalog.shelf?.dates ?? [],
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
       importing: importView, viewing: viewing.view, outcome: exporting.outcome,
+      sharing: sharing.view, receiving: receiving.view,
       archive: archiving.view,
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       fault: catalog.fault, keys: self.vault.keys)

@@ -14,6 +14,8 @@ struct Library {
   private(set) var viewing = Viewing()
   private(set) var thumbnails = Thumbnails()
   private(set) var archiving = Archiving()
+  private(set) var sharing = Sharing()
+  private(set) var receiving = Receiving()
 
   private var requests = Requests()
   private var saving: Saving<LibraryKept>
@@ -32,6 +34,8 @@ struct Library {
     case viewing(Viewing.Event)
     case thumbnails(Thumbnails.Event)
     case archiving(Archiving.Event)
+    case sharing(Sharing.Event)
+    case receiving(Receiving.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
@@ -62,6 +66,10 @@ struct Library {
     settle(at: occasion)
     if thumbnails.isBusy == importing.hasEnded {
       tell(.thumbnails(.busy(!importing.hasEnded)))
+      settle(at: occasion)
+    }
+    if receiving.isKeeping, importing.hasEnded {
+      tell(.receiving(.kept))
       settle(at: occasion)
     }
     if saving.isDue {
@@ -130,12 +138,15 @@ struct Library {
       // Without an open vault there is nothing to look at.
       if vault.isOpen { tell(.viewing(.shown(item))) }
     case .itemClosed: tell(.viewing(.closed))
+    case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
     case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .noticeSeen:
       tell(.exporting(.noticeSeen))
       tell(.catalog(.noticeSeen))
+    case .sharing(let event): route(event)
+    case .receiving(let event): route(event)
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
     case .backupTapped:
       guard let opened = archivable else { return }
@@ -150,6 +161,23 @@ struct Library {
     }
   }
 
+  private mutating func route(_ event: SharingEvent) {
+    switch event {
+    case .shareTapped(let items):
+      if let vault = vault.opened?.vault { tell(.sharing(.shareTapped(items, vault))) }
+    case .closed: tell(.sharing(.closed))
+    }
+  }
+
+  private mutating func route(_ event: ReceivingEvent) {
+    switch event {
+    case .fileChosen(let file): if vault.isOpen { tell(.receiving(.fileChosen(file))) }
+    case .passphraseEntered(let passphrase): tell(.receiving(.passphraseEntered(passphrase)))
+    case .keepTapped: if !archiving.isBusy { tell(.receiving(.keepTapped)) }
+    case .closed: tell(.receiving(.closed))
+    }
+  }
+
   /// The open vault, unless an import runs: its items are not whole yet.
   private var archivable: (vault: VaultID, unlockers: [Unlocker])? {
     importing.hasEnded ? vault.opened : nil
@@ -161,7 +189,8 @@ struct Library {
       for waiter in saving.end(request, answer) { deliver(answer, to: waiter) }
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts: break  // They ask nothing.
-    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving:
+    case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving, .sharing,
+      .receiving:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
       .keyForwarding, .linking, .accountSettings, .accounts, .deletion:
@@ -178,6 +207,8 @@ struct Library {
     case .viewing: tell(.viewing(.answer(answer, request)))
     case .thumbnails: tell(.thumbnails(.answer(answer, request)))
     case .archiving: tell(.archiving(.answer(answer, request)))
+    case .sharing: tell(.sharing(.answer(answer, request)))
+    case .receiving: tell(.receiving(.answer(answer, request)))
     default: break  // They ask nothing of this kind.
     }
   }
@@ -198,6 +229,8 @@ struct Library {
       case .viewing(let event): carryOut(viewing.turn(event, at: occasion, &requests))
       case .thumbnails(let event): carryOut(thumbnails.turn(event, at: occasion, &requests))
       case .archiving(let event): carryOut(archiving.turn(event, at: occasion, &requests))
+      case .sharing(let event): carryOut(sharing.turn(event, at: occasion, &requests))
+      case .receiving(let event): carryOut(receiving.turn(event, at: occasion, &requests))
       }
       next += 1
     }
@@ -229,6 +262,8 @@ struct Library {
         tell(.viewing(.closed))
         tell(.thumbnails(.closed))
         tell(.archiving(.closed))
+        tell(.sharing(.closed))
+        tell(.receiving(.closed))
       }
     }
   }
@@ -280,6 +315,19 @@ struct Library {
 
   private mutating func carryOut(_ effects: [Thumbnails.Effect]) {
     for case .shell(let effect) in effects { self.effects.append(effect) }
+  }
+
+  private mutating func carryOut(_ effects: [Sharing.Effect]) {
+    for case .shell(let effect) in effects { self.effects.append(effect) }
+  }
+
+  private mutating func carryOut(_ effects: [Receiving.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .keep(let candidates): tell(.importing(.received(candidates)))
+      }
+    }
   }
 
   private mutating func carryOut(_ effects: [Channel<LibraryEffect>.Effect]) {

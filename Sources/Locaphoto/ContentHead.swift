@@ -66,18 +66,41 @@ public struct ContentHead: Equatable, Sendable {
 
   /// Where each part lies in the payload's plaintext: thumbnails first, so that an album can be
   /// previewed without reading it.
-  public var places: [(item: Int, role: PartRole, range: ByteRange)] {
-    var places: [(item: Int, role: PartRole, range: ByteRange)] = []
+  public var places: [PartPlace] {
+    var places: [PartPlace] = []
     var offset: UInt64 = 0
     for isThumbnail in [true, false] {
       for (index, item) in items.enumerated() {
         for part in item.parts where (part.role == .thumbnail) == isThumbnail {
-          places.append((index, part.role, ByteRange(offset: offset, byteCount: part.byteCount)))
+          let range = ByteRange(offset: offset, byteCount: part.byteCount)
+          places.append(PartPlace(item: index, role: part.role, range: range))
           offset += part.byteCount
         }
       }
     }
     return places
+  }
+}
+
+/// Where a part lies in a payload's plaintext.
+public struct PartPlace: Equatable, Sendable {
+  /// Its index in the head.
+  public let item: Int
+  public let role: PartRole
+  public let range: ByteRange
+}
+
+extension [PartPlace] {
+  /// Where a part of an item lies, or `range` of it; `nil` when there is no such part, or the range
+  /// is not in it.
+  func range(of role: PartRole, item: Int, _ range: ByteRange? = nil) -> ByteRange? {
+    guard let place = first(where: { $0.item == item && $0.role == role })?.range else {
+      return nil
+    }
+    let wanted = range ?? ByteRange(offset: 0, byteCount: place.byteCount)
+    guard wanted.offset <= place.byteCount, wanted.byteCount <= place.byteCount - wanted.offset
+    else { return nil }
+    return ByteRange(offset: place.offset + wanted.offset, byteCount: wanted.byteCount)
   }
 }
 

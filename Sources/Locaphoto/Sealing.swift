@@ -53,6 +53,20 @@ struct Sealing: Sendable {
     return recipe.join([Stanza.kind(1), nonce, sealed])
   }
 
+  /// For whoever has the words of this secret (docs/locaphoto.md, "Stanzas": a passphrase).
+  func stanza(_ recipe: inout RecipeBuilder, words: SecretName) -> Value {
+    let salt = recipe.random(UInt16(Stanza.passphraseSaltByteCount))
+    let iterations = Stanza.iterations.lowerBound
+    let key = recipe.passphraseKey(
+      recipe.words(of: .secret(name: words)), salt: salt, iterations: iterations)
+    let nonce = recipe.random(UInt16(Stanza.nonceByteCount))
+    let sealed = recipe.aesGCMSeal(
+      key: key, nonce: nonce, associated: stanzaContext(purpose), fileKey)
+    var count = ByteWriter()
+    count.u32(iterations)
+    return recipe.join([Stanza.kind(2), salt, .literal(bytes: count.bytes), nonce, sealed])
+  }
+
   func payloadKey(_ recipe: inout RecipeBuilder) -> Value {
     recipe.key(ContainerLabel.payload, fileKey: fileKey, salt: salt)
   }

@@ -83,9 +83,13 @@ extension RecipeBuilder {
   public mutating func passphraseKey(
     _ passphrase: Value, salt: [UInt8], iterations: UInt32
   ) -> Value {
-    add(
-      .passphraseKey(
-        passphrase: passphrase, salt: .literal(bytes: salt), iterations: iterations))
+    passphraseKey(passphrase, salt: .literal(bytes: salt), iterations: iterations)
+  }
+
+  public mutating func passphraseKey(
+    _ passphrase: Value, salt: Value, iterations: UInt32
+  ) -> Value {
+    add(.passphraseKey(passphrase: passphrase, salt: salt, iterations: iterations))
   }
 
   public mutating func aesGCMSeal(
@@ -193,6 +197,8 @@ extension RecipeBuilder {
   public mutating func dismiss(_ name: ImageName) { _ = add(.dismiss(name: name)) }
 
   public mutating func secret(ofWords words: Value) -> Value { add(.secretOfWords(words: words)) }
+
+  public mutating func words(of secret: Value) -> Value { add(.wordsOf(secret: secret)) }
 
   public mutating func matchWords(of secret: Value, at places: [UInt8], _ words: Value) {
     _ = add(.matchWords(secret: secret, places: places, words: words))

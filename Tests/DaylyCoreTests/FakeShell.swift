@@ -171,6 +171,7 @@ final class FakeShell {
     case .hpkeOpen(let name, let info, let sealed):
       guard let own = keys[name] else { throw .missing }
       return try fakeOpened(try value(sealed, results), own + value(info, results))
+    case .wordsOf(let secret): return try value(secret, results)
     case .secretOfWords(let words): return try secret(try value(words, results))
     case .matchWords(let secret, let places, let words):
       return try match(try value(secret, results), places, try value(words, results))

@@ -29,6 +29,16 @@ final class FakeFolder {
   private(set) var drawnCount = 0
   /// What the views were given.
   var images: [ImageName: [UInt8]] = [:]
+  /// An item as the views were given it.
+  struct ShownItem: Equatable {
+    var item: PhotoID
+    var picture: [UInt8]?
+    var film: ShownFilm?
+  }
+  private(set) var shownItem: ShownItem?
+  /// What players were given, in order, by the numbers they asked under.
+  private(set) var filmPieces: [(number: UInt32, bytes: [UInt8]?)] = []
+
   /// What the person was handed, in order.
   private(set) var exported: [(name: Text, bytes: [UInt8])] = []
 
@@ -88,7 +98,7 @@ final class FakeFolder {
       var found = facts[file.name] ?? MediaFacts(nil, nil)
       found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
       return .inspected(request: request, facts: found)
-    case .exportFile(let blob, let name):
+    case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
       return nil
     case .presentMonth(let month):
@@ -103,7 +113,13 @@ final class FakeFolder {
     case .presentWords(let secret):
       shownWords = secrets[secret].map(Self.words(of:))
       return nil
-    case .deliver, .acknowledge, .cancelTransfer, .presentItem: return nil
+    case .presentItem(let item, let picture, let film):
+      shownItem = ShownItem(item: item, picture: picture.map { blobs[$0.blob] ?? [] }, film: film)
+      return nil
+    case .presentFilm(_, let number, let blob):
+      filmPieces.append((number, blob.flatMap { blobs.removeValue(forKey: $0) }))
+      return nil
+    case .deliver, .acknowledge, .cancelTransfer: return nil
     }
   }
 
@@ -154,7 +170,7 @@ extension FakeFolder {
       guard let secret = kept ?? secrets[name] else { throw .missing }
       return secret
     case .blob(let name):
-      guard let blob = blobs[name] else { throw .missing }
+      guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
       return blob
     }
   }
@@ -198,6 +214,7 @@ extension FakeFolder {
     case .sealChunks(let key, let plaintext, _): return seal(try get(plaintext), try get(key))
     case .openChunks(let key, let ciphertext, _):
       return try open(try get(ciphertext), try get(key))
+    case .wordsOf(let secret): return Self.words(of: try get(secret))
     case .secretOfWords(let words):
       let typed = try get(words)
       guard typed.first == Self.wordsMark else { throw .refused }
@@ -244,7 +261,10 @@ extension FakeFolder {
     for source in transfer.sources {
       let piece = try read(source)
       bytes += piece
-      guard case .blob = source, transfer.isDigested else { continue }
+      switch source {
+      case .literal, .zeros: continue
+      case .blob, .opened: guard transfer.isDigested else { continue }
+      }
       digests.append(Digest(unchecked: standIn(piece)))
     }
     bytes = try carryOut(transfer.step, bytes)
@@ -268,6 +288,15 @@ extension FakeFolder {
       guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
       guard offset + count <= UInt64(blob.count) else { throw .invalid }
       return Array(blob[Int(offset)..<Int(offset + count)])
+    case .opened(let chunks, let skip, let most):
+      let sealed = try read(
+        .blob(name: chunks.name, offset: chunks.offset, count: chunks.count))
+      let plain = try carryOut(
+        .open(
+          key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: nil),
+        sealed)
+      guard skip + most <= UInt64(plain.count) else { throw .invalid }
+      return Array(plain[Int(skip)..<Int(skip + most)])
     }
   }
 

@@ -78,7 +78,7 @@ final class Pair {
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
-      .presentItem, .presentWords, .makeThumbnail:
+      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail:
       break
     }
   }

@@ -161,6 +161,8 @@ extension VaultScript {
     var viewing: Viewing
     var thumbnails: Thumbnails
     var archiving: Archiving
+    var sharing: Sharing
+    var receiving: Receiving
 
     init(_ library: Library) {
       vault = library.vault
@@ -170,11 +172,14 @@ extension VaultScript {
       viewing = library.viewing
       thumbnails = library.thumbnails
       archiving = library.archiving
+      sharing = library.sharing
+      receiving = library.receiving
     }
   }
 
   private static let machines: [Machine] = [
     .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving,
+    .sharing, .receiving,
   ]
 
   private func expectLateIgnored(_ event: LibraryEvent) {
@@ -260,7 +265,7 @@ extension LibraryEffect {
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentWords:
+      .presentItem, .presentFilm, .presentShare, .presentWords:
       nil
     }
   }

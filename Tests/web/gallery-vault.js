@@ -3,6 +3,7 @@
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
@@ -50,7 +51,7 @@ const importing = (more) => ({
 });
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   click?: string, choose?: number[] }>} */
+ *   click?: string, choose?: number[], words?: boolean, pictures?: number }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -89,6 +90,7 @@ export const vaultSamples = {
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
+  ...handingSamples,
 };
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
@@ -126,7 +128,7 @@ class StandIn {
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
-      this.present({ item: event.item, blob: picture });
+      this.present({ shown: { item: event.item, picture, film: null } });
     }
   }
 }
@@ -148,7 +150,7 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose } = vaultSamples[name];
+      const { view, item, press, then, click, choose, words, pictures } = vaultSamples[name];
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
@@ -164,7 +166,16 @@ export function vaultGallery(stage) {
         stage.querySelector(click)?.click();
         core.show({ kind: 'open', library: { vault: view } });
       }
-      if (view.kind === 'open' && view.vault.keys.words) core.present({ words: phrase });
+      if (view.kind === 'open' && view.vault.keys.words) {
+        core.present({ words: phrase, of: 'transient/vault/words' });
+      }
+      if (words) {
+        core.present({ words: sharedWords, of: 'transient/share/words' });
+        core.present({ share: picture, name: 'photos.locaphoto' });
+      }
+      for (let index = 0; index < (pictures ?? 0); index += 1) {
+        core.present({ picture: `received/${index}`, jpeg: index % 2 ? flower : picture });
+      }
       if (!item && then) {
         const isTrash = () => stage.querySelectorAll('.cell').length === 3 && drawn();
         while (!isTrash()) await new Promise(requestAnimationFrame);

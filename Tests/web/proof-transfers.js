@@ -97,6 +97,7 @@ export async function transfers() {
   await asRecipes(tally);
   await joined(tally);
   await ranges(tally);
+  await sealedAgain(tally);
   await interrupted(tally);
   await refused(tally);
   await farAway(tally);
@@ -145,6 +146,44 @@ async function joined(tally) {
     digests.push(hex(await treeRoot(await hashPieces(part, 1 << 18))));
   }
   tally.same('digests', result.digests.join(), digests.join());
+}
+
+/** Chunks that are opened on the way. */
+async function sealedAgain(tally) {
+  const files = new Files();
+  const plain = noise(3 * chunk + 77);
+  await sealed(files, plain);
+  const count = files.files.get('sealed').length;
+  const chunks = { name: 'sealed', offset: 0, count, key: 'transient/key', chunkBytes: chunk,
+    first: 0 };
+  const opened = (more, skip = 0, length = 10) =>
+    ({ kind: 'opened', chunks: { ...chunks, ...more }, skip, most: length });
+  const step = { ...seal(), key: 'transient/other' };
+  const ends = [[0, plain.length], [1, plain.length - 1], [chunk - 1, 2], [chunk, chunk]];
+  for (const [skip, length] of ends) {
+    const parts = [{ kind: 'literal', bytes: Uint8Array.of(7) }, opened({}, skip, length)];
+    const { digests } = await carryOutTransfer(
+      files, transfer(parts, step, 'share', { isDigested: true }));
+    const bytes = files.files.get('share').length;
+    await carryOutTransfer(files, transfer(
+      [blob('share', 0, bytes)], { ...open(), key: 'transient/other' }, 'opened'));
+    const part = plain.slice(skip, skip + length);
+    tally.same(`again ${skip}`, hex(files.files.get('opened')) === `07${hex(part)}`, true);
+    tally.same(`again ${skip} digest`, digests[0],
+      hex(await treeRoot(await hashPieces(part, 1 << 18))));
+    files.files.delete('opened');
+    files.files.delete('share');
+  }
+  const copy = { kind: 'copy' };
+  const cases = [[opened({}), ''], [opened({ key: 'transient/other' }), 'refused'],
+    [opened({ key: 'none' }), 'missing'], [opened({ first: 1 }), 'refused'],
+    [opened({}, plain.length, 1), 'invalid'], [opened({ chunkBytes: 0 }), 'invalid'],
+    [opened({ first: 1 << 20 }), 'invalid'], [opened({ count: 20 }), 'refused'],
+    [opened({ count: 0 }), 'invalid'], [opened({ name: 'none' }), 'missing']];
+  for (const [source, expected] of cases) {
+    tally.same(`again ${JSON.stringify(source)}`, await fault(files, transfer([source], copy)),
+      expected);
+  }
 }
 
 async function ranges(tally) {

@@ -105,7 +105,7 @@ class Vectors(Browser):
         self.hold("chunks", least=1000)
 
     def test_transfers_write_what_recipes_write_in_bounded_memory(self):
-        self.hold("transfers", least=61)
+        self.hold("transfers", least=79)
 
     def test_recipes_without_chance_yield_what_every_engine_yields(self):
         self.hold("recipes", least=50)

@@ -14,6 +14,14 @@ extension RecipeRun {
     return try secret.withUnsafeBytes { bytes throws(Fault) in try arena.copy(bytes) }
   }
 
+  /// The words of BIP-39 for a secret, with a space between.
+  func words(of secret: UnsafeRawBufferPointer) throws(Fault) -> UnsafeRawBufferPointer {
+    guard Words.counts[secret.count] != nil, let phrase = Words.phrase(entropy: secret) else {
+      throw Fault(.invalid)
+    }
+    return try arena.copy(Array(phrase.joined(separator: " ").utf8))
+  }
+
   func match(
     _ typed: UnsafeRawBufferPointer, to secret: UnsafeRawBufferPointer, at places: [UInt8]
   ) throws(Fault) -> UnsafeRawBufferPointer {

@@ -172,6 +172,7 @@ struct RecipeRun {
     case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .sealChunks, .openChunks, .hashPieces,
       .treeRoot, .hpkeSeal, .hpkeOpen, .sign, .verify, .equal:
       return try compute(step)
+    case .wordsOf(let secret): return try words(of: try value(secret))
     case .secretOfWords(let words): return try secret(ofWords: try value(words))
     case .passphraseKey(let passphrase, let salt, let iterations):
       return try key(

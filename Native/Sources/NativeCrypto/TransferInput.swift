@@ -9,11 +9,21 @@ struct TransferInput {
     case bytes([UInt8])
     case zeros(UInt64)
     case blob(any ByteSource, offset: UInt64, count: UInt64)
+    case opened(OpenedChunks)
 
     var byteCount: UInt64 {
       switch self {
       case .bytes(let bytes): UInt64(bytes.count)
       case .zeros(let count), .blob(_, _, let count): count
+      case .opened(let chunks): chunks.byteCount
+      }
+    }
+
+    /// Whether its digest may be wanted.
+    var isBlob: Bool {
+      switch self {
+      case .bytes, .zeros: false
+      case .blob, .opened: true
       }
     }
   }
@@ -28,7 +38,8 @@ struct TransferInput {
   private var position: UInt64 = 0
   private var digest = PieceDigest()
 
-  init(_ transfer: Transfer, _ store: any TransferStore) throws(Fault) {
+  init(_ transfer: Transfer, _ runner: TransferRunner) throws(Fault) {
+    let store = runner.store
     var pieces: [Piece] = []
     var byteCount: UInt64 = 0
     for source in transfer.sources {
@@ -41,6 +52,8 @@ struct TransferInput {
         guard let found else { throw Fault(.missing) }
         guard !offset.addingReportingOverflow(count).overflow else { throw Fault(.invalid) }
         piece = .blob(found, offset: offset, count: count)
+      case .opened(let chunks, let skip, let most):
+        piece = .opened(try OpenedChunks(chunks, skip: skip, byteCount: most, runner))
       }
       pieces.append(piece)
       let (sum, overflow) = byteCount.addingReportingOverflow(piece.byteCount)
@@ -81,12 +94,13 @@ struct TransferInput {
         try source.read(at: start, into: part)
       }
       guard count == part.count else { throw Fault(.invalid) }
-      if isDigested { digest.update(UnsafeRawBufferPointer(part)) }
+    case .opened(let chunks): try chunks.read(at: position, into: part)
     }
+    if isDigested, piece.isBlob { digest.update(UnsafeRawBufferPointer(part)) }
   }
 
   private mutating func next(_ piece: Piece) {
-    if isDigested, case .blob = piece {
+    if isDigested, piece.isBlob {
       digests.append(Digest(unchecked: digest.finish()))
       digest = PieceDigest()
     }

@@ -58,7 +58,7 @@ public struct TransferRunner: Sendable {
 }
 
 /// Memory for one piece, wiped when the transfer is over.
-private final class WipedBuffer {
+final class WipedBuffer {
   let memory: UnsafeMutableRawBufferPointer
 
   init(_ byteCount: Int) { memory = .allocate(byteCount: byteCount, alignment: 16) }
@@ -94,12 +94,12 @@ struct TransferRun {
   /// The most a chunk of a container holds.
   private static let chunkByteCountMax: UInt32 = 1 << 20
   /// A container has no more.
-  private static let chunkCountMax: UInt64 = 1 << 20
+  static let chunkCountMax: UInt64 = 1 << 20
 
   init(_ transfer: Transfer, _ runner: TransferRunner) throws(Fault) {
     self.transfer = transfer
     syncByteCount = runner.syncByteCount
-    input = try TransferInput(transfer, runner.store)
+    input = try TransferInput(transfer, runner)
     switch transfer.step {
     case .copy:
       cipher = nil
@@ -213,7 +213,7 @@ struct TransferRun {
     progress.durable = progress.read
   }
 
-  private static func cipher(
+  static func cipher(
     _ name: SecretName, _ chunkBytes: UInt32, _ secrets: any SecretStore
   ) throws(Fault) -> ChunkCipher {
     let found: Secret?

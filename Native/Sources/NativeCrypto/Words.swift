@@ -10,10 +10,16 @@ public enum Words {
   public static let count = 24
   public static let secretByteCount = 32
 
-  /// The 24 words for a secret, or `nil` unless it has 32 bytes. The result is itself the secret:
+  /// How many words a secret of so many bytes has: those of an account or a vault, and those of a
+  /// share, which 1,000,000 iterations of PBKDF2 stand behind.
+  public static let counts = [32: 24, 8: 6]
+
+  /// The words for a secret, or `nil` unless it has 8 or 32 bytes. The result is itself the secret:
   /// show it, do not keep it.
   public static func phrase(for secret: borrowing SecretBytes) -> [String]? {
-    secret.withUnsafeBytes { phrase(entropy: $0) }
+    secret.withUnsafeBytes { bytes in
+      counts[bytes.count] == nil ? nil : phrase(entropy: bytes)
+    }
   }
 
   /// The secret behind 24 words, whatever their case and the space around them; `nil` for an
@@ -24,7 +30,16 @@ public enum Words {
     return SecretBytes(copying: entropy)
   }
 
-  /// BIP-39 for any of its lengths: 16 to 32 bytes in steps of four.
+  /// What somebody typed for the passphrase of a share. Six words count whatever their case and the
+  /// space and commas around them; anything else counts as it is.
+  public static func passphrase(ofShare typed: String) -> String {
+    let words = typed.lowercased().split { $0.isWhitespace || $0 == "," }
+    let isPlain =
+      words.count == 6 && words.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } }
+    return isPlain ? words.joined(separator: " ") : typed
+  }
+
+  /// BIP-39 for any of its lengths, 16 to 32 bytes in steps of four, and by the same rule for 8.
   static func phrase(entropy: UnsafeRawBufferPointer) -> [String]? {
     guard entropyByteCounts.contains(entropy.count) else { return nil }
     var bits = Array(entropy) + [checksum(entropy)]
@@ -50,7 +65,7 @@ public enum Words {
   }
 
   private static let bitsPerWord = 11
-  private static let entropyByteCounts = [16, 20, 24, 28, 32]
+  private static let entropyByteCounts = [8, 16, 20, 24, 28, 32]
 
   /// The first bits of SHA-256, one for every four bytes, at the top of a byte.
   private static func checksum(_ entropy: UnsafeRawBufferPointer) -> UInt8 {

@@ -10,7 +10,7 @@ import Wire
 
 /// One running library with a vault. Used from one thread.
 public final class VaultShell {
-  /// Where the parts of the last exported item went.
+  /// Where the parts of the last exported item went, or the file in which items were shared.
   public private(set) var exported: [URL] = []
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
@@ -48,7 +48,10 @@ public final class VaultShell {
 
   /// Tells the core, and returns when nothing is under way any more.
   public func send(_ event: VaultEvent) {
-    if case .exportTapped = event { exported = [] }
+    switch event {
+    case .exportTapped, .sharing(.shareTapped): exported = []
+    default: break
+    }
     send(.vault(event: event))
   }
 
@@ -115,12 +118,12 @@ public final class VaultShell {
       }
     case .inspect(let request, let file, let sidecar):
       return inspector.inspect(file, beside: sidecar, for: request)
-    case .exportFile(let blob, let name):
+    case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let url = try? folder.export(blob, as: name.string) { exported.append(url) }
     case .presentMonth(let month): shownMonth = month
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .presentItem: break
+    case .presentItem, .presentFilm: break
     case .presentWords(let name):
       if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
     // There are no groups beside this library, and no transfer outlives its command.

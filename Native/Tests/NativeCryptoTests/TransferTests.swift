@@ -10,150 +10,36 @@ import Wire
 
 @testable import NativeCrypto
 
-/// Files in a folder of their own, gone with the test; counts what is read.
-private final class Folder: TransferStore, Sendable {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-  let reads = Mutex<[(offset: UInt64, byteCount: Int)]>([])
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: BlobName) -> String {
-    url.appending(path: name.text.string.replacing("/", with: "-")).path
-  }
-
-  func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)? {
-    guard FileManager.default.fileExists(atPath: path(name)) else { return nil }
-    return Counted(file: try OpenFile(path(name), isWritten: false), folder: self)
-  }
-
-  func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {
-    try OpenFile(path(name), isWritten: true)
-  }
-
-  func put(_ bytes: [UInt8], as name: BlobName, at offset: UInt64 = 0) throws {
-    try bytes.withUnsafeBytes { try OpenFile(path(name), isWritten: true).write($0, at: offset) }
-  }
-
-  func bytes(_ name: BlobName) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(filePath: path(name))))
-  }
-
-  func byteCount(_ name: BlobName) throws -> UInt64 {
-    try #require(
-      try FileManager.default.attributesOfItem(atPath: path(name))[.size] as? UInt64)
-  }
-}
-
-private struct Counted: ByteSource {
-  let file: OpenFile
-  let folder: Folder
-
-  func read(
-    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(StoreFault) -> Int {
-    folder.reads.withLock { $0.append((offset, buffer.count)) }
-    return try file.read(at: offset, into: buffer)
-  }
-}
-
-/// A folder, a key, and the transfers of the tests.
-private struct Scene {
-  let folder: Folder
-  let fixture = RunnerFixture()
-  static let chunk = 65536
-  static let sealed = UInt64(chunk + 28)
-
-  init() throws {
-    folder = try Folder()
-    try fixture.keep(.bytes, [UInt8](repeating: 9, count: 32), as: "transient/key")
-    try fixture.keep(.bytes, [UInt8](repeating: 8, count: 32), as: "transient/other")
-    try fixture.keep(.signingKey, [UInt8](repeating: 8, count: 32), as: "device/key")
-  }
-
-  func runner(syncByteCount: UInt64 = 64 << 20) -> TransferRunner {
-    TransferRunner(secrets: fixture.secrets, store: folder, syncByteCount: syncByteCount)
-  }
-
-  func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-    var generator = SplitMix(state: seed)
-    return (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-  }
-
-  func transfer(
-    _ sources: [TransferSource], _ step: TransferStep, to sink: TransferSink?,
-    skip: UInt64 = 0, most: UInt64 = .max, leaves: BlobName? = nil, isDigested: Bool = false
-  ) -> Transfer {
-    Transfer(
-      sources: sources, step: step, skip: skip, most: most, sink: sink, leaves: leaves,
-      isDigested: isDigested, isDurable: true)
-  }
-
-  static func seal(from first: UInt64 = 0) -> TransferStep {
-    .seal(key: "transient/key", chunkBytes: UInt32(chunk), first: first)
-  }
-
-  static func open(from first: UInt64 = 0, signed: TransferLeaves? = nil) -> TransferStep {
-    .open(key: "transient/key", chunkBytes: UInt32(chunk), first: first, signed: signed)
-  }
-
-  func whole(_ name: BlobName) throws -> TransferSource {
-    .blob(name: name, offset: 0, count: try folder.byteCount(name))
-  }
-
-  /// "vault/sealed" and its leaves, of this plaintext.
-  @discardableResult
-  func sealed(_ plain: [UInt8]) throws -> TransferLeaves {
-    try folder.put(plain, as: "vault/plain")
-    let transfer = transfer(
-      [try whole("vault/plain")], Self.seal(), to: TransferSink(name: "vault/sealed", offset: 0),
-      leaves: "vault/leaves")
-    _ = try runner().run(transfer).get()
-    let leaves = try folder.bytes("vault/leaves")
-    let root = try fixture.value { $0.treeRoot(literal(leaves)) }.get()
-    return TransferLeaves(
-      name: "vault/leaves", offset: 0, count: UInt64(leaves.count / 32),
-      root: Digest(unchecked: root))
-  }
-
-  func cause(_ transfer: Transfer) -> TransferFailure.Cause? {
-    guard case .failure(let failure) = runner().run(transfer) else { return nil }
-    return failure.cause
-  }
-}
-
 struct TransferTests {
   @Test(arguments: [1, 65_535, 65_536, 65_537, 300_000])
   func `what a transfer seals a recipe opens, and the other way round`(byteCount: Int) throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     let plain = scene.noise(byteCount)
     let leaves = try scene.sealed(plain)
     let sealed = try scene.folder.bytes("vault/sealed")
     let key = Value.secret(name: "transient/key")
     let opened = try scene.fixture.value {
-      $0.openChunks(key: key, literal(sealed), chunkBytes: UInt32(Scene.chunk))
+      $0.openChunks(key: key, literal(sealed), chunkBytes: UInt32(TransferScene.chunk))
     }.get()
     #expect(opened == plain)
     let hashes = try scene.fixture.value { $0.hashPieces(literal(sealed), of: 65564) }.get()
     #expect(try scene.folder.bytes("vault/leaves") == hashes)
 
     let other = try scene.fixture.value {
-      $0.sealChunks(key: key, literal(plain), chunkBytes: UInt32(Scene.chunk))
+      $0.sealChunks(key: key, literal(plain), chunkBytes: UInt32(TransferScene.chunk))
     }.get()
     try scene.folder.put(other, as: "vault/other")
     let sink = TransferSink(name: "vault/opened", offset: 0)
-    let opening = scene.transfer([try scene.whole("vault/other")], Scene.open(), to: sink)
+    let opening = scene.transfer([try scene.whole("vault/other")], TransferScene.open(), to: sink)
     #expect(try scene.runner().run(opening).get().written == UInt64(byteCount))
     #expect(try scene.folder.bytes("vault/opened") == plain)
     let signed = scene.transfer(
-      [try scene.whole("vault/sealed")], Scene.open(signed: leaves), to: sink)
+      [try scene.whole("vault/sealed")], TransferScene.open(signed: leaves), to: sink)
     #expect(try scene.runner().run(signed).get().written == UInt64(byteCount))
   }
 
   @Test func `sources follow each other without gaps, and each blob has its digest`() throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     let (still, motion) = (scene.noise(100_000), scene.noise(600_000, seed: 2))
     try scene.folder.put(still, as: "picked/still")
     try scene.folder.put(motion, as: "picked/motion")
@@ -177,8 +63,8 @@ struct TransferTests {
   }
 
   @Test func `a range is read, and known to be signed, without reading the rest`() throws {
-    let scene = try Scene()
-    let plain = scene.noise(10 * Scene.chunk + 77)
+    let scene = try TransferScene()
+    let plain = scene.noise(10 * TransferScene.chunk + 77)
     let leaves = try scene.sealed(plain)
     // Everything but chunks 3 and 4 is destroyed.
     var sealed = try scene.folder.bytes("vault/sealed")
@@ -186,11 +72,14 @@ struct TransferTests {
       sealed[index] ^= 0xFF
     }
     try scene.folder.put(sealed, as: "vault/sealed")
-    let start = UInt64(3 * Scene.chunk + 1000)
+    let start = UInt64(3 * TransferScene.chunk + 1000)
     scene.folder.reads.withLock { $0 = [] }
     let range = scene.transfer(
-      [.blob(name: "vault/sealed", offset: 3 * Scene.sealed, count: 2 * Scene.sealed)],
-      Scene.open(from: 3, signed: leaves), to: TransferSink(name: "vault/range", offset: 0),
+      [
+        .blob(
+          name: "vault/sealed", offset: 3 * TransferScene.sealed, count: 2 * TransferScene.sealed)
+      ],
+      TransferScene.open(from: 3, signed: leaves), to: TransferSink(name: "vault/range", offset: 0),
       skip: 1000, most: 100_000)
     #expect(try scene.runner().run(range).get().written == 100_000)
     let isSame =
@@ -199,30 +88,30 @@ struct TransferTests {
     let read = scene.folder.reads.withLock { $0.reduce(0) { $0 + $1.byteCount } }
     #expect(read == 2 * 65564 + 11 * 32)
     for first: UInt64 in [0, 2, 5, 10] {
-      let count = first == 10 ? 77 + 28 : Scene.sealed
+      let count = first == 10 ? 77 + 28 : TransferScene.sealed
       let other = scene.transfer(
-        [.blob(name: "vault/sealed", offset: first * Scene.sealed, count: count)],
-        Scene.open(from: first, signed: leaves), to: nil)
+        [.blob(name: "vault/sealed", offset: first * TransferScene.sealed, count: count)],
+        TransferScene.open(from: first, signed: leaves), to: nil)
       #expect(scene.cause(other) == .fault(.refused))
     }
   }
 
   @Test func `a chunk that another recipient put there is not the signer's`() throws {
-    let scene = try Scene()
-    let leaves = try scene.sealed(scene.noise(3 * Scene.chunk))
+    let scene = try TransferScene()
+    let leaves = try scene.sealed(scene.noise(3 * TransferScene.chunk))
     let forged = scene.transfer(
-      [.zeros(count: UInt64(Scene.chunk))], Scene.seal(from: 1),
+      [.zeros(count: UInt64(TransferScene.chunk))], TransferScene.seal(from: 1),
       to: TransferSink(name: "vault/forged", offset: 0))
     _ = try scene.runner().run(forged).get()
     let chunk = try scene.folder.bytes("vault/forged")
-    try scene.folder.put(chunk, as: "vault/sealed", at: Scene.sealed)
+    try scene.folder.put(chunk, as: "vault/sealed", at: TransferScene.sealed)
     let source = [
       TransferSource.blob(
-        name: "vault/sealed", offset: Scene.sealed, count: Scene.sealed)
+        name: "vault/sealed", offset: TransferScene.sealed, count: TransferScene.sealed)
     ]
     // Whoever has the key could have sealed it: without the leaves it opens.
-    #expect(scene.cause(scene.transfer(source, Scene.open(from: 1), to: nil)) == nil)
-    let signed = scene.transfer(source, Scene.open(from: 1, signed: leaves), to: nil)
+    #expect(scene.cause(scene.transfer(source, TransferScene.open(from: 1), to: nil)) == nil)
+    let signed = scene.transfer(source, TransferScene.open(from: 1, signed: leaves), to: nil)
     #expect(scene.cause(signed) == .fault(.refused))
     // Its leaf in the file does not help: the root is not the one that was signed.
     let leaf = try scene.fixture.value { $0.hashPieces(literal(chunk), of: 65564) }.get()
@@ -231,39 +120,41 @@ struct TransferTests {
   }
 
   @Test func `chunks open at their place and under their key alone`() throws {
-    let scene = try Scene()
-    try scene.sealed(scene.noise(3 * Scene.chunk))
-    let first = [TransferSource.blob(name: "vault/sealed", offset: 0, count: Scene.sealed)]
-    #expect(scene.cause(scene.transfer(first, Scene.open(), to: nil)) == nil)
-    #expect(scene.cause(scene.transfer(first, Scene.open(from: 1), to: nil)) == .fault(.refused))
+    let scene = try TransferScene()
+    try scene.sealed(scene.noise(3 * TransferScene.chunk))
+    let first = [TransferSource.blob(name: "vault/sealed", offset: 0, count: TransferScene.sealed)]
+    #expect(scene.cause(scene.transfer(first, TransferScene.open(), to: nil)) == nil)
+    #expect(
+      scene.cause(scene.transfer(first, TransferScene.open(from: 1), to: nil)) == .fault(.refused))
     for (key, fault) in [
       ("transient/other", RecipeFault.refused), ("transient/none", .missing),
       ("device/key", .invalid),
     ] as [(SecretName, RecipeFault)] {
       let step = TransferStep.open(
-        key: key, chunkBytes: UInt32(Scene.chunk), first: 0, signed: nil)
+        key: key, chunkBytes: UInt32(TransferScene.chunk), first: 0, signed: nil)
       #expect(scene.cause(scene.transfer(first, step, to: nil)) == .fault(fault))
     }
   }
 
   @Test func `beyond 4 GiB nothing is cut off`() throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     // A hole of 6 GiB with one chunk behind it.
     let number: UInt64 = 98_304
-    let offset = number * Scene.sealed
-    let plain = scene.noise(Scene.chunk)
+    let offset = number * TransferScene.sealed
+    let plain = scene.noise(TransferScene.chunk)
     try scene.folder.put(plain, as: "vault/plain", at: 5 << 30)
     let source = TransferSource.blob(
-      name: "vault/plain", offset: 5 << 30, count: UInt64(Scene.chunk))
+      name: "vault/plain", offset: 5 << 30, count: UInt64(TransferScene.chunk))
     let sealing = scene.transfer(
-      [source], Scene.seal(from: number), to: TransferSink(name: "vault/film", offset: offset),
+      [source], TransferScene.seal(from: number),
+      to: TransferSink(name: "vault/film", offset: offset),
       leaves: "vault/leaves")
     _ = try scene.runner().run(sealing).get()
-    #expect(try scene.folder.byteCount("vault/film") == offset + Scene.sealed)
+    #expect(try scene.folder.byteCount("vault/film") == offset + TransferScene.sealed)
     #expect(try scene.folder.byteCount("vault/leaves") == (number + 1) * 32)
     let opening = scene.transfer(
-      [.blob(name: "vault/film", offset: offset, count: Scene.sealed)],
-      Scene.open(from: number), to: TransferSink(name: "vault/out", offset: 4_294_967_296),
+      [.blob(name: "vault/film", offset: offset, count: TransferScene.sealed)],
+      TransferScene.open(from: number), to: TransferSink(name: "vault/out", offset: 4_294_967_296),
       skip: 5, most: 100)
     _ = try scene.runner().run(opening).get()
     let out = try OpenFile(scene.folder.path("vault/out"), isWritten: false)
@@ -271,19 +162,19 @@ struct TransferTests {
     let count = try found.withUnsafeMutableBytes { try out.read(at: 4_294_967_296, into: $0) }
     #expect(count == 100 && Array(found[..<100]) == Array(plain[5..<105]))
     let lost = scene.transfer(
-      [.blob(name: "vault/film", offset: offset - (1 << 32), count: Scene.sealed)],
-      Scene.open(from: number), to: nil)
+      [.blob(name: "vault/film", offset: offset - (1 << 32), count: TransferScene.sealed)],
+      TransferScene.open(from: number), to: nil)
     #expect(scene.cause(lost) == .fault(.refused))
   }
 
   @Test func `what was interrupted goes on at a chunk`() throws {
-    let scene = try Scene()
-    let plain = scene.noise(10 * Scene.chunk + 5)
+    let scene = try TransferScene()
+    let plain = scene.noise(10 * TransferScene.chunk + 5)
     try scene.folder.put(plain, as: "vault/plain")
     let sink = TransferSink(name: "vault/sealed", offset: 7)
     let all = scene.transfer(
-      [try scene.whole("vault/plain")], Scene.seal(), to: sink, leaves: "vault/leaves")
-    let runner = scene.runner(syncByteCount: UInt64(3 * Scene.chunk))
+      [try scene.whole("vault/plain")], TransferScene.seal(), to: sink, leaves: "vault/leaves")
+    let runner = scene.runner(syncByteCount: UInt64(3 * TransferScene.chunk))
     var told: [TransferProgress] = []
     let answer = runner.run(all) { progress in
       told.append(progress)
@@ -294,18 +185,18 @@ struct TransferTests {
       return
     }
     #expect(failure.cause == .cancelled)
-    #expect(told.map { $0.read } == (1...8).map { UInt64($0 * Scene.chunk) })
-    #expect(failure.durable == UInt64(6 * Scene.chunk))
+    #expect(told.map { $0.read } == (1...8).map { UInt64($0 * TransferScene.chunk) })
+    #expect(failure.durable == UInt64(6 * TransferScene.chunk))
     // A crash leaves anything where nothing is durable.
-    let first = failure.durable / UInt64(Scene.chunk)
-    let end = 7 + first * Scene.sealed
+    let first = failure.durable / UInt64(TransferScene.chunk)
+    let end = 7 + first * TransferScene.sealed
     try scene.folder.put(scene.noise(200_000, seed: 3), as: "vault/sealed", at: end)
     let rest = scene.transfer(
       [
         .blob(
           name: "vault/plain", offset: failure.durable,
           count: UInt64(plain.count) - failure.durable)
-      ], Scene.seal(from: first),
+      ], TransferScene.seal(from: first),
       to: TransferSink(name: sink.name, offset: end), leaves: "vault/leaves")
     _ = try runner.run(rest).get()
     #expect(try scene.folder.byteCount("vault/sealed") == UInt64(7 + plain.count + 11 * 28))
@@ -315,14 +206,14 @@ struct TransferTests {
       name: "vault/leaves", offset: 0, count: 11, root: Digest(unchecked: root))
     let opening = scene.transfer(
       [.blob(name: "vault/sealed", offset: 7, count: UInt64(plain.count + 11 * 28))],
-      Scene.open(signed: signed), to: TransferSink(name: "vault/opened", offset: 0))
+      TransferScene.open(signed: signed), to: TransferSink(name: "vault/opened", offset: 0))
     _ = try runner.run(opening).get()
     let isSame = try scene.folder.bytes("vault/opened") == plain
     #expect(isSame)
   }
 
   @Test func `no piece is larger than a chunk, however long the whole is`() throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     try scene.folder.put([1], as: "vault/plain", at: (40 << 20) - 1)
     let step = TransferStep.seal(key: "transient/key", chunkBytes: 1 << 20, first: 0)
     let transfer = scene.transfer(
@@ -337,11 +228,11 @@ struct TransferTests {
   }
 
   @Test func `several run at once and do not meet`() async throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     let runner = scene.runner()
     let same = try await withThrowingTaskGroup(of: Bool.self) { group in
       for index in 0..<8 {
-        let plain = scene.noise(5 * Scene.chunk + index, seed: UInt64(index))
+        let plain = scene.noise(5 * TransferScene.chunk + index, seed: UInt64(index))
         let names = ["plain", "sealed", "opened"].map { BlobName(Text("vault/\($0)\(index)")) }
         let (from, sealed, to) = (
           try #require(names[0]), try #require(names[1]), try #require(names[2])
@@ -350,11 +241,13 @@ struct TransferTests {
         group.addTask {
           _ = try runner.run(
             scene.transfer(
-              [try scene.whole(from)], Scene.seal(), to: TransferSink(name: sealed, offset: 0))
+              [try scene.whole(from)], TransferScene.seal(),
+              to: TransferSink(name: sealed, offset: 0))
           ).get()
           _ = try runner.run(
             scene.transfer(
-              [try scene.whole(sealed)], Scene.open(), to: TransferSink(name: to, offset: 0))
+              [try scene.whole(sealed)], TransferScene.open(), to: TransferSink(name: to, offset: 0)
+            )
           ).get()
           return try scene.folder.bytes(to) == plain
         }
@@ -365,7 +258,7 @@ struct TransferTests {
   }
 
   @Test func `sources that are not what they were said to be end it`() throws {
-    let scene = try Scene()
+    let scene = try TransferScene()
     try scene.folder.put([1, 2, 3], as: "vault/plain")
     let causes: [(TransferSource, RecipeFault)] = [
       (.blob(name: "vault/none", offset: 0, count: 1), .missing),
@@ -380,7 +273,7 @@ struct TransferTests {
     let endless = scene.transfer([.zeros(count: .max), .zeros(count: 1)], .copy, to: nil)
     #expect(scene.cause(endless) == .fault(.invalid))
     for first: UInt64 in [1 << 20, .max] {
-      let far = scene.transfer([.zeros(count: 1)], Scene.seal(from: first), to: nil)
+      let far = scene.transfer([.zeros(count: 1)], TransferScene.seal(from: first), to: nil)
       #expect(scene.cause(far) == .fault(.invalid))
     }
   }

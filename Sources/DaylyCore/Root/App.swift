@@ -172,7 +172,7 @@ struct App {
     case .deletion: tell(.deletion(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
-      .archiving:
+      .archiving, .sharing, .receiving:
       break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }

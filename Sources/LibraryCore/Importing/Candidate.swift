@@ -1,5 +1,4 @@
-// Files that are to become one item: a file, the motion that belongs to it where it is the still of
-// a Live Photo, and the sidecar that describes it.
+// What is to become one item: files that belong together, or an item that somebody handed over.
 
 import Bytes
 import Locaphoto
@@ -12,44 +11,51 @@ struct Original: Equatable {
 }
 
 struct Candidate: Equatable {
-  var original: Original
-  var motion: Original?
-  var sidecar: ChosenFile?
+  /// What must not be in the vault twice.
+  struct Content: Equatable {
+    var bytes: TransferSource
+    var byteCount: UInt64
+  }
 
-  private var originals: [Original] { [original] + (motion.map { [$0] } ?? []) }
-
-  var files: [ChosenFile] { originals.map { $0.file } + (sidecar.map { [$0] } ?? []) }
-
-  /// What must not be in the vault twice. A sidecar is not looked at for that.
-  var contents: [ChosenFile] { originals.map { $0.file } }
-
+  /// As they were chosen: what is told of them is told of all.
+  let files: [ChosenFile]
+  let contents: [Content]
   /// Without its parts.
-  var item: Item {
+  let item: Item
+  /// In the order of their roles.
+  let sources: [ContainerSealing.Source]
+}
+
+/// Files.
+extension Candidate {
+  /// A file, the motion that belongs to it where it is the still of a Live Photo, and the sidecar
+  /// that describes it, which is not looked at to find what the vault has already.
+  init(_ original: Original, motion: Original?, sidecar: ChosenFile?) {
+    let originals = [original] + (motion.map { [$0] } ?? [])
+    files = originals.map { $0.file } + (sidecar.map { [$0] } ?? [])
+    contents = originals.map { Content(bytes: $0.file.all, byteCount: $0.file.bytes) }
     let facts = original.facts
     let kind = motion == nil ? ItemKind(facts.kind) : .live
     let moving = motion?.facts ?? facts
-    return Item(
+    item = Item(
       kind: kind, origin: .library, size: facts.size,
       durationMilliseconds: kind == .photo ? 0 : moving.duration,
       date: (facts.date ?? moving.date).map { CaptureDate($0) }, parts: [],
       notes: kind == .live ? moving.notes : [])
+    var sources = [original.file.source(facts.kind.originalRole, facts.mediaType)]
+    if let motion { sources.append(motion.file.source(.motion, motion.facts.mediaType)) }
+    if let sidecar { sources.append(sidecar.source(.sidecar, "application/json")) }
+    self.sources = sources
   }
+}
 
-  /// In the order of their roles.
-  var sources: [ItemSealing.Source] {
-    func source(
-      _ file: ChosenFile, _ role: PartRole, _ mediaType: Text
-    ) -> ItemSealing.Source {
-      let part = Part(
-        role: role, mediaType: mediaType, byteCount: file.bytes, digest: nil,
-        fileName: file.name.fileName)
-      return ItemSealing.Source(part: part, blob: file.blob)
-    }
-    let facts = original.facts
-    var sources = [source(original.file, facts.kind.originalRole, facts.mediaType)]
-    if let motion { sources.append(source(motion.file, .motion, motion.facts.mediaType)) }
-    if let sidecar { sources.append(source(sidecar, .sidecar, "application/json")) }
-    return sources
+extension ChosenFile {
+  fileprivate var all: TransferSource { .blob(name: blob, offset: 0, count: bytes) }
+
+  fileprivate func source(_ role: PartRole, _ mediaType: Text) -> ContainerSealing.Source {
+    let part = Part(
+      role: role, mediaType: mediaType, byteCount: bytes, digest: nil, fileName: name.fileName)
+    return ContainerSealing.Source(part: part, bytes: all)
   }
 }
 

@@ -10,6 +10,8 @@ import Wire
 struct Importing: Equatable, StateMachine {
   enum Event: Equatable {
     case chosen([ChosenFile])
+    /// What somebody handed over was opened.
+    case received([Candidate])
     /// No more files follow.
     case choosingEnded
     case paused(Bool)
@@ -72,6 +74,11 @@ struct Importing: Equatable, StateMachine {
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .chosen(let files): take(files, &context)
+    case .received(let candidates):
+      if hasEnded { tally = Tally() }
+      tally.chose(candidates.flatMap { $0.files })
+      ready += candidates
+      proceed(&context)
     case .choosingEnded:
       moreFollow = false
       proceed(&context)

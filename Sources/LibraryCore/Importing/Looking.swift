@@ -99,15 +99,13 @@ struct Looking: Equatable {
       guard let facts = facts[index], !isSidecar(index),
         !pairs.contains(where: { $0.motion == index })
       else { continue }
-      var candidate = Candidate(original: Original(file: file, facts: facts))
-      let motion = pairs.first { $0.still == index }?.motion
-      candidate.motion = motion.flatMap { motion in
-        self.facts[motion].map { Original(file: files[motion], facts: $0) }
+      let half = pairs.first { $0.still == index }?.motion
+      let motion = half.flatMap { half in
+        self.facts[half].map { Original(file: files[half], facts: $0) }
       }
-      if let sidecar = sidecars[index], owner(of: sidecar) == index {
-        candidate.sidecar = files[sidecar]
-      }
-      candidates.append(candidate)
+      let sidecar = sidecars[index].flatMap { owner(of: $0) == index ? files[$0] : nil }
+      candidates.append(
+        Candidate(Original(file: file, facts: facts), motion: motion, sidecar: sidecar))
     }
     return candidates
   }

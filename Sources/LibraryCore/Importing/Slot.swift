@@ -20,7 +20,7 @@ struct Slot: Equatable {
     case idle
     /// The vault has something of these lengths: is it the same?
     case digesting
-    case sealing(ItemSealing)
+    case sealing(ContainerSealing)
   }
 
   let candidate: Candidate
@@ -38,14 +38,14 @@ struct Slot: Equatable {
   mutating func begin(
     _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
-    guard candidate.contents.allSatisfy({ known.mayHold($0.bytes) }) else {
+    guard candidate.contents.allSatisfy({ known.mayHold($0.byteCount) }) else {
       return seal(&context)
     }
     stage = .digesting
     let transfer = Transfer(
-      sources: candidate.contents.map { .blob(name: $0.blob, offset: 0, count: $0.bytes) },
-      step: .copy, skip: 0, most: candidate.contents.reduce(0) { $0 + $1.bytes }, sink: nil,
-      leaves: nil, isDigested: true, isDurable: false)
+      sources: candidate.contents.map { $0.bytes }, step: .copy, skip: 0,
+      most: candidate.contents.reduce(0) { $0 + $1.byteCount }, sink: nil, leaves: nil,
+      isDigested: true, isDurable: false)
     request = context.request()
     context.shell(.transfer(request: request, transfer: transfer))
     return .going
@@ -55,21 +55,35 @@ struct Slot: Equatable {
   mutating func advance(
     _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    switch answer {
+    case .transferFailed(let fault): return abandon(ImportReason(reading: fault), &context)
+    case .recipeFailed(let failure):
+      return abandon(ImportReason(reading: failure.fault), &context)
+    default: break
+    }
+    // Not one switch over both: the optimiser for Embedded Swift (6.3.1) made one of it in which
+    // nothing was ever the answer, and every import in a browser failed.
+    switch stage {
+    case .digesting:
+      guard case .transferDone(let result) = answer else { break }
+      return digested(result.digests, known, &context)
+    case .sealing(let sealing): return advance(sealing, answer, known, &context)
+    case .idle: break
+    }
+    return abandon(.unavailable, &context)
+  }
+
+  private mutating func advance(
+    _ sealing: ContainerSealing, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    var sealing = sealing
     do throws(LocaphotoFailure) {
-      switch (stage, answer) {
-      case (.digesting, .transferDone(let result)):
-        return digested(result.digests, known, &context)
-      case (.sealing(var sealing), .recipeDone(let revealed)):
-        let progress = try sealing.advance(revealed)
-        stage = .sealing(sealing)
-        return carryOut(progress, known, &context)
-      case (.sealing(var sealing), .transferDone(let result)):
-        let progress = try sealing.advance(result)
-        stage = .sealing(sealing)
-        return carryOut(progress, known, &context)
-      case (_, .transferFailed(let fault)): return abandon(ImportReason(reading: fault), &context)
-      case (_, .recipeFailed(let failure)):
-        return abandon(ImportReason(reading: failure.fault), &context)
+      switch answer {
+      case .recipeDone(let revealed):
+        return carryOut(try sealing.advance(revealed), sealing, known, &context)
+      case .transferDone(let result):
+        return carryOut(try sealing.advance(result), sealing, known, &context)
       default: return abandon(.unavailable, &context)
       }
     } catch {
@@ -82,14 +96,14 @@ struct Slot: Equatable {
   ) -> Progress {
     guard digests.count == candidate.contents.count else { return .failed(.unavailable) }
     let contents = zip(digests, candidate.contents).map {
-      KnownContent(digest: $0, byteCount: $1.bytes)
+      KnownContent(digest: $0, byteCount: $1.byteCount)
     }
     return contents.allSatisfy(known.holds) ? .known : seal(&context)
   }
 
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
-      var sealing = try ItemSealing(
+      var sealing = try ContainerSealing(
         item, candidate.item, of: candidate.sources, vaultKey: VaultKey.master,
         into: VaultFile.item(item))
       request = context.request()
@@ -102,15 +116,18 @@ struct Slot: Equatable {
   }
 
   private mutating func carryOut(
-    _ progress: ItemSealing.Progress, _ known: Known,
+    _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing, _ known: Known,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    stage = .sealing(sealing)
     request = context.request()
     switch progress {
     case .recipe(let recipe): context.run(recipe, as: request)
     case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
-    case .sealed(let item):
-      guard let entry = CatalogEntry(self.item, item, nil, imported: context.instant) else {
+    case .sealed:
+      guard let sealed = sealing.items.first,
+        let entry = CatalogEntry(item, sealed, nil, imported: context.instant)
+      else {
         return abandon(.unavailable, &context)
       }
       guard !entry.contents.allSatisfy(known.holds) else {

@@ -18,13 +18,15 @@ struct Unsealing: Equatable {
     case everything
     /// What its head says.
     case head
+    /// What its head says, and its keys: they stay, and `opened` names them.
+    case keys
   }
 
   enum Progress: Equatable {
     case going
     /// So many of the part's bytes are opened.
     case moved(UInt64)
-    /// What was wanted is done; the item's keys are forgotten.
+    /// What was wanted is done; the item's keys are forgotten, unless they were it.
     case done(Item)
     case failed(ItemFault)
   }
@@ -34,6 +36,8 @@ struct Unsealing: Equatable {
     /// The part with this index, unless it is everything.
     case moving(OpenItem, part: Int)
     case ended
+    /// Ended, and the item's keys are there until `OpenItem.ending`.
+    case opened(OpenItem)
   }
 
   let item: PhotoID
@@ -89,9 +93,16 @@ struct Unsealing: Equatable {
     case .moving(let open, _):
       context.shell(.cancelTransfer(request: request))
       context.run(open.ending)
+    case .opened(let open): context.run(open.ending)
     case .ended: break
     }
     stage = .ended
+  }
+
+  /// The item, once it is done and its keys were wanted.
+  var opened: OpenItem? {
+    guard case .opened(let open) = stage else { return nil }
+    return open
   }
 
   private mutating func open<Effect: MachineEffect>(
@@ -107,6 +118,9 @@ struct Unsealing: Equatable {
       case .opened(let open) where wish == .head:
         context.run(open.ending)
         return end(.done(open.item))
+      case .opened(let open) where wish == .keys:
+        stage = .opened(open)
+        return .done(open.item)
       case .opened(let open):
         guard move(open, from: 0, &context) else {
           context.run(open.ending)
@@ -137,7 +151,7 @@ struct Unsealing: Equatable {
   private func transfer(of open: OpenItem, part: Int) -> Transfer? {
     let parts = open.item.parts
     switch wish {
-    case .head: return nil
+    case .head, .keys: return nil
     case .everything: return open.verifying
     case .parts:
       guard part < parts.count else { return nil }

@@ -1,5 +1,5 @@
-// Somebody looks at an item: its original is opened in memory for the views, and given up when they
-// go on to the next.
+// Somebody looks at an item: its picture is opened in memory for the views, its film range by range
+// as a player asks for it, and all of it is given up when they go on to the next.
 
 import Bytes
 import Kernel
@@ -10,6 +10,7 @@ import Wire
 struct Viewing: Equatable, StateMachine {
   enum Event: Equatable {
     case shown(PhotoID)
+    case filmRead(FilmRead)
     case closed
     case answer(LibraryAnswer, Request)
   }
@@ -19,13 +20,16 @@ struct Viewing: Equatable, StateMachine {
   }
 
   static var name: Machine { .viewing }
-  /// What is shown is held in memory. A longer film is exported and played elsewhere.
-  static let byteCountMax: UInt64 = 1 << 30
+  /// A picture is held in memory. None that anything here draws is longer.
+  static let pictureByteCountMax: UInt64 = 1 << 30
 
   enum State: Equatable {
     case idle
-    case opening(Unsealing, read: UInt64)
-    case open(PhotoID)
+    /// Its head is being opened.
+    case opening(Unsealing)
+    /// Its picture is being opened, so many bytes of it so far.
+    case developing(OpenItem, Request, read: UInt64)
+    case open(OpenItem, FilmReading)
     case failed(PhotoID, ItemFault)
   }
 
@@ -34,6 +38,7 @@ struct Viewing: Equatable, StateMachine {
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .shown(let item): show(item, &context)
+    case .filmRead(let read): self.read(read, &context)
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
@@ -42,18 +47,19 @@ struct Viewing: Equatable, StateMachine {
   private mutating func show(_ item: PhotoID, _ context: inout Context<Effect>) {
     if self.item == item, fault == nil { return }
     close(&context)
-    let unsealing = Unsealing(
-      item, .original(Self.blob(item)), for: .view, most: Self.byteCountMax, &context)
-    state = .opening(unsealing, read: 0)
+    state = .opening(Unsealing(item, .keys, for: .view, &context))
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
     switch state {
     case .idle, .failed: break
-    case .opening(var unsealing, _):
-      unsealing.abandon(&context)
-      drop(unsealing.item, &context)
-    case .open(let item): drop(item, &context)
+    case .opening(var unsealing): unsealing.abandon(&context)
+    case .developing(let open, let request, _):
+      context.shell(.cancelTransfer(request: request))
+      end(open, &context)
+    case .open(let open, let film):
+      film.end(&context)
+      end(open, &context)
     }
     state = .idle
   }
@@ -61,31 +67,85 @@ struct Viewing: Equatable, StateMachine {
   private mutating func take(
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
-    guard case .opening(var unsealing, let read) = state, unsealing.request == request else {
-      return
-    }
-    let id = unsealing.item
-    switch unsealing.advance(answer, &context) {
-    case .going: state = .opening(unsealing, read: read)
-    case .moved(let read): state = .opening(unsealing, read: read)
-    case .done(let item):
-      state = .open(id)
-      context.shell(
-        .presentItem(item: id, blob: Self.blob(id), mediaType: item.original?.mediaType ?? ""))
-    case .failed(let fault):
-      drop(id, &context)
-      state = .failed(id, fault)
+    switch state {
+    case .idle, .failed: return
+    case .opening(var unsealing):
+      guard unsealing.request == request else { return }
+      let progress = unsealing.advance(answer, &context)
+      state = .opening(unsealing)
+      if case .failed(let fault) = progress { state = .failed(unsealing.item, fault) }
+      if let open = unsealing.opened { develop(open, &context) }
+    case .developing(let open, request, _): developed(open, answer, request, &context)
+    case .developing: return
+    case .open(let open, var film):
+      film.take(answer, request, &context)
+      state = .open(open, film)
     }
   }
 
-  /// What was opened leaves memory.
-  private func drop(_ item: PhotoID, _ context: inout Context<Effect>) {
+  private mutating func develop(_ open: OpenItem, _ context: inout Context<Effect>) {
+    guard let picture = open.item.picture else { return present(open, &context) }
+    guard picture.byteCount <= Self.pictureByteCountMax,
+      let transfer = open.opening(
+        picture.role, into: TransferSink(name: Self.picture(open.id), offset: 0))
+    else { return fail(open, .tooLarge, &context) }
+    let request = context.request()
+    state = .developing(open, request, read: 0)
+    context.shell(.transfer(request: request, transfer: transfer))
+  }
+
+  private mutating func developed(
+    _ open: OpenItem, _ answer: LibraryAnswer, _ request: Request,
+    _ context: inout Context<Effect>
+  ) {
+    switch answer {
+    case .transferProgress(let progress):
+      state = .developing(open, request, read: progress.read)
+    case .transferDone: present(open, &context)
+    case .transferFailed(let fault): fail(open, ItemFault(fault), &context)
+    default: return  // Nothing that was asked.
+    }
+  }
+
+  private mutating func present(_ open: OpenItem, _ context: inout Context<Effect>) {
+    let motion = open.item.motion
+    let picture = open.item.picture.map {
+      ShownPicture(blob: Self.picture(open.id), mediaType: $0.mediaType)
+    }
+    let film = motion.map {
+      ShownFilm(
+        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds)
+    }
+    state = .open(open, FilmReading(open, motion))
+    context.shell(.presentItem(item: open.id, picture: picture, film: film))
+  }
+
+  private mutating func read(_ read: FilmRead, _ context: inout Context<Effect>) {
+    guard case .open(let open, var film) = state, open.id == read.item else {
+      // The item was closed meanwhile: nobody may wait for ever.
+      context.shell(.presentFilm(item: read.item, number: read.number, blob: nil))
+      return
+    }
+    film.begin(read, &context)
+    state = .open(open, film)
+  }
+
+  private mutating func fail(
+    _ open: OpenItem, _ fault: ItemFault, _ context: inout Context<Effect>
+  ) {
+    end(open, &context)
+    state = .failed(open.id, fault)
+  }
+
+  /// What was opened leaves memory, and its keys.
+  private func end(_ open: OpenItem, _ context: inout Context<Effect>) {
+    context.run(open.ending)
     var recipe = RecipeBuilder()
-    recipe.dropBlob(Self.blob(item))
+    recipe.dropBlob(Self.picture(open.id))
     context.run(recipe.build)
   }
 
-  private static func blob(_ item: PhotoID) -> BlobName { BlobName("open/item/", item) }
+  private static func picture(_ item: PhotoID) -> BlobName { BlobName("open/item/", item) }
 }
 
 extension Viewing {
@@ -93,8 +153,9 @@ extension Viewing {
   var item: PhotoID? {
     switch state {
     case .idle: nil
-    case .opening(let unsealing, _): unsealing.item
-    case .open(let item), .failed(let item, _): item
+    case .opening(let unsealing): unsealing.item
+    case .developing(let open, _, _), .open(let open, _): open.id
+    case .failed(let item, _): item
     }
   }
 
@@ -107,10 +168,16 @@ extension Viewing {
   var view: ItemView? {
     switch state {
     case .idle: nil
-    case .opening(let unsealing, let read):
-      ItemView(item: unsealing.item, content: .opening(read: read))
-    case .open(let item): ItemView(item: item, content: .open)
+    case .opening(let unsealing): ItemView(item: unsealing.item, content: .opening(read: 0))
+    case .developing(let open, _, let read):
+      ItemView(item: open.id, content: .opening(read: read))
+    case .open(let open, _): ItemView(item: open.id, content: .open)
     case .failed(let item, let fault): ItemView(item: item, content: .failed(fault: fault))
     }
   }
+}
+
+extension Item {
+  /// What may be one: who shows it knows more pictures than who reads their metadata.
+  fileprivate var picture: Part? { parts.first { $0.role == .still || $0.role == .other } }
 }

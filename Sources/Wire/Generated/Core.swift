@@ -105,9 +105,11 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case viewing
   case thumbnails
   case archiving
+  case sharing
+  case receiving
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 26) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -131,6 +133,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 21: self = Self.viewing
     case 22: self = Self.thumbnails
     case 23: self = Self.archiving
+    case 24: self = Self.sharing
+    case 25: self = Self.receiving
     default: self = Self.root
     }
   }
@@ -185,6 +189,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(22)
     case .archiving:
       writer.u8(23)
+    case .sharing:
+      writer.u8(24)
+    case .receiving:
+      writer.u8(25)
     }
   }
 }

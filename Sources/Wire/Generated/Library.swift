@@ -191,15 +191,20 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case exportFile(blob: BlobName, name: Text)
   /// For the views, which ask for months one by one; again whenever it has changed.
   case presentMonth(month: ShownMonth)
-  /// For the views, until the blob is dropped.
-  case presentItem(item: PhotoID, blob: BlobName, mediaType: Text)
-  /// For the views: the 24 words of BIP-39 that this secret of 32 bytes is.
+  /// For the views, until they close it: they ask for the bytes of its film by `filmRead`.
+  case presentItem(item: PhotoID, picture: ShownPicture?, film: ShownFilm?)
+  /// The bytes that a player asked for under this number, in a blob that is gone then; absent where
+  /// they cannot be read.
+  case presentFilm(item: PhotoID, number: UInt32, blob: BlobName?)
+  /// For the views: the words of BIP-39 that this secret of 8 or 32 bytes is.
   case presentWords(secret: SecretName)
+  /// For the views: a file to hand on under this name; the blob is gone then.
+  case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 13) {
+    switch reader.tag(below: 15) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -209,9 +214,11 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 7: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
     case 8: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 9: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 10: self = Self.presentItem(item: PhotoID(reading: &reader), blob: BlobName(reading: &reader), mediaType: reader.text(most: 127))
-    case 11: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 12: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 10: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 11: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 12: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 13: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 14: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -260,16 +267,34 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case .presentMonth(let month):
       writer.u8(9)
       month.encode(into: &writer)
-    case .presentItem(let item, let blob, let mediaType):
+    case .presentItem(let item, let picture, let film):
       writer.u8(10)
       item.encode(into: &writer)
-      blob.encode(into: &writer)
-      writer.text(mediaType)
-    case .presentWords(let secret):
+      writer.bool(picture != nil)
+      if let value = picture {
+        value.encode(into: &writer)
+      }
+      writer.bool(film != nil)
+      if let value = film {
+        value.encode(into: &writer)
+      }
+    case .presentFilm(let item, let number, let blob):
       writer.u8(11)
-      secret.encode(into: &writer)
-    case .makeThumbnail(let request, let source, let mediaType, let sink):
+      item.encode(into: &writer)
+      writer.u32(number)
+      writer.bool(blob != nil)
+      if let value = blob {
+        value.encode(into: &writer)
+      }
+    case .presentWords(let secret):
       writer.u8(12)
+      secret.encode(into: &writer)
+    case .presentShare(let blob, let name):
+      writer.u8(13)
+      blob.encode(into: &writer)
+      writer.text(name)
+    case .makeThumbnail(let request, let source, let mediaType, let sink):
+      writer.u8(14)
       request.encode(into: &writer)
       source.encode(into: &writer)
       writer.text(mediaType)

@@ -123,9 +123,11 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   /// The root over `leaves` of 32 bytes each: the Merkle Tree Hash of RFC 9162 section 2.1.1.
   /// `invalid` without any.
   case treeRoot(leaves: Value)
+  /// The words of BIP-39 for 8 or 32 bytes, six or 24 of them, in UTF-8 with a space between.
+  case wordsOf(secret: Value)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 33) {
+    switch reader.tag(below: 34) {
     case 1: self = Self.join(parts: reader.list(most: 4096))
     case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
@@ -158,6 +160,7 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case 30: self = Self.suffix(of: Value(reading: &reader), most: reader.u32())
     case 31: self = Self.hashPieces(of: Value(reading: &reader), pieceBytes: reader.u32())
     case 32: self = Self.treeRoot(leaves: Value(reading: &reader))
+    case 33: self = Self.wordsOf(secret: Value(reading: &reader))
     default: self = Self.random(count: reader.u16())
     }
   }
@@ -299,6 +302,9 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case .treeRoot(let leaves):
       writer.u8(32)
       leaves.encode(into: &writer)
+    case .wordsOf(let secret):
+      writer.u8(33)
+      secret.encode(into: &writer)
     }
   }
 }

@@ -10,11 +10,15 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
   case zeros(count: UInt64)
   /// `count` bytes from `offset` of a blob or of a file that somebody chose.
   case blob(name: BlobName, offset: UInt64, count: UInt64)
+  /// `most` bytes from `skip` of what these sealed chunks hold, opened on the way: what is sealed
+  /// under another key lies nowhere in between.
+  case opened(chunks: SealedChunks, skip: UInt64, most: UInt64)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 4) {
     case 1: self = Self.zeros(count: reader.u64())
     case 2: self = Self.blob(name: BlobName(reading: &reader), offset: reader.u64(), count: reader.u64())
+    case 3: self = Self.opened(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64())
     default: self = Self.literal(bytes: reader.bytes(most: 4194560))
     }
   }
@@ -32,7 +36,50 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
       name.encode(into: &writer)
       writer.u64(offset)
       writer.u64(count)
+    case .opened(let chunks, let skip, let most):
+      writer.u8(3)
+      chunks.encode(into: &writer)
+      writer.u64(skip)
+      writer.u64(most)
     }
+  }
+}
+
+/// Chunks of a payload (docs/locaphoto.md, "Payload") as they lie in a blob, the first of which has
+/// the number `first`.
+public struct SealedChunks: Equatable, Sendable, WireValue {
+  public var name: BlobName
+  public var offset: UInt64
+  public var count: UInt64
+  public var key: SecretName
+  public var chunkBytes: UInt32
+  public var first: UInt64
+
+  public init(name: BlobName, offset: UInt64, count: UInt64, key: SecretName, chunkBytes: UInt32, first: UInt64) {
+    self.name = name
+    self.offset = offset
+    self.count = count
+    self.key = key
+    self.chunkBytes = chunkBytes
+    self.first = first
+  }
+
+  public init(reading reader: inout WireReader) {
+    name = BlobName(reading: &reader)
+    offset = reader.u64()
+    count = reader.u64()
+    key = SecretName(reading: &reader)
+    chunkBytes = reader.u32()
+    first = reader.u64()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    name.encode(into: &writer)
+    writer.u64(offset)
+    writer.u64(count)
+    key.encode(into: &writer)
+    writer.u32(chunkBytes)
+    writer.u64(first)
   }
 }
 
@@ -139,7 +186,8 @@ public struct Transfer: Equatable, Sendable, WireValue {
   public var sink: TransferSink?
   /// Where the leaves of sealed chunks go, 32 bytes each, the first chunk's at 32 × its number.
   public var leaves: BlobName?
-  /// Whether each blob's digest is wanted (docs/locaphoto.md, "Part").
+  /// Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md,
+  /// "Part").
   public var isDigested: Bool
   /// Whether the result outlasts a crash once the transfer is done. One that does not is followed
   /// by one into the same blob that does.
@@ -213,7 +261,8 @@ public struct TransferProgress: Equatable, Sendable, WireValue {
 public struct TransferResult: Equatable, Sendable, WireValue {
   /// Bytes of the result that were written.
   public var written: UInt64
-  /// The digest of each source that is a blob, in their order; none unless they were wanted.
+  /// The digest of each source that is a blob, opened or as it is, in their order; none unless they
+  /// were wanted.
   public var digests: [Digest]
 
   public init(written: UInt64, digests: [Digest]) {

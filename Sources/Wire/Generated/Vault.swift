@@ -69,12 +69,16 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Somebody looks at an item, and at no other.
   case itemShown(item: PhotoID)
   case itemClosed
+  /// The film of the item somebody looks at is played, and these bytes of it are wanted.
+  case filmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
   case exportTapped(item: PhotoID)
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
+  case sharing(event: SharingEvent)
+  case receiving(event: ReceivingEvent)
   /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
   /// opened it when the archive was written.
   case adoptTapped(passphrase: SecretName)
@@ -87,7 +91,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 32) {
+    switch reader.tag(below: 35) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -110,15 +114,18 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 20: self = Self.thumbnailsShown(items: reader.list(most: 512))
     case 21: self = Self.itemShown(item: PhotoID(reading: &reader))
     case 22: self = Self.itemClosed
-    case 23: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 24: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 25: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 26: self = Self.noticeSeen
-    case 27: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 28: self = Self.backupTapped
-    case 29: self = Self.restoreTapped
-    case 30: self = Self.archiveVerifyTapped
-    case 31: self = Self.archiveCancelled
+    case 23: self = Self.filmRead(read: FilmRead(reading: &reader))
+    case 24: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 25: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 26: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 27: self = Self.noticeSeen
+    case 28: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 29: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 30: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 31: self = Self.backupTapped
+    case 32: self = Self.restoreTapped
+    case 33: self = Self.archiveVerifyTapped
+    case 34: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -185,30 +192,39 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       item.encode(into: &writer)
     case .itemClosed:
       writer.u8(22)
-    case .itemsChanged(let items, let change):
+    case .filmRead(let read):
       writer.u8(23)
+      read.encode(into: &writer)
+    case .itemsChanged(let items, let change):
+      writer.u8(24)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let item):
-      writer.u8(24)
-      item.encode(into: &writer)
-    case .verifyTapped(let item):
       writer.u8(25)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .verifyTapped(let item):
       writer.u8(26)
-    case .adoptTapped(let passphrase):
+      item.encode(into: &writer)
+    case .noticeSeen:
       writer.u8(27)
+    case .sharing(let event):
+      writer.u8(28)
+      event.encode(into: &writer)
+    case .receiving(let event):
+      writer.u8(29)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(30)
       passphrase.encode(into: &writer)
     case .backupTapped:
-      writer.u8(28)
-    case .restoreTapped:
-      writer.u8(29)
-    case .archiveVerifyTapped:
-      writer.u8(30)
-    case .archiveCancelled:
       writer.u8(31)
+    case .restoreTapped:
+      writer.u8(32)
+    case .archiveVerifyTapped:
+      writer.u8(33)
+    case .archiveCancelled:
+      writer.u8(34)
     }
   }
 }
@@ -1038,6 +1054,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
   public var outcome: ItemOutcome?
+  /// Items that are being sealed for somebody else.
+  public var sharing: SharingView?
+  /// A file from somebody else that is being looked at.
+  public var receiving: ReceivingView?
   /// The last backup, restore or verification of an archive.
   public var archive: ArchiveView?
   /// The index is being made anew from the items, so many of them so far.
@@ -1048,7 +1068,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var fault: VaultFault?
   public var keys: VaultKeys
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1056,6 +1076,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.importing = importing
     self.viewing = viewing
     self.outcome = outcome
+    self.sharing = sharing
+    self.receiving = receiving
     self.archive = archive
     self.rebuilding = rebuilding
     self.damaged = damaged
@@ -1071,6 +1093,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     importing = reader.bool() ? ImportView(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
     outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
+    sharing = reader.bool() ? SharingView(reading: &reader) : nil
+    receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
@@ -1097,6 +1121,14 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(outcome != nil)
     if let value = outcome {
+      value.encode(into: &writer)
+    }
+    writer.bool(sharing != nil)
+    if let value = sharing {
+      value.encode(into: &writer)
+    }
+    writer.bool(receiving != nil)
+    if let value = receiving {
       value.encode(into: &writer)
     }
     writer.bool(archive != nil)
@@ -1359,6 +1391,87 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
     case .unavailable:
       writer.u8(4)
     }
+  }
+}
+
+/// The picture of an item somebody looks at, opened.
+public struct ShownPicture: Equatable, Sendable, WireValue {
+  public var blob: BlobName
+  public var mediaType: Text
+
+  public init(blob: BlobName, mediaType: Text) {
+    self.blob = blob
+    self.mediaType = mediaType
+  }
+
+  public init(reading reader: inout WireReader) {
+    blob = BlobName(reading: &reader)
+    mediaType = reader.text(most: 127)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    blob.encode(into: &writer)
+    writer.text(mediaType)
+  }
+}
+
+/// The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
+/// range.
+public struct ShownFilm: Equatable, Sendable, WireValue {
+  public var mediaType: Text
+  public var bytes: UInt64
+  /// At which millisecond the still of a Live Photo was taken.
+  public var stillTime: UInt32?
+
+  public init(mediaType: Text, bytes: UInt64, stillTime: UInt32?) {
+    self.mediaType = mediaType
+    self.bytes = bytes
+    self.stillTime = stillTime
+  }
+
+  public init(reading reader: inout WireReader) {
+    mediaType = reader.text(most: 127)
+    bytes = reader.u64()
+    stillTime = reader.bool() ? reader.u32() : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(mediaType)
+    writer.u64(bytes)
+    writer.bool(stillTime != nil)
+    if let value = stillTime {
+      writer.u32(value)
+    }
+  }
+}
+
+public struct FilmRead: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  /// The player's own for what it asks.
+  public var number: UInt32
+  public var offset: UInt64
+  /// At most 4 MiB. What lies behind the film's end is not there.
+  public var count: UInt32
+
+  public init(item: PhotoID, number: UInt32, offset: UInt64, count: UInt32) {
+    self.item = item
+    self.number = number
+    self.offset = offset
+    self.count = count
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    number = reader.u32()
+    offset = reader.u64()
+    count = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.u32(number)
+    writer.u64(offset)
+    writer.u32(count)
   }
 }
 

@@ -19,6 +19,7 @@ struct Vault: AsyncParsableCommand {
         dayly vault import ~/Pictures
         dayly vault list 2024-05
         dayly vault export IMG_0042.jpg
+        dayly vault share '*.mov'
         dayly vault verify
         dayly vault backup /media/disk/photos.dayly
 
@@ -28,8 +29,8 @@ struct Vault: AsyncParsableCommand {
       """.flowing,
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
-      VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultVerify.self,
-      VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
+      VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
+      VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
       VaultWords.self, VaultRecover.self,
     ])
 }

@@ -37,14 +37,7 @@ struct VaultExport: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      let folder = URL(fileURLWithPath: target, isDirectory: true)
-      var isFolder = ObjCBool(false)
-      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
-        isFolder.boolValue
-      else {
-        throw Failure(
-          code: .failed, message: "There is no folder \(target).", reason: "no_such_folder")
-      }
+      let folder = try URL.folder(target)
       try options.opened(exports: folder) { shell, _ in
         var written: [String] = []
         for entry in try shell.entries(named: all ? ["*"] : items) {

@@ -148,7 +148,7 @@ private struct ImportProgress {
   }
 }
 
-private struct ImportForm: Encodable {
+struct ImportForm: Encodable {
   var chosen: UInt32
   var failed: UInt32
   var kept: UInt32

@@ -122,18 +122,19 @@ struct ItemForm: Encodable {
 
   /// For a person: date, id, kind and name, in columns.
   fileprivate var line: String {
-    func column(_ text: String, _ width: Int) -> String {
-      text.padding(toLength: width, withPad: " ", startingAt: 0)
-    }
     let columns = [
-      column(date ?? "no date", 16), String(id.prefix(8)), column(kind, 5),
+      Self.column(date ?? "no date", 16), String(id.prefix(8)), Self.column(kind, 5),
       Terminal.safe(name) + (favorite ? "  ♥" : ""),
     ]
     return columns.joined(separator: "  ")
   }
 
+  static func column(_ text: String, _ width: Int) -> String {
+    text.padding(toLength: width, withPad: " ", startingAt: 0)
+  }
+
   /// 2024-05-31 or 2024-05-31 23:59, on the wall where it was taken.
-  private static func text(_ date: MediaDate) -> String {
+  static func text(_ date: MediaDate) -> String {
     let milliseconds: Int64
     let hasTime: Bool
     switch date.moment {

@@ -11,13 +11,14 @@ import { scriptURL } from './trusted.js';
  *
  * What the worker says: an event for the groups' core, a screen, that all is written, that its
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
- * an opened item, a file for the person, the words they asked for. A film it wants drawn, because
- * it cannot play.
+ * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
+ * A film it wants drawn, because it cannot play.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
  *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }} Said
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
- *   | { item: string, blob: Blob } | { export: Blob, name: string }
- *   | { words: string[] }} Presented
+ *   | { shown: import('../views/vault/vault.js').Shown }
+ *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
+ *   | { share: Blob, name: string } | { words: string[], of: string }} Presented
  */
 
 /** The library's worker, or that there is none yet. */

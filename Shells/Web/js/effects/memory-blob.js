@@ -21,8 +21,14 @@ export class MemoryBlob {
     this.ahead = new Map();
   }
 
+  /** What was written before is another's. */
+  begin() {
+    Object.assign(this, new MemoryBlob());
+  }
+
   /** @param {Uint8Array} bytes @param {number} offset */
   write(bytes, offset) {
+    if (offset === 0 && this.end > 0) this.begin();
     this.ahead.set(offset, bytes.slice());
     for (let next = this.ahead.get(this.end); next; next = this.ahead.get(this.end)) {
       this.ahead.delete(this.end);

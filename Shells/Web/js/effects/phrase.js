@@ -7,6 +7,8 @@ import { RecipeProblem, isEqual, mustBeValid, sha256 } from './primitives.js';
 const wordCount = 2048;
 const phraseCount = 24;
 const secretByteCount = 32;
+/** Of a share: six words. */
+const shortSecretByteCount = 8;
 /** Longer than any phrase. */
 const typedBytesMax = 1024;
 const iterationsMax = 10_000_000;
@@ -35,6 +37,15 @@ export async function bip39(entropy, list) {
     }
   }
   return words;
+}
+
+/**
+ * The words for a secret of 8 or 32 bytes, with a space between, in UTF-8.
+ * @param {Uint8Array} secret
+ */
+export async function textOfWords(secret) {
+  mustBeValid(secret.length === shortSecretByteCount || secret.length === secretByteCount);
+  return new TextEncoder().encode((await bip39(secret, await wordList())).join(' '));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './primitives.js';
 import { isTransient } from './secrets.js';
 import { unhandled } from '../unhandled.js';
-import { keyOfPassphrase, matchWords, secretOfWords } from './phrase.js';
+import { keyOfPassphrase, matchWords, secretOfWords, textOfWords } from './phrase.js';
 
 /**
  * @typedef {import('../wire/types').Value} Value
@@ -322,6 +322,7 @@ class Run {
       case 'dismiss':
         this.images.set(step.name, null);
         return empty;
+      case 'wordsOf': return textOfWords(await this.value(step.secret));
       case 'secretOfWords': return secretOfWords(await this.value(step.words));
       case 'matchWords': {
         const [secret, words] = await this.values(step.secret, step.words);

@@ -92,7 +92,7 @@ export class Secrets {
   }
 
   /**
-   * The secret as 24 words: BIP-39 for 256 bits of entropy.
+   * The secret in words: 24 for the 32 bytes of an account or a vault, six for the 8 of a share.
    * @param {string} name @returns {Promise<string[]>}
    */
   async words(name) {

@@ -5,6 +5,7 @@
 
 import { hex } from '../wire/codec.js';
 import { HashTree, PieceDigest, hashBytes, leafOf } from './hash-tree.js';
+import { OpenedChunks } from './opened-chunks.js';
 import {
   RecipeProblem, aesKey, chunkOverhead, isEqual, mustBeValid, openChunk, sealChunk,
 } from './primitives.js';
@@ -213,6 +214,7 @@ class Run {
   /** Lets what is under way end, whatever comes of it. */
   async settle() {
     await Promise.allSettled(this.underWay);
+    for (const piece of this.input.pieces) piece.end?.();
   }
 
   async flush() {
@@ -270,7 +272,10 @@ class Input {
     this.world = world;
     this.transfer = transfer;
     this.bytes = 0;
-    /** @type {{ count: number, read: (at: number, count: number) => any, isBlob: boolean }[]} */
+    /**
+     * @type {{ count: number, read: (at: number, count: number) => any, isBlob: boolean,
+     *   end?: () => void }[]}
+     */
     this.pieces = [];
     this.index = 0;
     this.position = 0;
@@ -311,6 +316,14 @@ class Input {
           found.read(offset + at, length);
         return { count, read, isBlob: true };
       }
+      case 'opened': {
+        const { chunks, skip, most } = source;
+        mustBeValid(Number.isSafeInteger(skip + most));
+        const opened = await OpenedChunks.open(chunks, this.world);
+        const read = (/** @type {number} */ at, /** @type {number} */ length) =>
+          opened.read(skip + at, length);
+        return { count: most, read, isBlob: true, end: () => opened.forget() };
+      }
     }
   }
 
@@ -335,7 +348,9 @@ class Input {
     return filled > 0 ? bytes.subarray(0, filled) : null;
   }
 
-  /** @param {{ count: number, isBlob: boolean }} piece @param {Uint8Array} part */
+  /**
+   * @param {{ count: number, isBlob: boolean, end?: () => void }} piece @param {Uint8Array} part
+   */
   async digested(piece, part) {
     const isWanted = this.transfer.isDigested && piece.isBlob;
     if (isWanted) await this.digest.update(part);
@@ -344,6 +359,7 @@ class Input {
       this.digests.push(hex(await this.digest.finish()));
       this.digest = new PieceDigest();
     }
+    piece.end?.();
     this.index += 1;
     this.position = 0;
   }

@@ -161,6 +161,16 @@ export class VaultFiles {
     return names;
   }
 
+  /**
+   * What was opened under this name, which is gone then; null when there is none.
+   * @param {string} name
+   */
+  handOut(name) {
+    const blob = this.opened.get(name)?.blob() ?? null;
+    this.opened.delete(name);
+    return blob;
+  }
+
   /** @param {string} name */
   sinkInMemory(name) {
     const made = new MemoryBlob();
@@ -221,7 +231,8 @@ export class VaultFiles {
       sink: async (name) => {
         // What somebody chose is read, never written.
         if (this.chosen.has(name)) throw new RecipeProblem('invalid');
-        if (!isInVault(name)) return this.sinkInMemory(name);
+        // One transfer after another may write on.
+        if (!isInVault(name)) return this.opened.get(name) ?? this.sinkInMemory(name);
         written.push(name);
         return handleFile(await this.beginWriting(name));
       },

@@ -6,8 +6,10 @@ export const librarySchema = /** @type {const} */ ({
   TransferSource: ['enum', {
     literal: { bytes: 'bytes<4194560>' },
     zeros: { count: 'u64' },
-    blob: { name: 'BlobName', offset: 'u64', count: 'u64' }
+    blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
+    opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' }
   }],
+  SealedChunks: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', key: 'SecretName', chunkBytes: 'u32', first: 'u64' }],
   TransferStep: ['enum', {
     copy: {},
     seal: { key: 'SecretName', chunkBytes: 'u32', first: 'u64' },
@@ -70,8 +72,10 @@ export const librarySchema = /** @type {const} */ ({
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
-    presentItem: { item: 'PhotoID', blob: 'BlobName', mediaType: 'text<127>' },
+    presentItem: { item: 'PhotoID', picture: 'ShownPicture?', film: 'ShownFilm?' },
+    presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },
+    presentShare: { blob: 'BlobName', name: 'text<255>' },
     makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' }
   }],
   LibraryScreen: ['enum', {
@@ -155,6 +159,38 @@ export const librarySchema = /** @type {const} */ ({
     edited: { pieces: '[MediaEdit]<8192>' },
     refused: { refusal: 'MetadataRefusal' }
   }],
+  SharingEvent: ['enum', {
+    shareTapped: { items: '[PhotoID]<500>' },
+    closed: {}
+  }],
+  SharingView: ['struct', { items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
+  SharingStage: ['enum', {
+    sealing: {},
+    ready: {},
+    failed: { fault: 'ItemFault' }
+  }],
+  ReceivingEvent: ['enum', {
+    fileChosen: { file: 'ChosenFile' },
+    passphraseEntered: { passphrase: 'SecretName' },
+    keepTapped: {},
+    closed: {}
+  }],
+  ReceivingView: ['struct', { name: 'text<1024>', bytes: 'u64', stage: 'ReceivingStage' }],
+  ReceivingStage: ['enum', {
+    reading: {},
+    locked: { unlocking: 'bool', wrong: 'bool' },
+    open: { title: 'text<255>', items: '[ReceivedItem]<4096>' },
+    keeping: {},
+    failed: { fault: 'ReceivingFault' }
+  }],
+  ReceivedItem: ['struct', { kind: 'MediaKind', date: 'MediaDate?', size: 'PixelSize?', duration: 'u32', bytes: 'u64', name: 'text<255>' }],
+  ReceivingFault: ['enum', {
+    foreign: {},
+    newer: {},
+    notForPassphrase: {},
+    damaged: {},
+    unavailable: {}
+  }],
   VaultID: ['fixed', '16'],
   CivilMonth: ['number', 'i32'],
   VaultEvent: ['enum', {
@@ -181,10 +217,13 @@ export const librarySchema = /** @type {const} */ ({
     thumbnailsShown: { items: '[PhotoID]<512>' },
     itemShown: { item: 'PhotoID' },
     itemClosed: {},
+    filmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
     exportTapped: { item: 'PhotoID' },
     verifyTapped: { item: 'PhotoID' },
     noticeSeen: {},
+    sharing: { event: 'SharingEvent' },
+    receiving: { event: 'ReceivingEvent' },
     adoptTapped: { passphrase: 'SecretName' },
     backupTapped: {},
     restoreTapped: {},
@@ -246,7 +285,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
   VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?' }],
   WordsStage: ['enum', {
     preparing: {},
@@ -264,6 +303,9 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
+  ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>' }],
+  ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?' }],
+  FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
   ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],
   ItemContent: ['enum', {
     opening: { read: 'u64' },

@@ -51,7 +51,8 @@ export const schema = /** @type {const} */ ({
     passphraseKey: { passphrase: 'Value', salt: 'Value', iterations: 'u32' },
     suffix: { of: 'Value', most: 'u32' },
     hashPieces: { of: 'Value', pieceBytes: 'u32' },
-    treeRoot: { leaves: 'Value' }
+    treeRoot: { leaves: 'Value' },
+    wordsOf: { secret: 'Value' }
   }],
   Recipe: ['struct', { steps: '[Step]<8192>', reveal: '[u16]<4096>' }],
   RecipeFault: ['enum', {
@@ -89,7 +90,9 @@ export const schema = /** @type {const} */ ({
     exporting: {},
     viewing: {},
     thumbnails: {},
-    archiving: {}
+    archiving: {},
+    sharing: {},
+    receiving: {}
   }],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {

@@ -153,7 +153,9 @@ export type Step =
    * The root over `leaves` of 32 bytes each: the Merkle Tree Hash of RFC 9162 section 2.1.1.
    * `invalid` without any.
    */
-  | { kind: 'treeRoot'; leaves: Value };
+  | { kind: 'treeRoot'; leaves: Value }
+  /** The words of BIP-39 for 8 or 32 bytes, six or 24 of them, in UTF-8 with a space between. */
+  | { kind: 'wordsOf'; secret: Value };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {
@@ -186,7 +188,25 @@ export type TransferSource =
   | { kind: 'literal'; bytes: Uint8Array }
   | { kind: 'zeros'; count: number }
   /** `count` bytes from `offset` of a blob or of a file that somebody chose. */
-  | { kind: 'blob'; name: BlobName; offset: number; count: number };
+  | { kind: 'blob'; name: BlobName; offset: number; count: number }
+  /**
+   * `most` bytes from `skip` of what these sealed chunks hold, opened on the way: what is sealed
+   * under another key lies nowhere in between.
+   */
+  | { kind: 'opened'; chunks: SealedChunks; skip: number; most: number };
+
+/**
+ * Chunks of a payload (docs/locaphoto.md, "Payload") as they lie in a blob, the first of which has
+ * the number `first`.
+ */
+export interface SealedChunks {
+  name: BlobName;
+  offset: number;
+  count: number;
+  key: SecretName;
+  chunkBytes: number;
+  first: number;
+}
 
 /** What happens to the bytes on their way. */
 export type TransferStep =
@@ -233,7 +253,10 @@ export interface Transfer {
   sink: TransferSink | null;
   /** Where the leaves of sealed chunks go, 32 bytes each, the first chunk's at 32 × its number. */
   leaves: BlobName | null;
-  /** Whether each blob's digest is wanted (docs/locaphoto.md, "Part"). */
+  /**
+   * Whether the digest of each blob, opened or as it is, is wanted (docs/locaphoto.md,
+   * "Part").
+   */
   isDigested: boolean;
   /**
    * Whether the result outlasts a crash once the transfer is done. One that does not is followed
@@ -256,7 +279,10 @@ export interface TransferProgress {
 export interface TransferResult {
   /** Bytes of the result that were written. */
   written: number;
-  /** The digest of each source that is a blob, in their order; none unless they were wanted. */
+  /**
+   * The digest of each source that is a blob, opened or as it is, in their order; none unless they
+   * were wanted.
+   */
   digests: Digest[];
 }
 
@@ -311,7 +337,9 @@ export type Machine =
   | { kind: 'exporting' }
   | { kind: 'viewing' }
   | { kind: 'thumbnails' }
-  | { kind: 'archiving' };
+  | { kind: 'archiving' }
+  | { kind: 'sharing' }
+  | { kind: 'receiving' };
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -1397,10 +1425,17 @@ export type LibraryEffect =
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** For the views, which ask for months one by one; again whenever it has changed. */
   | { kind: 'presentMonth'; month: ShownMonth }
-  /** For the views, until the blob is dropped. */
-  | { kind: 'presentItem'; item: PhotoID; blob: BlobName; mediaType: string }
-  /** For the views: the 24 words of BIP-39 that this secret of 32 bytes is. */
+  /** For the views, until they close it: they ask for the bytes of its film by `filmRead`. */
+  | { kind: 'presentItem'; item: PhotoID; picture: ShownPicture | null; film: ShownFilm | null }
+  /**
+   * The bytes that a player asked for under this number, in a blob that is gone then; absent where
+   * they cannot be read.
+   */
+  | { kind: 'presentFilm'; item: PhotoID; number: number; blob: BlobName | null }
+  /** For the views: the words of BIP-39 that this secret of 8 or 32 bytes is. */
   | { kind: 'presentWords'; secret: SecretName }
+  /** For the views: a file to hand on under this name; the blob is gone then. */
+  | { kind: 'presentShare'; blob: BlobName; name: string }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
   | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName };
 
@@ -1645,6 +1680,74 @@ export type MetadataStep =
   | { kind: 'edited'; pieces: MediaEdit[] }
   | { kind: 'refused'; refusal: MetadataRefusal };
 
+export type SharingEvent =
+  /** Seals these into one file under six words that are drawn for it. */
+  | { kind: 'shareTapped'; items: PhotoID[] }
+  /** The person has the file, or wants it no more. */
+  | { kind: 'closed' };
+
+export interface SharingView {
+  items: number;
+  /** Of all originals and small pictures. */
+  bytes: number;
+  doneBytes: number;
+  stage: SharingStage;
+}
+
+export type SharingStage =
+  /** The items are being opened and sealed anew. */
+  | { kind: 'sealing' }
+  /** The file and its words are presented. */
+  | { kind: 'ready' }
+  /** An item could not be opened, or there is no space. */
+  | { kind: 'failed'; fault: ItemFault };
+
+export type ReceivingEvent =
+  /** A `.locaphoto` file that somebody chose. */
+  | { kind: 'fileChosen'; file: ChosenFile }
+  | { kind: 'passphraseEntered'; passphrase: SecretName }
+  /** All of it is imported into the vault. */
+  | { kind: 'keepTapped' }
+  | { kind: 'closed' };
+
+export interface ReceivingView {
+  /** As the file is called. */
+  name: string;
+  bytes: number;
+  stage: ReceivingStage;
+}
+
+export type ReceivingStage =
+  | { kind: 'reading' }
+  /** It opens with a passphrase, or six words. */
+  | { kind: 'locked'; unlocking: boolean; wrong: boolean }
+  /**
+   * What is in it can be looked at. Small pictures are presented as "received/" and the number in
+   * decimal.
+   */
+  | { kind: 'open'; title: string; items: ReceivedItem[] }
+  /** The vault is taking it in, as an import. */
+  | { kind: 'keeping' }
+  | { kind: 'failed'; fault: ReceivingFault };
+
+export interface ReceivedItem {
+  kind: MediaKind;
+  date: MediaDate | null;
+  size: PixelSize | null;
+  duration: number;
+  bytes: number;
+  name: string;
+}
+
+export type ReceivingFault =
+  /** No `.locaphoto` file, or a post or an item of a vault. */
+  | { kind: 'foreign' }
+  | { kind: 'newer' }
+  /** It is for somebody's devices, or signed, which cannot be told here. */
+  | { kind: 'notForPassphrase' }
+  | { kind: 'damaged' }
+  | { kind: 'unavailable' };
+
 /** A vault: 16 random bytes. */
 export type VaultID = string; // lower-case hexadecimal
 
@@ -1696,12 +1799,16 @@ export type VaultEvent =
   /** Somebody looks at an item, and at no other. */
   | { kind: 'itemShown'; item: PhotoID }
   | { kind: 'itemClosed' }
+  /** The film of the item somebody looks at is played, and these bytes of it are wanted. */
+  | { kind: 'filmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
   | { kind: 'exportTapped'; item: PhotoID }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
   | { kind: 'noticeSeen' }
+  | { kind: 'sharing'; event: SharingEvent }
+  | { kind: 'receiving'; event: ReceivingEvent }
   /**
    * Where there is no vault: makes the archive's anew, without items. The passphrase is one that
    * opened it when the archive was written.
@@ -1896,6 +2003,10 @@ export interface OpenVault {
   viewing: ItemView | null;
   /** The last item that was exported or verified, and how that ended. */
   outcome: ItemOutcome | null;
+  /** Items that are being sealed for somebody else. */
+  sharing: SharingView | null;
+  /** A file from somebody else that is being looked at. */
+  receiving: ReceivingView | null;
   /** The last backup, restore or verification of an archive. */
   archive: ArchiveView | null;
   /** The index is being made anew from the items, so many of them so far. */
@@ -1977,6 +2088,32 @@ export type ImportReason =
   | { kind: 'tooLarge' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
+
+/** The picture of an item somebody looks at, opened. */
+export interface ShownPicture {
+  blob: BlobName;
+  mediaType: string;
+}
+
+/**
+ * The film of an item somebody looks at, or the motion of a Live Photo. It is opened range by
+ * range.
+ */
+export interface ShownFilm {
+  mediaType: string;
+  bytes: number;
+  /** At which millisecond the still of a Live Photo was taken. */
+  stillTime: number | null;
+}
+
+export interface FilmRead {
+  item: PhotoID;
+  /** The player's own for what it asks. */
+  number: number;
+  offset: number;
+  /** At most 4 MiB. What lies behind the film's end is not there. */
+  count: number;
+}
 
 export interface ItemView {
   item: PhotoID;

@@ -145,6 +145,42 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'Davon ist nichts da.',
 
+    share: {
+      act: 'Teilen',
+      title: (/** @type {number} */ count) => `${items(count)} teilen`,
+      sealing: 'Eine Kopie wird für jemand anderen versiegelt',
+      line: 'Eine verschlüsselte Datei, die sich mit diesen sechs Wörtern öffnet. Gib sie auf ' +
+        'anderem Weg weiter als die Datei: Wer beides hat, kann hineinsehen.',
+      wordsTitle: 'Die sechs Wörter',
+      copy: 'Wörter kopieren',
+      copied: 'Kopiert',
+      code: 'QR-Code der sechs Wörter',
+      send: 'Datei senden',
+      save: 'Datei sichern',
+      keeps: 'Die Originale gehen mit, wie sie sind, mit Datum, Namen und den Orten darin.',
+    },
+
+    receive: {
+      title: 'Von jemand anderem',
+      reading: 'Die Datei wird angesehen',
+      line: (/** @type {string} */ name) =>
+        `${name} öffnet sich mit den sechs Wörtern, die du bekommen hast.`,
+      label: 'Die sechs Wörter',
+      open: 'Öffnen',
+      wrong: 'Das sind nicht die Wörter dieser Datei.',
+      holds: (/** @type {number} */ count) => `${items(count)} darin`,
+      keep: 'In meinen Tresor legen',
+      leave: 'Nicht jetzt',
+      faults: {
+        foreign: 'Das ist keine Datei, die jemand geteilt hat.',
+        newer: 'Ein neueres Dayly hat diese Datei geschrieben. Aktualisiere die App, um sie zu ' +
+          'öffnen.',
+        notForPassphrase: 'Diese Datei ist für jemandes eigene Geräte. Keine Wörter öffnen sie.',
+        damaged: 'Diese Datei ist beschädigt oder wurde verändert. Bitte noch einmal um sie.',
+        unavailable: 'Die Datei kann gerade nicht gelesen werden.',
+      },
+    },
+
     importing: {
       label: 'Import',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>
@@ -180,6 +216,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Kopie sichern',
       keep: 'Jetzt nicht',
       opening: 'Wird geöffnet',
+      live: 'Live',
+      playLive: 'Live-Foto abspielen',
+      liveUnseen: 'Dieser Browser kann die Bewegung nicht abspielen.',
       unseen: 'Dieser Browser kann es nicht zeigen. Dein Original ist da: Sichere eine Kopie, um ' +
         'es woanders zu öffnen.',
       faults: {

@@ -16,6 +16,10 @@
 //             button   Change the passphrase · Close
 //             textbox  Word 3 (and two others)   button  Check · Later
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
+//   share     dialog   Share 2 items   button  Copy the words · Send the file ·
+//                                           Save the file · Close
+//   receive   dialog   From somebody else   textbox  The six words   button  Open ·
+//                                           Add to my vault · Not now
 //   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy ·
 //                                           Favorite · Move to trash
 
@@ -159,6 +163,40 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'There is nothing of this kind.',
 
+    share: {
+      act: 'Share',
+      title: (/** @type {number} */ count) => `Share ${items(count)}`,
+      sealing: 'Sealing a copy for somebody else',
+      line: 'One encrypted file, which opens with these six words. Hand them over another way ' +
+        'than the file: whoever has both can look.',
+      wordsTitle: 'The six words',
+      copy: 'Copy the words',
+      copied: 'Copied',
+      code: 'QR code of the six words',
+      send: 'Send the file',
+      save: 'Save the file',
+      keeps: 'The originals go along as they are, with dates, names and the places they hold.',
+    },
+
+    receive: {
+      title: 'From somebody else',
+      reading: 'Looking into the file',
+      line: (/** @type {string} */ name) => `${name} opens with the six words you were given.`,
+      label: 'The six words',
+      open: 'Open',
+      wrong: 'These are not the words of this file.',
+      holds: (/** @type {number} */ count) => `${items(count)} in it`,
+      keep: 'Add to my vault',
+      leave: 'Not now',
+      faults: {
+        foreign: 'This is no file that somebody shared.',
+        newer: 'A newer Dayly has written this file. Update the app to open it.',
+        notForPassphrase: 'This file is for somebody’s own devices. No words open it.',
+        damaged: 'This file is damaged, or was changed. Ask for it again.',
+        unavailable: 'The file cannot be read right now.',
+      },
+    },
+
     importing: {
       label: 'Importing',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>
@@ -193,6 +231,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Save the copy',
       keep: 'Not now',
       opening: 'Opening',
+      live: 'Live',
+      playLive: 'Play Live Photo',
+      liveUnseen: 'This browser cannot play its motion.',
       unseen: 'This browser cannot show it. Your original is kept: save a copy to open it ' +
         'elsewhere.',
       faults: {

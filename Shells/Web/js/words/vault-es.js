@@ -143,6 +143,43 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'No hay nada de este tipo.',
 
+    share: {
+      act: 'Compartir',
+      title: (/** @type {number} */ count) => `Compartir ${items(count)}`,
+      sealing: 'Se sella una copia para otra persona',
+      line: 'Un solo archivo cifrado, que se abre con estas seis palabras. Dalas por otro camino ' +
+        'que el archivo: quien tenga ambas cosas puede mirar.',
+      wordsTitle: 'Las seis palabras',
+      copy: 'Copiar las palabras',
+      copied: 'Copiadas',
+      code: 'Código QR de las seis palabras',
+      send: 'Enviar el archivo',
+      save: 'Guardar el archivo',
+      keeps: 'Los originales van tal como son, con las fechas, los nombres y los lugares que ' +
+        'contienen.',
+    },
+
+    receive: {
+      title: 'De otra persona',
+      reading: 'Mirando el archivo',
+      line: (/** @type {string} */ name) =>
+        `${name} se abre con las seis palabras que te dieron.`,
+      label: 'Las seis palabras',
+      open: 'Abrir',
+      wrong: 'Estas no son las palabras de este archivo.',
+      holds: (/** @type {number} */ count) => `${items(count)} dentro`,
+      keep: 'Añadir a mi caja fuerte',
+      leave: 'Ahora no',
+      faults: {
+        foreign: 'Este no es un archivo que alguien compartió.',
+        newer: 'Un Dayly más nuevo escribió este archivo. Actualiza la app para abrirlo.',
+        notForPassphrase: 'Este archivo es para los dispositivos de alguien. Ninguna palabra lo ' +
+          'abre.',
+        damaged: 'Este archivo está dañado o fue cambiado. Pídelo de nuevo.',
+        unavailable: 'El archivo no se puede leer ahora.',
+      },
+    },
+
     importing: {
       label: 'Importación',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>
@@ -178,6 +215,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Guardar la copia',
       keep: 'Ahora no',
       opening: 'Abriendo',
+      live: 'Live',
+      playLive: 'Reproducir la Live Photo',
+      liveUnseen: 'Este navegador no puede reproducir el movimiento.',
       unseen: 'Este navegador no puede mostrarlo. Tu original está guardado: guarda una copia ' +
         'para abrirlo en otro sitio.',
       faults: {

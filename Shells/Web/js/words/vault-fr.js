@@ -142,6 +142,41 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'Il n’y a rien de ce genre.',
 
+    share: {
+      act: 'Partager',
+      title: (/** @type {number} */ count) => `Partager ${items(count)}`,
+      sealing: 'Une copie est scellée pour quelqu’un d’autre',
+      line: 'Un seul fichier chiffré, qui s’ouvre avec ces six mots. Transmets-les par une autre ' +
+        'voie que le fichier : qui a les deux peut regarder.',
+      wordsTitle: 'Les six mots',
+      copy: 'Copier les mots',
+      copied: 'Copié',
+      code: 'QR code des six mots',
+      send: 'Envoyer le fichier',
+      save: 'Enregistrer le fichier',
+      keeps: 'Les originaux partent tels quels, avec les dates, les noms et les lieux qu’ils ' +
+        'contiennent.',
+    },
+
+    receive: {
+      title: 'De la part de quelqu’un',
+      reading: 'Lecture du fichier',
+      line: (/** @type {string} */ name) => `${name} s’ouvre avec les six mots que tu as reçus.`,
+      label: 'Les six mots',
+      open: 'Ouvrir',
+      wrong: 'Ce ne sont pas les mots de ce fichier.',
+      holds: (/** @type {number} */ count) => `${items(count)} dedans`,
+      keep: 'Ajouter à mon coffre',
+      leave: 'Pas maintenant',
+      faults: {
+        foreign: 'Ce n’est pas un fichier que quelqu’un a partagé.',
+        newer: 'Un Dayly plus récent a écrit ce fichier. Mets l’app à jour pour l’ouvrir.',
+        notForPassphrase: 'Ce fichier est pour les appareils de quelqu’un. Aucun mot ne l’ouvre.',
+        damaged: 'Ce fichier est endommagé, ou a été modifié. Demande-le à nouveau.',
+        unavailable: 'Le fichier ne peut pas être lu pour l’instant.',
+      },
+    },
+
     importing: {
       label: 'Importation',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>
@@ -177,6 +212,9 @@ export function vault({ counted, number, percent }) {
       saveNow: 'Enregistrer la copie',
       keep: 'Pas maintenant',
       opening: 'Ouverture',
+      live: 'Live',
+      playLive: 'Lire la Live Photo',
+      liveUnseen: 'Ce navigateur ne peut pas lire le mouvement.',
       unseen: 'Ce navigateur ne peut pas l’afficher. Ton original est là : enregistre une ' +
         'copie pour l’ouvrir ailleurs.',
       faults: {

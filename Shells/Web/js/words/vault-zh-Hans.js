@@ -137,6 +137,39 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: '没有这类项目。',
 
+    share: {
+      act: '分享',
+      title: (/** @type {number} */ count) => `分享${items(count)}`,
+      sealing: '正在为别人封存一份副本',
+      line: '一个加密文件，用这六个单词打开。请用与文件不同的途径告诉对方：两者都有的人才能看。',
+      wordsTitle: '六个单词',
+      copy: '拷贝单词',
+      copied: '已拷贝',
+      code: '六个单词的二维码',
+      send: '发送文件',
+      save: '存储文件',
+      keeps: '原件原样附上，包括日期、名称和其中的地点。',
+    },
+
+    receive: {
+      title: '来自别人',
+      reading: '正在查看文件',
+      line: (/** @type {string} */ name) => `${name} 用对方给你的六个单词打开。`,
+      label: '六个单词',
+      open: '打开',
+      wrong: '这不是此文件的单词。',
+      holds: (/** @type {number} */ count) => `其中有${items(count)}`,
+      keep: '加入我的保险库',
+      leave: '暂不',
+      faults: {
+        foreign: '这不是别人分享的文件。',
+        newer: '此文件由更新的 Dayly 写成。请更新应用后打开。',
+        notForPassphrase: '此文件是给某人自己的设备的，没有单词能打开它。',
+        damaged: '此文件已损坏或被改动。请让对方再发一次。',
+        unavailable: '现在无法读取此文件。',
+      },
+    },
+
     importing: {
       label: '正在导入',
       progress: (/** @type {number} */ done, /** @type {number} */ all) =>
@@ -171,6 +204,9 @@ export function vault({ counted, number, percent }) {
       saveNow: '保存副本',
       keep: '暂不',
       opening: '正在打开',
+      live: '实况',
+      playLive: '播放实况照片',
+      liveUnseen: '此浏览器无法播放动态部分。',
       unseen: '这个浏览器无法显示它。原件仍在：保存副本后可在别处打开。',
       faults: {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',

@@ -113,19 +113,31 @@ class LibraryLoop extends Loop {
         say({ month: effect.month });
         return null;
       case 'presentItem': {
-        const blob = files.opened.get(effect.blob)?.blob(effect.mediaType);
-        if (blob) say({ item: effect.item, blob });
+        const { item, picture: seen, film } = effect;
+        const picture = seen && files.opened.get(seen.blob)?.blob(seen.mediaType);
+        say({ shown: { item, picture: picture ?? null, film } });
+        return null;
+      }
+      case 'presentFilm': {
+        const { number, blob } = effect;
+        say({ piece: number, blob: blob === null ? null : files.handOut(blob) });
         return null;
       }
       case 'exportFile': {
-        const blob = files.opened.get(effect.blob)?.blob();
-        files.opened.delete(effect.blob);
+        const blob = files.handOut(effect.blob);
         if (blob) say({ export: blob, name: effect.name });
         return null;
       }
-      case 'presentWords':
-        say({ words: await this.surroundings.secrets.words(effect.secret) });
+      case 'presentShare': {
+        const blob = files.handOut(effect.blob);
+        if (blob) say({ share: blob, name: effect.name });
         return null;
+      }
+      case 'presentWords': {
+        const { secret } = effect;
+        say({ words: await this.surroundings.secrets.words(secret), of: secret });
+        return null;
+      }
       default: return unhandled(effect);
     }
   }
@@ -158,7 +170,9 @@ class LibraryLoop extends Loop {
       return { kind: 'transferFailed', request, fault: { kind: fault }, durable: error.durable };
     } finally {
       world.close(goesOn);
-      this.cancelled.delete(request.number);
+      // What it opened after it was given up stays nowhere.
+      const wasCancelled = this.cancelled.delete(request.number);
+      if (wasCancelled && transfer.sink) this.files.opened.delete(transfer.sink.name);
     }
   }
 

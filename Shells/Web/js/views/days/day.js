@@ -44,7 +44,7 @@ export function dayView(context, acts) {
   const sheet = makeSheet(context, element, selection, {
     isOldestFirst: true, header: 0, beside: others.covers,
   });
-  const bar = selectionBar(selection, context.changes);
+  const bar = selectionBar(selection, context);
   element.append(header, empty, sheet.element, others.element, bar.element);
   let day = 0;
   /** @type {Dated | null} */

@@ -42,7 +42,7 @@ export function gallery(context) {
     context.guarded();
   });
   const sheet = makeSheet(context, element, selection);
-  const bar = selectionBar(selection, context.changes);
+  const bar = selectionBar(selection, context);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
       h('div', { class: 'vault-tools vault-locks' }, keys, lock),

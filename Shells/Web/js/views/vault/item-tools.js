@@ -16,7 +16,7 @@ const saving = {
  * @param {import('./vault.js').VaultContext} context
  * @param {() => void} leave what is shown is not where it was any more
  */
-export function itemTools({ changes, ask, send }, leave) {
+export function itemTools({ changes, ask, send, share: handOver }, leave) {
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -30,6 +30,9 @@ export function itemTools({ changes, ask, send }, leave) {
     changes.delete(asked, () => leave());
   }, 'glass');
 
+  const share = iconButton(words.share.act, 'share', () => {
+    if (entry) handOver([entry.item]);
+  }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
     const item = entry?.item;
     // Something leaves the vault decrypted.
@@ -45,14 +48,14 @@ export function itemTools({ changes, ask, send }, leave) {
   }
 
   return {
-    elements: [restore, remove, favorite, trash, save],
+    elements: [restore, remove, favorite, share, trash, save],
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;
       month = listed;
       const isTrash = (now?.trashed ?? null) !== null;
       set(favorite, 'aria-pressed', now?.favorite ? 'true' : 'false');
-      for (const control of [favorite, trash]) visible(control, now !== null && !isTrash);
+      for (const control of [favorite, share, trash]) visible(control, now !== null && !isTrash);
       for (const control of [restore, remove]) visible(control, isTrash);
     },
   };

@@ -1,27 +1,28 @@
-// One item large: a photo to look at closely, a film with the browser's own controls, and what is
-// known of it. The ones before and behind it are one swipe, key or button away.
+// One item large, with what is known of it and what can be done with it. The ones before and behind
+// it are one swipe, key or button away.
 
 import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
 import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
-import { Touch } from '../touch.js';
 import { details } from './item-details.js';
+import { itemMedia } from './item-media.js';
 import { itemTools } from './item-tools.js';
 import { Order } from './order.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
 
-/** A finger that went this far sideways wants the next one. */
-const swipeDistance = 60;
-
 /** @param {VaultContext} context */
 export function itemView(context) {
   const order = new Order(context.months, context.scene);
   const title = h('h1', { class: 'heard', tabindex: -1, id: 'vault-item' });
-  const media = h('div', { class: 'item-media' });
   const line = h('p', { class: 'lead', role: 'status' });
+  const media = itemMedia(context, {
+    name: () => title.textContent ?? '', unseen: () => say(words.item.unseen),
+    there: () => say(''), swiped: (way) => go(way),
+    pulling: (part) => element.style.setProperty('--pull', String(part)),
+  });
   const facts = details();
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
@@ -30,27 +31,13 @@ export function itemView(context) {
   const next = iconButton(words.item.next, 'forward', () => go(1), 'glass item-turn item-next');
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
     'aria-labelledby': 'vault-item', hidden: true },
-  title, media, line,
+  title, media.element, media.control, line,
   h('div', { class: 'full-top' }, close,
     h('div', { class: 'pair' }, ...tools.elements, info)),
   previous, next, facts.element);
-  /** The item shown, and the address it is shown by. */
   let current = '';
-  let address = '';
   /** @type {Element | null} */
   let former = null;
-  let swipeStart = 0;
-  const touch = new Touch(media, {
-    picture: () => media.querySelector('img'), tapped: () => {},
-    pulledAway: () => context.close(), zoomed: () => {},
-    pulling: (part) => element.style.setProperty('--pull', String(part)),
-  });
-  media.addEventListener('pointerdown', (event) => { swipeStart = event.clientX; });
-  media.addEventListener('pointerup', (event) => {
-    const way = event.clientX - swipeStart;
-    const isSwipe = event.pointerType === 'touch' && Math.abs(way) > swipeDistance;
-    if (isSwipe && !touch.isZoomed) go(way < 0 ? 1 : -1);
-  });
   element.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLVideoElement) return;
     const isMirrored = element.matches(':dir(rtl)');
@@ -74,11 +61,10 @@ export function itemView(context) {
     set(info, 'aria-pressed', isShown ? 'true' : null);
   }
 
-  function clear() {
-    media.replaceChildren();
-    if (address) URL.revokeObjectURL(address);
-    address = '';
-    touch.reset();
+  /** @param {string} sentence */
+  function say(sentence) {
+    text(line, sentence);
+    visible(line, sentence !== '');
   }
 
   function describe() {
@@ -101,18 +87,15 @@ export function itemView(context) {
     /** @param {string} item */
     show(item) {
       if (element.hidden) former = document.activeElement;
-      clear();
       current = item;
+      media.show(item);
       visible(element, true);
-      // Its small picture is there at once.
-      const small = context.pictures.url(item);
-      if (small) media.append(h('img', { class: 'photo-picture item-small', src: small, alt: '' }));
       describe();
       title.focus({ preventScroll: true });
     },
     hide() {
       if (element.hidden) return;
-      clear();
+      media.show('');
       current = '';
       visible(element, false);
       if (former instanceof HTMLElement) former.focus({ preventScroll: true });
@@ -126,39 +109,16 @@ export function itemView(context) {
     /** @param {OpenVault} vault */
     update(vault) {
       if (element.hidden) return;
-      const view = vault.viewing?.item === current ? vault.viewing : null;
-      text(line, view?.content.kind === 'failed' ? words.item.faults[view.content.fault.kind]
-        : media.childNodes.length === 0 ? words.item.opening : '');
-      visible(line, line.textContent !== '');
+      const content = vault.viewing?.item === current ? vault.viewing.content : null;
+      if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);
+      else if (content?.kind === 'opening' && media.isEmpty) say(words.item.opening);
     },
     monthsChanged() {
       if (!element.hidden) describe();
     },
-    /** @param {string} item @param {Blob} blob */
-    take(item, blob) {
-      if (item !== current) return;
-      clear();
-      address = URL.createObjectURL(blob);
-      media.append(blob.type.startsWith('video/') ? film(address) : photo(address));
-      visible(line, false);
+    /** @param {import('./vault.js').Shown} shown */
+    take(shown) {
+      return media.take(shown);
     },
   };
-
-  /** @param {string} source */
-  function film(source) {
-    return h('video', { class: 'photo-picture', src: source, controls: true, playsinline: true,
-      loop: false, 'aria-label': title.textContent, onerror: unseen });
-  }
-
-  /** @param {string} source */
-  function photo(source) {
-    return h('img', { class: 'photo-picture', src: source, alt: title.textContent, onerror: unseen,
-      draggable: 'false' });
-  }
-
-  function unseen() {
-    clear();
-    text(line, words.item.unseen);
-    visible(line, true);
-  }
 }

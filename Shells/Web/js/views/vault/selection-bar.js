@@ -7,21 +7,23 @@ import { h, set, text, visible } from '../dom.js';
 
 /**
  * @param {import('./selection.js').Selection} selection
- * @param {import('./changes.js').Changes} changes
+ * @param {import('./vault.js').VaultContext} context
  */
-export function selectionBar(selection, changes) {
+export function selectionBar(selection, { changes, share: handOver }) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);
     selection.end();
   });
+  const share = iconButton(words.share.act, 'share',
+    () => handOver(selection.places.map(({ item }) => item)));
   const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
   const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
   const remove = iconButton(words.change.delete, 'takeBack', () =>
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
-    'aria-label': words.change.label }, close, count, restore, favorite, trash, remove);
+    'aria-label': words.change.label }, close, count, restore, share, favorite, trash, remove);
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function act(change) {
@@ -35,12 +37,12 @@ export function selectionBar(selection, changes) {
     update(isTrash) {
       visible(element, selection.isOn);
       text(count, words.change.chosen(selection.count));
-      for (const control of [favorite, trash, restore, remove]) {
+      for (const control of [share, favorite, trash, restore, remove]) {
         set(control, 'disabled', selection.count === 0 ? true : null);
       }
       set(favorite, 'aria-pressed',
         selection.count > 0 && selection.areFavorites ? 'true' : 'false');
-      for (const control of [favorite, trash]) visible(control, !isTrash);
+      for (const control of [share, favorite, trash]) visible(control, !isTrash);
       for (const control of [restore, remove]) visible(control, isTrash);
     },
   };

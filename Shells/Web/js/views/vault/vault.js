@@ -5,11 +5,14 @@
 
 import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
+import { Films } from '../../effects/films.js';
 import { h, visible } from '../dom.js';
 import { changing } from './changes.js';
+import { ChosenFiles } from './chosen-files.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
 import { itemView } from './item.js';
+import { handing } from './handing.js';
 import { keysSheet } from './keys.js';
 import { Months } from './months.js';
 import { Parts } from './parts.js';
@@ -22,6 +25,10 @@ import { question } from './question.js';
  * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
+ *
+ * An item somebody looks at: what is drawn of it, and what is played.
+ * @typedef {{ item: string, picture: Blob | null,
+ *   film: import('../../wire/types').ShownFilm | null }} Shown
  *
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
@@ -36,7 +43,10 @@ import { question } from './question.js';
  *   send: (event: VaultEvent) => void,
  *   type: (passphrase: string, event: (name: string) => VaultEvent) => void,
  *   choose: (files: File[]) => void,
+ *   share: (items: string[]) => void,
+ *   save: (file: Blob, name: string) => void,
  *   pictures: Pictures,
+ *   films: Films,
  *   months: Months,
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
@@ -61,7 +71,8 @@ import { question } from './question.js';
  */
 
 const typedName = 'transient/vault/typed';
-const filesAtOnce = 4096;
+/** One file takes so many items. */
+const sharedMax = 500;
 /** The core locks by itself; it is told of the time and of the person now and then. */
 const tickMilliseconds = 20_000;
 const lookMilliseconds = 10_000;
@@ -79,13 +90,15 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @type {Face} */
   let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
-  let chosen = 0;
+  const chosen = new ChosenFiles(
+    (event, files) => library?.send({ kind: 'vault', event }, { files }));
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
-
-  const send = (/** @type {VaultEvent} */ event) => {
+  const films = new Films((read) => send({ kind: 'filmRead', read }));
+  /** @param {VaultEvent} event */
+  function send(event) {
     if (library) library.send({ kind: 'vault', event });
     else claim();
-  };
+  }
 
   const asking = question();
   const changes = changing((event) => send(event), asking.ask);
@@ -93,53 +106,41 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
   const context = {
-    send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
-    imports: { isDismissed: false },
+    send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     type(passphrase, event) {
       const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
       library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
     },
-    choose: (files) => choose(files),
+    choose: (files) => chosen.import(hands.receive(files)),
+    share: (items) => send({ kind: 'sharing',
+      event: { kind: 'shareTapped', items: items.slice(0, sharedMax) } }),
     showKeys: () => keys.show(),
-    open(item) {
-      changes.hide();
-      viewer.show(item);
-      parts.now?.seen?.(item);
-      send({ kind: 'itemShown', item });
-      guarded();
-    },
-    close() {
-      send({ kind: 'itemClosed' });
-      viewer.hide();
-      // What it was opened from may have gone while others were looked at.
-      const isLost = !stage.contains(document.activeElement);
-      if (isLost) parts.now?.heading.focus({ preventScroll: true });
-      guarded();
-    },
   };
   const viewer = itemView(context);
   const keys = keysSheet(context);
+  const hands = handing(context, (file) => chosen.receive(file));
+  const sheets = [keys, ...hands.sheets];
   const parts = new Parts(stage, context);
-  stage.append(viewer.element, keys.element, changes.element, asking.element);
-  const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
-  stage.append(cover);
+  stage.append(viewer.element, ...sheets.map(({ element }) => element), changes.element,
+    asking.element);
 
-  /** @param {File[]} chosenFiles */
-  function choose(chosenFiles) {
-    // What belongs together stands beside each other then.
-    const files = [...chosenFiles].sort((one, other) => (path(one) < path(other) ? -1 : 1));
-    for (let start = 0; start < files.length; start += filesAtOnce) {
-      const some = files.slice(start, start + filesAtOnce);
-      const named = new Map(some.map((file) => [`chosen/${chosen += 1}`, file]));
-      const list = [...named].map(([blob, file]) => ({
-        blob, folder: path(file).slice(0, -file.name.length).slice(0, 1000),
-        name: file.name.slice(0, 300), bytes: file.size, modified: file.lastModified,
-      }));
-      library?.send({ kind: 'vault', event: { kind: 'filesChosen', files: list } },
-        { files: named });
-    }
-    send({ kind: 'choosingEnded' });
-    navigator.storage.persist?.().catch(() => {});
+  /** @param {string} item */
+  function show(item) {
+    changes.hide();
+    viewer.show(item);
+    parts.now?.seen?.(item);
+    send({ kind: 'itemShown', item });
+    guarded();
+  }
+
+  function leave() {
+    send({ kind: 'itemClosed' });
+    viewer.hide();
+    // What it was opened from may have gone while others were looked at.
+    const isLost = !stage.contains(document.activeElement);
+    if (isLost) parts.now?.heading.focus({ preventScroll: true });
+    guarded();
   }
 
   /** @param {VaultView} view */
@@ -154,6 +155,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
     keys.update(view.vault.keys);
+    hands.update(view.vault);
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
   }
@@ -163,7 +165,9 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     months.forget();
     pictures.forget();
     viewer.hide();
-    keys.hide();
+    films.forget();
+    for (const sheet of sheets) sheet.hide();
+    hands.forget();
     asking.escape();
     changes.hide();
     guarded();
@@ -171,22 +175,25 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
   /** @param {Presented} presented */
   function take(presented) {
+    if (hands.take(presented)) return;
     if ('month' in presented) {
       months.take(presented.month);
       if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
-    } else if ('item' in presented) {
-      viewer.take(presented.item, presented.blob);
+    } else if ('shown' in presented) {
+      viewer.take(presented.shown);
+    } else if ('piece' in presented) {
+      films.take(presented.piece, presented.blob);
     } else if ('words' in presented) {
       keys.take(presented.words);
-    } else {
+    } else if ('export' in presented) {
       saveFile(presented.export, presented.name);
     }
   }
 
-  watch(stage, cover, (event) => {
+  watch(stage, (event) => {
     if (shown.kind === 'open') send(event);
   });
   window.addEventListener('keydown', (event) => {
@@ -195,13 +202,14 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   });
 
   /** Leaves the innermost of what is open; answers whether anything was. */
-  const escape = () => asking.escape() || viewer.escape() || keys.escape() ||
-    (parts.now?.escape?.() ?? false);
+  const escape = () => asking.escape() || sheets.some((sheet) => sheet.escape()) ||
+    viewer.escape() || (parts.now?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || keys.isOpen || (parts.now?.isInside ?? false);
+      return viewer.isOpen || sheets.some((sheet) => sheet.isOpen)
+        || (parts.now?.isInside ?? false);
     },
     /**
      * The person is in one of the two places.
@@ -240,22 +248,25 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
 /**
  * Tells the core what an open vault locks itself by: that the app is hidden, that nothing is done.
- * @param {HTMLElement} stage @param {HTMLElement} cover
+ * @param {HTMLElement} stage
  * @param {(event: VaultEvent) => void} tell
  */
-function watch(stage, cover, tell) {
+function watch(stage, tell) {
+  const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
+  stage.append(cover);
   let lastActive = 0;
   document.addEventListener('visibilitychange', () => {
     // Nothing of a vault is seen among the system's open apps.
     visible(cover, document.hidden);
     tell({ kind: 'visible', now: !document.hidden });
   });
-  for (const kind of ['pointerdown', 'keydown']) {
+  // Who watches a long film touches nothing. What a player says is heard on its way in alone.
+  for (const kind of ['pointerdown', 'keydown', 'timeupdate']) {
     stage.addEventListener(kind, () => {
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
       tell({ kind: 'active' });
-    });
+    }, { capture: true });
   }
   setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
 }
@@ -269,9 +280,3 @@ function saveFile(file, name) {
   h('a', { href: address, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
-
-/**
- * Where a file lies, as far as the browser says.
- * @param {File} file
- */
-const path = (file) => file.webkitRelativePath || file.name;

@@ -1,21 +1,30 @@
-// Seals an item of the vault, however large its parts are: recipes make the keys, the header and
-// the head, and transfers between them carry the bytes. docs/locaphoto.md, "Sealing".
+// Seals an item of the vault, or a share of several, however large the parts are: recipes make the
+// keys, the header and the head, and transfers between them carry the bytes. docs/locaphoto.md,
+// "Sealing".
 
 import Bytes
 import Recipes
 import Wire
 
-public struct ItemSealing: Equatable, Sendable {
-  /// A part, and where its bytes are.
+public struct ContainerSealing: Equatable, Sendable {
+  /// A part of an item, and where its bytes are.
   public struct Source: Equatable, Sendable {
     public var part: Part
-    public var blob: BlobName
+    /// As many as the part has; of a blob, or opened.
+    public var bytes: TransferSource
 
     /// - Parameter part: its digest is computed on the way.
-    public init(part: Part, blob: BlobName) {
+    public init(part: Part, bytes: TransferSource) {
       self.part = part
-      self.blob = blob
+      self.bytes = bytes
     }
+  }
+
+  /// Who can open it.
+  public enum Lock: Equatable, Sendable {
+    case vaultKey(SecretName)
+    /// Whoever has the words of this secret.
+    case words(SecretName)
   }
 
   public enum Progress: Equatable, Sendable {
@@ -23,8 +32,8 @@ public struct ItemSealing: Equatable, Sendable {
     case recipe(Recipe)
     /// Carry this out and call `advance` with its result.
     case transfer(Transfer)
-    /// The container is in its blob and outlasts a crash.
-    case sealed(Item)
+    /// The container is in its blob and outlasts a crash; `items` are in it.
+    case sealed
   }
 
   private enum State: Equatable, Sendable {
@@ -37,21 +46,27 @@ public struct ItemSealing: Equatable, Sendable {
     case done
   }
 
-  private let id: PhotoID
-  private var item: Item
+  private struct Placed: Equatable, Sendable {
+    var item: Int
+    var source: Source
+  }
+
+  private let purpose: Purpose
+  private var head: ContentHead
   /// In the order of the payload.
-  private let sources: [Source]
-  private let vaultKey: SecretName
+  private let sources: [Placed]
+  private let lock: Lock
   private let blob: BlobName
   private let chunks: Chunks
   private let contentByteCount: UInt64
   private let paddedByteCount: UInt64
   private var state = State.idle
 
-  private var purpose: Purpose { .vault(item: id) }
-  private var fileKey: SecretName { SecretName("transient/file-key/", id) }
-  private var payloadKey: SecretName { SecretName("transient/payload-key/", id) }
+  private let fileKey: SecretName
+  private let payloadKey: SecretName
 
+  /// An item of the vault.
+  ///
   /// - Parameters:
   ///   - item: what is known of it; its parts are those of `sources`.
   ///   - blob: where the container goes. It has no end, and is none, until all is written.
@@ -60,24 +75,57 @@ public struct ItemSealing: Equatable, Sendable {
   public init(
     _ id: PhotoID, _ item: Item, of sources: [Source], vaultKey: SecretName, into blob: BlobName
   ) throws(LocaphotoFailure) {
-    self.id = id
-    self.item = item
-    self.item.parts = sources.map { $0.part }
-    self.vaultKey = vaultKey
+    try self.init(
+      .vault(item: id), id, title: "", [(item, sources)], for: .vaultKey(vaultKey), into: blob)
+  }
+
+  /// A share that nobody signs, for who has the words of a secret.
+  ///
+  /// - Parameters:
+  ///   - title: of an album; empty for none.
+  ///   - items: 1 to `ContentHead.itemCountMax`, each with its sources, as above.
+  public init(
+    share id: PhotoID, title: Text, _ items: [(Item, [Source])], words: SecretName,
+    into blob: BlobName
+  ) throws(LocaphotoFailure) {
+    try self.init(
+      .share(id, sender: nil), id, title: title, items, for: .words(words), into: blob)
+  }
+
+  private init(
+    _ purpose: Purpose, _ id: PhotoID, title: Text, _ items: [(Item, [Source])], for lock: Lock,
+    into blob: BlobName
+  ) throws(LocaphotoFailure) {
+    self.purpose = purpose
+    self.lock = lock
     self.blob = blob
-    let head = ContentHead(items: [self.item])
-    _ = try head.encoded(for: .vault(item: id))
-    let places = head.places.map { $0.role }
-    var ordered: [Source] = []
-    for role in places { ordered += sources.filter { $0.part.role == role } }
-    self.sources = ordered
+    fileKey = SecretName("transient/file-key/", id)
+    payloadKey = SecretName("transient/payload-key/", id)
+    head = ContentHead(
+      title: title,
+      items: items.map { item, sources in
+        var item = item
+        item.parts = sources.map { $0.part }
+        return item
+      })
+    _ = try head.encoded(for: purpose)
+    var ordered: [Placed] = []
+    for place in head.places {
+      for source in items[place.item].1 where source.part.role == place.role {
+        ordered.append(Placed(item: place.item, source: source))
+      }
+    }
+    sources = ordered
     contentByteCount = head.contentByteCount
     chunks = contentByteCount > Self.smallByteCountMax ? .large : .small
-    guard let padded = Padding.byteCount(for: .vault(item: id), content: contentByteCount),
+    guard let padded = Padding.byteCount(for: purpose, content: contentByteCount),
       chunks.count(plaintext: padded) <= Chunks.countMax
     else { throw .tooLarge }
     paddedByteCount = padded
   }
+
+  /// With their parts' digests, once it is sealed.
+  public var items: [Item] { head.items }
 
   /// Longer payloads are cut into large chunks.
   private static let smallByteCountMax: UInt64 = 4 << 20
@@ -87,7 +135,11 @@ public struct ItemSealing: Equatable, Sendable {
     state = .makingKeys
     var recipe = RecipeBuilder()
     let sealing = Sealing(purpose, chunks, &recipe)
-    let stanza = sealing.stanza(&recipe, vaultKey: vaultKey)
+    let stanza =
+      switch lock {
+      case .vaultKey(let key): sealing.stanza(&recipe, vaultKey: key)
+      case .words(let secret): sealing.stanza(&recipe, words: secret)
+      }
     let header = sealing.header(&recipe, stanzas: [stanza])
     recipe.keep(fileKey, sealing.fileKey)
     recipe.keep(payloadKey, sealing.payloadKey(&recipe))
@@ -133,9 +185,10 @@ public struct ItemSealing: Equatable, Sendable {
       guard result.digests.count == sources.count,
         result.written == chunks.sealedByteCount(plaintext: paddedByteCount)
       else { throw .unavailable }
-      for (source, digest) in zip(sources, result.digests) {
-        for index in item.parts.indices where item.parts[index].role == source.part.role {
-          item.parts[index].digest = digest
+      for (placed, digest) in zip(sources, result.digests) {
+        let parts = head.items[placed.item].parts
+        for index in parts.indices where parts[index].role == placed.source.part.role {
+          head.items[placed.item].parts[index].digest = digest
         }
       }
       let (recipe, end) = try sealingHead(salt: salt)
@@ -143,7 +196,7 @@ public struct ItemSealing: Equatable, Sendable {
       return .recipe(recipe)
     case .writingEnd:
       state = .done
-      return .sealed(item)
+      return .sealed
     case .idle, .makingKeys, .sealingHead, .done: throw .unavailable
     }
   }
@@ -156,9 +209,7 @@ public struct ItemSealing: Equatable, Sendable {
   }
 
   private func sealing(at offset: UInt64) -> Transfer {
-    var parts: [TransferSource] = sources.map {
-      .blob(name: $0.blob, offset: 0, count: $0.part.byteCount)
-    }
+    var parts = sources.map { $0.source.bytes }
     let padding = paddedByteCount - contentByteCount
     if padding > 0 { parts.append(.zeros(count: padding)) }
     return Transfer(
@@ -170,7 +221,7 @@ public struct ItemSealing: Equatable, Sendable {
 
   /// Reveals the head box and forgets the keys.
   private func sealingHead(salt: [UInt8]) throws(LocaphotoFailure) -> (Recipe, ContainerEnd) {
-    let head = try ContentHead(items: [item]).encoded(for: purpose)
+    let head = try head.encoded(for: purpose)
     let end = ContainerEnd(payloadByteCount: paddedByteCount, headByteCount: UInt32(head.count))
     var recipe = RecipeBuilder()
     let sealing = Sealing(

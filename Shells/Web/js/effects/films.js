@@ -1,0 +1,113 @@
+// Films play without being opened whole. A player is given an address of this origin that no server
+// knows; the service worker asks the page for the bytes of each of its requests, and the page has
+// them opened. Without a service worker (a page that was reloaded by force has none) the film is
+// opened whole, piece by piece, into a blob.
+
+/**
+ * @typedef {import('../wire/types').ShownFilm} ShownFilm
+ *
+ * What the service worker asks, and what it is told: the film's type and length, and bytes of it
+ * from an offset; null where there is no such film any more.
+ * @typedef {{ kind: 'film', token: string, offset: number, count: number | null }} Asked
+ * @typedef {{ mediaType: string, bytes: number, piece: Blob } | null} Answered
+ */
+
+export const filmPath = '/film/';
+/** What is read at once, and where pieces begin: eight chunks of a long film. */
+const pieceBytes = 1 << 21;
+/** Without a service worker a film is held in memory. */
+const wholeBytesMax = 2 ** 30;
+
+export class Films {
+  /** @param {(read: import('../wire/types').FilmRead) => void} read */
+  constructor(read) {
+    this.read = read;
+    this.last = 0;
+    /** @type {Map<string, { item: string, film: ShownFilm }>} */
+    this.open = new Map();
+    /** @type {Map<number, (piece: Blob | null) => void>} */
+    this.waiting = new Map();
+    navigator.serviceWorker?.addEventListener('message', (event) => this.asked(event));
+    navigator.serviceWorker?.startMessages();
+  }
+
+  /**
+   * An address a player plays the film from, until `close`. Fails where the film can only be held
+   * in memory and does not fit.
+   * @param {string} item @param {ShownFilm} film
+   * @returns {Promise<string>}
+   */
+  async address(item, film) {
+    if (!navigator.serviceWorker?.controller) {
+      return URL.createObjectURL(await this.whole(item, film));
+    }
+    const token = crypto.randomUUID();
+    this.open.set(token, { item, film });
+    return filmPath + token;
+  }
+
+  /** @param {string} address */
+  close(address) {
+    if (address.startsWith(filmPath)) this.open.delete(address.slice(filmPath.length));
+    else URL.revokeObjectURL(address);
+  }
+
+  /** @param {string} item @param {ShownFilm} film */
+  async whole(item, { bytes, mediaType }) {
+    if (bytes > wholeBytesMax) throw new Error('a film that does not fit into memory');
+    const pieces = [];
+    for (let offset = 0; offset < bytes; offset += pieceBytes) {
+      const piece = await this.piece(item, offset, Math.min(pieceBytes, bytes - offset));
+      if (!piece) throw new Error('the film was closed, or is damaged');
+      pieces.push(piece);
+    }
+    return new Blob(pieces, { type: mediaType });
+  }
+
+  /**
+   * @param {string} item @param {number} offset @param {number} count
+   * @returns {Promise<Blob | null>}
+   */
+  piece(item, offset, count) {
+    this.last += 1;
+    const number = this.last;
+    return new Promise((resolve) => {
+      this.waiting.set(number, resolve);
+      this.read({ item, number, offset, count });
+    });
+  }
+
+  /** @param {number} number @param {Blob | null} piece */
+  take(number, piece) {
+    this.waiting.get(number)?.(piece);
+    this.waiting.delete(number);
+  }
+
+  /** The vault is locked, or another tab has it: nobody is answered any more. */
+  forget() {
+    this.open.clear();
+    for (const resolve of this.waiting.values()) resolve(null);
+    this.waiting.clear();
+  }
+
+  /** @param {MessageEvent} event */
+  async asked({ data, ports }) {
+    if (data?.kind !== 'film' || !ports[0]) return;
+    ports[0].postMessage(await this.answer(data));
+  }
+
+  /**
+   * @param {Asked} asked
+   * @returns {Promise<Answered>}
+   */
+  async answer({ token, offset, count }) {
+    const found = this.open.get(token);
+    if (!found) return null;
+    const { item, film: { mediaType, bytes } } = found;
+    // No more than to where the next piece begins, so that no chunk is opened twice.
+    const room = Math.min(pieceBytes - offset % pieceBytes, bytes - offset);
+    const piece = room > 0 ? await this.piece(item, offset, Math.min(count ?? room, room))
+      : new Blob([]);
+    return piece && { mediaType, bytes, piece };
+  }
+}

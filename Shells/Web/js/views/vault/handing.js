@@ -1,0 +1,73 @@
+// What passes between people: items that are handed to somebody else, and files that others handed
+// over, one after another.
+
+import { receiveSheet } from './receive.js';
+import { shareSheet } from './share.js';
+
+/** @typedef {import('../../effects/library.js').Presented} Presented */
+
+/** The secret whose words open a share. */
+const sharedWords = 'transient/share/words';
+
+/** @param {File} file */
+const isShare = ({ name }) => name.toLowerCase().endsWith('.locaphoto');
+
+/**
+ * @param {import('./vault.js').VaultContext} context
+ * @param {(file: File) => void} look hands a file to the core
+ */
+export function handing(context, look) {
+  const sharing = shareSheet(context);
+  const receiving = receiveSheet(context);
+  /**
+   * Files from others that are not looked at yet.
+   * @type {File[]}
+   */
+  const waiting = [];
+  let isLooking = false;
+
+  function next() {
+    const file = isLooking ? null : waiting.shift();
+    if (file) look(file);
+  }
+
+  return {
+    sheets: [sharing, receiving],
+    /**
+     * Takes what others handed over; answers with what they did not.
+     * @param {File[]} files
+     */
+    receive(files) {
+      waiting.push(...files.filter(isShare));
+      next();
+      return files.filter((file) => !isShare(file));
+    },
+    /** @param {import('../../wire/types').OpenVault} vault */
+    update(vault) {
+      sharing.update(vault.sharing);
+      receiving.update(vault.receiving);
+      isLooking = vault.receiving !== null;
+      next();
+    },
+    /**
+     * Answers whether it was for somebody else, or from them.
+     * @param {Presented} presented
+     */
+    take(presented) {
+      if ('picture' in presented && receiving.isNamed(presented.picture)) {
+        receiving.take(presented.picture, presented.jpeg);
+      } else if ('words' in presented && presented.of === sharedWords) {
+        sharing.takeWords(presented.words);
+      } else if ('share' in presented) {
+        sharing.takeFile(new File([presented.share], presented.name));
+      } else {
+        return false;
+      }
+      return true;
+    },
+    forget() {
+      waiting.length = 0;
+      isLooking = false;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// What is seen of one item: its small picture at once, then the photo to look at closely, the film
+// with the browser's own controls, or the Live Photo that moves. Fingers on it zoom, pull it away
+// or go on to the next.
+
+import { h } from '../dom.js';
+import { Touch } from '../touch.js';
+import { film, silence } from './film.js';
+import { livePhoto } from './live.js';
+
+/** @typedef {import('./vault.js').VaultContext} VaultContext */
+
+/** A finger that went this far sideways wants the next one. */
+const swipeDistance = 60;
+
+/**
+ * @param {VaultContext} context
+ * @param {{ name: () => string, unseen: () => void, there: () => void,
+ *   swiped: (way: 1 | -1) => void, pulling: (part: number) => void }} acts
+ */
+export function itemMedia(context, acts) {
+  const element = h('div', { class: 'item-media' });
+  let current = '';
+  /** What its picture and its film are shown by. */
+  let address = '';
+  let filmAddress = '';
+  const touch = new Touch(element, {
+    picture: () => element.querySelector('img'), tapped: () => {},
+    pulledAway: () => context.close(), zoomed: () => {}, pulling: acts.pulling,
+  });
+  const live = livePhoto(element, () => !touch.isZoomed);
+  let swipeStart = 0;
+  element.addEventListener('pointerdown', (event) => { swipeStart = event.clientX; });
+  element.addEventListener('pointerup', (event) => {
+    const way = event.clientX - swipeStart;
+    const isSwipe = event.pointerType === 'touch' && Math.abs(way) > swipeDistance;
+    if (isSwipe && !touch.isZoomed) acts.swiped(way < 0 ? 1 : -1);
+  });
+
+  return {
+    element, control: live.control,
+    get isEmpty() {
+      return element.childNodes.length === 0;
+    },
+    /** @param {string} item empty for none */
+    show(item) {
+      clear();
+      current = item;
+      const src = item && context.pictures.url(item);
+      if (src) element.append(h('img', { class: 'photo-picture item-small', src, alt: '' }));
+    },
+    /** @param {import('./vault.js').Shown} shown */
+    async take({ item, picture, film: moving }) {
+      if (item !== current) return;
+      if (picture) showPhoto(picture);
+      if (!picture && !moving) return unseen();
+      if (moving) await play(item, moving, picture !== null).catch(unseen);
+    },
+  };
+
+  function clear() {
+    silence(element);
+    live.hide();
+    element.replaceChildren();
+    if (address) URL.revokeObjectURL(address);
+    if (filmAddress) context.films.close(filmAddress);
+    address = '';
+    filmAddress = '';
+    touch.reset();
+  }
+
+  /** @param {Blob} picture */
+  function showPhoto(picture) {
+    clear();
+    address = URL.createObjectURL(picture);
+    element.append(h('img', { class: 'photo-picture', src: address, alt: acts.name(),
+      draggable: 'false', onerror: unseen }));
+    acts.there();
+  }
+
+  /**
+   * @param {string} item @param {import('../../wire/types').ShownFilm} moving
+   * @param {boolean} isLive it belongs to a picture
+   */
+  async function play(item, moving, isLive) {
+    const found = await context.films.address(item, moving);
+    // Somebody may have gone on meanwhile.
+    if (item !== current) return context.films.close(found);
+    if (!isLive) clear();
+    filmAddress = found;
+    if (isLive) return live.show(found, acts.name());
+    element.append(film({
+      address: found, poster: context.pictures.url(item), label: acts.name(), failed: unseen }));
+    acts.there();
+  }
+
+  function unseen() {
+    clear();
+    acts.unseen();
+  }
+}

@@ -1,0 +1,174 @@
+// A file from somebody else: what is in it, once it is opened with the words that came another way,
+// and whether it is to be kept.
+
+import { vault as words } from '../../words/vault-words.js';
+import { button } from '../controls.js';
+import { h, text, visible } from '../dom.js';
+import { icon } from '../icons.js';
+import { dayName, durationName } from './dates.js';
+import { faultLine, showBusy } from './fields.js';
+import { overlay } from './overlay.js';
+
+/**
+ * @typedef {import('../../wire/types').ReceivingView} ReceivingView
+ * @typedef {import('../../wire/types').ReceivedItem} ReceivedItem
+ */
+
+/** Small pictures of what was received have these names. */
+const picturePrefix = 'received/';
+/** More are counted, and not drawn one by one. */
+const drawnMax = 1000;
+
+/**
+ * Six words count whatever their case and what stands between them; anything else counts as it is.
+ * @param {string} typed
+ */
+export function passphraseOf(typed) {
+  const found = typed.toLowerCase().split(/[\s,]+/).filter((word) => word !== '');
+  const isPlain = found.length === 6 && found.every((word) => /^[a-z]+$/.test(word));
+  return isPlain ? found.join(' ') : typed;
+}
+
+/** @param {import('./vault.js').VaultContext} context */
+export function receiveSheet(context) {
+  const sheet = overlay({ id: 'vault-receive', mark: 'people', guarded: context.guarded,
+    left: () => escape() });
+  const state = h('p', { class: 'lead', role: 'status' });
+  const lock = unlocking(context);
+  const items = h('ul', { class: 'received' });
+  const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
+  const leave = button(words.receive.leave, 'quiet wide', () => escape());
+  sheet.content.append(state, lock.element, items, keep, leave);
+  /** @type {Map<number, string>} */
+  const pictures = new Map();
+  /** @type {ReceivedItem[]} */
+  let shown = [];
+
+  /** @param {import('../../wire/types').ReceivingEvent} event */
+  const tell = (event) => context.send({ kind: 'receiving', event });
+
+  /** Answers whether there was something to leave. */
+  function escape() {
+    if (!sheet.isOpen) return false;
+    tell({ kind: 'closed' });
+    hide();
+    return true;
+  }
+
+  function hide() {
+    for (const address of pictures.values()) URL.revokeObjectURL(address);
+    pictures.clear();
+    shown = [];
+    items.replaceChildren();
+    lock.clear();
+    sheet.hide();
+  }
+
+  /** @param {ReceivedItem[]} found */
+  function list(found) {
+    shown = found;
+    items.replaceChildren(...found.slice(0, drawnMax).map(tile));
+    for (const [index, address] of pictures) showPicture(index, address);
+  }
+
+  /** @param {number} index @param {string} address */
+  function showPicture(index, address) {
+    const place = items.children[index]?.querySelector('img');
+    if (!place) return;
+    place.src = address;
+    visible(place, true);
+  }
+
+  return {
+    element: sheet.element, escape, hide,
+    get isOpen() {
+      return sheet.isOpen;
+    },
+    /** @param {ReceivingView | null} view */
+    update(view) {
+      // What is being kept is shown as an import.
+      if (!view || view.stage.kind === 'keeping') return hide();
+      sheet.show();
+      const { stage } = view;
+      const isOpen = stage.kind === 'open';
+      text(sheet.title, isOpen && stage.title ? stage.title : words.receive.title);
+      text(state, sentence(view));
+      lock.update(stage);
+      for (const part of [items, keep, leave]) visible(part, isOpen);
+      if (stage.kind === 'open' && shown.length === 0) list(stage.items);
+    },
+    /** @param {string} name @param {Blob} jpeg */
+    take(name, jpeg) {
+      const index = Number(name.slice(picturePrefix.length));
+      const address = URL.createObjectURL(jpeg);
+      pictures.set(index, address);
+      showPicture(index, address);
+    },
+    /** @param {string} name of a small picture */
+    isNamed: (name) => name.startsWith(picturePrefix),
+  };
+}
+
+/** @param {ReceivingView} view */
+function sentence({ name, stage }) {
+  switch (stage.kind) {
+    case 'reading': return words.receive.reading;
+    case 'locked': return words.receive.line(name);
+    case 'open': return words.receive.holds(stage.items.length);
+    case 'keeping': return '';
+    case 'failed': return words.receive.faults[stage.fault.kind];
+  }
+}
+
+/** @param {ReceivedItem} item */
+function tile({ kind, date, duration, name }) {
+  const picture = h('img', { alt: '', hidden: true, draggable: 'false' });
+  const marks = kind.kind === 'video' ? [icon('play'), durationName(duration)]
+    : kind.kind === 'live' ? [icon('live')] : [];
+  return h('li', {}, h('div', { class: 'received-picture' },
+    h('span', { class: 'received-name' }, name), picture,
+    h('span', { class: 'cell-mark', hidden: marks.length === 0 }, ...marks)),
+  h('p', { class: 'hint' }, words.cell(words.kinds[kind.kind], dayName(date))));
+}
+
+/** @param {import('./vault.js').VaultContext} context */
+function unlocking(context) {
+  const input = h('input', { id: 'received-words', class: 'field', type: 'text',
+    autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 1024 });
+  const fault = faultLine(input);
+  const submit = h('button', { type: 'submit', class: 'button primary wide' },
+    h('span', {}, words.receive.open));
+  let isBusy = false;
+  const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    if (isBusy || input.value.trim() === '') return input.focus();
+    context.type(passphraseOf(input.value), (passphrase) => (
+      { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
+  } }, h('label', { class: 'label', for: input.id }, words.receive.label), input, fault.line,
+  submit);
+  let wasLocked = false;
+  return {
+    element,
+    /** @param {ReceivingView['stage']} stage */
+    update(stage) {
+      const isLocked = stage.kind === 'locked';
+      visible(element, isLocked);
+      if (isLocked) {
+        const isRefused = isBusy && !stage.unlocking && stage.wrong;
+        isBusy = stage.unlocking;
+        showBusy(element, submit, isBusy);
+        fault.say(stage.wrong ? words.receive.wrong : '');
+        if (!wasLocked) input.focus({ preventScroll: true });
+        if (isRefused) input.select();
+      }
+      wasLocked = isLocked;
+    },
+    clear() {
+      input.value = '';
+      isBusy = false;
+      wasLocked = false;
+      fault.say('');
+    },
+  };
+}

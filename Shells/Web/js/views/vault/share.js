@@ -1,0 +1,103 @@
+// Items for somebody else: one encrypted file, and the six words that open it.
+
+import { vault as words } from '../../words/vault-words.js';
+import { bar, button, relabel } from '../controls.js';
+import { h, text, visible } from '../dom.js';
+import { qrCode } from '../qr-code.js';
+import { overlay } from './overlay.js';
+
+/** @typedef {import('../../wire/types').SharingView} SharingView */
+
+/** @param {import('./vault.js').VaultContext} context */
+export function shareSheet(context) {
+  const sheet = overlay({ id: 'vault-share', mark: 'share', guarded: context.guarded,
+    left: () => escape() });
+  const state = h('p', { class: 'lead', role: 'status' });
+  const progress = bar(words.share.sealing);
+  const phrase = h('p', { class: 'share-words', translate: 'no' });
+  const code = h('div', { class: 'share-code' });
+  const copy = button(words.share.copy, 'tinted wide', () => copyWords());
+  const send = button(words.share.send, 'primary wide', () => handOn(), 'share');
+  const save = button(words.share.save, 'primary wide', () => saveIt(), 'save');
+  const ready = h('div', { class: 'share-ready', hidden: true },
+    h('section', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.share.wordsTitle),
+      phrase, code, copy),
+    send, save, h('p', { class: 'hint' }, words.share.keeps));
+  sheet.content.append(state, progress.element, ready);
+  /** @type {File | null} */
+  let file = null;
+  let said = '';
+
+  /** Answers whether there was something to leave. */
+  function escape() {
+    if (!sheet.isOpen) return false;
+    context.send({ kind: 'sharing', event: { kind: 'closed' } });
+    hide();
+    return true;
+  }
+
+  function hide() {
+    file = null;
+    said = '';
+    phrase.replaceChildren();
+    code.replaceChildren();
+    sheet.hide();
+  }
+
+  function saveIt() {
+    if (file) context.save(file, file.name);
+  }
+
+  /** The system's own sheet; one that was closed is no failure. */
+  function handOn() {
+    if (file) navigator.share({ files: [file] }).catch(() => {});
+  }
+
+  function copyWords() {
+    navigator.clipboard.writeText(said).then(() => relabel(copy, words.share.copied), () => {});
+  }
+
+  function draw() {
+    const isReady = file !== null && said !== '';
+    visible(ready, isReady);
+    visible(send, file !== null && canHandOn(file));
+  }
+
+  return {
+    element: sheet.element, escape, hide,
+    get isOpen() {
+      return sheet.isOpen;
+    },
+    /** @param {SharingView | null} view */
+    update(view) {
+      if (!view) return hide();
+      sheet.show();
+      text(sheet.title, words.share.title(view.items));
+      const { kind } = view.stage;
+      visible(progress.element, kind === 'sealing');
+      progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
+      if (view.stage.kind === 'failed') text(state, words.item.faults[view.stage.fault.kind]);
+      else text(state, kind === 'ready' ? words.share.line : words.share.sealing);
+      draw();
+    },
+    /** @param {File} made */
+    takeFile(made) {
+      file = made;
+      draw();
+    },
+    /** @param {string[]} found */
+    takeWords(found) {
+      said = found.join(' ');
+      relabel(copy, words.share.copy);
+      phrase.replaceChildren(...found.map((word) => h('span', {}, word)));
+      // Without a drawing there are still the words.
+      qrCode(said, words.share.code).then((drawn) => code.replaceChildren(drawn), () => {});
+      draw();
+    },
+  };
+}
+
+/** @param {File} file */
+function canHandOn(file) {
+  return navigator.canShare?.({ files: [file] }) ?? false;
+}

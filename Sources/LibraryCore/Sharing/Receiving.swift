@@ -1,0 +1,223 @@
+// Opens a file that somebody else handed over, shows what is in it, and gives it to the import when
+// the person wants to keep it.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct Receiving: Equatable, StateMachine {
+  enum Event: Equatable {
+    case fileChosen(ChosenFile)
+    case passphraseEntered(SecretName)
+    case keepTapped
+    /// The import has ended.
+    case kept
+    /// Nobody looks at it any more; or the vault was locked.
+    case closed
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+    case keep([Candidate])
+  }
+
+  static var name: Machine { .receiving }
+
+  private enum Stage: Equatable {
+    case idle
+    case reading(ChosenFile, ShareOpening, Request)
+    case locked(ChosenFile, ShareOpening, isWrong: Bool)
+    case unlocking(ChosenFile, ShareOpening, Request)
+    case open(ChosenFile, OpenShare, ReceivedPictures)
+    case keeping(ChosenFile)
+    case failed(ChosenFile, ReceivingFault)
+  }
+
+  private var stage = Stage.idle
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .fileChosen(let file):
+      close(&context)
+      var opening = ShareOpening(in: file.blob)
+      let request = context.request()
+      context.run(opening.start(), as: request)
+      stage = .reading(file, opening, request)
+    case .passphraseEntered(let passphrase): unlock(passphrase, &context)
+    case .keepTapped: keep(&context)
+    case .kept: if isKeeping { close(&context) }
+    case .closed: close(&context)
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  /// Its items are being imported, for which its keys are needed.
+  var isKeeping: Bool {
+    guard case .keeping = stage else { return false }
+    return true
+  }
+
+  private mutating func close(_ context: inout Context<Effect>) {
+    switch stage {
+    case .idle, .failed: break
+    case .reading, .locked, .unlocking, .keeping: context.run(ShareOpening.ending)
+    case .open(_, let share, var pictures):
+      pictures.end(share, &context)
+      context.run(ShareOpening.ending)
+    }
+    stage = .idle
+  }
+
+  private mutating func unlock(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    guard case .locked(let file, var opening, _) = stage else {
+      return forget(passphrase, &context)
+    }
+    do throws(LocaphotoFailure) {
+      let recipe = try opening.unlock(passphrase)
+      let request = context.request()
+      context.run(recipe, as: request)
+      stage = .unlocking(file, opening, request)
+    } catch {
+      stage = .failed(file, ReceivingFault(error))
+    }
+    forget(passphrase, &context)
+  }
+
+  private func forget(_ passphrase: SecretName, _ context: inout Context<Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.forget(passphrase)
+    context.run(recipe.build)
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    switch stage {
+    case .reading(let file, let opening, request), .unlocking(let file, let opening, request):
+      advance(file, opening, answer, &context)
+    case .open(let file, let share, var pictures):
+      pictures.take(answer, request, share, &context)
+      stage = .open(file, share, pictures)
+    case .idle, .reading, .locked, .unlocking, .keeping, .failed: return
+    }
+  }
+
+  private mutating func advance(
+    _ file: ChosenFile, _ opening: ShareOpening, _ answer: LibraryAnswer,
+    _ context: inout Context<Effect>
+  ) {
+    var opening = opening
+    do throws(LocaphotoFailure) {
+      switch answer {
+      case .recipeDone(let revealed):
+        switch try opening.advance(revealed) {
+        case .locked: stage = .locked(file, opening, isWrong: false)
+        case .opened(let share):
+          var pictures = ReceivedPictures(of: share)
+          pictures.next(share, &context)
+          stage = .open(file, share, pictures)
+        }
+      case .recipeFailed(let failure):
+        let failure = opening.failure(for: failure)
+        opening.relock()
+        if failure == .stanza {
+          stage = .locked(file, opening, isWrong: true)
+        } else {
+          fail(file, failure, &context)
+        }
+      default: return  // Nothing that was asked.
+      }
+    } catch {
+      fail(file, error, &context)
+    }
+  }
+
+  private mutating func fail(
+    _ file: ChosenFile, _ failure: LocaphotoFailure, _ context: inout Context<Effect>
+  ) {
+    close(&context)
+    stage = .failed(file, ReceivingFault(failure))
+  }
+
+  private mutating func keep(_ context: inout Context<Effect>) {
+    guard case .open(let file, let share, var pictures) = stage else { return }
+    pictures.end(share, &context)
+    stage = .keeping(file)
+    context.emit(
+      .keep(share.head.items.indices.map { Candidate(item: $0, of: share, in: file) }))
+  }
+}
+
+extension Receiving {
+  /// `nil` while there is nothing.
+  var view: ReceivingView? {
+    let file: ChosenFile
+    let now: ReceivingStage
+    switch stage {
+    case .idle: return nil
+    case .reading(let read, _, _): (file, now) = (read, .reading)
+    case .locked(let locked, _, let isWrong):
+      (file, now) = (locked, .locked(unlocking: false, wrong: isWrong))
+    case .unlocking(let locked, _, _):
+      (file, now) = (locked, .locked(unlocking: true, wrong: false))
+    case .open(let opened, let share, _):
+      let items = share.head.items.map { ReceivedItem($0) }
+      (file, now) = (opened, .open(title: share.head.title, items: items))
+    case .keeping(let kept): (file, now) = (kept, .keeping)
+    case .failed(let failed, let fault): (file, now) = (failed, .failed(fault: fault))
+    }
+    return ReceivingView(name: file.name, bytes: file.bytes, stage: now)
+  }
+}
+
+extension ReceivedItem {
+  init(_ item: Item) {
+    let originals = item.parts.filter { $0.role.isShared }
+    self.init(
+      kind: MediaKind(item.kind), date: item.date.map { MediaDate($0) }, size: item.size,
+      duration: item.durationMilliseconds, bytes: originals.reduce(0) { $0 + $1.byteCount },
+      name: originals.first?.fileName ?? "")
+  }
+}
+
+extension ReceivingFault {
+  init(_ failure: LocaphotoFailure) {
+    switch failure {
+    case .malformed, .wrongContext: self = .foreign
+    case .unsupportedVersion: self = .newer
+    case .notARecipient: self = .notForPassphrase
+    case .unavailable: self = .unavailable
+    case .truncated, .trailing, .tooLarge, .stanza, .headerMAC, .signature, .payload, .metadata,
+      .padding:
+      self = .damaged
+    }
+  }
+}
+
+extension Candidate {
+  /// An item of a share, as it is to be kept: what somebody else's library said of it is left out.
+  init(item index: Int, of share: OpenShare, in file: ChosenFile) {
+    var item = share.head.items[index]
+    item.notes = item.notes.filter { $0.isShared }
+    item.origin = .library
+    var contents: [Content] = []
+    var sources: [ContainerSealing.Source] = []
+    for part in item.parts where part.role.isShared {
+      guard let bytes = share.source(part.role, of: index) else { continue }
+      contents.append(Content(bytes: bytes, byteCount: part.byteCount))
+      sources.append(ContainerSealing.Source(part: part, bytes: bytes))
+    }
+    let name = item.parts.first { !$0.fileName.isEmpty }?.fileName ?? file.name
+    files = [
+      ChosenFile(
+        blob: file.blob, folder: "", name: name,
+        bytes: contents.reduce(0) { $0 + $1.byteCount }, modified: nil)
+    ]
+    self.contents = contents
+    self.item = item
+    self.sources = sources
+  }
+}

@@ -1,0 +1,183 @@
+// Seals items into one file for somebody else, who opens it with six words that are drawn for it.
+// Each item is opened from its own container and sealed anew on the way: nothing of it lies
+// unsealed anywhere, and its own keys go to nobody. docs/vault.md, "Sharing".
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct Sharing: Equatable, StateMachine {
+  enum Event: Equatable {
+    case shareTapped([PhotoID], VaultID)
+    /// The person has the file, or wants it no more; or the vault was locked.
+    case closed
+    case answer(LibraryAnswer, Request)
+  }
+
+  enum Effect: Equatable, MachineEffect {
+    case shell(LibraryEffect)
+  }
+
+  static var name: Machine { .sharing }
+
+  private enum Stage: Equatable {
+    case idle
+    case gathering(Gathering)
+    case sealing(Gathering, ContainerSealing, Request)
+    case ready
+    case failed(ItemFault)
+  }
+
+  private var stage = Stage.idle
+  private var itemCount = 0
+  private var byteCount: UInt64 = 0
+  private var sealedByteCount: UInt64 = 0
+
+  private static let words: SecretName = "transient/share/words"
+  private static let file: BlobName = "export/share"
+  /// Says nothing of what is in it.
+  private static let fileName: Text = "photos.locaphoto"
+  /// Six words: 64 bits and two that notice a slip.
+  private static let wordsByteCount: UInt16 = 8
+
+  mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
+    switch event {
+    case .shareTapped(let items, let vault): begin(items, vault, &context)
+    case .closed: close(&context)
+    case .answer(let answer, let request): take(answer, request, &context)
+    }
+  }
+
+  private mutating func begin(
+    _ items: [PhotoID], _ vault: VaultID, _ context: inout Context<Effect>
+  ) {
+    guard !items.isEmpty else { return }
+    close(&context)
+    (itemCount, byteCount, sealedByteCount) = (items.count, 0, 0)
+    var gathering = Gathering(items, in: vault)
+    _ = gathering.next(&context)
+    stage = .gathering(gathering)
+  }
+
+  private mutating func close(_ context: inout Context<Effect>) {
+    switch stage {
+    case .idle: return
+    case .gathering(var gathering): gathering.end(&context)
+    case .sealing(var gathering, let sealing, let request):
+      context.shell(.cancelTransfer(request: request))
+      context.run(sealing.abandoning())
+      gathering.end(&context)
+    case .ready, .failed: break
+    }
+    var recipe = RecipeBuilder()
+    recipe.forget(Self.words)
+    recipe.dropBlob(Self.file)
+    context.run(recipe.build)
+    stage = .idle
+  }
+
+  private mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
+  ) {
+    switch stage {
+    case .idle, .ready, .failed: return
+    case .gathering(var gathering):
+      guard gathering.request == request else { return }
+      let progress = gathering.advance(answer, &context)
+      stage = .gathering(gathering)
+      switch progress {
+      case .going: break
+      case .gathered: seal(gathering, &context)
+      case .failed(let fault): fail(fault, &context)
+      }
+    case .sealing(let gathering, let sealing, request):
+      advance(gathering, sealing, answer, &context)
+    case .sealing: return
+    }
+  }
+
+  private mutating func seal(_ gathering: Gathering, _ context: inout Context<Effect>) {
+    let items = gathering.gathered.map { $0.shared }
+    byteCount = items.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.part.byteCount } }
+    do throws(LocaphotoFailure) {
+      let id: PhotoID = context.occasion.identifier()
+      var sealing = try ContainerSealing(
+        share: id, title: "", items, words: Self.words, into: Self.file)
+      var recipe = RecipeBuilder()
+      recipe.keep(Self.words, recipe.random(Self.wordsByteCount))
+      context.run(recipe.build)
+      let request = context.request()
+      context.run(sealing.start(), as: request)
+      stage = .sealing(gathering, sealing, request)
+    } catch {
+      fail(error == .tooLarge ? .tooLarge : .damaged, &context)
+    }
+  }
+
+  private mutating func advance(
+    _ gathering: Gathering, _ sealing: ContainerSealing, _ answer: LibraryAnswer,
+    _ context: inout Context<Effect>
+  ) {
+    var sealing = sealing
+    do throws(LocaphotoFailure) {
+      switch answer {
+      case .recipeDone(let revealed):
+        go(on: gathering, try sealing.advance(revealed), sealing, &context)
+      case .transferDone(let result):
+        go(on: gathering, try sealing.advance(result), sealing, &context)
+      case .transferProgress(let progress): sealedByteCount = min(progress.read, byteCount)
+      case .recipeFailed(let failure): fail(ItemFault(failure.fault), &context)
+      case .transferFailed(let fault): fail(ItemFault(fault), &context)
+      default: return  // Nothing that was asked.
+      }
+    } catch {
+      fail(.unavailable, &context)
+    }
+  }
+
+  private mutating func go(
+    on gathering: Gathering, _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing,
+    _ context: inout Context<Effect>
+  ) {
+    switch progress {
+    case .recipe(let recipe):
+      let request = context.request()
+      context.run(recipe, as: request)
+      stage = .sealing(gathering, sealing, request)
+    case .transfer(let transfer):
+      let request = context.request()
+      context.shell(.transfer(request: request, transfer: transfer))
+      stage = .sealing(gathering, sealing, request)
+    case .sealed:
+      var gathering = gathering
+      gathering.end(&context)
+      sealedByteCount = byteCount
+      stage = .ready
+      context.shell(.presentWords(secret: Self.words))
+      context.shell(.presentShare(blob: Self.file, name: Self.fileName))
+    }
+  }
+
+  private mutating func fail(_ fault: ItemFault, _ context: inout Context<Effect>) {
+    close(&context)
+    stage = .failed(fault)
+  }
+}
+
+extension Sharing {
+  /// `nil` while nothing is shared.
+  var view: SharingView? {
+    let now: SharingStage
+    switch stage {
+    case .idle: return nil
+    case .gathering, .sealing: now = .sealing
+    case .ready: now = .ready
+    case .failed(let fault): now = .failed(fault: fault)
+    }
+    return SharingView(
+      items: UInt32(clamping: itemCount), bytes: byteCount, doneBytes: sealedByteCount,
+      stage: now)
+  }
+}

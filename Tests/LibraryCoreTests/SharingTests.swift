@@ -1,0 +1,245 @@
+// Items handed to somebody else: what the other one gets, what they do not, and that nothing of it
+// outlasts the moment.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Testing
+import Wire
+
+@testable import LibraryCore
+
+@Suite struct SharingTests {
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xD9]
+  private static let film: [UInt8] = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 / 5) }
+
+  /// A photo with its small picture, both halves of a Live Photo, and a film of some chunks.
+  private func giver() -> VaultScript {
+    let script = VaultScript.made()
+    script.folder.facts["b.heic"] = .half("x")
+    script.folder.facts["b.mov"] = .half("x", isStill: false)
+    script.folder.facts["c.mp4"] = MediaFacts(
+      kind: .video, mediaType: "video/mp4", size: nil, duration: 9,
+      date: MediaDate(
+        source: .person, certainty: .certain, day: CivilDay(40), moment: .unknown), motion: nil,
+      stillTime: nil, half: nil, hasSidecar: false)
+    script.choose([
+      ("a.jpg", [1, 2, 3]), ("b.heic", [4, 5]), ("b.mov", [6, 7, 8]), ("c.mp4", Self.film),
+    ])
+    script.settle()
+    script.folder.drawn = Self.jpeg
+    script.send(.thumbnailsShown(items: script.entries().map(\.item)))
+    script.settle()
+    return script
+  }
+
+  private func shared(_ script: VaultScript) -> (file: [UInt8], words: [UInt8])? {
+    script.send(.sharing(event: .shareTapped(items: script.entries().map(\.item))))
+    script.settle()
+    guard let file = script.folder.exported.last, let words = script.folder.shownWords else {
+      return nil
+    }
+    return (file.bytes, words)
+  }
+
+  private func receive(_ file: [UInt8], _ script: VaultScript) {
+    script.folder.chosen["chosen/shared"] = file
+    script.send(
+      .receiving(
+        event: .fileChosen(
+          file: ChosenFile(
+            blob: "chosen/shared", folder: "", name: "photos.locaphoto",
+            bytes: UInt64(file.count), modified: nil))))
+    script.settle()
+  }
+
+  private func enter(_ words: [UInt8], _ script: VaultScript) {
+    script.folder.secrets[VaultScript.typed] = words
+    script.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
+    script.settle()
+  }
+
+  private func leftovers(_ script: VaultScript) -> [Text] {
+    script.folder.blobs.keys.map(\.text).filter {
+      $0.string.hasPrefix("open/") || $0.string.hasPrefix("export/")
+    }
+      + script.folder.secrets.keys.map(\.text).filter {
+        $0.string.hasPrefix("transient/") && $0 != VaultKey.master.text
+          && $0 != VaultScript.typed.text
+      }
+  }
+
+  @Test func `what is shared arrives whole, and nothing stays at either side`() throws {
+    let giver = giver()
+    let (file, words) = try #require(shared(giver))
+    #expect(giver.openVault?.sharing?.stage == .ready)
+    giver.send(.sharing(event: .closed))
+    giver.settle()
+    #expect(giver.openVault?.sharing == nil)
+    #expect(leftovers(giver) == [])
+
+    let taker = VaultScript.made()
+    receive(file, taker)
+    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: false))
+    enter([9], taker)
+    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
+    enter(words, taker)
+    guard case .open(let title, let items) = taker.openVault?.receiving?.stage else {
+      return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
+    }
+    #expect(title == "")
+    #expect(Set(items.map(\.name)) == ["a.jpg", "b.heic", "c.mp4"])
+    #expect(taker.folder.images.count == 3)
+    #expect(taker.folder.images.values.allSatisfy { $0 == Self.jpeg })
+    #expect(taker.folder.secrets[VaultScript.typed] == nil)
+
+    taker.send(.receiving(event: .keepTapped))
+    taker.settle()
+    #expect(taker.openVault?.receiving == nil)
+    #expect(taker.openVault?.importing?.kept == 3)
+    #expect(leftovers(taker) == [])
+    let given = giver.entries().sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    let taken = taker.entries().sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    #expect(taken.map(\.contents) == given.map(\.contents))
+    #expect(taken.map(\.kind) == given.map(\.kind))
+    #expect(taken.map(\.date) == given.map(\.date))
+    for entry in taken { #expect(taker.isWhole(entry), "\(entry.name)") }
+    for entry in taken {
+      taker.send(.exportTapped(item: entry.item))
+      taker.settle()
+    }
+    let exported = taker.folder.exported.map(\.bytes)
+    for bytes in [[1, 2, 3], [4, 5], [6, 7, 8], Self.film] { #expect(exported.contains(bytes)) }
+  }
+
+  @Test func `what the vault has already is not kept twice`() throws {
+    let giver = giver()
+    let (file, words) = try #require(shared(giver))
+    receive(file, giver)
+    enter(words, giver)
+    giver.send(.receiving(event: .keepTapped))
+    giver.settle()
+    #expect(giver.openVault?.importing?.known == 3)
+    #expect(giver.openVault?.importing?.kept == 0)
+    #expect(giver.entries().count == 3)
+  }
+
+  @Test func `two shares of the same have other words and other bytes`() throws {
+    let giver = giver()
+    let first = try #require(shared(giver))
+    let second = try #require(shared(giver))
+    #expect(first.words != second.words)
+    #expect(first.file != second.file)
+    let taker = VaultScript.made()
+    receive(second.file, taker)
+    enter(first.words, taker)
+    #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
+  }
+
+  @Test func `an item that does not open ends the sharing, and says why`() {
+    let giver = giver()
+    let item = giver.entries()[1].item
+    giver.folder.remove(VaultFile.item(item))
+    #expect(shared(giver) == nil)
+    #expect(giver.openVault?.sharing?.stage == .failed(fault: .missing))
+    #expect(leftovers(giver) == [])
+  }
+
+  @Test func `a lock or a change of mind at any moment leaves nothing of a share`() {
+    for moment in 0..<40 {
+      for ends in [VaultEvent.lockTapped, .sharing(event: .closed)] {
+        let giver = giver()
+        giver.triesLateAnswers = false
+        giver.send(.sharing(event: .shareTapped(items: giver.entries().map(\.item))))
+        for _ in 0..<moment { giver.step() }
+        giver.send(ends)
+        giver.settle()
+        #expect(leftovers(giver) == [], "\(moment)")
+        #expect(giver.library.sharing.view == nil, "\(moment)")
+      }
+    }
+  }
+
+  @Test func `a lock at any moment of receiving leaves what was kept, and nothing else`() throws {
+    let giver = giver()
+    let (file, words) = try #require(shared(giver))
+    for moment in 0..<60 {
+      let taker = VaultScript.made()
+      taker.triesLateAnswers = false
+      receive(file, taker)
+      taker.folder.secrets[VaultScript.typed] = words
+      taker.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
+      for _ in 0..<moment {
+        taker.step()
+        if moment > 12 { taker.send(.receiving(event: .keepTapped)) }
+      }
+      taker.send(.lockTapped)
+      taker.settle()
+      #expect(leftovers(taker) == [], "\(moment)")
+      taker.unlock()
+      for entry in taker.entries() { #expect(taker.isWhole(entry), "\(moment)") }
+      #expect(taker.itemFiles.count == taker.entries().count, "\(moment)")
+    }
+  }
+
+  @Test func `what is no share says what it is not`() throws {
+    let taker = VaultScript.made()
+    receive([1, 2, 3], taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
+    receive([], taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+    // An item of the vault is nobody else's.
+    taker.choose([("a.jpg", [1])])
+    taker.settle()
+    let item = try #require(taker.folder.blobs[VaultFile.item(taker.entries()[0].item)])
+    receive(item, taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .foreign))
+    let (file, words) = try #require(shared(giver()))
+    receive(Array(file.dropLast()), taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+    var newer = file
+    newer[9] = 3
+    receive(newer, taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .newer))
+    // A changed byte of the head, and one of what lies in it.
+    var changed = file
+    changed[file.count - 40] ^= 1
+    receive(changed, taker)
+    enter(words, taker)
+    #expect(taker.openVault?.receiving?.stage == .failed(fault: .damaged))
+  }
+
+  @Test func `a changed byte in an original is found before anything is kept of it`() throws {
+    let (file, words) = try #require(shared(giver()))
+    var changed = file
+    changed[file.count / 2] ^= 1
+    let taker = VaultScript.made()
+    receive(changed, taker)
+    enter(words, taker)
+    taker.send(.receiving(event: .keepTapped))
+    taker.settle()
+    #expect(taker.openVault?.importing?.failed == 1)
+    #expect(taker.openVault?.importing?.kept == 2)
+    #expect(taker.itemFiles.count == 2)
+    #expect(leftovers(taker) == [])
+  }
+
+  @Test func `what only its owner knows of an item is not shared`() throws {
+    let giver = VaultScript.made()
+    giver.folder.facts["a.jpg"] = MediaFacts(nil, nil)
+    giver.choose([
+      ("a.jpg", [1, 2, 3]), ("a.jpg.json", [FakeFolder.sidecarMark, 0x55]),
+    ])
+    giver.settle()
+    #expect(giver.entries().count == 1)
+    let (file, words) = try #require(shared(giver))
+    let taker = VaultScript.made()
+    receive(file, taker)
+    enter(words, taker)
+    taker.send(.receiving(event: .keepTapped))
+    taker.settle()
+    taker.send(.exportTapped(item: try #require(taker.entries().first).item))
+    taker.settle()
+    #expect(taker.folder.exported.map(\.name) == ["a.jpg"])
+  }
+}

@@ -1,0 +1,228 @@
+"""Items of a vault handed to somebody else as one file under six words: from browser to browser,
+between browser and command line, by the independent decoder; and what refuses to open."""
+
+import subprocess
+import sys
+import unittest
+
+from camera import sample
+from end_to_end import EndToEndTest
+from keeper import IMPORT_MILLISECONDS, Keeper
+from server import ROOT
+from test_vault import VaultTest, made_by_ffmpeg
+from waiting import wait_until
+
+DECODER = ROOT / "Tools/locaphoto.py"
+
+
+class Handing(EndToEndTest):
+    def setUp(self):
+        super().setUp()
+        self.pictures = self.folder / "pictures"
+        self.pictures.mkdir()
+
+    def keeper(self, name, phone, careful=False):
+        keeper = Keeper(self.member(name, phone, careful=careful))
+        keeper.make()
+        return keeper
+
+    def photo(self, name, source="china.jpg"):
+        path = self.pictures / name
+        sample(source).save(path, quality=92)
+        return path
+
+    def taken(self, keeper, to):
+        """The file that is offered, and its words."""
+        shown = keeper.page.locator(".share-words span")
+        wait_until(lambda: shown.count() == 6, IMPORT_MILLISECONDS / 1000, "six words")
+        with keeper.page.expect_download() as saved:
+            keeper.member.button("Save the file").click()
+        self.assertEqual(saved.value.suggested_filename, "photos.locaphoto")
+        path = self.folder / to
+        saved.value.save_as(path)
+        return path, shown.all_inner_texts()
+
+    def shared(self, keeper, *names, to="given.locaphoto"):
+        for name in names:
+            keeper.cell(name).click(modifiers=["Control"])
+        keeper.member.button("Share").click()
+        return self.taken(keeper, to)
+
+    def opened(self, keeper, file, words):
+        keeper.add([file])
+        keeper.field("The six words").fill(words)
+        keeper.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+
+    def kept(self, keeper, count):
+        keeper.page.get_by_text(f"{count} items in it").wait_for()
+        keeper.member.button("Add to my vault").click()
+        self.assertIn(f"{count} items added", keeper.added())
+        keeper.holds(count)
+
+    def test_what_one_person_shares_another_sees_and_keeps_as_it_was(self):
+        giver = self.keeper("Vera", "+4915550002401", careful=True)
+        photo = self.photo("house.jpg")
+        film = made_by_ffmpeg(self.pictures / "film.mp4", seconds=2)
+        giver.add([photo, film, self.photo("flower.jpg", "flower.jpg")])
+        self.assertIn("3 items added", giver.added())
+        # Small pictures go along once they are there.
+        giver.member.until("() => document.querySelectorAll('.cell-picture[src]').length === 3")
+        given, words = self.shared(giver, "house.jpg", "film.mp4")
+        giver.member.look("vault-share")
+        self.assertNotIn(photo.read_bytes()[2000:2100], given.read_bytes())
+        giver.page.keyboard.press("Escape")
+        giver.page.get_by_role("dialog").wait_for(state="hidden")
+        # One item alone has other words and another file.
+        giver.page.keyboard.press("Escape")
+        giver.cell("flower.jpg").click()
+        giver.page.get_by_role("dialog").get_by_role("button", name="Share").click()
+        _, others = self.taken(giver, "alone.locaphoto")
+        self.assertNotEqual(others, words)
+
+        taker = self.keeper("Noor", "+4915550002402", careful=True)
+        self.opened(taker, given, " ".join(others))
+        taker.page.get_by_text("These are not the words of this file.").wait_for()
+        taker.member.look("vault-receive-locked")
+        taker.field("The six words").fill(", ".join(words).upper())
+        taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+        taker.member.until("() => document.querySelectorAll('.received img[src]').length === 2")
+        taker.member.look("vault-receive")
+        # Nothing of it is in the vault before it is wanted.
+        taker.member.button("Not now").click()
+        taker.page.get_by_text("Nothing in it yet").wait_for()
+        self.opened(taker, given, " ".join(words))
+        self.kept(taker, 2)
+        for path in (photo, film):
+            self.assertEqual(taker.save(path.name), path.read_bytes(), path.name)
+        self.assert_silent()
+
+    def test_what_is_damaged_or_no_share_says_so_and_leaves_the_vault_as_it_was(self):
+        giver = self.keeper("Vera", "+4915550002403")
+        giver.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", giver.added())
+        given, _ = self.shared(giver, "house.jpg")
+        giver.page.keyboard.press("Escape")
+        giver.page.keyboard.press("Escape")
+        cut = self.folder / "cut.locaphoto"
+        cut.write_bytes(given.read_bytes()[:-9])
+        foreign = self.folder / "foreign.locaphoto"
+        foreign.write_bytes(b"{}")
+        for path, said in ((cut, "This file is damaged"), (foreign, "This is no file that")):
+            giver.add([path])
+            giver.page.get_by_text(said).wait_for()
+            giver.page.keyboard.press("Escape")
+            giver.page.get_by_role("dialog").wait_for(state="hidden")
+        giver.holds(1)
+        self.assert_silent()
+
+
+class BothShells(Handing, VaultTest):
+    def setUp(self):
+        EndToEndTest.setUp(self)
+        self.pictures = self.folder / "pictures"
+        self.pictures.mkdir()
+        self.vault = self.folder / "vault"
+        self.temporary = self.folder / "tmp"
+        self.temporary.mkdir()
+        self.passphrase = self.written("passphrase", b"correct horse\n")
+        self.ada = self.terminal("Adaline", "+4915550002404")
+
+    test_what_one_person_shares_another_sees_and_keeps_as_it_was = None
+    test_what_is_damaged_or_no_share_says_so_and_leaves_the_vault_as_it_was = None
+
+    def test_browser_and_command_line_open_what_the_other_shared(self):
+        self.made()
+        keeper = self.keeper("Vera", "+4915550002405")
+        photo = self.photo("house.jpg")
+        film = made_by_ffmpeg(self.pictures / "film.mp4", seconds=2)
+        keeper.add([photo, film])
+        self.assertIn("2 items added", keeper.added())
+        given, words = self.shared(keeper, "house.jpg", "film.mp4")
+        keeper.page.keyboard.press("Escape")
+        keeper.page.keyboard.press("Escape")
+        typed = self.written("words", " ".join(words).encode())
+        listed = self.json("receive", given, "--words-file", typed, "--list")
+        self.assertEqual({item["name"] for item in listed}, {"house.jpg", "film.mp4"})
+        self.assertEqual(self.json("receive", given, "--words-file", typed)["kept"], 2)
+        out = self.folder / "out"
+        out.mkdir()
+        self.done("export", "--all", "--to", out)
+        for path in (photo, film):
+            self.assertEqual((out / path.name).read_bytes(), path.read_bytes())
+        # And back: what the command line wrote is opened here, and was kept already.
+        flower = self.photo("flower.jpg", "flower.jpg")
+        self.assertEqual(self.json("import", flower)["kept"], 1)
+        share = self.json("share", "*", "--to", self.folder)
+        self.assertEqual(share["items"], 3)
+        self.opened(keeper, share["file"], " ".join(share["words"]))
+        keeper.page.get_by_text("3 items in it").wait_for()
+        keeper.member.button("Add to my vault").click()
+        said = keeper.added()
+        self.assertIn("1 item added", said)
+        self.assertIn("2 were there already", said)
+        self.assertEqual(keeper.save("flower.jpg"), flower.read_bytes())
+        self.assert_silent()
+
+
+class AtTheTerminal(VaultTest):
+    def shared(self, *names):
+        return self.json("share", *names, "--to", self.folder)
+
+    def test_the_independent_decoder_opens_a_share(self):
+        self.made()
+        contents = {"notes.txt": b"written down", "film.bin": bytes(range(256)) * 3000}
+        paths = [self.written(f"chosen/{name}", content) for name, content in contents.items()]
+        self.assertEqual(self.json("import", *paths)["kept"], 2)
+        share = self.shared("*")
+        into = self.folder / "decoded"
+        into.mkdir()
+        with open(share["file"], "rb") as file:
+            header = file.read(27)
+        # Magic, version and purpose, then the share's id.
+        done = subprocess.run(
+            [sys.executable, DECODER, "open", share["file"], "--purpose", "share",
+             "--expect-share", header[11:27].hex(), "--passphrase", " ".join(share["words"]),
+             "--into", into], capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        found = sorted(path.read_bytes() for path in into.rglob("*") if path.is_file())
+        for content in contents.values():
+            self.assertIn(content, found)
+
+    def test_other_words_and_other_files_are_refused_in_a_sentence(self):
+        self.made()
+        self.json("import", self.written("notes.txt", b"one"))
+        share = self.shared("notes.txt")
+        wrong = self.written("wrong", b"zoo zoo zoo zoo zoo zoo\n")
+        failure = self.json("receive", share["file"], "--words-file", wrong, expect=2)
+        self.assertEqual(failure["error"], "wrong_words")
+        failure = self.json("receive", self.passphrase, "--words-file", wrong, expect=1)
+        self.assertEqual(failure["error"], "not_a_share")
+        item = next((self.vault / "items").rglob("*.locaphoto"))
+        failure = self.json("receive", item, "--words-file", wrong, expect=1)
+        self.assertEqual(failure["error"], "not_a_share")
+        # A file that was changed anywhere keeps nothing.
+        content = bytearray((self.folder / "photos.locaphoto").read_bytes())
+        words = self.written("words", " ".join(share["words"]).encode())
+        other = self.folder / "other"
+        self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
+        for place in (len(content) // 2, len(content) - 20, len(content) - 4):
+            changed = self.written("changed.locaphoto", bytes(
+                byte ^ 1 if at == place else byte for at, byte in enumerate(content)))
+            self.json("receive", changed, "--words-file", words, "--vault", other, expect=1)
+            self.assertEqual(self.json("list", "--vault", other), [])
+
+    def test_nothing_is_left_of_a_share_that_cannot_be_written(self):
+        self.made()
+        self.json("import", self.written("notes.txt", b"one"))
+        failure = self.json("share", "notes.txt", "--to", self.folder / "nowhere", expect=1)
+        self.assertEqual(failure["error"], "no_such_folder")
+        item = next((self.vault / "items").rglob("*.locaphoto"))
+        item.unlink()
+        failure = self.json("share", "notes.txt", "--to", self.folder, expect=1)
+        self.assertEqual(failure["error"], "missing")
+        self.assertEqual(list(self.folder.glob("*.locaphoto")), [])
+        self.assertEqual(list(self.folder.glob(".dayly-export*")), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,34 @@
+// Samples of what passes between people: items that are shared, and a file from somebody else.
+
+import { openVault } from './gallery-open.js';
+
+/** @param {object} stage @param {number} [doneBytes] */
+const sharing = (stage, doneBytes = 9e6) => openVault({
+  sharing: { items: 3, bytes: 9e6, doneBytes, stage } });
+
+/** @param {object} stage */
+const receiving = (stage) => openVault({
+  receiving: { name: 'photos.locaphoto', bytes: 9e6, stage } });
+
+/** @param {string} kind @param {number} index */
+const item = (kind, index) => ({
+  kind: { kind }, duration: kind === 'photo' ? 0 : 63_000, bytes: 4_200_000,
+  size: { width: 4032, height: 3024 }, name: `a photo with a long name ${index}.jpg`,
+  date: { source: { kind: 'metadata' }, certainty: { kind: 'certain' }, day: 20_000 + index,
+    moment: { kind: 'unknown' } },
+});
+
+const items = ['photo', 'video', 'live', 'photo', 'other'].map(item);
+
+/** By name: what is shown, and how many small pictures of it are there. */
+export const handingSamples = {
+  'vault-share-sealing': { view: sharing({ kind: 'sealing' }, 4e6) },
+  'vault-share': { view: sharing({ kind: 'ready' }), words: true },
+  'vault-share-failed': { view: sharing({ kind: 'failed', fault: { kind: 'damaged' } }) },
+  'vault-receive-locked': { view: receiving({ kind: 'locked', unlocking: false, wrong: true }) },
+  'vault-receive': { view: receiving({ kind: 'open', title: '', items }), pictures: 4 },
+  'vault-receive-failed': { view: receiving({ kind: 'failed', fault: { kind: 'foreign' } }) },
+};
+
+/** Six words as a share has them. */
+export const sharedWords = ['barrel', 'weird', 'dynamic', 'tornado', 'pause', 'harbor'];
