@@ -144,7 +144,8 @@ import Wire
     ]
     for (archive, fault) in cases {
       let script = scene(archive)
-      for event in [VaultEvent.backupTapped, .restoreTapped, .archiveVerifyTapped] {
+      for event in [VaultEvent.backupTapped(replaces: false), .restoreTapped, .archiveVerifyTapped]
+      {
         script.send(event)
         script.settle()
         #expect(script.archiveView?.fault == fault)

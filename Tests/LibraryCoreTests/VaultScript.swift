@@ -141,6 +141,13 @@ extension VaultScript {
     return entries
   }
 
+  /// What is in the trash.
+  func trash() -> [CatalogEntry] {
+    send(.monthShown(month: .trash))
+    settle()
+    return folder.shownMonth?.entries ?? []
+  }
+
   func isWhole(_ entry: CatalogEntry) -> Bool {
     send(.verifyTapped(item: entry.item))
     settle()
