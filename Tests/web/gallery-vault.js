@@ -3,6 +3,7 @@
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { backupSamples } from './gallery-backup.js';
 import { keys, openVault } from './gallery-open.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
@@ -50,7 +51,7 @@ const importing = (more) => ({
 });
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   click?: string, choose?: number[] }>} */
+ *   click?: string, choose?: number[], written?: string, last?: VaultView }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -89,6 +90,7 @@ export const vaultSamples = {
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
+  ...backupSamples(months),
 };
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
@@ -107,6 +109,8 @@ class StandIn {
     this.givesItems = true;
     this.isDays = false;
     this.givesMonths = true;
+    /** @type {any} what backups were written into last */
+    this.archive = null;
   }
 
   /** @param {{ event: any }} event */
@@ -146,7 +150,8 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose } = vaultSamples[name];
+      const { view, item, press, then, click, choose, written, last } = vaultSamples[name];
+      core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
@@ -159,8 +164,10 @@ export function vaultGallery(stage) {
       }
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
       if (click) {
-        stage.querySelector(click)?.click();
-        core.show({ kind: 'open', library: { vault: view } });
+        for (const one of click.split(', ')) stage.querySelector(one)?.click();
+        for (const now of [view, last ?? view]) {
+          core.show({ kind: 'open', library: { vault: now } });
+        }
       }
       if (view.kind === 'open' && view.vault.keys.words) core.present({ words: phrase });
       if (!item && then) {

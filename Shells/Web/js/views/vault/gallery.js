@@ -9,11 +9,11 @@ import { trashMonthOf } from './dates.js';
 import { filterBar, filters } from './filters.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
+import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
 import { troubleOf } from './trouble.js';
-import { wordsReminder } from './words-reminder.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
@@ -28,11 +28,12 @@ export function gallery(context) {
   const choose = iconButton(words.change.choose, 'select', () => selection.begin());
   const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
   const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
+  const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
   const back = iconButton(words.trash.back, 'back', () => turn(false));
   const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
-  const reminder = wordsReminder(context);
+  const reminder = reminders(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => {
@@ -48,7 +49,7 @@ export function gallery(context) {
   const bar = selectionBar(selection, context.changes);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools vault-locks' }, keys, lock),
+      h('div', { class: 'vault-tools vault-locks' }, keys, backup, lock),
       h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
     chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
     files.target);
@@ -90,7 +91,7 @@ export function gallery(context) {
     laidOut = shown;
     bar.update(isTrash);
     describe(vault);
-    reminder.update(vault.keys, sheet.count > 0 && !isTrash);
+    reminder.update(vault, sheet.count > 0 && !isTrash);
   }
 
   /** @param {OpenVault} now */
@@ -107,7 +108,7 @@ export function gallery(context) {
     for (const control of [back, empty]) visible(control, isTrash);
     visible(add, !isTrash);
     visible(folder, !isTrash && files.canChooseFolder);
-    for (const control of [keys, lock]) visible(control, !isTrash);
+    for (const control of [keys, backup, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
     visible(choose, !isEmpty && !selection.isOn);
     set(empty, 'disabled', trashed() === null || isEmpty ? true : null);

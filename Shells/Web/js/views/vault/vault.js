@@ -6,7 +6,9 @@
 import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
 import { h, visible } from '../dom.js';
+import { backupSheet } from './backup.js';
 import { changing } from './changes.js';
+import { coreActs } from './core-acts.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
 import { itemView } from './item.js';
@@ -33,7 +35,6 @@ import { question } from './question.js';
  * What the vault's views may use of the world.
  * @typedef {{
  *   send: (event: VaultEvent) => void,
- *   type: (passphrase: string, event: (name: string) => VaultEvent) => void,
  *   choose: (files: File[]) => void,
  *   pictures: Pictures,
  *   months: Months,
@@ -43,11 +44,12 @@ import { question } from './question.js';
  *   imports: { isDismissed: boolean },
  *   guarded: () => void,
  *   showKeys: () => void,
+ *   showBackup: () => void,
  *   today: () => number,
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
- * }} VaultContext
+ * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
 
@@ -59,12 +61,10 @@ import { question } from './question.js';
  *   shows
  */
 
-const typedName = 'transient/vault/typed';
 const filesAtOnce = 4096;
 /** The core locks by itself; it is told of the time and of the person now and then. */
 const tickMilliseconds = 20_000;
 const lookMilliseconds = 10_000;
-const encoder = new TextEncoder();
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
@@ -79,6 +79,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
   let chosen = 0;
+  const acts = coreActs(() => library);
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
 
   const send = (/** @type {VaultEvent} */ event) => {
@@ -94,12 +95,9 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   const context = {
     send, pictures, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false },
-    type(passphrase, event) {
-      const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
-      library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
-    },
+    ...acts,
     choose: (files) => choose(files),
-    showKeys: () => keys.show(),
+    showKeys: () => keys.show(), showBackup: () => backup.show(),
     open(item) {
       changes.hide();
       viewer.show(item);
@@ -117,14 +115,17 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     },
   };
   const viewer = itemView(context);
+  const backup = backupSheet(context);
   const keys = keysSheet(context);
   const parts = new Parts(stage, context);
-  stage.append(viewer.element, keys.element, changes.element, asking.element);
   const cover = h('div', { class: 'vault-cover', hidden: true, 'aria-hidden': 'true' });
-  stage.append(cover);
+  stage.append(viewer.element, backup.element, keys.element, changes.element, asking.element,
+    cover);
 
   /** @param {File[]} chosenFiles */
   function choose(chosenFiles) {
+    // A backup runs: its sheet says that nothing is added meanwhile.
+    if (shown.kind === 'open' && shown.vault.archive?.ended === false) return backup.show();
     // What belongs together stands beside each other then.
     const files = [...chosenFiles].sort((one, other) => (path(one) < path(other) ? -1 : 1));
     for (let start = 0; start < files.length; start += filesAtOnce) {
@@ -153,6 +154,8 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
     keys.update(view.vault.keys);
+    backup.update(view.vault);
+    if (isFirst) acts.opened(view.vault.keys, () => backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
   }
@@ -163,6 +166,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     pictures.forget();
     viewer.hide();
     keys.hide();
+    backup.forget();
     asking.escape();
     changes.hide();
     guarded();
@@ -195,12 +199,12 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
   /** Leaves the innermost of what is open; answers whether anything was. */
   const escape = () => asking.escape() || viewer.escape() || keys.escape() ||
-    (parts.now?.escape?.() ?? false);
+    backup.escape() || (parts.now?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || keys.isOpen || (parts.now?.isInside ?? false);
+      return viewer.isOpen || keys.isOpen || backup.isOpen || (parts.now?.isInside ?? false);
     },
     /**
      * The person is in one of the two places.
@@ -210,6 +214,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       if (face !== place) {
         changes.hide();
         keys.hide();
+        backup.hide();
       }
       face = place;
       if (library !== now) {
