@@ -202,6 +202,36 @@ import Wire
     #expect(last > 10)
   }
 
+  @Test func `the power may go at any change of a backup that only says something`() {
+    var last = 1
+    while true {
+      let script = scene(triesLateAnswers: false)
+      script.mark([3], .favorite(now: true))
+      script.mark([1], .delete)
+      let before = script.archive
+      script.folder.last = script.folder.changeCount + last
+      script.backUp()
+      let isOver = !script.folder.isDead
+      let comment: Comment = "at change \(last)"
+      #expect(Array(script.archive.prefix(before.count)) == before, comment)
+      let torn = VaultScript.restored(script.archive, triesLateAnswers: false)
+      #expect(torn.archiveView?.failed == 0, comment)
+      #expect(torn.trash().count == 3, comment)
+      script.restart()
+      script.unlock()
+      script.backUp()
+      script.verifyArchive()
+      #expect(script.archiveView?.failed == 0, comment)
+      #expect(script.archiveView?.unfinished == false, comment)
+      expectMarks(
+        VaultScript.restored(script.archive, triesLateAnswers: false),
+        favorites: ["0.bin", "2.bin", "3.bin"], trash: ["1.bin", "2.bin", "4.bin"], comment)
+      if isOver { break }
+      last += 1
+    }
+    #expect(last > 3)
+  }
+
   @Test func `more marks than a page holds, and than are written at once`() {
     let script = VaultScript.made()
     script.triesLateAnswers = false
@@ -220,7 +250,7 @@ import Wire
 
 extension VaultScript {
   /// Of the items with these numbers.
-  fileprivate func mark(_ numbers: [Int], _ change: ItemChange) {
+  func mark(_ numbers: [Int], _ change: ItemChange) {
     let names = Set(numbers.map { Text("\($0).bin") })
     let places = (entries() + trash()).filter { names.contains($0.name) }
       .map { ItemPlace(item: $0.item, month: $0.month) }

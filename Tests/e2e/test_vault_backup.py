@@ -12,6 +12,7 @@ from camera import sample
 from end_to_end import EndToEndTest
 from keeper import IMPORT_MILLISECONDS, PASSPHRASE, Keeper
 from terminal import BINARY, COMMAND_SECONDS
+from test_firefox import FirefoxMember
 
 # No test can press the buttons of the system's own dialog: it picks a file of the origin's.
 PICKERS = """
@@ -24,9 +25,10 @@ window.showSaveFilePicker = async () => {
 };
 window.showOpenFilePicker = async () => [await pick()];
 """
-READ = """async () => {
-  const root = await navigator.storage.getDirectory();
-  const file = await (await root.getFileHandle('picked.dayly')).getFile();
+READ = """async ([folders, name]) => {
+  let folder = await navigator.storage.getDirectory();
+  for (const name of folders) folder = await folder.getDirectoryHandle(name);
+  const file = await (await folder.getFileHandle(name)).getFile();
   const reader = new FileReader();
   reader.readAsDataURL(file);
   await new Promise((resolve) => { reader.onload = resolve; });
@@ -73,9 +75,9 @@ class BackupKeeper(Keeper):
             self.field("Passphrase of the backup").fill(passphrase)
         self.member.button("Bring my vault back").click()
 
-    def written(self):
-        """The file the person picked."""
-        return base64.b64decode(self.page.evaluate(READ))
+    def written(self, folders=(), name="picked.dayly"):
+        """The file the person picked, or another one of the origin's."""
+        return base64.b64decode(self.page.evaluate(READ, [list(folders), name]))
 
 
 class BackupStory(EndToEndTest):
@@ -291,6 +293,43 @@ class InChromium(BackupStory):
         keeper.member.until("""async () => !(await Array.fromAsync(
             (await navigator.storage.getDirectory()).keys())).includes('archive')""")
         self.assertEqual(self.told("restore", str(self.archive))["restored"], 1)
+        self.assert_silent()
+
+
+class InFirefox(BackupStory):
+    def firefox(self, name, phone):
+        member = FirefoxMember(
+            self.playwright, self.folder / name, self.server, name, phone)
+        self.members.append(member)
+        return BackupKeeper(member)
+
+    def test_firefox_makes_a_backup_checks_it_and_brings_it_back(self):
+        keeper = self.firefox("Vera", "+4915550002901")
+        keeper.make()
+        photo = self.photo("house.jpg")
+        keeper.add([photo, self.file("notes.txt", b"the heron " * 9000)])
+        self.assertIn("2 items added", keeper.added())
+        keeper.show()
+        keeper.member.button("Make the backup").click()
+        self.assertIn("2 items added", keeper.ended("The backup is written"))
+        keeper.member.button("Save the file").wait_for()
+        self.archive.write_bytes(keeper.written(["archive"], "file"))
+        self.assertEqual(self.told("restore", str(self.archive))["restored"], 2)
+        keeper.choose("Check a backup", self.archive)
+        self.assertIn("2 of 2 items whole", keeper.ended("The backup is whole"))
+        other = self.firefox("Noor", "+4915550002902")
+        other.recover(self.archive, passphrase=PASSPHRASE)
+        self.assertIn("2 items restored", other.ended("Your items are back"))
+        other.leave()
+        other.holds(2)
+        # What waited to be handed over does not outlast the app.
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.holds(2)
+        keeper.member.until("""async () => {
+          const root = await navigator.storage.getDirectory();
+          return root.getDirectoryHandle('archive').then(() => false, () => true);
+        }""")
         self.assert_silent()
 
 

@@ -39,7 +39,11 @@ struct BackingUp: Equatable {
   private let keys: [[UInt8]]
   private let replaces: Bool
   private var stage: Stage
+  /// By the vault, and by the archive when it was read.
   private var said = SaidOfItems([])
+  private var archivedSaid = SaidOfItems([])
+  /// Items whose marks did not open: the archive goes on saying what it says.
+  private var unreadable = ItemSet([])
   /// What the archive does not say yet of the items it has; the next last.
   private var unsaid: [ArchiveMarks] = []
   /// Not in the archive, in their order.
@@ -152,16 +156,22 @@ extension BackingUp {
     case .failed: end(.unavailable)
     case .read(let marks, let unreadable):
       said = SaidOfItems(marks)
-      let (present, kept) = (ItemSet(compared.items), ItemSet(unreadable))
-      let before = compared.archive.said
-      for entry in compared.archive.entries.reversed() where !kept.contains(entry.item) {
-        let now = said.of(entry.item)
+      self.unreadable = ItemSet(unreadable)
+      archivedSaid = compared.archive.said
+      let present = ItemSet(compared.items)
+      for entry in compared.archive.entries.reversed() {
+        guard let now = news(of: entry.item) else { continue }
         // What is missing and was not deleted is lost, or not restored yet.
-        guard present.contains(entry.item) || now.deleted else { continue }
-        if now != before.of(entry.item) { unsaid.append(now) }
+        if present.contains(entry.item) || now.deleted { unsaid.append(now) }
       }
       askLengths(compared.archive, &context)
     }
+  }
+
+  /// What the vault says of an item, where the archive says something else.
+  private func news(of item: PhotoID) -> ArchiveMarks? {
+    let now = said.of(item)
+    return unreadable.contains(item) || now == archivedSaid.of(item) ? nil : now
   }
 
   private mutating func askLengths(
@@ -212,7 +222,7 @@ extension BackingUp {
     }
     guard !batch.isEmpty || !unsaid.isEmpty || !isUpToDate(archive) else { return end(nil) }
     let old = unsaid.suffix(Self.batchMarksCountMax)
-    batchMarks = old.reversed() + batch.map { said.of($0.item) }.filter { !$0.isEmpty }
+    batchMarks = old.reversed() + batch.compactMap { news(of: $0.item) }
     unsaid.removeLast(old.count)
     guard
       let appending = Appending(

@@ -52,8 +52,6 @@ extension ArchiveMarks {
   /// Where it comes when it is restored.
   var isInTrash: Bool { deleted || trashed != nil }
 
-  var isEmpty: Bool { !favorite && trashed == nil && !deleted }
-
   /// As they are when the item comes back at this moment; `nil` where nothing is said of it. What
   /// was in the trash, or deleted, comes into the trash, and stays there as long as anything does.
   func restored(at now: Instant) -> ItemMarks? {

@@ -19,9 +19,6 @@ import { RecipeProblem } from './primitives.js';
  * }} Writable
  */
 
-/** The folder and the name of a backup that waits to be handed over. */
-export const keptArchive = { folder: 'archive', name: 'file' };
-
 /** A file that is there and is not written. */
 export class ReadArchive {
   /** @param {File} file */

@@ -2,7 +2,8 @@
 // laid out as docs/vault.md says; "chosen/…" is a file somebody chose, "archive/file" that of a
 // backup; anything else was opened and lies in memory. The native twin is VaultFolder.swift.
 
-import { PickedArchive, ReadArchive, keptArchive } from './archive-file.js';
+import { PickedArchive, ReadArchive } from './archive-file.js';
+import { keptArchive } from './kept-archive.js';
 import { MemoryBlob } from './memory-blob.js';
 import { RecipeProblem } from './primitives.js';
 import { fileSource, handleFile } from './transfer.js';

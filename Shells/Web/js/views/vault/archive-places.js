@@ -2,7 +2,7 @@
 // be written, the backup goes into it; elsewhere it is made in the app's own storage and handed
 // over as a download.
 
-import { keptArchive } from '../../effects/archive-file.js';
+import { keptArchive } from '../../effects/kept-archive.js';
 import { h } from '../dom.js';
 
 /** @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace */

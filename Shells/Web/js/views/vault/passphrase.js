@@ -27,16 +27,17 @@ export function absent(context) {
     isBack = !isBack;
     visible(form.element, !isBack);
     visible(backup.element, isBack);
+    visible(points, !isBack);
     relabel(turn, isBack ? words.backup.haveNone : words.backup.have);
     (isBack ? backup.first : form.input).focus();
   });
   /** @type {import('../icons.js').IconName[]} */
   const marks = ['lock', 'key', 'info'];
+  const points = h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
+    h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))));
   const element = h('section', { class: 'column vault-start' },
     h('p', { class: 'wordmark' }, words.title), title, h('p', { class: 'lead' }, words.absent.line),
-    h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
-      h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point)))), form.element,
-    backup.element, turn);
+    points, form.element, backup.element, turn);
   return {
     element, heading: title,
     update(/** @type {State} */ state) {
