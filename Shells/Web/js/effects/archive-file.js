@@ -41,7 +41,10 @@ export class PickedArchive {
   /** @param {FileSystemFileHandle} handle */
   constructor(handle) {
     this.handle = handle;
-    /** @type {Writable | null} */
+    /**
+     * The copy that is written, from the first write until it is put in place.
+     * @type {Promise<Writable> | null}
+     */
     this.open = null;
   }
 
@@ -63,7 +66,7 @@ export class PickedArchive {
       flush: async () => {
         const { open } = this;
         this.open = null;
-        await open?.close();
+        await (await open)?.close();
       },
     };
   }
@@ -73,28 +76,16 @@ export class PickedArchive {
    * @param {(open: Writable) => Promise<void>} act
    */
   async through(act) {
-    this.opening ??= this.begin();
-    const open = await this.opening;
+    // The checker's library does not know what can be asked for.
+    const open = /** @type {Promise<Writable>} */ (this.open
+      ?? /** @type {any} */ (this.handle).createWritable({ keepExistingData: true }));
+    this.open = open;
     try {
-      await act(open);
+      await act(await open);
     } catch (error) {
       if (this.open === open) this.open = null;
-      open.abort().catch(() => {});
+      open.then((copy) => copy.abort()).catch(() => {});
       throw error;
-    }
-  }
-
-  /** @type {Promise<Writable> | null} */
-  opening = null;
-
-  async begin() {
-    try {
-      // The checker's library does not know what can be asked for.
-      this.open ??= /** @type {Writable} */ (
-        await /** @type {any} */ (this.handle).createWritable({ keepExistingData: true }));
-      return this.open;
-    } finally {
-      this.opening = null;
     }
   }
 }
