@@ -232,7 +232,7 @@ import Wire
     #expect(last > 3)
   }
 
-  @Test func `more marks than a page holds, and than are written at once`() {
+  @Test func `more marks than a page holds`() {
     let script = VaultScript.made()
     script.triesLateAnswers = false
     let count = ArchiveMarksPage.markCountMax + 100
