@@ -23,7 +23,8 @@ extension Library {
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
       importing: importView, viewing: viewing.view, outcome: exporting.outcome,
       sharing: sharing.view, receiving: receiving.view,
-      archive: archiving.view,
+      archive: archiving.view, proven: archiving.provenHere,
+      backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       fault: catalog.fault, keys: self.vault.keys)
   }

@@ -13,7 +13,7 @@ struct Library {
   private(set) var exporting = Exporting()
   private(set) var viewing = Viewing()
   private(set) var thumbnails = Thumbnails()
-  private(set) var archiving = Archiving()
+  private(set) var archiving: Archiving
   private(set) var sharing = Sharing()
   private(set) var receiving = Receiving()
 
@@ -44,13 +44,14 @@ struct Library {
     posts = Posts(isKeeping: saved.record.keepsPosts, arrived: saved.posts)
     channel = Channel(saved.record.channel)
     vault = Vault(saved.vault)
+    archiving = Archiving(saved.proven)
   }
 
   /// What survives a restart.
   private var saved: SavedLibrary {
     SavedLibrary(
       record: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
-      vault: vault.settings, posts: posts.arrived)
+      vault: vault.settings, proven: archiving.proven, posts: posts.arrived)
   }
 
   var screen: LibraryScreen {
@@ -124,7 +125,9 @@ struct Library {
     case .lockTapped: tell(.vault(.lockTapped))
     case .visible(let now): tell(.vault(.visible(now)))
     case .active: tell(.vault(.active))
-    case .ticked: tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
+    case .ticked:
+      tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
+      tell(.archiving(.ticked))
     case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
     case .filesChosen(let files):
       // Without an open vault there is nothing to take them into.
@@ -148,15 +151,13 @@ struct Library {
     case .sharing(let event): route(event)
     case .receiving(let event): route(event)
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
-    case .backupTapped:
-      guard let opened = archivable else { return }
-      tell(.archiving(.backup(opened.vault, opened.unlockers)))
+    case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
+    case .backupTapped(let replaces):
+      archive(.backup) { .backup($0, $1, replaces: replaces) }
     case .restoreTapped:
-      guard let opened = archivable else { return }
-      tell(.archiving(.restore(opened.vault, isUnsettled: catalog.isUnsettled)))
-    case .archiveVerifyTapped:
-      guard let opened = archivable else { return }
-      tell(.archiving(.verify(opened.vault)))
+      let isUnsettled = catalog.isUnsettled
+      archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
+    case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
     }
   }
@@ -178,9 +179,14 @@ struct Library {
     }
   }
 
-  /// The open vault, unless an import runs: its items are not whole yet.
-  private var archivable: (vault: VaultID, unlockers: [Unlocker])? {
-    importing.hasEnded ? vault.opened : nil
+  /// Begins this with the open vault, unless an import runs: its items are not whole yet.
+  private mutating func archive(
+    _ work: ArchiveWork, _ event: (VaultID, [Unlocker]) -> Archiving.Event
+  ) {
+    guard let opened = vault.opened else { return }
+    tell(
+      .archiving(
+        importing.hasEnded ? event(opened.vault, opened.unlockers) : .importing(work)))
   }
 
   private mutating func deliver(_ answer: Answer, to request: Request) {
@@ -255,6 +261,7 @@ struct Library {
       case .opened(let vault):
         tell(.catalog(.opened(vault)))
         tell(.thumbnails(.opened(vault)))
+        tell(.archiving(.opened(vault)))
       case .closed:
         tell(.catalog(.closed))
         tell(.importing(.closed))
@@ -289,6 +296,7 @@ struct Library {
     for effect in effects {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
+      case .save: saving.want()
       case .reserve(let items): tell(.catalog(.reserveNamed(items)))
       case .commit(let entries): tell(.catalog(.commit(entries)))
       }
@@ -300,7 +308,9 @@ struct Library {
       switch effect {
       case .shell(let effect): self.effects.append(effect)
       case .reserve(let count): tell(.catalog(.reserve(count)))
-      case .commit(let entries): tell(.catalog(.commit(entries)))
+      case .commit(let entries):
+        tell(.catalog(.commit(entries)))
+        tell(.archiving(.imported(entries.count)))
       }
     }
   }

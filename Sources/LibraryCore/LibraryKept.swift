@@ -1,6 +1,6 @@
 // What survives a restart, cut into records: one for the library's settings and messages, one for
-// how the vault locks, one for each post. A change rewrites those it concerns; one that is damaged
-// costs what it holds.
+// how the vault locks, one for the backup that was found whole last, one for each post. A change
+// rewrites those it concerns; one that is damaged costs what it holds.
 
 import Bytes
 import Kernel
@@ -10,6 +10,7 @@ import Wire
 enum LibraryKept: Equatable {
   case library(LibraryRecord)
   case vault(VaultSettings)
+  case backup(ProvenBackup)
   case post(DeliveredPost)
 }
 
@@ -19,13 +20,15 @@ extension LibraryKept: RecordContent {
   static var indispensable: RecordKey? { nil }
 
   static func isOurs(_ key: RecordKey) -> Bool {
-    key == "library" || key == "vault" || key.starts(with: "post/") || key.starts(with: "unnamed/")
+    key == "library" || key == "vault" || key == "backup" || key.starts(with: "post/")
+      || key.starts(with: "unnamed/")
   }
 
   var key: RecordKey {
     switch self {
     case .library: "library"
     case .vault: "vault"
+    case .backup: "backup"
     case .post(let post): RecordKey("post/", post.photo)
     }
   }
@@ -34,6 +37,7 @@ extension LibraryKept: RecordContent {
     switch self {
     case .library(let record): record.encode(into: &writer)
     case .vault(let settings): settings.encode(into: &writer)
+    case .backup(let proven): proven.encode(into: &writer)
     case .post(let post): post.encode(into: &writer)
     }
   }
@@ -43,6 +47,8 @@ extension LibraryKept: RecordContent {
       self = .library(try LibraryRecord(from: &reader))
     } else if key == "vault" {
       self = .vault(try VaultSettings(from: &reader))
+    } else if key == "backup" {
+      self = .backup(try ProvenBackup(from: &reader))
     } else if key.starts(with: "post/") {
       self = .post(try DeliveredPost(from: &reader))
     } else {
@@ -55,11 +61,15 @@ extension LibraryKept: RecordContent {
 struct SavedLibrary: Equatable {
   var record = LibraryRecord(keepsPosts: false, channel: .unused)
   var vault = VaultSettings.usual
+  var proven: ProvenBackup?
   var posts: [DeliveredPost] = []
 
-  init(record: LibraryRecord, vault: VaultSettings, posts: [DeliveredPost]) {
+  init(
+    record: LibraryRecord, vault: VaultSettings, proven: ProvenBackup?, posts: [DeliveredPost]
+  ) {
     self.record = record
     self.vault = vault
+    self.proven = proven
     self.posts = posts
   }
 
@@ -68,6 +78,7 @@ struct SavedLibrary: Equatable {
       switch content {
       case .library(let saved): record = saved
       case .vault(let saved): vault = saved
+      case .backup(let saved): proven = saved
       case .post(let post): posts.append(post)
       }
     }
@@ -77,6 +88,7 @@ struct SavedLibrary: Equatable {
   /// What is as it is without being said takes no record.
   var kept: [LibraryKept] {
     let settings: [LibraryKept] = vault == .usual ? [] : [.vault(vault)]
-    return [.library(record)] + settings + posts.map { .post($0) }
+    let backup: [LibraryKept] = proven.map { [.backup($0)] } ?? []
+    return [.library(record)] + settings + backup + posts.map { .post($0) }
   }
 }

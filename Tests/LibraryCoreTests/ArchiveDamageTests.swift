@@ -9,11 +9,13 @@ import Wire
 @testable import LibraryCore
 
 @Suite struct ArchiveDamageTests {
-  /// Two sections of a vault with three items.
+  /// Two sections of a vault with three items, of two of which something is said.
   private static let whole: (archive: [UInt8], kept: [BlobName: [UInt8]]) = {
     let script = VaultScript.made(of: [[1, 2, 3], [4, 5]])
+    script.mark([0], .favorite(now: true))
     script.backUp()
     script.add([[6]])
+    script.mark([1], .favorite(now: true))
     script.backUp()
     return (script.archive, script.kept)
   }()
@@ -144,7 +146,8 @@ import Wire
     ]
     for (archive, fault) in cases {
       let script = scene(archive)
-      for event in [VaultEvent.backupTapped, .restoreTapped, .archiveVerifyTapped] {
+      for event in [VaultEvent.backupTapped(replaces: false), .restoreTapped, .archiveVerifyTapped]
+      {
         script.send(event)
         script.settle()
         #expect(script.archiveView?.fault == fault)

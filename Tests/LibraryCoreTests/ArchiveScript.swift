@@ -12,7 +12,7 @@ extension VaultScript {
   var archiveView: ArchiveView? { openVault?.archive }
 
   func backUp() {
-    send(.backupTapped)
+    send(.backupTapped(replaces: false))
     settle()
   }
 

@@ -56,9 +56,9 @@ import Wire
   }
 
   @Test func `the vault may be locked at any moment`() {
-    for event in [VaultEvent.restoreTapped, .backupTapped, .archiveVerifyTapped] {
+    for event in [VaultEvent.restoreTapped, .backupTapped(replaces: false), .archiveVerifyTapped] {
       // Most of the way is listing folders.
-      for moment in [0, 1, 2, 3, 100, 256, 258, 259, 260, 261, 262, 263, 264, 265, 266, 268, 270] {
+      for moment in [0, 1, 2, 3, 100, 256, 300] + Array(512..<530) {
         let script = scene()
         script.add([[7]])
         script.folder.remove(VaultFile.item(script.itemFiles[0]))
@@ -80,13 +80,14 @@ import Wire
 
   @Test func `every answer may be that it failed`() {
     for fault in [RecipeFault.refused, .missing, .unavailable] {
-      for event in [VaultEvent.restoreTapped, .backupTapped, .archiveVerifyTapped] {
-        for failing in [0, 1, 2, 3] + Array(256..<280) {
+      for event in [VaultEvent.restoreTapped, .backupTapped(replaces: false), .archiveVerifyTapped]
+      {
+        for failing in [0, 1, 2, 3, 256] + Array(512..<536) {
           // A shell that says there is no archive is believed: a new one is begun.
-          if event == .backupTapped, fault == .missing, failing == 0 { continue }
+          if event == .backupTapped(replaces: false), fault == .missing, failing == 0 { continue }
           // As is one that says that a page does not open: what it listed is backed up again, and
           // what is in the vault no more is gone.
-          if event == .backupTapped, fault == .refused, failing == 2 { continue }
+          if event == .backupTapped(replaces: false), fault == .refused, failing == 2 { continue }
           let script = scene()
           script.triesLateAnswers = false
           let lost = script.itemFiles[0]
@@ -113,7 +114,7 @@ import Wire
   @Test func `one is under way at a time, no import beside it, and it can be cancelled`() {
     let script = scene()
     script.add([[7]])
-    script.send(.backupTapped)
+    script.send(.backupTapped(replaces: false))
     script.send(.archiveVerifyTapped)
     #expect(script.archiveView?.work == .backup)
     script.choose([("x.bin", [10])])

@@ -58,12 +58,14 @@ class Backup(BackupTest):
         shutil.rmtree(self.vault)
         # Where there is no vault it can be looked through, and nothing is made of it.
         self.assertEqual(self.verified(), {
-            "damaged": [], "failed": 0, "items": 3, "present": 0, "unfinished": False, "whole": 3})
+            "damaged": [], "failed": 0, "items": 3, "present": 0, "trashed": 0,
+            "unfinished": False, "whole": 3})
         self.assertFalse(self.vault.exists())
         self.assertEqual(list(self.temporary.iterdir()), [])
         report = self.json("restore", self.archive)
         self.assertEqual(report, {
-            "failed": 0, "items": 3, "present": 0, "restored": 3, "unfinished": False})
+            "failed": 0, "items": 3, "present": 0, "restored": 3, "trashed": 0,
+            "unfinished": False})
         self.assertEqual(self.items(), before)
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
         out = self.folder / "out"
@@ -105,6 +107,53 @@ class Backup(BackupTest):
         self.assertEqual(len(self.listed()), 4)
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 4})
         self.assertEqual(self.json("restore", self.archive)["restored"], 0)
+
+    def marks(self, vault):
+        """Of each item by name: whether it is a favorite, and whether it is in the trash."""
+        return {item["name"]: (item["favorite"], item["trashed"] is not None)
+                for more in ([], ["--trash"])
+                for item in self.json("list", *more, "--vault", vault)}
+
+    def test_what_is_said_of_items_comes_back_with_them(self):
+        self.filled(5)
+        self.done("favorite", "0.bin", "1.bin")
+        self.done("trash", "1.bin", "2.bin", "3.bin")
+        self.assertEqual(self.json("backup", self.archive)["marked"], 4)
+        first = self.archive.read_bytes()
+        said = {"0.bin": (True, False), "1.bin": (True, True), "2.bin": (False, True),
+                "3.bin": (False, True), "4.bin": (False, False)}
+        self.assertEqual(self.marks(self.restored("other")), said)
+        # What changed since costs little, and what was deleted comes into the trash.
+        self.done("favorite", "--undo", "0.bin")
+        self.done("delete", "3.bin", "--yes")
+        self.assertEqual(self.json("backup", self.archive)["marked"], 2)
+        second = self.archive.read_bytes()
+        self.assertEqual(second[:len(first)], first)
+        self.assertLess(len(second) - len(first), 1200)
+        self.assertEqual(self.verified()["trashed"], 1)
+        said["0.bin"] = (False, False)
+        self.assertEqual(self.marks(self.restored("newer")), said)
+        # In the vault itself what was said since stands.
+        self.done("favorite", "4.bin")
+        self.assertEqual(self.json("restore", self.archive)["trashed"], 1)
+        said["4.bin"] = (True, False)
+        self.assertEqual(self.marks(self.vault), said)
+
+    def test_the_24_words_bring_a_backup_back(self):
+        self.filled()
+        words = self.json("words")["words"]
+        self.done("backup", self.archive)
+        new = self.written("new", b"another long one\n")
+        nowhere = self.folder / "nowhere"
+        command = ("restore", self.archive, "--words", "--new-passphrase-file", new,
+                   "--vault", nowhere)
+        wrong = " ".join(reversed(words)).encode()
+        self.expect_refused("wrong_words", *command, input=wrong)
+        self.assertFalse(nowhere.exists())
+        self.done(*command, input=" ".join(words).encode())
+        self.assertEqual(self.json("verify", "--vault", nowhere, passphrase=new),
+                         {"damaged": [], "whole": 3})
+        self.expect_refused("wrong_passphrase", "list", "--vault", nowhere)
 
     def test_what_cannot_be_restored_is_said_and_nothing_is_changed(self):
         self.filled()

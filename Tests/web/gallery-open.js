@@ -10,6 +10,7 @@ export const keys = (more) => ({ hasWords: true, openedByWords: false, changing:
  */
 export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
   vault: '1'.padStart(32, '0'), months: [], trashed: 0, changing: null, importing: null,
-  viewing: null, outcome: null, sharing: null, receiving: null, archive: null, rebuilding: null, damaged: 0, fault: null,
+  viewing: null, outcome: null, sharing: null, receiving: null, archive: null, proven: null,
+  backupDue: false, rebuilding: null, damaged: 0, fault: null,
   keys: keys(), ...more,
 } });

@@ -3,6 +3,7 @@
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { backupSamples } from './gallery-backup.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
 
@@ -51,7 +52,8 @@ const importing = (more) => ({
 });
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   click?: string, choose?: number[], words?: boolean, pictures?: number }>} */
+ *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
+ *   last?: VaultView }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -91,6 +93,7 @@ export const vaultSamples = {
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
   ...handingSamples,
+  ...backupSamples(months),
 };
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
@@ -109,6 +112,8 @@ class StandIn {
     this.givesItems = true;
     this.isDays = false;
     this.givesMonths = true;
+    /** @type {any} what backups were written into last */
+    this.archive = null;
   }
 
   /** @param {{ event: any }} event */
@@ -150,7 +155,9 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures } = vaultSamples[name];
+      const { view, item, press, then, click, choose, words, pictures, written, last }
+        = vaultSamples[name];
+      core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
@@ -163,8 +170,10 @@ export function vaultGallery(stage) {
       }
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
       if (click) {
-        stage.querySelector(click)?.click();
-        core.show({ kind: 'open', library: { vault: view } });
+        for (const one of click.split(', ')) stage.querySelector(one)?.click();
+        for (const now of [view, last ?? view]) {
+          core.show({ kind: 'open', library: { vault: now } });
+        }
       }
       if (view.kind === 'open' && view.vault.keys.words) {
         core.present({ words: phrase, of: 'transient/vault/words' });

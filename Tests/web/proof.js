@@ -2,6 +2,7 @@
 // and offers the suites to the test program as `window.proofs`. Each answers with how many cases
 // it ran and what did not hold.
 
+import * as archive from './proof-archive.js';
 import * as camera from './proof-camera.js';
 import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
@@ -21,6 +22,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
-    ...metadata,
+    ...metadata, ...archive,
   },
 });

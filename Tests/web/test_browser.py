@@ -107,6 +107,9 @@ class Vectors(Browser):
     def test_transfers_write_what_recipes_write_in_bounded_memory(self):
         self.hold("transfers", least=79)
 
+    def test_a_picked_backup_counts_once_it_is_put_in_place(self):
+        self.hold("archiveFile", least=10)
+
     def test_recipes_without_chance_yield_what_every_engine_yields(self):
         self.hold("recipes", least=50)
 

@@ -15,6 +15,15 @@ struct MeasuredItem: Equatable {
 }
 
 struct Appending: Equatable {
+  /// When what is written has to outlast a crash.
+  enum Lasting: Equatable {
+    case eachWrite
+    /// The shell can only put all of it in place at once: at the end.
+    case end
+    /// At the end of a later section.
+    case later
+  }
+
   enum Progress: Equatable {
     case going
     /// So many bytes of the items are copied.
@@ -37,15 +46,18 @@ struct Appending: Equatable {
   private let made: Instant
   /// Pages that are written now: the numbers of their places in `after`.
   private let newPages: Range<Int>
+  private let newMarkPages: Range<Int>
   private let itemCount: Int
+  private let lasting: Lasting
   private var stage = Stage.copying
   private(set) var request: Request
 
   /// `nil` when an archive holds no more.
   init?<Effect: MachineEffect>(
-    _ items: [MeasuredItem], to archive: OpenArchive, keys: [[UInt8]], isComplete: Bool,
-    _ context: inout Context<Effect>
+    _ items: [MeasuredItem], saying marks: [ArchiveMarks], to archive: OpenArchive,
+    keys: [[UInt8]], isComplete: Bool, lasting: Lasting, _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
+    self.lasting = lasting
     self.keys = ArchiveKeys(files: keys).encoded
     before = archive
     after = archive
@@ -72,12 +84,17 @@ struct Appending: Equatable {
     }
     let keysByteCount = UInt64(self.keys.count) + ArchiveSeal.digestByteCount
     let pagesStart = offset + keysByteCount
-    let pagesEnd = after.add(entries, at: pagesStart)
+    let marksStart = after.add(entries, at: pagesStart)
+    let firstMarks = after.markPages.count - (marks.isEmpty ? 0 : after.roomyMarks)
+    let pagesEnd = after.add(marks, at: marksStart)
+    newMarkPages = firstMarks..<after.markPages.count
     guard after.pages.count <= ArchiveManifest.pageCountMax,
+      after.markPages.count <= ArchiveManifest.pageCountMax,
       let section = ArchiveSection(
         from: archive.end, items: offset - start, keys: keysByteCount,
         pages: pagesEnd - pagesStart,
-        manifest: ArchiveManifest.sealedByteCount(pages: after.pages.count))
+        manifest: ArchiveManifest.sealedByteCount(
+          pages: after.pages.count + after.markPages.count))
     else { return nil }
     self.section = section
     newPages = (after.pages.count - Self.pageCount(entries.count))..<after.pages.count
@@ -86,10 +103,13 @@ struct Appending: Equatable {
     after.isComplete = isComplete
     after.keys = keys
     // Pages that did not open are named no more; their items are among these, or come next.
-    after.unreadableCount = 0
+    (after.unreadableCount, after.hasUnreadableMarks) = (0, false)
     request = context.request()
     context.shell(.transfer(request: request, transfer: copying(items)))
   }
+
+  /// What is appended outlasts a crash then.
+  var isInPlace: Bool { lasting != .later }
 
   private static func pageCount(_ entryCount: Int) -> Int {
     (entryCount + ArchivePage.entryCountMax - 1) / ArchivePage.entryCountMax
@@ -110,10 +130,14 @@ struct Appending: Equatable {
       context.run(sealing, as: request)
     case (.sealing, .recipeDone(let revealed)):
       stage = .listing
-      write(revealed.map { .literal(bytes: $0) }, at: section.keys.offset, &context)
+      write(
+        revealed.map { .literal(bytes: $0) }, at: section.keys.offset,
+        isDurable: lasting == .eachWrite, &context)
     case (.listing, .transferDone):
       stage = .ending
-      write([.literal(bytes: section.encodedEnd)], at: section.endRecord.offset, &context)
+      write(
+        [.literal(bytes: section.encodedEnd)], at: section.endRecord.offset,
+        isDurable: lasting != .later, &context)
     case (.ending, .transferDone): return .appended(after)
     case (_, .transferFailed(let fault)): return fail(ArchiveFault(fault), &context)
     case (_, .recipeFailed(let failure)): return fail(ArchiveFault(failure.fault), &context)
@@ -127,22 +151,20 @@ struct Appending: Equatable {
     _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
     if stage != .sealing { context.shell(.cancelTransfer(request: request)) }
+    // The sections before it may wait to be put in place.
+    if lasting != .eachWrite { before.cutOff(&context) }
   }
 
-  /// What was appended and has no end takes room: it is cut off again. Nobody waits for it.
+  /// What was appended and has no end takes room: it is cut off again.
   private func fail<Effect: MachineEffect>(
     _ fault: ArchiveFault, _ context: inout Context<Effect>
   ) -> Progress where Effect.Outside == LibraryEffect {
-    let transfer = Transfer(
-      sources: [], step: .copy, skip: 0, most: 0,
-      sink: TransferSink(name: ArchiveSeal.archive, offset: start), leaves: nil,
-      isDigested: false, isDurable: false)
-    context.shell(.transfer(request: context.request(), transfer: transfer))
+    before.cutOff(&context)
     return .failed(fault)
   }
 
   /// Where the first byte goes: the first section comes with the header.
-  private var start: UInt64 { before.section == nil ? 0 : before.end }
+  private var start: UInt64 { before.start }
 
   private func copying(_ items: [MeasuredItem]) -> Transfer {
     let header = before.section == nil ? before.header.encoded : []
@@ -153,7 +175,7 @@ struct Appending: Equatable {
     return Transfer(
       sources: [first] + sources, step: .copy, skip: 0, most: section.items.end - start,
       sink: TransferSink(name: ArchiveSeal.archive, offset: start), leaves: nil,
-      isDigested: true, isDurable: true)
+      isDigested: true, isDurable: lasting == .eachWrite)
   }
 
   /// Reveals what stands between the items and the end, piece by piece.
@@ -165,21 +187,26 @@ struct Appending: Equatable {
       let content = ArchivePage(entries: page.entries)
       recipe.reveal(recipe.seal(content, at: page.place.offset, after.header))
     }
+    for page in after.markPages[newMarkPages] {
+      let content = ArchiveMarksPage(marks: page.marks)
+      recipe.reveal(recipe.seal(content, at: page.place.offset, after.header))
+    }
     let manifest = ArchiveManifest(
       version: ArchiveManifest.current, made: made, complete: after.isComplete,
-      pages: after.pages.map { $0.place })
+      pages: after.pages.map { $0.place }, marks: after.markPages.map { $0.place })
     recipe.reveal(recipe.seal(manifest, of: section, keys: keys, after.header))
     return recipe.build
   }
 
   private mutating func write<Effect: MachineEffect>(
-    _ sources: [TransferSource], at offset: UInt64, _ context: inout Context<Effect>
+    _ sources: [TransferSource], at offset: UInt64, isDurable: Bool,
+    _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
     request = context.request()
     let transfer = Transfer(
       sources: sources, step: .copy, skip: 0, most: section.end - offset,
       sink: TransferSink(name: ArchiveSeal.archive, offset: offset), leaves: nil,
-      isDigested: false, isDurable: true)
+      isDigested: false, isDurable: isDurable)
     context.shell(.transfer(request: request, transfer: transfer))
   }
 }
@@ -196,6 +223,45 @@ extension OpenArchive {
       first = end
     }
     return offset
+  }
+
+  /// How many pages of marks are written anew with some more: the last, while there is room in it.
+  fileprivate var roomyMarks: Int {
+    guard let last = markPages.last, last.marks.count < ArchiveMarksPage.markCountMax else {
+      return 0
+    }
+    return 1
+  }
+
+  /// Adds pages with these, the first of them at `offset`; where they end.
+  fileprivate mutating func add(_ marks: [ArchiveMarks], at offset: UInt64) -> UInt64 {
+    guard !marks.isEmpty else { return offset }
+    var (offset, first) = (offset, 0)
+    let all = roomyMarks > 0 ? (markPages.popLast()?.marks ?? []) + marks : marks
+    while first < all.count {
+      let end = min(first + ArchiveMarksPage.markCountMax, all.count)
+      let page = ArchiveMarksPage(marks: Array(all[first..<end]))
+      let byteCount = page.sealedByteCount
+      let place = ArchiveMarksPlace(offset: offset, bytes: UInt32(clamping: byteCount))
+      markPages.append(MarkPage(place: place, marks: page.marks))
+      offset += byteCount
+      first = end
+    }
+    return offset
+  }
+
+  /// Where the next byte goes: the first section comes with the header.
+  fileprivate var start: UInt64 { section == nil ? 0 : end }
+
+  /// Cuts off what lies behind the last whole section, which is in place then. Nobody waits for it.
+  func cutOff<Effect: MachineEffect>(
+    _ context: inout Context<Effect>
+  ) where Effect.Outside == LibraryEffect {
+    let transfer = Transfer(
+      sources: [], step: .copy, skip: 0, most: 0,
+      sink: TransferSink(name: ArchiveSeal.archive, offset: start), leaves: nil,
+      isDigested: false, isDurable: true)
+    context.shell(.transfer(request: context.request(), transfer: transfer))
   }
 
   /// Notes what was copied, in the order of the entries from this place on.

@@ -169,12 +169,30 @@ extension ArchivePagePlace {
   }
 }
 
+extension ArchiveMarksPage {
+  static let markCountMax = 1_024
+
+  var sealedByteCount: UInt64 { UInt64(encoded.count) + ArchiveSeal.overhead }
+}
+
+extension ArchiveMarksPlace {
+  /// `nil` for one that no page of an archive has: as many marks as it may have, each with a date.
+  var range: ByteRange? {
+    let longest = 4 + UInt64(ArchiveMarksPage.markCountMax) * 27 + ArchiveSeal.overhead
+    guard UInt64(bytes) > ArchiveSeal.overhead, UInt64(bytes) <= longest, offset < 1 << 60 else {
+      return nil
+    }
+    return ByteRange(offset: offset, byteCount: UInt64(bytes))
+  }
+}
+
 extension ArchiveManifest {
   static let current: UInt32 = 1
+  /// Of either kind.
   static let pageCountMax = 1_024
 
-  /// Of a sealed manifest with so many pages.
+  /// Of a sealed manifest with so many pages, of either kind.
   static func sealedByteCount(pages: Int) -> UInt64 {
-    17 + UInt64(pages) * 12 + ArchiveSeal.overhead
+    21 + UInt64(pages) * 12 + ArchiveSeal.overhead
   }
 }

@@ -21,12 +21,15 @@ struct ArchiveReading: Equatable {
     case opening(ArchiveHeader, ArchiveSection)
     /// The next page of these is being opened.
     case paging(OpenArchive, places: [ArchivePagePlace], next: Int)
+    /// The same of marks.
+    case marking(OpenArchive, places: [ArchiveMarksPlace], next: Int)
   }
 
   private let vault: VaultID
   private let isOfPages: Bool
   private var finding: ArchiveFinding
   private var stage = Stage.finding
+  private var marks: [ArchiveMarksPlace] = []
   private(set) var request: Request
 
   /// - Parameter isOfPages: else only the manifest is read.
@@ -70,6 +73,19 @@ struct ArchiveReading: Equatable {
       }
       archive.miss(places[next])
       return read(archive, places, from: next + 1, &context)
+    case (.marking(var archive, let places, let next), .recipeDone(let revealed)):
+      if let page = revealed.first.flatMap({ try? ArchiveMarksPage(decoding: $0) }) {
+        archive.markPages.append(OpenArchive.MarkPage(place: places[next], marks: page.marks))
+      } else {
+        archive.hasUnreadableMarks = true
+      }
+      return readMarks(archive, places, from: next + 1, &context)
+    case (.marking(var archive, let places, let next), .recipeFailed(let failure)):
+      guard failure.fault == .refused || failure.fault == .invalid else {
+        return .failed(.unavailable)
+      }
+      archive.hasUnreadableMarks = true
+      return readMarks(archive, places, from: next + 1, &context)
     default: return .failed(.unavailable)
     }
   }
@@ -113,6 +129,7 @@ struct ArchiveReading: Equatable {
     archive.isWhole = section.end == finding.byteCount
     archive.isComplete = manifest.complete
     archive.keys = keys.files
+    marks = isOfPages ? manifest.marks : []
     return read(archive, isOfPages ? manifest.pages : [], from: 0, &context)
   }
 
@@ -132,6 +149,27 @@ struct ArchiveReading: Equatable {
         return .going
       }
       archive.miss(places[next])
+      next += 1
+    }
+    return readMarks(archive, marks, from: 0, &context)
+  }
+
+  private mutating func readMarks<Effect: MachineEffect>(
+    _ archive: OpenArchive, _ places: [ArchiveMarksPlace], from first: Int,
+    _ context: inout Context<Effect>
+  ) -> Progress where Effect.Outside == LibraryEffect {
+    var archive = archive
+    var next = first
+    while next < places.count {
+      if let range = places[next].range, range.end <= archive.end {
+        var recipe = RecipeBuilder()
+        recipe.reveal(recipe.open(marks: range, archive.header))
+        stage = .marking(archive, places: places, next: next)
+        request = context.request()
+        context.run(recipe.build, as: request)
+        return .going
+      }
+      archive.hasUnreadableMarks = true
       next += 1
     }
     return .read(archive)

@@ -43,12 +43,23 @@ extension RecipeBuilder {
   }
 
   mutating func seal(_ page: ArchivePage, at offset: UInt64, _ header: ArchiveHeader) -> Value {
-    seal(page.encoded, Self.context(ofPageAt: offset), header)
+    seal(page.encoded, Self.context(Self.ofItems, at: offset), header)
+  }
+
+  mutating func seal(
+    _ page: ArchiveMarksPage, at offset: UInt64, _ header: ArchiveHeader
+  ) -> Value {
+    seal(page.encoded, Self.context(Self.ofMarks, at: offset), header)
   }
 
   /// Of a page: what is in it.
   mutating func open(page range: ByteRange, _ header: ArchiveHeader) -> Value {
-    open(range, Self.context(ofPageAt: range.offset), header)
+    open(range, Self.context(Self.ofItems, at: range.offset), header)
+  }
+
+  /// Of a page of marks.
+  mutating func open(marks range: ByteRange, _ header: ArchiveHeader) -> Value {
+    open(range, Self.context(Self.ofMarks, at: range.offset), header)
   }
 
   /// A manifest authenticates where everything in its section lies, and the keys.
@@ -65,9 +76,12 @@ extension RecipeBuilder {
     return open(section.manifest, context, header)
   }
 
-  private static func context(ofPageAt offset: UInt64) -> Value {
+  private static let ofItems: UInt8 = 1
+  private static let ofMarks: UInt8 = 2
+
+  private static func context(_ kind: UInt8, at offset: UInt64) -> Value {
     var writer = ByteWriter()
-    writer.u8(1)
+    writer.u8(kind)
     writer.u64(offset)
     return .literal(bytes: writer.bytes)
   }

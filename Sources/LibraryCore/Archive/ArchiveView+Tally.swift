@@ -8,8 +8,15 @@ extension ArchiveView {
 
   init(_ work: ArchiveWork) {
     self.init(
-      work: work, items: 0, present: 0, done: 0, bytes: 0, doneBytes: 0, failed: 0, failures: [],
+      work: work, items: 0, present: 0, done: 0, marked: 0, bytes: 0, doneBytes: 0, failed: 0,
+      failures: [],
       unfinished: false, fault: nil, ended: false)
+  }
+
+  /// One that was not begun.
+  init(_ work: ArchiveWork, _ fault: ArchiveFault) {
+    self.init(work)
+    end(fault)
   }
 
   mutating func fail(_ item: PhotoID?, _ fault: ItemFault) {

@@ -6,7 +6,14 @@ import Wire
 
 struct Archiving: Equatable, StateMachine {
   enum Event: Equatable {
-    case backup(VaultID, [Unlocker])
+    case opened(VaultID)
+    /// Time has passed.
+    case ticked
+    /// So many items came into the vault, and are in no archive yet.
+    case imported(Int)
+    /// While an import runs there is none: its items are not whole yet.
+    case importing(ArchiveWork)
+    case backup(VaultID, [Unlocker], replaces: Bool)
     case restore(VaultID, isUnsettled: Bool)
     case verify(VaultID)
     case cancelled
@@ -21,6 +28,7 @@ struct Archiving: Equatable, StateMachine {
 
   enum Effect: Equatable, MachineEffect {
     case shell(LibraryEffect)
+    case save
     case reserve([PhotoID])
     case commit([CatalogEntry])
   }
@@ -31,7 +39,16 @@ struct Archiving: Equatable, StateMachine {
     case backup(BackingUp)
     case restore(Restoring)
     case verification(VerifyingArchive)
+    case refused(ArchiveView)
   }
+
+  /// What was found whole last.
+  private(set) var proven: ProvenBackup?
+  private var vault: VaultID?
+  /// When it was looked at last.
+  private var now = Instant(0)
+
+  init(_ proven: ProvenBackup? = nil) { self.proven = proven }
 
   /// The last one, also when it has ended.
   private(set) var task: Task?
@@ -41,6 +58,7 @@ struct Archiving: Equatable, StateMachine {
     case .backup(let task): task.view
     case .restore(let task): task.view
     case .verification(let task): task.view
+    case .refused(let view): view
     case nil: nil
     }
   }
@@ -55,8 +73,15 @@ struct Archiving: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .backup(let vault, let unlockers):
-      if !isBusy { task = .backup(BackingUp(vault, unlockers, &context)) }
+    case .opened(let vault): (self.vault, now) = (vault, context.instant)
+    case .ticked: now = context.instant
+    case .imported(let count): note(count, &context)
+    case .importing(let work):
+      if !isBusy { task = .refused(ArchiveView(work, .importing)) }
+    case .backup(let vault, let unlockers, let replaces):
+      if !isBusy {
+        task = .backup(BackingUp(vault, unlockers, replaces: replaces, &context))
+      }
     case .restore(let vault, let isUnsettled):
       if !isBusy { task = .restore(Restoring(vault, isUnsettled: isUnsettled, &context)) }
     case .verify(let vault):
@@ -64,13 +89,19 @@ struct Archiving: Equatable, StateMachine {
     case .cancelled: cancel(&context)
     case .closed:
       abandon(&context)
-      task = nil
+      (task, vault) = (nil, nil)
     case .reserved(let shelf):
       restoring { $0.reserved(shelf, &context) }
     case .committed: restoring { $0.committed(&context) }
     case .refused(let fault): restoring { $0.refused(fault) }
     case .answer(let answer, let request): take(answer, request, &context)
     }
+  }
+
+  private mutating func note(_ count: Int, _ context: inout Context<Effect>) {
+    guard count > 0, let proven, proven.vault == vault else { return }
+    self.proven?.missing = UInt32(clamping: UInt64(proven.missing) + UInt64(count))
+    context.emit(.save)
   }
 
   private mutating func restoring(_ change: (inout Restoring) -> Void) {
@@ -97,7 +128,7 @@ struct Archiving: Equatable, StateMachine {
     case .verification(var task):
       task.abandon(&context)
       self.task = .verification(task)
-    case nil: break
+    case .refused, nil: break
     }
   }
 
@@ -115,7 +146,30 @@ struct Archiving: Equatable, StateMachine {
     case .verification(var task) where task.request == request:
       task.advance(answer, &context)
       self.task = .verification(task)
-    case .backup, .restore, .verification, nil: break  // Late.
+      if let proof = task.proof(at: context.instant) {
+        (proven, now) = (proof, context.instant)
+        context.emit(.save)
+      }
+    case .backup, .restore, .verification, .refused, nil: break  // Late.
     }
+  }
+}
+
+/// Whether a backup is worth a reminder.
+extension Archiving {
+  /// Fewer are soon imported again.
+  static let reminderItemCountMin: UInt32 = 50
+  /// Half a year: disks are lost, and files change.
+  static let proofMilliseconds: Int64 = 180 * 86_400_000
+
+  /// Of the open vault.
+  var provenHere: ProvenBackup? { proven?.vault == vault ? proven : nil }
+
+  /// - Parameter itemCount: how many the vault has.
+  func isDue(for itemCount: UInt32) -> Bool {
+    guard itemCount >= Self.reminderItemCountMin, !isBusy else { return false }
+    guard let proven = provenHere else { return true }
+    return proven.missing >= Self.reminderItemCountMin
+      || proven.at.advanced(by: Self.proofMilliseconds) <= now
   }
 }

@@ -1,6 +1,6 @@
 // A backup: what the vault has and the archive has not is opened, to see that it is whole, and
-// appended, some at a time. After each time the archive is whole, so that a backup that is stopped
-// goes on from there when it is begun again.
+// appended, some at a time, with what is said of the items. After each time the archive is whole,
+// so that a backup that is stopped goes on from there when it is begun again.
 
 import Bytes
 import Kernel
@@ -13,12 +13,18 @@ struct BackingUp: Equatable {
   /// or one item that is longer.
   static let batchCountMax = 256
   static let batchByteCountMax: UInt64 = 256 << 20
+  /// What is said of so many items of the archive is written at once.
+  static let batchMarksCountMax = 4_096
+  /// Where an archive is copied to be written, so much is put in place at once, or as much as it
+  /// has: all copies together are no longer than twice the archive.
+  static let replacedByteCountMin: UInt64 = 1 << 30
   /// Lengths that are asked for at once.
   private static let measuredCountMax = 512
 
   private enum Stage: Equatable {
-    case reading(ArchiveReading)
-    case listing(OpenArchive, ItemListing)
+    case comparing(Comparing)
+    /// What the vault says of its items.
+    case marking(Comparing.Compared, MarksReading)
     /// How long the files of `new` are.
     case measuring(OpenArchive)
     /// An item is opened from front to back.
@@ -31,7 +37,15 @@ struct BackingUp: Equatable {
   private(set) var request: Request
   private let vault: VaultID
   private let keys: [[UInt8]]
+  private let replaces: Bool
   private var stage: Stage
+  /// By the vault, and by the archive when it was read.
+  private var said = SaidOfItems([])
+  private var archivedSaid = SaidOfItems([])
+  /// Items whose marks did not open: the archive goes on saying what it says.
+  private var unreadable = ItemSet([])
+  /// What the archive does not say yet of the items it has; the next last.
+  private var unsaid: [ArchiveMarks] = []
   /// Not in the archive, in their order.
   private var new: [PhotoID] = []
   private var measured: [MeasuredItem] = []
@@ -39,38 +53,50 @@ struct BackingUp: Equatable {
   private var checkedCount = 0
   /// Checked, and appended next.
   private var batch: [MeasuredItem] = []
+  private var batchMarks: [ArchiveMarks] = []
+  /// Appended, and not in place yet.
+  private var pendingCount: UInt32 = 0
+  private var pendingMarkCount: UInt32 = 0
+  /// How long the archive was when it was last put in place.
+  private var placedByteCount: UInt64 = 0
   /// Bytes that are done with, each twice: opened and copied.
   private var passedByteCount: UInt64 = 0
 
-  init(_ vault: VaultID, _ unlockers: [Unlocker], _ context: inout Context<Archiving.Effect>) {
+  /// - Parameter replaces: whatever is put in place costs a copy of the whole archive.
+  init(
+    _ vault: VaultID, _ unlockers: [Unlocker], replaces: Bool,
+    _ context: inout Context<Archiving.Effect>
+  ) {
     self.vault = vault
+    self.replaces = replaces
     keys = unlockers.map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
-    let reading = ArchiveReading(of: vault, &context)
-    request = reading.request
-    stage = .reading(reading)
+    let comparing = Comparing(vault, mayBegin: true, &context)
+    request = comparing.request
+    stage = .comparing(comparing)
   }
 
   /// Takes the answer to `request`.
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
     switch stage {
-    case .reading(var reading):
+    case .comparing(var comparing):
+      let progress = comparing.advance(answer, &context)
+      (stage, request) = (.comparing(comparing), comparing.request)
+      compared(progress, &context)
+    case .marking(let compared, var reading):
       let progress = reading.advance(answer, &context)
-      (stage, request) = (.reading(reading), reading.request)
-      read(progress, &context)
-    case .listing(let archive, var listing):
-      let progress = listing.advance(answer, &context)
-      (stage, request) = (.listing(archive, listing), listing.request)
-      listed(progress, archive, &context)
+      (stage, request) = (.marking(compared, reading), reading.request)
+      marked(progress, compared, &context)
     case .measuring(let archive): measure(answer, archive, &context)
     case .checking(let archive, var unsealing):
       let progress = unsealing.advance(answer, &context)
       (stage, request) = (.checking(archive, unsealing), unsealing.request)
       checked(progress, archive, &context)
     case .appending(var appending):
+      let isInPlace = appending.isInPlace
       let progress = appending.advance(answer, &context)
       (stage, request) = (.appending(appending), appending.request)
-      appended(progress, &context)
+      appended(progress, isInPlace, &context)
     case .ended: break
     }
   }
@@ -78,9 +104,12 @@ struct BackingUp: Equatable {
   /// Stops in the middle and forgets the keys.
   mutating func abandon(_ context: inout Context<Archiving.Effect>) {
     switch stage {
-    case .checking(_, var unsealing): unsealing.abandon(&context)
+    case .checking(let archive, var unsealing):
+      unsealing.abandon(&context)
+      // What is whole of it counts.
+      if pendingCount > 0 || pendingMarkCount > 0 { archive.cutOff(&context) }
     case .appending(let appending): appending.abandon(&context)
-    case .reading, .listing, .measuring, .ended: break
+    case .comparing, .marking, .measuring, .ended: break
     }
     end(.cancelled)
   }
@@ -93,49 +122,56 @@ struct BackingUp: Equatable {
 
 /// What is to be appended.
 extension BackingUp {
-  private mutating func read(
-    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  private mutating func compared(
+    _ progress: Comparing.Progress, _ context: inout Context<Archiving.Effect>
   ) {
     switch progress {
     case .going: break
-    case .read(let archive):
-      view.unfinished = !archive.isWhole
-      list(archive, &context)
-    case .empty(let header):
-      view.unfinished = header != nil
-      list(OpenArchive(header ?? anew(context)), &context)
-    case .failed(.missing):
-      list(OpenArchive(anew(context)), &context)
     case .failed(let fault): end(fault)
+    case .compared(let compared):
+      let (present, said) = (ItemSet(compared.items), compared.archive.said)
+      let archived = ItemSet(compared.archive.entries.map { $0.item })
+      view.unfinished = !compared.archive.isWhole
+      placedByteCount = compared.archive.end
+      new = compared.items.filter { !archived.contains($0) }
+      view.items = UInt32(clamping: compared.items.count)
+      view.present = UInt32(clamping: compared.items.count - new.count)
+      // Of an item that is deleted the archive hears once.
+      let asked = compared.marked.filter {
+        present.contains($0) || archived.contains($0) && !said.of($0).deleted
+      }
+      var reading = MarksReading(asked, in: vault)
+      let progress = reading.next(&context)
+      (stage, request) = (.marking(compared, reading), reading.request)
+      marked(progress, compared, &context)
     }
   }
 
-  private func anew(_ context: Context<Archiving.Effect>) -> ArchiveHeader {
-    ArchiveHeader(vault: vault, archive: context.occasion.identifier())
-  }
-
-  private mutating func list(
-    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
-  ) {
-    let listing = ItemListing(&context)
-    request = listing.request
-    stage = .listing(archive, listing)
-  }
-
-  private mutating func listed(
-    _ progress: ItemListing.Progress, _ archive: OpenArchive,
+  private mutating func marked(
+    _ progress: MarksReading.Progress, _ compared: Comparing.Compared,
     _ context: inout Context<Archiving.Effect>
   ) {
     switch progress {
     case .going: break
     case .failed: end(.unavailable)
-    case .listed(let items):
-      let archived = ItemSet(archive.entries.map { $0.item })
-      new = items.filter { !archived.contains($0) }
-      view.items = UInt32(clamping: items.count)
-      view.present = UInt32(clamping: items.count - new.count)
-      askLengths(archive, &context)
+    case .read(let marks, let unreadable):
+      said = SaidOfItems(marks)
+      self.unreadable = ItemSet(unreadable)
+      archivedSaid = compared.archive.said
+      let present = ItemSet(compared.items)
+      for entry in compared.archive.entries.reversed() {
+        guard let now = news(of: entry.item) else { continue }
+        // What is missing and was not deleted is lost, or not restored yet.
+        if present.contains(entry.item) || now.deleted { unsaid.append(now) }
+      }
+      askLengths(compared.archive, &context)
     }
+  }
+
+  /// What the vault says of an item, where the archive says something else.
+  private func news(of item: PhotoID) -> ArchiveMarks? {
+    let now = said.of(item)
+    return unreadable.contains(item) || now == archivedSaid.of(item) ? nil : now
   }
 
   private mutating func askLengths(
@@ -184,18 +220,32 @@ extension BackingUp {
       (stage, request) = (.checking(archive, unsealing), unsealing.request)
       return
     }
-    guard !batch.isEmpty || !isUpToDate(archive) else { return end(nil) }
+    guard !batch.isEmpty || !unsaid.isEmpty || !isUpToDate(archive) else { return end(nil) }
+    let old = unsaid.suffix(Self.batchMarksCountMax)
+    batchMarks = old.reversed() + batch.compactMap { news(of: $0.item) }
+    unsaid.removeLast(old.count)
     guard
       let appending = Appending(
-        batch, to: archive, keys: keys, isComplete: isLast, &context)
+        batch, saying: batchMarks, to: archive, keys: keys,
+        isComplete: isLast && unsaid.isEmpty, lasting: lasting(isLast, archive.end, byteCount),
+        &context)
     else { return end(.tooLarge) }
     (stage, request) = (.appending(appending), appending.request)
+  }
+
+  private func lasting(
+    _ isLast: Bool, _ end: UInt64, _ byteCount: UInt64
+  ) -> Appending.Lasting {
+    guard replaces else { return .eachWrite }
+    let new = (end - min(end, placedByteCount)).saturated(adding: byteCount)
+    let isDue = new >= max(Self.replacedByteCountMin, placedByteCount)
+    return isDue || isLast && unsaid.isEmpty ? .end : .later
   }
 
   /// Whether the archive says all that there is to be said without another item.
   private func isUpToDate(_ archive: OpenArchive) -> Bool {
     archive.section != nil && archive.isWhole && archive.isComplete && archive.keys == keys
-      && archive.unreadableCount == 0
+      && archive.isReadable
   }
 
   private mutating func checked(
@@ -220,19 +270,28 @@ extension BackingUp {
   }
 
   private mutating func appended(
-    _ progress: Appending.Progress, _ context: inout Context<Archiving.Effect>
+    _ progress: Appending.Progress, _ isInPlace: Bool, _ context: inout Context<Archiving.Effect>
   ) {
     switch progress {
     case .going: break
     case .copied(let byteCount): view.doneBytes = passedByteCount.saturated(adding: byteCount)
     case .failed(let fault): end(fault)
     case .appended(let archive):
-      view.done += UInt32(clamping: batch.count)
+      pendingCount &+= UInt32(clamping: batch.count)
+      pendingMarkCount &+= UInt32(clamping: batchMarks.count)
+      if isInPlace { place(archive) }
       view.unfinished = false
       for item in batch { pass(item.byteCount) }
       batch = []
       proceed(archive, &context)
     }
+  }
+
+  /// What was appended outlasts a crash: it is told.
+  private mutating func place(_ archive: OpenArchive) {
+    view.done &+= pendingCount
+    view.marked &+= pendingMarkCount
+    (pendingCount, pendingMarkCount, placedByteCount) = (0, 0, archive.end)
   }
 
   private mutating func pass(_ byteCount: UInt64) {

@@ -16,10 +16,18 @@ struct OpenArchive: Equatable {
   var pages: [Page] = []
   /// Items of pages that did not open.
   var unreadableCount: UInt32 = 0
+  var markPages: [MarkPage] = []
+  /// A page of marks did not open.
+  var hasUnreadableMarks = false
 
   struct Page: Equatable {
     var place: ArchivePagePlace
     var entries: [ArchiveEntry]
+  }
+
+  struct MarkPage: Equatable {
+    var place: ArchiveMarksPlace
+    var marks: [ArchiveMarks]
   }
 
   init(_ header: ArchiveHeader) { self.header = header }
@@ -37,6 +45,12 @@ struct OpenArchive: Equatable {
     }
     return kept
   }
+
+  /// What is said of its items: of each what stands in the last place.
+  var said: SaidOfItems { SaidOfItems(markPages.flatMap { $0.marks }) }
+
+  /// Nothing of it is out of reach.
+  var isReadable: Bool { unreadableCount == 0 && !hasUnreadableMarks }
 }
 
 extension ArchiveEntry {

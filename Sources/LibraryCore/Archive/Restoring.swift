@@ -10,13 +10,16 @@ import Wire
 
 struct Restoring: Equatable {
   private enum Stage: Equatable {
-    case reading(ArchiveReading)
     /// What an earlier import or restore left is looked at first.
-    case settling(OpenArchive)
-    case listing(OpenArchive, ItemListing)
+    case settling
+    case comparing(Comparing)
     /// The index writes down the names of the batch.
     case reserving
     case indexing(IndexedItems)
+    /// The vault said something of an item it has no file of.
+    case readingMarks(MarksReading)
+    /// What is said of an item is there before the item is.
+    case marking
     case copying
     /// It is seen whether a copy is an item of this vault.
     case opening(Unsealing)
@@ -28,11 +31,19 @@ struct Restoring: Equatable {
 
   private(set) var view = ArchiveView(.restore)
   private(set) var request: Request
-  private let isUnsettled: Bool
+  private let vault: VaultID
   private var stage: Stage
   /// Behind it lies nothing of the archive.
   private var end: UInt64 = 0
   private var present = ItemSet([])
+  /// Of these the vault says something.
+  private var marked = ItemSet([])
+  /// What the archive says.
+  private var said = SaidOfItems([])
+  /// Of the item that is under way.
+  private var marks: ItemMarks?
+  /// They were written for it, and go with it.
+  private var isMarkedAnew = false
   /// Not begun, the next one last.
   private var missing: [ArchiveEntry] = []
   /// Of these the journal has the names; the next one last.
@@ -40,6 +51,7 @@ struct Restoring: Equatable {
   /// Restored and not listed yet.
   private var entries: [CatalogEntry] = []
   private var restoredCount: UInt32 = 0
+  private var trashedCount: UInt32 = 0
   private var index: IndexedItems?
   private var passedByteCount: UInt64 = 0
   /// What ends the restore once those that are restored are listed.
@@ -49,27 +61,28 @@ struct Restoring: Equatable {
   init(
     _ vault: VaultID, isUnsettled: Bool, _ context: inout Context<Archiving.Effect>
   ) {
-    self.isUnsettled = isUnsettled
-    let reading = ArchiveReading(of: vault, &context)
-    request = reading.request
-    stage = .reading(reading)
+    self.vault = vault
+    stage = .settling
+    request = Request(machine: .archiving, number: 0)
+    if isUnsettled { context.emit(.reserve([])) } else { compare(&context) }
   }
 
   /// Takes the answer to `request`.
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
     switch stage {
-    case .reading(var reading):
-      let progress = reading.advance(answer, &context)
-      (stage, request) = (.reading(reading), reading.request)
-      read(progress, &context)
-    case .listing(let archive, var listing):
-      let progress = listing.advance(answer, &context)
-      (stage, request) = (.listing(archive, listing), listing.request)
-      listed(progress, archive, &context)
+    case .comparing(var comparing):
+      let progress = comparing.advance(answer, &context)
+      (stage, request) = (.comparing(comparing), comparing.request)
+      compared(progress, &context)
     case .indexing(var index):
       let progress = index.advance(answer, &context)
       (stage, request) = (.indexing(index), index.request)
       indexed(progress, index, &context)
+    case .readingMarks(var reading):
+      let progress = reading.advance(answer, &context)
+      (stage, request) = (.readingMarks(reading), reading.request)
+      readMarks(progress, &context)
+    case .marking: noted(answer, &context)
     case .copying: copied(answer, &context)
     case .opening(var unsealing):
       let progress = unsealing.advance(answer, &context)
@@ -87,7 +100,8 @@ struct Restoring: Equatable {
     switch stage {
     case .copying: context.shell(.cancelTransfer(request: request))
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .reading, .settling, .listing, .reserving, .indexing, .dropping, .committing, .ended:
+    case .settling, .comparing, .reserving, .indexing, .readingMarks, .marking, .dropping,
+      .committing, .ended:
       break
     }
     finish(.cancelled)
@@ -96,8 +110,9 @@ struct Restoring: Equatable {
   /// Nothing more is begun; what is under way is finished and listed.
   mutating func cancel(_ context: inout Context<Archiving.Effect>) {
     switch stage {
-    case .reading, .listing, .ended: abandon(&context)
-    case .settling, .reserving, .indexing, .copying, .opening, .dropping, .committing:
+    case .comparing, .ended: abandon(&context)
+    case .settling, .reserving, .indexing, .readingMarks, .marking, .copying, .opening, .dropping,
+      .committing:
       fault = .cancelled
     }
   }
@@ -110,40 +125,25 @@ struct Restoring: Equatable {
 
 /// What is missing.
 extension Restoring {
-  private mutating func read(
-    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  private mutating func compare(_ context: inout Context<Archiving.Effect>) {
+    let comparing = Comparing(vault, &context)
+    (stage, request) = (.comparing(comparing), comparing.request)
+  }
+
+  private mutating func compared(
+    _ progress: Comparing.Progress, _ context: inout Context<Archiving.Effect>
   ) {
     switch progress {
     case .going: break
-    case .empty: finish(.damaged)
     case .failed(let fault): finish(fault)
-    case .read(let archive):
+    case .compared(let compared):
+      let archive = compared.archive
       view.unfinished = !archive.isWhole
       if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
+      if archive.hasUnreadableMarks { view.fail(nil, .damaged) }
       end = archive.end
-      guard isUnsettled else { return list(archive, &context) }
-      stage = .settling(archive)
-      context.emit(.reserve([]))
-    }
-  }
-
-  private mutating func list(
-    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
-  ) {
-    let listing = ItemListing(&context)
-    request = listing.request
-    stage = .listing(archive, listing)
-  }
-
-  private mutating func listed(
-    _ progress: ItemListing.Progress, _ archive: OpenArchive,
-    _ context: inout Context<Archiving.Effect>
-  ) {
-    switch progress {
-    case .going: break
-    case .failed: finish(.unavailable)
-    case .listed(let items):
-      present = ItemSet(items)
+      (present, marked) = (ItemSet(compared.items), ItemSet(compared.marked))
+      said = archive.said
       let entries = archive.entries
       missing = entries.filter { !present.contains($0.item) }.reversed()
       view.items = UInt32(clamping: entries.count)
@@ -163,7 +163,7 @@ extension Restoring {
 
   /// The names of the batch are written down.
   mutating func reserved(_ shelf: Shelf, _ context: inout Context<Archiving.Effect>) {
-    if case .settling = stage { return context.emit(.commit([])) }
+    if stage == .settling { return context.emit(.commit([])) }
     guard stage == .reserving else { return }
     guard index == nil else { return proceed(&context) }
     var reading = IndexedItems(shelf, present: present)
@@ -196,6 +196,67 @@ extension Restoring {
       view.fail(entry.item, .damaged)
       return pass(&context)
     }
+    (marks, isMarkedAnew) = (nil, false)
+    // What the index lists it knows with its marks.
+    if index?.items.contains(entry.item) == true { return copy(entry, &context) }
+    guard marked.contains(entry.item) else {
+      return mark(entry, said.of(entry.item).restored(at: context.instant), &context)
+    }
+    var reading = MarksReading([entry.item], in: vault)
+    let progress = reading.next(&context)
+    (stage, request) = (.readingMarks(reading), reading.request)
+    readMarks(progress, &context)
+  }
+
+  /// What the vault says of an item is newer than what the archive says.
+  private mutating func readMarks(
+    _ progress: MarksReading.Progress, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let entry = batch.last else { return }
+    switch progress {
+    case .going: break
+    case .failed:
+      fault = fault ?? .unavailable
+      commit(&context)
+    case .read(let found, _):
+      var mark = said.of(entry.item)
+      guard let own = found.first else {
+        return self.mark(entry, mark.restored(at: context.instant), &context)
+      }
+      if own.deleted { mark.deleted = true } else { mark = own }
+      self.mark(entry, mark.restored(at: context.instant), &context)
+    }
+  }
+
+  private mutating func mark(
+    _ entry: ArchiveEntry, _ marks: ItemMarks?, _ context: inout Context<Archiving.Effect>
+  ) {
+    self.marks = marks
+    guard let marks else { return copy(entry, &context) }
+    isMarkedAnew = !marked.contains(entry.item)
+    var recipe = RecipeBuilder()
+    recipe.put(marks.encoded, as: VaultFile.marks(entry.item), of: vault)
+    request = context.request()
+    stage = .marking
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func noted(
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) {
+    guard let entry = batch.last else { return }
+    switch answer {
+    case .recipeDone: copy(entry, &context)
+    case .recipeFailed(let failure):
+      fault = fault ?? ArchiveFault(failure.fault)
+      commit(&context)
+    default: break  // No recipe's.
+    }
+  }
+
+  private mutating func copy(
+    _ entry: ArchiveEntry, _ context: inout Context<Archiving.Effect>
+  ) {
     let source = TransferSource.blob(
       name: ArchiveSeal.archive, offset: entry.offset, count: entry.bytes)
     let transfer = Transfer(
@@ -240,7 +301,7 @@ extension Restoring {
       view.fail(entry.item, fault)
       drop(entry, &context)
     case .done(let item):
-      guard let listed = CatalogEntry(entry.item, item, nil, imported: context.instant) else {
+      guard let listed = CatalogEntry(entry.item, item, marks, imported: context.instant) else {
         view.fail(entry.item, .damaged)
         return drop(entry, &context)
       }
@@ -252,6 +313,7 @@ extension Restoring {
       _ = index?.known.add(listed.contents)
       if index?.items.contains(entry.item) != true { entries.append(listed) }
       restoredCount &+= 1
+      if marks?.trashed != nil { trashedCount &+= 1 }
       pass(&context)
     }
   }
@@ -263,6 +325,7 @@ extension Restoring {
     note(entry)
     var recipe = RecipeBuilder()
     recipe.dropBlob(VaultFile.item(entry.item))
+    if isMarkedAnew { recipe.dropBlob(VaultFile.marks(entry.item)) }
     request = context.request()
     stage = .dropping
     context.run(recipe.build, as: request)
@@ -286,10 +349,11 @@ extension Restoring {
 
   /// They are listed.
   mutating func committed(_ context: inout Context<Archiving.Effect>) {
-    if case .settling(let archive) = stage { return list(archive, &context) }
+    if stage == .settling { return compare(&context) }
     guard stage == .committing else { return }
     view.done &+= restoredCount
-    (entries, restoredCount) = ([], 0)
+    view.marked &+= trashedCount
+    (entries, restoredCount, trashedCount) = ([], 0, 0)
     reserve(&context)
   }
 
@@ -297,7 +361,8 @@ extension Restoring {
   mutating func refused(_ fault: VaultFault) {
     switch stage {
     case .settling, .reserving, .committing: break
-    case .reading, .listing, .indexing, .copying, .opening, .dropping, .ended: return
+    case .comparing, .indexing, .readingMarks, .marking, .copying, .opening, .dropping, .ended:
+      return
     }
     finish(self.fault ?? (fault == .storageFull ? .storageFull : .unavailable))
   }

@@ -10,11 +10,12 @@ import Wire
 
 struct VerifyingArchive: Equatable {
   private enum Stage: Equatable {
-    case reading(ArchiveReading)
-    case listing(ItemListing)
+    case comparing(Comparing)
     /// The record at the start of this section, and its lists.
     case section(ArchiveSection)
-    case page(ArchiveSection, places: [ArchivePagePlace], next: Int)
+    case page(ArchiveSection, ArchiveManifest, next: Int)
+    /// The same of marks.
+    case marks(ArchiveSection, ArchiveManifest, next: Int)
     /// Items of this section; without one, those of sections whose lists do not open.
     case items(ArchiveSection?)
     /// The end of the section before the one that begins here.
@@ -36,30 +37,29 @@ struct VerifyingArchive: Equatable {
   /// Still to be read, the next one last.
   private var waiting: [ArchiveEntry] = []
   private var fileByteCount: UInt64 = 0
+  private var vaultItemCount: UInt32 = 0
   /// Behind the place that is being looked at.
   private var passedByteCount: UInt64 = 0
 
   init(_ vault: VaultID, _ context: inout Context<Archiving.Effect>) {
-    let reading = ArchiveReading(of: vault, &context)
-    request = reading.request
-    stage = .reading(reading)
+    let comparing = Comparing(vault, &context)
+    request = comparing.request
+    stage = .comparing(comparing)
   }
 
   /// Takes the answer to `request`.
   mutating func advance(_ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>) {
     switch stage {
-    case .reading(var reading):
-      let progress = reading.advance(answer, &context)
-      (stage, request) = (.reading(reading), reading.request)
-      fileByteCount = reading.byteCount
-      read(progress, &context)
-    case .listing(var listing):
-      let progress = listing.advance(answer, &context)
-      (stage, request) = (.listing(listing), listing.request)
-      listed(progress, &context)
+    case .comparing(var comparing):
+      let progress = comparing.advance(answer, &context)
+      (stage, request) = (.comparing(comparing), comparing.request)
+      fileByteCount = comparing.byteCount
+      compared(progress, &context)
     case .section(let section): opened(section, answer, &context)
-    case .page(let section, let places, let next):
-      paged(section, places, next, answer, &context)
+    case .page(let section, let manifest, let next):
+      paged(section, manifest, next, answer, &context)
+    case .marks(let section, let manifest, let next):
+      marked(section, manifest, next, answer, &context)
     case .items(let section): checked(answer, in: section, &context)
     case .before(let offset): stepped(answer, at: offset, &context)
     case .ended: break
@@ -72,6 +72,16 @@ struct VerifyingArchive: Equatable {
     end(.cancelled)
   }
 
+  /// What it came to when every byte was as it was written.
+  func proof(at now: Instant) -> ProvenBackup? {
+    guard view.ended, view.fault == nil, view.failed == 0, !view.unfinished,
+      let header = archive?.header
+    else { return nil }
+    return ProvenBackup(
+      vault: header.vault, archive: header.archive, at: now, items: view.present,
+      missing: vaultItemCount - min(vaultItemCount, view.present))
+  }
+
   private mutating func end(_ fault: ArchiveFault?) {
     stage = .ended
     view.end(fault)
@@ -80,37 +90,27 @@ struct VerifyingArchive: Equatable {
 
 /// What a restore would do.
 extension VerifyingArchive {
-  private mutating func read(
-    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  private mutating func compared(
+    _ progress: Comparing.Progress, _ context: inout Context<Archiving.Effect>
   ) {
     switch progress {
     case .going: break
-    case .empty: end(.damaged)
     case .failed(let fault): end(fault)
-    case .read(let archive):
-      self.archive = archive
-      view.unfinished = !archive.isWhole
+    case .compared(let compared):
+      guard let section = compared.archive.section else { return end(.damaged) }
+      archive = compared.archive
+      view.unfinished = !compared.archive.isWhole
       view.bytes = fileByteCount
-      if archive.unreadableCount > 0 { view.fail(nil, .damaged) }
-      let listing = ItemListing(&context)
-      request = listing.request
-      stage = .listing(listing)
-    }
-  }
-
-  private mutating func listed(
-    _ progress: ItemListing.Progress, _ context: inout Context<Archiving.Effect>
-  ) {
-    switch progress {
-    case .going: break
-    case .failed: end(.unavailable)
-    case .listed(let items):
-      guard let section = archive?.section else { return end(.damaged) }
-      let present = ItemSet(items)
-      wanted = archive?.entries ?? []
+      if !compared.archive.isReadable { view.fail(nil, .damaged) }
+      let present = ItemSet(compared.items)
+      wanted = compared.archive.entries
       wantedSet = ItemSet(wanted.map { $0.item })
+      vaultItemCount = UInt32(clamping: compared.items.count)
+      let missing = wanted.filter { !present.contains($0.item) }
+      let said = compared.archive.said
       view.items = UInt32(clamping: wanted.count)
-      view.present = UInt32(clamping: wanted.reduce(0) { $0 + (present.contains($1.item) ? 1 : 0) })
+      view.present = UInt32(clamping: wanted.count - missing.count)
+      for entry in missing where said.of(entry.item).isInTrash { view.marked &+= 1 }
       begin(section, &context)
     }
   }
@@ -146,30 +146,33 @@ extension VerifyingArchive {
       view.fail(nil, ItemFault(answer))
       return step(from: section, &context)
     }
-    let places = manifest.pages.filter { $0.offset >= section.pages.offset }
-    page(section, places, 0, &context)
+    var own = manifest
+    own.pages.removeAll { $0.offset < section.pages.offset }
+    own.marks.removeAll { $0.offset < section.pages.offset }
+    page(section, own, 0, &context)
   }
 
+  /// - Parameter own: names the pages that lie in the section, and no others.
   private mutating func page(
-    _ section: ArchiveSection, _ places: [ArchivePagePlace], _ next: Int,
+    _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
     _ context: inout Context<Archiving.Effect>
   ) {
-    guard next < places.count else { return begin(itemsOf: section, places, &context) }
-    guard let header = archive?.header, let range = places[next].range,
+    guard next < own.pages.count else { return marks(section, own, 0, &context) }
+    guard let header = archive?.header, let range = own.pages[next].range,
       range.end <= section.pages.end
     else {
       view.fail(nil, .damaged)
-      return page(section, places, next + 1, &context)
+      return page(section, own, next + 1, &context)
     }
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.open(page: range, header))
     request = context.request()
-    stage = .page(section, places: places, next: next)
+    stage = .page(section, own, next: next)
     context.run(recipe.build, as: request)
   }
 
   private mutating func paged(
-    _ section: ArchiveSection, _ places: [ArchivePagePlace], _ next: Int,
+    _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
     _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
   ) {
     if case .recipeDone(let revealed) = answer,
@@ -179,19 +182,51 @@ extension VerifyingArchive {
     } else {
       view.fail(nil, ItemFault(answer))
     }
-    page(section, places, next + 1, &context)
+    page(section, own, next + 1, &context)
+  }
+
+  private mutating func marks(
+    _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
+    _ context: inout Context<Archiving.Effect>
+  ) {
+    guard next < own.marks.count else { return begin(itemsOf: section, own, &context) }
+    guard let header = archive?.header, let range = own.marks[next].range,
+      range.end <= section.pages.end
+    else {
+      view.fail(nil, .damaged)
+      return marks(section, own, next + 1, &context)
+    }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.open(marks: range, header))
+    request = context.request()
+    stage = .marks(section, own, next: next)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func marked(
+    _ section: ArchiveSection, _ own: ArchiveManifest, _ next: Int,
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) {
+    if case .recipeDone(let revealed) = answer,
+      revealed.first.flatMap({ try? ArchiveMarksPage(decoding: $0) }) != nil
+    {
+      return marks(section, own, next + 1, &context)
+    }
+    view.fail(nil, ItemFault(answer))
+    marks(section, own, next + 1, &context)
   }
 
   /// Its pages and its items have to lie one after another, so that there is no byte nobody reads.
   private mutating func begin(
-    itemsOf section: ArchiveSection, _ places: [ArchivePagePlace],
+    itemsOf section: ArchiveSection, _ own: ArchiveManifest,
     _ context: inout Context<Archiving.Effect>
   ) {
     waiting = found.ordered { $0.place }
     var offset = section.items.offset
     for entry in waiting where entry.offset == offset { offset += entry.bytes }
     var pagesEnd = section.pages.offset
-    for place in places where place.offset == pagesEnd { pagesEnd = place.range?.end ?? 0 }
+    for place in own.pages where place.offset == pagesEnd { pagesEnd = place.range?.end ?? 0 }
+    for place in own.marks where place.offset == pagesEnd { pagesEnd = place.range?.end ?? 0 }
     if offset != section.items.end || pagesEnd != section.pages.end { view.fail(nil, .damaged) }
     waiting.reverse()
     check(in: section, &context)

@@ -29,7 +29,8 @@ extension CatalogEntry {
   /// `nil` where nobody said anything.
   var marks: ItemMarks? {
     guard favorite || trashed != nil else { return nil }
-    return ItemMarks(version: ItemMarks.current, favorite: favorite, trashed: trashed)
+    return ItemMarks(
+      version: ItemMarks.current, favorite: favorite, trashed: trashed, deleted: false)
   }
 
   /// By which items of a month are ordered: the earlier, the smaller.

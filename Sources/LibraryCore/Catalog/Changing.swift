@@ -37,7 +37,8 @@ struct Changing: Equatable {
   private enum Stage: Equatable {
     case reading
     case noting
-    case writing
+    /// That items are deleted is written down with it, for backups to know.
+    case writing(isMarked: Bool)
   }
 
   let task: Task
@@ -79,6 +80,10 @@ struct Changing: Equatable {
       }
       write(&context)
     case (.writing, .recipeDone): return written
+    case (.writing(isMarked: true), .recipeFailed(let failure))
+    where failure.fault == .storageFull && task.change == .delete:
+      // A full disk has no room for marks. A backup brings the items back as what was lost, then.
+      write(isMarked: false, &context)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
     default: return .failed(.unavailable)
     }
@@ -125,22 +130,34 @@ struct Changing: Equatable {
     return changed == entry ? nil : changed
   }
 
-  private mutating func write(_ context: inout Context<Catalog.Effect>) {
+  private mutating func write(
+    isMarked: Bool = true, _ context: inout Context<Catalog.Effect>
+  ) {
     var recipe = RecipeBuilder()
     for entry in entries {
       if task.change == .delete {
-        recipe.dropBlob(VaultFile.item(entry.item))
-        recipe.dropBlob(VaultFile.thumbnail(entry.item))
-        recipe.dropBlob(VaultFile.marks(entry.item))
+        delete(entry, isMarked, &recipe)
       } else if let marks = entry.marks {
         recipe.put(marks.encoded, as: VaultFile.marks(entry.item), of: vault)
       } else {
         recipe.dropBlob(VaultFile.marks(entry.item))
       }
     }
-    stage = .writing
+    stage = .writing(isMarked: isMarked)
     request = context.request()
     context.run(recipe.build, as: request)
+  }
+
+  /// Should it be interrupted, the item is in the trash still: its marks go on saying so.
+  private func delete(_ entry: CatalogEntry, _ isMarked: Bool, _ recipe: inout RecipeBuilder) {
+    if isMarked, var marks = entry.marks {
+      marks.deleted = true
+      recipe.put(marks.encoded, as: VaultFile.marks(entry.item), of: vault)
+    } else {
+      recipe.dropBlob(VaultFile.marks(entry.item))
+    }
+    recipe.dropBlob(VaultFile.item(entry.item))
+    recipe.dropBlob(VaultFile.thumbnail(entry.item))
   }
 
   private var written: Progress {

@@ -32,6 +32,9 @@ struct Shelf: Equatable {
     months.filter { $0.month != .trash && $0.itemCount > 0 }
   }
 
+  /// Of the items, without those in the trash.
+  var itemCount: UInt32 { UInt32(clamping: dates.reduce(0) { $0 + $1.itemCount }) }
+
   var trashedCount: Int { months.first { $0.month == .trash }?.itemCount ?? 0 }
 
   /// Notes what a page holds now. Pages are added one after another.

@@ -1,6 +1,6 @@
 // Makes an archive's vault anew where there is none: the archive brings the ways to open it along,
-// one of them opens with the passphrase, and with the master key the archive proves to be of that
-// vault before anything is written. The items come afterwards, by a restore.
+// one of them opens with the passphrase or the 24 words, and with the master key the archive proves
+// to be of that vault before anything is written. The items come afterwards, by a restore.
 
 import Bytes
 import Kernel
@@ -19,19 +19,20 @@ struct Adopting: Equatable {
     case finding
     /// The keys of a section are being read.
     case reading(ArchiveHeader)
-    /// The passphrase is tried on one way after another.
+    /// What was typed is tried on one way after another.
     case unlocking(ArchiveHeader, [Unlocker])
     case proving(ArchiveHeader, ArchiveReading)
     case writing(ArchiveHeader, [Unlocker])
   }
 
-  let passphrase: SecretName
+  let typed: SecretName
+  let isWords: Bool
   private var finding: ArchiveFinding
   private var stage = Stage.finding
   private(set) var request: Request
 
-  init(_ passphrase: SecretName, _ context: inout Context<Vault.Effect>) {
-    self.passphrase = passphrase
+  init(_ typed: SecretName, isWords: Bool, _ context: inout Context<Vault.Effect>) {
+    (self.typed, self.isWords) = (typed, isWords)
     finding = ArchiveFinding(&context)
     request = finding.request
   }
@@ -48,7 +49,7 @@ struct Adopting: Equatable {
       }
       let ways = keys.unlockers(of: header.vault)
       guard !ways.isEmpty else { return .failed(.damaged) }
-      return unlock(header, ways.filter { !$0.isWords }, &context)
+      return unlock(header, ways.filter { $0.isWords == isWords }, &context)
     case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
       return found(finding.next(&context), &context)
     case (.unlocking(let header, _), .recipeDone):
@@ -94,10 +95,12 @@ struct Adopting: Equatable {
   private mutating func unlock(
     _ header: ArchiveHeader, _ ways: [Unlocker], _ context: inout Context<Vault.Effect>
   ) -> Progress {
-    guard let way = ways.first else { return .failed(.wrongPassphrase) }
+    guard let way = ways.first else {
+      return .failed(isWords ? .wrongWords : .wrongPassphrase)
+    }
     request = context.request()
     stage = .unlocking(header, ways)
-    context.run(VaultKey.unwrapping(way, with: passphrase), as: request)
+    context.run(VaultKey.unwrapping(way, with: typed), as: request)
     return .going
   }
 
@@ -144,7 +147,7 @@ extension VaultFault {
     case .newer: self = .newer
     case .missing, .foreign, .otherVault, .damaged, .tooLarge: self = .damaged
     case .storageFull: self = .storageFull
-    case .unavailable, .cancelled: self = .unavailable
+    case .unavailable, .importing, .cancelled: self = .unavailable
     }
   }
 }

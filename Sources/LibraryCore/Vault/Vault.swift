@@ -23,6 +23,8 @@ struct Vault: Equatable, StateMachine {
     case lockAfterChosen(UInt32)
     /// Makes the vault of an archive, which opens with this passphrase.
     case adoptTapped(SecretName)
+    /// The same by its words.
+    case adoptedByWords(SecretName)
     case lockTapped
     case visible(Bool)
     case active
@@ -120,7 +122,8 @@ struct Vault: Equatable, StateMachine {
       settings.lockAfter = minutes
       autoLock.note(settings)
       context.emit(.save)
-    case .adoptTapped(let passphrase): adopt(passphrase, &context)
+    case .adoptTapped(let passphrase): adopt(passphrase, isWords: false, &context)
+    case .adoptedByWords(let words): adopt(words, isWords: true, &context)
     case .lockTapped: lock(&context)
     case .visible(let now):
       autoLock.note(isVisible: now, at: context.instant)
@@ -143,7 +146,7 @@ struct Vault: Equatable, StateMachine {
     case .adopting(var adopting) where adopting.request == request:
       let progress = adopting.advance(answer, &context)
       state = .adopting(adopting)
-      adopted(progress, adopting.passphrase, &context)
+      adopted(progress, adopting, &context)
     case .changing(let vault, let unlockers, let wrapping) where wrapping.request == request:
       changed(wrapping.advance(answer, &context), vault, unlockers)
     case .unlocking(let unlockers, let attempt) where attempt.request == request:
@@ -201,17 +204,20 @@ extension Vault {
     }
   }
 
-  private mutating func adopt(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .absent = state else { return }
-    state = .adopting(Adopting(passphrase, &context))
+  private mutating func adopt(
+    _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
+  ) {
+    guard case .absent = state else { return forget(typed, &context) }
+    state = .adopting(Adopting(typed, isWords: isWords, &context))
   }
 
   private mutating func adopted(
-    _ progress: Adopting.Progress, _ passphrase: SecretName, _ context: inout Context<Effect>
+    _ progress: Adopting.Progress, _ adopting: Adopting, _ context: inout Context<Effect>
   ) {
     switch progress {
     case .going: return
     case .adopted(let vault, let unlockers):
+      isOpenedByWords = adopting.isWords
       state = .open(vault, unlockers)
       autoLock.begin(at: context.instant)
       context.emit(.opened(vault))
@@ -219,7 +225,7 @@ extension Vault {
       state = .absent(fault)
       context.run(VaultKey.forgetting(VaultKey.master))
     }
-    forget(passphrase, &context)
+    forget(adopting.typed, &context)
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {

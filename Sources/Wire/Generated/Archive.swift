@@ -78,6 +78,78 @@ public struct ArchivePagePlace: Equatable, Sendable, WireValue {
   }
 }
 
+/// What is said of an item. Without a place in any page nothing is.
+public struct ArchiveMarks: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var favorite: Bool
+  /// Since when it is in the trash.
+  public var trashed: Instant?
+  /// It was deleted for good. An archive keeps it nevertheless.
+  public var deleted: Bool
+
+  public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool) {
+    self.item = item
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+  }
+}
+
+public struct ArchiveMarksPage: Equatable, Sendable, WireValue {
+  public var marks: [ArchiveMarks]
+
+  public init(marks: [ArchiveMarks]) {
+    self.marks = marks
+  }
+
+  public init(reading reader: inout WireReader) {
+    marks = reader.list(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+  }
+}
+
+/// Where a sealed page of marks lies.
+public struct ArchiveMarksPlace: Equatable, Sendable, WireValue {
+  public var offset: UInt64
+  public var bytes: UInt32
+
+  public init(offset: UInt64, bytes: UInt32) {
+    self.offset = offset
+    self.bytes = bytes
+  }
+
+  public init(reading reader: inout WireReader) {
+    offset = reader.u64()
+    bytes = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u64(offset)
+    writer.u32(bytes)
+  }
+}
+
 /// What an archive holds when a section of it is whole.
 public struct ArchiveManifest: Equatable, Sendable, WireValue {
   public var version: UInt32
@@ -85,12 +157,14 @@ public struct ArchiveManifest: Equatable, Sendable, WireValue {
   /// Nothing that was in the vault then is left out, but what could not be opened.
   public var complete: Bool
   public var pages: [ArchivePagePlace]
+  public var marks: [ArchiveMarksPlace]
 
-  public init(version: UInt32, made: Instant, complete: Bool, pages: [ArchivePagePlace]) {
+  public init(version: UInt32, made: Instant, complete: Bool, pages: [ArchivePagePlace], marks: [ArchiveMarksPlace]) {
     self.version = version
     self.made = made
     self.complete = complete
     self.pages = pages
+    self.marks = marks
   }
 
   public init(reading reader: inout WireReader) {
@@ -98,6 +172,7 @@ public struct ArchiveManifest: Equatable, Sendable, WireValue {
     made = Instant(reading: &reader)
     complete = reader.bool()
     pages = reader.list(most: 1024)
+    marks = reader.list(most: 1024)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -106,6 +181,8 @@ public struct ArchiveManifest: Equatable, Sendable, WireValue {
     writer.bool(complete)
     writer.count(pages.count)
     for element in pages { element.encode(into: &writer) }
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
   }
 }
 
@@ -135,6 +212,9 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var present: UInt32
   /// How many were added to the archive, restored, or found to be whole.
   public var done: UInt32
+  /// Of how many the archive was told what is said of them. In a restore: how many came, or would
+  /// come, into the trash.
+  public var marked: UInt32
   /// Of what is to be read, and was.
   public var bytes: UInt64
   public var doneBytes: UInt64
@@ -147,11 +227,12 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
   public var fault: ArchiveFault?
   public var ended: Bool
 
-  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
+  public init(work: ArchiveWork, items: UInt32, present: UInt32, done: UInt32, marked: UInt32, bytes: UInt64, doneBytes: UInt64, failed: UInt32, failures: [ArchiveFailure], unfinished: Bool, fault: ArchiveFault?, ended: Bool) {
     self.work = work
     self.items = items
     self.present = present
     self.done = done
+    self.marked = marked
     self.bytes = bytes
     self.doneBytes = doneBytes
     self.failed = failed
@@ -166,6 +247,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     items = reader.u32()
     present = reader.u32()
     done = reader.u32()
+    marked = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
     failed = reader.u32()
@@ -180,6 +262,7 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
     writer.u32(items)
     writer.u32(present)
     writer.u32(done)
+    writer.u32(marked)
     writer.u64(bytes)
     writer.u64(doneBytes)
     writer.u32(failed)
@@ -191,6 +274,41 @@ public struct ArchiveView: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(ended)
+  }
+}
+
+/// The record "backup": the last backup that was found to be whole on this device.
+public struct ProvenBackup: Equatable, Sendable, WireValue {
+  public var vault: VaultID
+  public var archive: ArchiveID
+  public var at: Instant
+  /// Items of the vault that are in it.
+  public var items: UInt32
+  /// Items of the vault that were not in it then, or came since.
+  public var missing: UInt32
+
+  public init(vault: VaultID, archive: ArchiveID, at: Instant, items: UInt32, missing: UInt32) {
+    self.vault = vault
+    self.archive = archive
+    self.at = at
+    self.items = items
+    self.missing = missing
+  }
+
+  public init(reading reader: inout WireReader) {
+    vault = VaultID(reading: &reader)
+    archive = ArchiveID(reading: &reader)
+    at = Instant(reading: &reader)
+    items = reader.u32()
+    missing = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    vault.encode(into: &writer)
+    archive.encode(into: &writer)
+    at.encode(into: &writer)
+    writer.u32(items)
+    writer.u32(missing)
   }
 }
 
@@ -257,10 +375,12 @@ public enum ArchiveFault: Hashable, CaseIterable, Sendable, WireValue {
   case tooLarge
   case storageFull
   case unavailable
+  /// An import is under way.
+  case importing
   case cancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 9) {
+    switch reader.tag(below: 10) {
     case 1: self = Self.foreign
     case 2: self = Self.newer
     case 3: self = Self.otherVault
@@ -268,7 +388,8 @@ public enum ArchiveFault: Hashable, CaseIterable, Sendable, WireValue {
     case 5: self = Self.tooLarge
     case 6: self = Self.storageFull
     case 7: self = Self.unavailable
-    case 8: self = Self.cancelled
+    case 8: self = Self.importing
+    case 9: self = Self.cancelled
     default: self = Self.missing
     }
   }
@@ -291,8 +412,10 @@ public enum ArchiveFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(6)
     case .unavailable:
       writer.u8(7)
-    case .cancelled:
+    case .importing:
       writer.u8(8)
+    case .cancelled:
+      writer.u8(9)
     }
   }
 }

@@ -356,7 +356,7 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   }
 }
 
-/// The library's records: "library", "vault" and "post/<photo>".
+/// The library's records: "library", "vault", "backup" and "post/<photo>".
 public struct LibraryRecord: Equatable, Sendable, WireValue {
   public var keepsPosts: Bool
   public var channel: SavedChannel

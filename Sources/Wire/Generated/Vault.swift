@@ -82,8 +82,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Where there is no vault: makes the archive's anew, without items. The passphrase is one that
   /// opened it when the archive was written.
   case adoptTapped(passphrase: SecretName)
-  /// Adds to the archive, which is "archive/file", what is not in it yet.
-  case backupTapped
+  /// The same by the 24 words the vault had when the archive was written.
+  case adoptedByWords(words: SecretName)
+  /// Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
+  /// shell makes durable in it costs a copy of all that is in it already.
+  case backupTapped(replaces: Bool)
   /// Adds to the vault what is in the archive and not in it yet.
   case restoreTapped
   /// Reads every byte of the archive and checks it.
@@ -91,7 +94,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case archiveCancelled
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 35) {
+    switch reader.tag(below: 36) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -122,10 +125,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 28: self = Self.sharing(event: SharingEvent(reading: &reader))
     case 29: self = Self.receiving(event: ReceivingEvent(reading: &reader))
     case 30: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 31: self = Self.backupTapped
-    case 32: self = Self.restoreTapped
-    case 33: self = Self.archiveVerifyTapped
-    case 34: self = Self.archiveCancelled
+    case 31: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 32: self = Self.backupTapped(replaces: reader.bool())
+    case 33: self = Self.restoreTapped
+    case 34: self = Self.archiveVerifyTapped
+    case 35: self = Self.archiveCancelled
     default: self = Self.placed
     }
   }
@@ -217,14 +221,18 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .adoptTapped(let passphrase):
       writer.u8(30)
       passphrase.encode(into: &writer)
-    case .backupTapped:
+    case .adoptedByWords(let words):
       writer.u8(31)
-    case .restoreTapped:
+      words.encode(into: &writer)
+    case .backupTapped(let replaces):
       writer.u8(32)
-    case .archiveVerifyTapped:
+      writer.bool(replaces)
+    case .restoreTapped:
       writer.u8(33)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(34)
+    case .archiveCancelled:
+      writer.u8(35)
     }
   }
 }
@@ -655,17 +663,21 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
   public var favorite: Bool
   /// Since when it is in the trash.
   public var trashed: Instant?
+  /// It was deleted for good: a backup is to know.
+  public var deleted: Bool
 
-  public init(version: UInt32, favorite: Bool, trashed: Instant?) {
+  public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool) {
     self.version = version
     self.favorite = favorite
     self.trashed = trashed
+    self.deleted = deleted
   }
 
   public init(reading reader: inout WireReader) {
     version = reader.u32()
     favorite = reader.bool()
     trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -675,6 +687,7 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
     if let value = trashed {
       value.encode(into: &writer)
     }
+    writer.bool(deleted)
   }
 }
 
@@ -1060,6 +1073,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var receiving: ReceivingView?
   /// The last backup, restore or verification of an archive.
   public var archive: ArchiveView?
+  /// The last backup of this vault that was found to be whole on this device.
+  public var proven: ProvenBackup?
+  /// There is much in the vault that no backup was shown to have, or not for long.
+  public var backupDue: Bool
   /// The index is being made anew from the items, so many of them so far.
   public var rebuilding: UInt32?
   /// Items whose file does not open.
@@ -1068,7 +1085,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var fault: VaultFault?
   public var keys: VaultKeys
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1079,6 +1096,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.sharing = sharing
     self.receiving = receiving
     self.archive = archive
+    self.proven = proven
+    self.backupDue = backupDue
     self.rebuilding = rebuilding
     self.damaged = damaged
     self.fault = fault
@@ -1096,6 +1115,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     sharing = reader.bool() ? SharingView(reading: &reader) : nil
     receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
+    proven = reader.bool() ? ProvenBackup(reading: &reader) : nil
+    backupDue = reader.bool()
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
@@ -1135,6 +1156,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     if let value = archive {
       value.encode(into: &writer)
     }
+    writer.bool(proven != nil)
+    if let value = proven {
+      value.encode(into: &writer)
+    }
+    writer.bool(backupDue)
     writer.bool(rebuilding != nil)
     if let value = rebuilding {
       writer.u32(value)

@@ -30,6 +30,18 @@ extension VaultShell {
     use(archive: archive)
     keep(try PassphraseSource.current(), as: VaultOptions.passphrase)
     send(.adoptTapped(passphrase: VaultOptions.passphrase))
+    try requireAdopted(archive)
+  }
+
+  /// The same by the 24 words it had, which are asked for.
+  func adoptByWords(_ archive: URL) throws {
+    use(archive: archive)
+    keep(words: try Terminal.askVaultWords(), as: VaultOptions.typedWords)
+    send(.adoptedByWords(words: VaultOptions.typedWords))
+    try requireAdopted(archive)
+  }
+
+  private func requireAdopted(_ archive: URL) throws {
     switch view {
     case .open: return
     case .absent(_, let fault?): throw Failure(adopting: fault, from: archive)
@@ -135,7 +147,8 @@ extension Failure {
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("\(path) or the vault cannot be read or written.", "storage")
-    case .cancelled: (message, reason) = ("It was stopped.", "failed")
+    // A command does one thing at a time.
+    case .importing, .cancelled: (message, reason) = ("It was stopped.", "failed")
     }
   }
 

@@ -12,7 +12,9 @@ struct VaultBackup: AsyncParsableCommand {
       The file opens with the vault's passphrase and holds everything a restore needs.
       Into a file that has a backup of this vault already only what is new is written.
       Stopped or interrupted, what the file had is untouched, and the same command goes
-      on. Every item is read from front to back before it is written.
+      on. Every item is read from front to back before it is written. Favorites and the
+      trash are in it; what was deleted for good stays in it, and comes back into the
+      trash.
 
       EXAMPLES
         dayly vault backup /media/disk/photos.dayly
@@ -36,12 +38,13 @@ struct VaultBackup: AsyncParsableCommand {
       }
       try url.requireNoFolder()
       try options.opened { shell, _ in
-        let view = try shell.work(.backupTapped, on: url, as: "Backing up")
+        let view = try shell.work(.backupTapped(replaces: false), on: url, as: "Backing up")
         if options.json {
           JSON.say(BackupForm(view, at: url))
         } else {
           let items = view.present + view.done
           Terminal.note("Added \(view.done) items; \(Terminal.safe(file)) has \(items).")
+          if view.marked > 0 { Terminal.note("Noted what is said of \(view.marked) items.") }
         }
         try view.requireAll("backed up", "not_backed_up")
       }
@@ -54,9 +57,10 @@ struct VaultRestore: AsyncParsableCommand {
     commandName: "restore", abstract: "Bring back what is in a backup.",
     discussion: """
       Where there is no vault, the one of the backup is made anew, and opens with the
-      passphrase it had then. A vault gets what it lacks of its own backup; what it has
-      stays as it is, and nothing comes twice. Stopped or interrupted, the same command
-      goes on.
+      passphrase it had then, or by its 24 words and a new one. A vault gets what it
+      lacks of its own backup; what it has stays as it is, and nothing comes twice. What
+      was deleted for good comes into the trash. Stopped or interrupted, the same
+      command goes on.
 
       EXAMPLES
         dayly vault restore /media/disk/photos.dayly
@@ -64,7 +68,19 @@ struct VaultRestore: AsyncParsableCommand {
       """.flowing)
 
   @Argument(help: "A file that dayly vault backup wrote.", completion: .file()) var file: String
+  @Flag(help: "Open the backup by its 24 words, with a new passphrase.") var words = false
+  @Option(
+    help: ArgumentHelp(
+      "A file with the new passphrase, instead of typing it.", valueName: "file"),
+    completion: .file())
+  var newPassphraseFile: String?
   @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard newPassphraseFile == nil || words else {
+      throw ValidationError("A new passphrase goes with --words.")
+    }
+  }
 
   func run() async throws {
     try options.run {
@@ -73,10 +89,16 @@ struct VaultRestore: AsyncParsableCommand {
       let wasThere = FileManager.default.fileExists(atPath: options.url.path)
       let shell = try options.shell(creates: true)
       guard case .absent(_, nil) = shell.view else {
+        if words { throw Failure.usage("There is a vault, which opens by its own passphrase.") }
         return try options.opened(shell) { shell, _ in try restore(url, with: shell) }
       }
       do {
-        try shell.adopt(url)
+        if words {
+          try shell.adoptByWords(url)
+          try options.changePassphrase(of: shell, from: newPassphraseFile)
+        } else {
+          try shell.adopt(url)
+        }
       } catch {
         // Nothing was there before, and nothing of the backup is there now.
         if !wasThere { try? FileManager.default.removeItem(at: options.url) }
@@ -94,6 +116,7 @@ struct VaultRestore: AsyncParsableCommand {
     } else {
       let present = view.present == 0 ? "" : ", \(view.present) were there already"
       Terminal.note("Restored \(view.done) of \(view.items) items\(present).")
+      if view.marked > 0 { Terminal.note("\(view.marked) of them are in the trash, for 30 days.") }
     }
     if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
     try view.requireAll("restored", "not_restored")
@@ -135,6 +158,7 @@ struct ArchiveVerification {
     } else {
       Terminal.note("\(view.done) of \(view.items) items are whole.")
       Terminal.note("A restore here would add \(view.items - min(view.items, view.present)).")
+      if view.marked > 0 { Terminal.note("\(view.marked) of them into the trash.") }
     }
     if view.unfinished { Terminal.warn("dayly: \(ArchiveSentence.unfinished)") }
     guard view.failed == 0, !view.unfinished else {
@@ -149,6 +173,7 @@ private struct BackupForm: Encodable {
   var bytes: UInt64
   var failed: UInt32
   var items: UInt32
+  var marked: UInt32
 
   init(_ view: ArchiveView, at url: URL) {
     added = view.done
@@ -156,6 +181,7 @@ private struct BackupForm: Encodable {
     bytes = attributes?[.size] as? UInt64 ?? 0
     failed = view.failed
     items = view.present + view.done
+    marked = view.marked
   }
 }
 
@@ -164,6 +190,7 @@ private struct RestoreForm: Encodable {
   var items: UInt32
   var present: UInt32
   var restored: UInt32
+  var trashed: UInt32
   var unfinished: Bool
 
   init(_ view: ArchiveView) {
@@ -171,6 +198,7 @@ private struct RestoreForm: Encodable {
     items = view.items
     present = view.present
     restored = view.done
+    trashed = view.marked
     unfinished = view.unfinished
   }
 }
@@ -180,6 +208,7 @@ private struct VerificationForm: Encodable {
   var failed: UInt32
   var items: UInt32
   var present: UInt32
+  var trashed: UInt32
   var unfinished: Bool
   var whole: UInt32
 
@@ -188,6 +217,7 @@ private struct VerificationForm: Encodable {
     failed = view.failed
     items = view.items
     present = view.present
+    trashed = view.marked
     unfinished = view.unfinished
     whole = view.done
   }

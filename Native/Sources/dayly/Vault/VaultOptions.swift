@@ -99,6 +99,7 @@ struct VaultOptions: ParsableArguments {
   }
 
   static let passphrase: SecretName = "transient/vault/passphrase"
+  static let typedWords: SecretName = "transient/vault/typed"
 }
 
 extension VaultShell {

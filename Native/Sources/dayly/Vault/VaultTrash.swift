@@ -55,7 +55,8 @@ struct VaultDelete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete what is in the trash for good.",
     discussion: """
-      Nobody can bring it back. What is not in the trash is not deleted.
+      Nobody can bring it back, but a backup that has it: it comes into the trash then.
+      What is not in the trash is not deleted.
 
       EXAMPLES
         dayly vault delete IMG_0042.jpg

@@ -38,7 +38,7 @@ struct VaultWords: AsyncParsableCommand {
   }
 
   private func confirm(_ words: [String], _ shell: VaultShell) throws {
-    let name: SecretName = "transient/vault/typed"
+    let name = VaultOptions.typedWords
     shell.send(.wordsWritten)
     while case .asked(let places, _, let isWrong)? = try shell.openVault().keys.words {
       if isWrong { Terminal.note("These are not the words at these places. Once more.") }
@@ -74,11 +74,8 @@ struct VaultRecover: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       let shell = try options.lockedShell()
-      guard let typed = Terminal.ask("The vault's 24 words:") else {
-        throw Failure.usage("The input ended before everything was answered.")
-      }
-      let name: SecretName = "transient/vault/typed"
-      shell.keep(words: typed, as: name)
+      let name = VaultOptions.typedWords
+      shell.keep(words: try Terminal.askVaultWords(), as: name)
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
       if case .locked(_, let fault?, _) = shell.view { throw Failure(fault, at: options.url) }
@@ -86,5 +83,14 @@ struct VaultRecover: AsyncParsableCommand {
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault opens with the new passphrase, and with its words.")
     }
+  }
+}
+
+extension Terminal {
+  static func askVaultWords() throws -> String {
+    guard let typed = ask("The vault's 24 words:") else {
+      throw Failure.usage("The input ended before everything was answered.")
+    }
+    return typed
   }
 }

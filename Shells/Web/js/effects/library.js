@@ -12,9 +12,10 @@ import { scriptURL } from './trusted.js';
  * What the worker says: an event for the groups' core, a screen, that all is written, that its
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
  * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
- * A film it wants drawn, because it cannot play.
+ * A film it wants drawn, because it cannot play; and the file that backups were written into last.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
- *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }} Said
+ *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }
+ *   | { archive: FileSystemFileHandle }} Said
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
@@ -44,12 +45,18 @@ export class Library {
      */
     this.drawFilm = async () => null;
     this.whenWritten = () => {};
+    /**
+     * What backups were written into last, as long as it is there.
+     * @type {FileSystemFileHandle | null}
+     */
+    this.archive = null;
   }
 
   /**
    * Something for the library's core, which is begun where it is not; and what the event names.
    * @param {LibraryEvent} event
-   * @param {{ files?: Map<string, File>, secrets?: Map<string, Uint8Array> }} [named]
+   * @param {{ files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
+   *   archive?: import('./archive-file.js').ArchivePlace }} [named]
    */
   send(event, named = {}) {
     if (this.isOver) return;
@@ -72,6 +79,7 @@ export class Library {
     else if ('screen' in said) this.show(said.screen);
     else if ('written' in said) this.whenWritten();
     else if ('draw' in said) this.draw(said.draw, said.film);
+    else if ('archive' in said) this.archive = said.archive;
     else if (!('stopped' in said)) this.present(said);
     else {
       console.error('The library has stopped:', said.stopped);

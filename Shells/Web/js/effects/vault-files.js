@@ -1,7 +1,9 @@
 // Where the library's core finds what it names: "vault/…" lies in a folder of the origin's own,
-// laid out as docs/vault.md says; "chosen/…" is a file somebody chose; anything else was opened and
-// lies in memory. The native twin is VaultFolder.swift.
+// laid out as docs/vault.md says; "chosen/…" is a file somebody chose, "archive/file" that of a
+// backup; anything else was opened and lies in memory. The native twin is VaultFolder.swift.
 
+import { PickedArchive, ReadArchive } from './archive-file.js';
+import { keptArchive } from './kept-archive.js';
 import { MemoryBlob } from './memory-blob.js';
 import { RecipeProblem } from './primitives.js';
 import { fileSource, handleFile } from './transfer.js';
@@ -19,8 +21,11 @@ const writingMax = 8;
 /** @param {unknown} error */
 const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
 
+/** The file of a backup, as the core calls it. Kept here it lies in the folder of that name. */
+const archiveName = `${keptArchive.folder}/${keptArchive.name}`;
+
 /** @param {string} name */
-const isInVault = (name) => name.startsWith(`${vaultFolder}/`);
+const isInFolder = (name) => name.startsWith(`${vaultFolder}/`) || name === archiveName;
 
 /** The vault's folder, and what is in memory beside it. */
 export class VaultFiles {
@@ -35,6 +40,13 @@ export class VaultFiles {
     /** @type {Map<string, MemoryBlob>} */
     this.opened = new Map();
     /**
+     * The file of a backup; null for one that lies here.
+     * @type {PickedArchive | ReadArchive | null}
+     */
+    this.archive = null;
+    /** Whoever writes it next waits for who writes it now. */
+    this.lastArchiving = Promise.resolve();
+    /**
      * Files that one transfer after another writes, the last of which is durable. To open one takes
      * longer than to write a small photo.
      * @type {Map<string, AccessHandle>}
@@ -48,7 +60,10 @@ export class VaultFiles {
     try {
       const canWrite = ['createSyncAccessHandle', 'move'].every(
         (way) => way in FileSystemFileHandle.prototype);
-      return new VaultFiles(canWrite ? await navigator.storage.getDirectory() : null);
+      const root = await navigator.storage.getDirectory();
+      // A backup that waited to be handed over does not outlast the app.
+      await root.removeEntry(keptArchive.folder, { recursive: true }).catch(() => {});
+      return new VaultFiles(canWrite ? root : null);
     } catch {
       return new VaultFiles(null);
     }
@@ -77,12 +92,22 @@ export class VaultFiles {
   }
 
   /**
+   * The file that backups go into and come from.
+   * @param {import('./archive-file.js').ArchivePlace} place
+   */
+  useArchive(place) {
+    if ('file' in place) this.archive = new ReadArchive(place.file);
+    else this.archive = 'handle' in place ? new PickedArchive(place.handle) : null;
+  }
+
+  /**
    * A blob whole, without reading it yet; null when there is none.
    * @param {string} name
    * @returns {Promise<Blob | null>}
    */
   async file(name) {
-    if (!isInVault(name)) {
+    if (name === archiveName && this.archive) return this.archive.file();
+    if (!isInFolder(name)) {
       return this.chosen.get(name) ?? this.opened.get(name)?.blob() ?? null;
     }
     this.endWriting(name);
@@ -111,7 +136,7 @@ export class VaultFiles {
    * @param {string} name @param {Uint8Array | null} bytes
    */
   async otherWrite(name, bytes) {
-    if (!isInVault(name)) return this.keepOpened(name, bytes);
+    if (!isInFolder(name)) return this.keepOpened(name, bytes);
     if (!bytes) return this.remove(name);
     const [folder, last] = await this.place(name, true);
     const handle = await folder.getFileHandle(last + unfinished, { create: true });
@@ -217,13 +242,18 @@ export class VaultFiles {
    * What one transfer acts on. `close` ends it, and says whether another one follows that writes
    * on.
    * @param {(name: string) => Promise<Uint8Array | null>} key
+   * @param {string | undefined} sinkName what it writes
    * @returns {TransferWorld & { close: (goesOn: boolean) => void }}
    */
-  transferWorld(key) {
+  transferWorld(key, sinkName) {
     /** @type {string[]} */
     const written = [];
+    let release = () => {};
+    // A picked file is put in its place at the end of a durable transfer, and at no other time.
+    const isPicked = sinkName === archiveName && this.archive !== null;
     return {
       key,
+      flushBytes: isPicked ? Infinity : undefined,
       source: async (name) => {
         const file = await this.file(name);
         return file && fileSource(file);
@@ -231,13 +261,20 @@ export class VaultFiles {
       sink: async (name) => {
         // What somebody chose is read, never written.
         if (this.chosen.has(name)) throw new RecipeProblem('invalid');
+        if (name === archiveName && this.archive) {
+          const before = this.lastArchiving;
+          this.lastArchiving = new Promise((resolve) => { release = () => resolve(undefined); });
+          await before;
+          return this.archive.sink();
+        }
         // One transfer after another may write on.
-        if (!isInVault(name)) return this.opened.get(name) ?? this.sinkInMemory(name);
+        if (!isInFolder(name)) return this.opened.get(name) ?? this.sinkInMemory(name);
         written.push(name);
         return handleFile(await this.beginWriting(name));
       },
       close: (goesOn) => {
         if (!goesOn) for (const name of written) this.endWriting(name);
+        release();
       },
     };
   }

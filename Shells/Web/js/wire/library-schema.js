@@ -20,7 +20,9 @@ export const librarySchema = /** @type {const} */ ({
   Transfer: ['struct', { sources: '[TransferSource]<4096>', step: 'TransferStep', skip: 'u64', most: 'u64', sink: 'TransferSink?', leaves: 'BlobName?', isDigested: 'bool', isDurable: 'bool' }],
   TransferProgress: ['struct', { read: 'u64', durable: 'u64' }],
   TransferResult: ['struct', { written: 'u64', digests: '[Digest]<4096>' }],
-  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ArchiveID: ['fixed', '16'],
+  ArchiveView: ['struct', { work: 'ArchiveWork', items: 'u32', present: 'u32', done: 'u32', marked: 'u32', bytes: 'u64', doneBytes: 'u64', failed: 'u32', failures: '[ArchiveFailure]<256>', unfinished: 'bool', fault: 'ArchiveFault?', ended: 'bool' }],
+  ProvenBackup: ['struct', { vault: 'VaultID', archive: 'ArchiveID', at: 'Instant', items: 'u32', missing: 'u32' }],
   ArchiveWork: ['enum', {
     backup: {},
     restore: {},
@@ -36,6 +38,7 @@ export const librarySchema = /** @type {const} */ ({
     tooLarge: {},
     storageFull: {},
     unavailable: {},
+    importing: {},
     cancelled: {}
   }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
@@ -225,7 +228,8 @@ export const librarySchema = /** @type {const} */ ({
     sharing: { event: 'SharingEvent' },
     receiving: { event: 'ReceivingEvent' },
     adoptTapped: { passphrase: 'SecretName' },
-    backupTapped: {},
+    adoptedByWords: { words: 'SecretName' },
+    backupTapped: { replaces: 'bool' },
     restoreTapped: {},
     archiveVerifyTapped: {},
     archiveCancelled: {}
@@ -285,7 +289,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
   VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?' }],
   WordsStage: ['enum', {
     preparing: {},

@@ -1318,6 +1318,9 @@ export interface AccountExport {
   groups: GroupDetails[];
 }
 
+/** An archive: 16 random bytes. */
+export type ArchiveID = string; // lower-case hexadecimal
+
 export interface ArchiveView {
   work: ArchiveWork;
   /** Items in what is read: the vault in a backup, else the archive. */
@@ -1326,6 +1329,11 @@ export interface ArchiveView {
   present: number;
   /** How many were added to the archive, restored, or found to be whole. */
   done: number;
+  /**
+   * Of how many the archive was told what is said of them. In a restore: how many came, or would
+   * come, into the trash.
+   */
+  marked: number;
   /** Of what is to be read, and was. */
   bytes: number;
   doneBytes: number;
@@ -1337,6 +1345,17 @@ export interface ArchiveView {
   /** Why it came to no end. */
   fault: ArchiveFault | null;
   ended: boolean;
+}
+
+/** The record "backup": the last backup that was found to be whole on this device. */
+export interface ProvenBackup {
+  vault: VaultID;
+  archive: ArchiveID;
+  at: Instant;
+  /** Items of the vault that are in it. */
+  items: number;
+  /** Items of the vault that were not in it then, or came since. */
+  missing: number;
 }
 
 export type ArchiveWork =
@@ -1364,6 +1383,8 @@ export type ArchiveFault =
   | { kind: 'tooLarge' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' }
+  /** An import is under way. */
+  | { kind: 'importing' }
   | { kind: 'cancelled' };
 
 export interface LibraryInput {
@@ -1814,8 +1835,13 @@ export type VaultEvent =
    * opened it when the archive was written.
    */
   | { kind: 'adoptTapped'; passphrase: SecretName }
-  /** Adds to the archive, which is "archive/file", what is not in it yet. */
-  | { kind: 'backupTapped' }
+  /** The same by the 24 words the vault had when the archive was written. */
+  | { kind: 'adoptedByWords'; words: SecretName }
+  /**
+   * Adds to the archive, which is "archive/file", what is not in it yet. `replaces`: whatever the
+   * shell makes durable in it costs a copy of all that is in it already.
+   */
+  | { kind: 'backupTapped'; replaces: boolean }
   /** Adds to the vault what is in the archive and not in it yet. */
   | { kind: 'restoreTapped' }
   /** Reads every byte of the archive and checks it. */
@@ -2009,6 +2035,10 @@ export interface OpenVault {
   receiving: ReceivingView | null;
   /** The last backup, restore or verification of an archive. */
   archive: ArchiveView | null;
+  /** The last backup of this vault that was found to be whole on this device. */
+  proven: ProvenBackup | null;
+  /** There is much in the vault that no backup was shown to have, or not for long. */
+  backupDue: boolean;
   /** The index is being made anew from the items, so many of them so far. */
   rebuilding: number | null;
   /** Items whose file does not open. */

@@ -107,6 +107,114 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'Minute', 'Minuten'),
     },
 
+    backup: {
+      title: 'Backup',
+      provenTitle: 'Zuletzt geprüftes Backup',
+      unproven: 'Auf diesem Gerät wurde noch kein Backup dieses Tresors geprüft.',
+      proven: (/** @type {string} */ when, /** @type {number} */ count) =>
+        `Geprüft am ${when}: ${items(count)}, jedes Byte heil.`,
+      missing: (/** @type {number} */ count) => `Nicht darin: ${items(count)} aus deinem Tresor`,
+      complete: 'Alles aus deinem Tresor ist darin.',
+      makeTitle: 'Sichern',
+      makeLine: 'Eine verschlüsselte Datei mit deinem ganzen Tresor, samt Favoriten und ' +
+        'Papierkorb. Sie öffnet sich mit der Passphrase und den Wörtern, die du jetzt hast. ' +
+        'Bewahre sie auf einem anderen Datenträger auf.',
+      hereLine: 'Dieser Browser legt die Datei zuerst in seinem eigenen Speicher an, was so viel ' +
+        'Platz braucht wie dein Tresor, und gibt sie dir dann als Download.',
+      begin: 'In eine neue Datei sichern',
+      addTo: (/** @type {string} */ name) => `Neues zu ${name} hinzufügen`,
+      other: 'Zu einem vorhandenen Backup hinzufügen',
+      beginHere: 'Backup machen',
+      readTitle: 'Aus einem Backup',
+      readLine: 'Prüfen liest jedes Byte und ändert nichts. Wiederherstellen bringt zurück, was ' +
+        'hier fehlt; was du hast, bleibt, wie es ist.',
+      check: 'Backup prüfen',
+      restore: 'Aus Backup wiederherstellen',
+      works: { backup: 'Sichern', restore: 'Wiederherstellen', verification: 'Prüfen' },
+      running: (/** @type {string} */ work, /** @type {number} */ part) =>
+        `${work}: ${percent.format(part)}`,
+      looking: 'Sehe nach, was da ist',
+      part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} von ${all}`,
+      meanwhile: 'Lass Dayly offen. Bis das fertig ist, kann nichts in den Tresor gelegt werden.',
+      stop: 'Anhalten',
+      goOn: 'Weiter',
+      again: 'Noch einmal versuchen',
+      checkNow: 'Jetzt prüfen',
+      save: 'Datei speichern',
+      keptLine: 'Eine Kopie bleibt in diesem Browser, bis du sie entfernst oder Dayly neu ' +
+        'startest.',
+      remove: 'Kopie hier entfernen',
+      gone: 'Die Kopie ist nicht mehr hier. Mache das Backup noch einmal.',
+      ended: { backup: 'Das Backup ist geschrieben', restore: 'Deine Aufnahmen sind wieder da',
+        verification: 'Das Backup ist heil' },
+      endedPartly: 'Nicht alles ist gut gegangen',
+      stopped: { backup: 'Das Backup ist nicht vollständig',
+        restore: 'Die Wiederherstellung ist nicht vollständig',
+        verification: 'Das Backup wurde nicht geprüft' },
+      added: (/** @type {number} */ count) => `${items(count)} hinzugefügt`,
+      has: (/** @type {number} */ count) => `${items(count)} im Backup`,
+      upToDate: 'Es gab nichts Neues.',
+      marked: (/** @type {number} */ count) =>
+        `Favoriten und Papierkorb von ${items(count)} vermerkt`,
+      restored: (/** @type {number} */ count) => `${items(count)} wiederhergestellt`,
+      present: (/** @type {number} */ count) => `${items(count)} schon hier`,
+      trashed: (/** @type {number} */ count) =>
+        `${items(count)} davon für 30 Tage im Papierkorb: vorher dort oder endgültig gelöscht`,
+      whole: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} von ${items(all)} heil`,
+      wouldAdd: (/** @type {number} */ count) =>
+        `Eine Wiederherstellung brächte ${items(count)} hierher`,
+      wouldAddNothing: 'Alles darin ist in deinem Tresor.',
+      wouldTrash: (/** @type {number} */ count) => `${items(count)} davon in den Papierkorb`,
+      unfinished: 'Das letzte Backup in diese Datei wurde angehalten, oder ihr Ende ist ' +
+        'beschädigt. Was davor vollständig war, zählt.',
+      failed: {
+        backup: (/** @type {number} */ count) => `Nicht gesichert: ${items(count)}`,
+        restore: (/** @type {number} */ count) => `Nicht wiederhergestellt: ${items(count)}`,
+        verification: (/** @type {number} */ count) =>
+          `Beschädigt: ${counted(count, 'Aufnahme oder Liste', 'Aufnahmen oder Listen')}`,
+      },
+      item: (/** @type {string} */ digits, /** @type {string} */ why) =>
+        `Aufnahme ${digits}: ${why}`,
+      list: 'Eine Liste von Aufnahmen ist nicht lesbar.',
+      reasons: {
+        missing: 'nicht mehr im Tresor',
+        damaged: 'nicht so, wie sie verschlüsselt wurde',
+        tooLarge: 'zu groß',
+        storageFull: 'kein Platz mehr',
+        unavailable: 'nicht lesbar',
+      },
+      faults: {
+        missing: 'Die Datei ist nicht mehr da.',
+        foreign: 'Diese Datei ist kein Backup eines Tresors.',
+        newer: 'Ein neueres Dayly hat dieses Backup geschrieben. Aktualisiere die App, um es zu ' +
+          'öffnen.',
+        otherVault: 'Das ist das Backup eines anderen Tresors.',
+        damaged: 'In dieser Datei ist kein vollständiges Backup.',
+        tooLarge: 'Diese Datei fasst nicht mehr. Beginne eine neue.',
+        storageFull: 'Es ist kein Platz mehr frei. Was vorher geschrieben wurde, ist vollständig.',
+        unavailable: 'Die Datei oder der Tresor lässt sich gerade nicht lesen oder schreiben.',
+        importing: 'Es werden Fotos hinzugefügt. Danach kann ein Backup beginnen.',
+        cancelled: 'Es wurde angehalten. Was getan ist, zählt, und von dort geht es weiter.',
+      },
+      due: (/** @type {number} */ count) => count > 0
+        ? `${items(count)} in keinem Backup, das hier geprüft wurde`
+        : 'Geht dieses Gerät verloren, dann auch dein Tresor: Hier wurde lange kein Backup ' +
+          'geprüft.',
+      have: 'Ich habe ein Backup',
+      haveNone: 'Neuen Tresor machen',
+      recoverLine: 'Wähle die Datei deines Backups. Sie öffnet sich mit der Passphrase, die dein ' +
+        'Tresor damals hatte, oder mit seinen 24 Wörtern.',
+      pick: 'Backup wählen',
+      pickFirst: 'Wähle zuerst die Datei des Backups.',
+      noFile: 'Keine Datei gewählt',
+      passphrase: 'Passphrase des Backups',
+      byWords: 'Ich habe die 24 Wörter',
+      byPassphrase: 'Ich habe die Passphrase',
+      bring: 'Meinen Tresor zurückholen',
+      bringing: 'Das Backup wird geöffnet',
+    },
+
     change: {
       label: 'Ausgewählte Aufnahmen',
       choose: 'Auswählen',
@@ -119,7 +227,8 @@ export function vault({ counted, number, percent }) {
       restore: 'Wiederherstellen',
       delete: 'Endgültig löschen',
       deleteTitle: (/** @type {number} */ count) => `${items(count)} endgültig löschen?`,
-      deleteLine: 'Niemand kann das rückgängig machen, auch du nicht.',
+      deleteLine: 'Niemand kann das rückgängig machen, auch du nicht. Nur ein Backup bringt es ' +
+        'zurück.',
       deleteNow: 'Endgültig löschen',
       left: (/** @type {number} */ count) => `Noch ${items(count)}`,
       failed: (/** @type {string} */ why) => `Nicht alles wurde geändert. ${why}`,

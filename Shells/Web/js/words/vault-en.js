@@ -20,6 +20,11 @@
 //                                           Save the file · Close
 //   receive   dialog   From somebody else   textbox  The six words   button  Open ·
 //                                           Add to my vault · Not now
+//   backup    dialog   Backup       button  Back up to a new file · Add what is new to FILE ·
+//                                           Check a backup · Restore from a backup · Stop ·
+//                                           Check it now · Save the file
+//   absent    button   I have a backup · Choose the backup · Bring my vault back
+//             textbox  Passphrase of the backup · The vault’s 24 words
 //   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy ·
 //                                           Favorite · Move to trash
 
@@ -125,6 +130,106 @@ export function vault({ counted, number, percent }) {
       minutes: (/** @type {number} */ count) => counted(count, 'minute', 'minutes'),
     },
 
+    backup: {
+      title: 'Backup',
+      provenTitle: 'Last proven backup',
+      unproven: 'No backup of this vault was checked on this device yet.',
+      proven: (/** @type {string} */ when, /** @type {number} */ count) =>
+        `Checked on ${when}: ${items(count)}, every byte whole.`,
+      missing: (/** @type {number} */ count) => `Not in it: ${items(count)} of your vault`,
+      complete: 'Everything in your vault is in it.',
+      makeTitle: 'Back up',
+      makeLine: 'One encrypted file with all of your vault, with favorites and trash. It opens ' +
+        'with the passphrase and the words you have now. Keep it on another disk.',
+      hereLine: 'This browser makes the file in its own storage first, which takes as much space ' +
+        'as your vault, and then gives it to you as a download.',
+      begin: 'Back up to a new file',
+      addTo: (/** @type {string} */ name) => `Add what is new to ${name}`,
+      other: 'Add to a backup I have',
+      beginHere: 'Make the backup',
+      readTitle: 'From a backup',
+      readLine: 'Checking reads every byte and changes nothing. Restoring brings back what is ' +
+        'missing here; what you have stays as it is.',
+      check: 'Check a backup',
+      restore: 'Restore from a backup',
+      works: { backup: 'Backing up', restore: 'Restoring', verification: 'Checking' },
+      running: (/** @type {string} */ work, /** @type {number} */ part) =>
+        `${work}: ${percent.format(part)}`,
+      looking: 'Looking at what is there',
+      part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} of ${all}`,
+      meanwhile: 'Leave Dayly open. Nothing can be added to the vault until this is done.',
+      stop: 'Stop',
+      goOn: 'Go on',
+      again: 'Try again',
+      checkNow: 'Check it now',
+      save: 'Save the file',
+      keptLine: 'A copy stays in this browser until you remove it, or start Dayly again.',
+      remove: 'Remove the copy here',
+      gone: 'The copy is not here any more. Make the backup once more.',
+      ended: { backup: 'The backup is written', restore: 'Your items are back',
+        verification: 'The backup is whole' },
+      endedPartly: 'Not everything went well',
+      stopped: { backup: 'The backup is not complete', restore: 'The restore is not complete',
+        verification: 'The backup was not checked' },
+      added: (/** @type {number} */ count) => `${items(count)} added`,
+      has: (/** @type {number} */ count) => `${items(count)} in the backup`,
+      upToDate: 'Nothing was new.',
+      marked: (/** @type {number} */ count) => `Favorites and trash noted of ${items(count)}`,
+      restored: (/** @type {number} */ count) => `${items(count)} restored`,
+      present: (/** @type {number} */ count) => `${items(count)} here already`,
+      trashed: (/** @type {number} */ count) =>
+        `${items(count)} of these in the trash, for 30 days: there before, or deleted for good`,
+      whole: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `${number.format(count)} of ${items(all)} whole`,
+      wouldAdd: (/** @type {number} */ count) => `A restore would bring ${items(count)} here`,
+      wouldAddNothing: 'Everything in it is in your vault.',
+      wouldTrash: (/** @type {number} */ count) => `${items(count)} of these into the trash`,
+      unfinished: 'The last backup into this file was stopped, or its end is damaged. What was ' +
+        'whole before it counts.',
+      failed: {
+        backup: (/** @type {number} */ count) => `Not backed up: ${items(count)}`,
+        restore: (/** @type {number} */ count) => `Not restored: ${items(count)}`,
+        verification: (/** @type {number} */ count) =>
+          `Damaged: ${counted(count, 'item or list', 'items or lists')}`,
+      },
+      item: (/** @type {string} */ digits, /** @type {string} */ why) => `Item ${digits}: ${why}`,
+      list: 'A list of items cannot be read.',
+      reasons: {
+        missing: 'not in the vault any more',
+        damaged: 'not as it was sealed',
+        tooLarge: 'too large',
+        storageFull: 'no space left',
+        unavailable: 'cannot be read',
+      },
+      faults: {
+        missing: 'The file is not there any more.',
+        foreign: 'This file is no backup of a vault.',
+        newer: 'A newer Dayly has written this backup. Update the app to open it.',
+        otherVault: 'This is the backup of another vault.',
+        damaged: 'There is no whole backup in this file.',
+        tooLarge: 'This file can hold no more. Begin another one.',
+        storageFull: 'There is no space left. What was written before is whole.',
+        unavailable: 'The file or the vault cannot be read or written right now.',
+        importing: 'Photos are being added. A backup can begin when that is done.',
+        cancelled: 'It was stopped. What was done counts, and it goes on from there.',
+      },
+      due: (/** @type {number} */ count) => count > 0
+        ? `${items(count)} in no backup that was checked here`
+        : 'If this device is lost, so is your vault: no backup of it was checked here lately.',
+      have: 'I have a backup',
+      haveNone: 'Make a new vault',
+      recoverLine: 'Choose the file of your backup. It opens with the passphrase your vault had ' +
+        'then, or with its 24 words.',
+      pick: 'Choose the backup',
+      pickFirst: 'Choose the file of the backup first.',
+      noFile: 'No file chosen',
+      passphrase: 'Passphrase of the backup',
+      byWords: 'I have the 24 words',
+      byPassphrase: 'I have the passphrase',
+      bring: 'Bring my vault back',
+      bringing: 'Opening the backup',
+    },
+
     change: {
       label: 'Chosen items',
       choose: 'Choose items',
@@ -137,7 +242,7 @@ export function vault({ counted, number, percent }) {
       restore: 'Restore',
       delete: 'Delete for good',
       deleteTitle: (/** @type {number} */ count) => `Delete ${items(count)} for good?`,
-      deleteLine: 'Nobody can undo this, not even you.',
+      deleteLine: 'Nobody can undo this, not even you. Only a backup that has it brings it back.',
       deleteNow: 'Delete for good',
       left: (/** @type {number} */ count) => `${items(count)} to go`,
       failed: (/** @type {string} */ why) => `Not everything was changed. ${why}`,

@@ -105,6 +105,108 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'minuto', 'minutos'),
     },
 
+    backup: {
+      title: 'Copia de seguridad',
+      provenTitle: 'Última copia comprobada',
+      unproven: 'En este dispositivo aún no se ha comprobado ninguna copia de esta caja fuerte.',
+      proven: (/** @type {string} */ when, /** @type {number} */ count) =>
+        `Comprobada el ${when}: ${items(count)}, con cada byte intacto.`,
+      missing: (/** @type {number} */ count) => `Fuera de ella: ${items(count)} de tu caja fuerte`,
+      complete: 'Todo lo de tu caja fuerte está en ella.',
+      makeTitle: 'Hacer una copia',
+      makeLine: 'Un archivo cifrado con toda tu caja fuerte, con favoritos y papelera. Se abre ' +
+        'con la frase secreta y las palabras que tienes ahora. Guárdalo en otro disco.',
+      hereLine: 'Este navegador prepara primero el archivo en su propio almacenamiento, que ' +
+        'ocupa tanto como tu caja fuerte, y luego te lo da como descarga.',
+      begin: 'Copiar a un archivo nuevo',
+      addTo: (/** @type {string} */ name) => `Añadir lo nuevo a ${name}`,
+      other: 'Añadir a una copia que tengo',
+      beginHere: 'Hacer la copia',
+      readTitle: 'Desde una copia',
+      readLine: 'Comprobar lee cada byte y no cambia nada. Restaurar devuelve lo que falta aquí; ' +
+        'lo que tienes queda como está.',
+      check: 'Comprobar una copia',
+      restore: 'Restaurar desde una copia',
+      works: { backup: 'Copiando', restore: 'Restaurando', verification: 'Comprobando' },
+      running: (/** @type {string} */ work, /** @type {number} */ part) =>
+        `${work}: ${percent.format(part)}`,
+      looking: 'Mirando lo que hay',
+      part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} de ${all}`,
+      meanwhile: 'Deja Dayly abierto. Hasta que termine no se puede añadir nada a la caja fuerte.',
+      stop: 'Parar',
+      goOn: 'Seguir',
+      again: 'Intentar de nuevo',
+      checkNow: 'Comprobarla ahora',
+      save: 'Guardar el archivo',
+      keptLine: 'Una copia queda en este navegador hasta que la quites o vuelvas a abrir Dayly.',
+      remove: 'Quitar la copia de aquí',
+      gone: 'La copia ya no está aquí. Haz la copia otra vez.',
+      ended: { backup: 'La copia está escrita', restore: 'Tus elementos han vuelto',
+        verification: 'La copia está intacta' },
+      endedPartly: 'No todo ha ido bien',
+      stopped: { backup: 'La copia no está completa', restore: 'La restauración no está completa',
+        verification: 'La copia no se ha comprobado' },
+      added: (/** @type {number} */ count) => `Añadido: ${items(count)}`,
+      has: (/** @type {number} */ count) => `En la copia: ${items(count)}`,
+      upToDate: 'No había nada nuevo.',
+      marked: (/** @type {number} */ count) => `Favoritos y papelera anotados de ${items(count)}`,
+      restored: (/** @type {number} */ count) => `Restaurado: ${items(count)}`,
+      present: (/** @type {number} */ count) => `Ya aquí: ${items(count)}`,
+      trashed: (/** @type {number} */ count) =>
+        `De ellos en la papelera, por 30 días: ${items(count)}, ya en ella o eliminados del todo`,
+      whole: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `Intacto: ${number.format(count)} de ${items(all)}`,
+      wouldAdd: (/** @type {number} */ count) => `Una restauración traería aquí ${items(count)}`,
+      wouldAddNothing: 'Todo lo que contiene está en tu caja fuerte.',
+      wouldTrash: (/** @type {number} */ count) => `De ellos a la papelera: ${items(count)}`,
+      unfinished: 'La última copia en este archivo se paró, o su final está dañado. Lo que ' +
+        'estaba completo antes cuenta.',
+      failed: {
+        backup: (/** @type {number} */ count) => `No copiado: ${items(count)}`,
+        restore: (/** @type {number} */ count) => `No restaurado: ${items(count)}`,
+        verification: (/** @type {number} */ count) =>
+          `Dañado: ${counted(count, 'elemento o lista', 'elementos o listas')}`,
+      },
+      item: (/** @type {string} */ digits, /** @type {string} */ why) =>
+        `Elemento ${digits}: ${why}`,
+      list: 'No se puede leer una lista de elementos.',
+      reasons: {
+        missing: 'ya no está en la caja fuerte',
+        damaged: 'no está como se selló',
+        tooLarge: 'demasiado grande',
+        storageFull: 'no queda espacio',
+        unavailable: 'no se puede leer',
+      },
+      faults: {
+        missing: 'El archivo ya no está.',
+        foreign: 'Este archivo no es la copia de una caja fuerte.',
+        newer: 'Un Dayly más nuevo escribió esta copia. Actualiza la app para abrirla.',
+        otherVault: 'Es la copia de otra caja fuerte.',
+        damaged: 'En este archivo no hay ninguna copia completa.',
+        tooLarge: 'Este archivo no admite más. Empieza otro.',
+        storageFull: 'No queda espacio. Lo escrito antes está intacto.',
+        unavailable: 'Ahora mismo no se puede leer o escribir el archivo o la caja fuerte.',
+        importing: 'Se están añadiendo fotos. Después podrá empezar una copia.',
+        cancelled: 'Se paró. Lo hecho cuenta, y se sigue desde ahí.',
+      },
+      due: (/** @type {number} */ count) => count > 0
+        ? `En ninguna copia comprobada aquí: ${items(count)}`
+        : 'Si pierdes este dispositivo, pierdes tu caja fuerte: hace mucho que aquí no se ' +
+          'comprueba una copia.',
+      have: 'Tengo una copia de seguridad',
+      haveNone: 'Crear una caja fuerte nueva',
+      recoverLine: 'Elige el archivo de tu copia. Se abre con la frase secreta que tu caja ' +
+        'fuerte tenía entonces, o con sus 24 palabras.',
+      pick: 'Elegir la copia',
+      pickFirst: 'Elige primero el archivo de la copia.',
+      noFile: 'Ningún archivo elegido',
+      passphrase: 'Frase secreta de la copia',
+      byWords: 'Tengo las 24 palabras',
+      byPassphrase: 'Tengo la frase secreta',
+      bring: 'Recuperar mi caja fuerte',
+      bringing: 'Abriendo la copia',
+    },
+
     change: {
       label: 'Elementos elegidos',
       choose: 'Elegir elementos',
@@ -117,7 +219,8 @@ export function vault({ counted, number, percent }) {
       restore: 'Restaurar',
       delete: 'Eliminar para siempre',
       deleteTitle: (/** @type {number} */ count) => `¿Eliminar ${items(count)} para siempre?`,
-      deleteLine: 'Nadie podrá deshacerlo, ni siquiera tú.',
+      deleteLine: 'Nadie podrá deshacerlo, ni siquiera tú. Solo una copia de seguridad lo ' +
+        'devuelve.',
       deleteNow: 'Eliminar para siempre',
       left: (/** @type {number} */ count) => `Quedan ${items(count)}`,
       failed: (/** @type {string} */ why) => `No se cambió todo. ${why}`,

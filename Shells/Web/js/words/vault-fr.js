@@ -104,6 +104,111 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'minute', 'minutes'),
     },
 
+    backup: {
+      title: 'Sauvegarde',
+      provenTitle: 'Dernière sauvegarde vérifiée',
+      unproven: 'Aucune sauvegarde de ce coffre n’a encore été vérifiée sur cet appareil.',
+      proven: (/** @type {string} */ when, /** @type {number} */ count) =>
+        `Vérifiée le ${when} : ${items(count)}, chaque octet intact.`,
+      missing: (/** @type {number} */ count) => `Absent : ${items(count)} de ton coffre`,
+      complete: 'Tout ce qui est dans ton coffre y est.',
+      makeTitle: 'Sauvegarder',
+      makeLine: 'Un seul fichier chiffré avec tout ton coffre, favoris et corbeille compris. Il ' +
+        's’ouvre avec la phrase secrète et les mots que tu as maintenant. Garde-le sur un autre ' +
+        'disque.',
+      hereLine: 'Ce navigateur prépare d’abord le fichier dans son propre stockage, ce qui prend ' +
+        'autant de place que ton coffre, puis te le donne en téléchargement.',
+      begin: 'Sauvegarder dans un nouveau fichier',
+      addTo: (/** @type {string} */ name) => `Ajouter le nouveau à ${name}`,
+      other: 'Ajouter à une sauvegarde que j’ai',
+      beginHere: 'Faire la sauvegarde',
+      readTitle: 'Depuis une sauvegarde',
+      readLine: 'Vérifier lit chaque octet et ne change rien. Restaurer ramène ce qui manque ' +
+        'ici ; ce que tu as reste tel quel.',
+      check: 'Vérifier une sauvegarde',
+      restore: 'Restaurer une sauvegarde',
+      works: { backup: 'Sauvegarde', restore: 'Restauration', verification: 'Vérification' },
+      running: (/** @type {string} */ work, /** @type {number} */ part) =>
+        `${work} : ${percent.format(part)}`,
+      looking: 'Examen de ce qui est là',
+      part: (/** @type {string} */ done, /** @type {string} */ all) => `${done} sur ${all}`,
+      meanwhile: 'Laisse Dayly ouvert. Rien ne peut être ajouté au coffre d’ici la fin.',
+      stop: 'Arrêter',
+      goOn: 'Continuer',
+      again: 'Réessayer',
+      checkNow: 'La vérifier maintenant',
+      save: 'Enregistrer le fichier',
+      keptLine: 'Une copie reste dans ce navigateur jusqu’à ce que tu la retires ou que tu ' +
+        'relances Dayly.',
+      remove: 'Retirer la copie d’ici',
+      gone: 'La copie n’est plus ici. Refais la sauvegarde.',
+      ended: { backup: 'La sauvegarde est écrite', restore: 'Tes éléments sont de retour',
+        verification: 'La sauvegarde est intacte' },
+      endedPartly: 'Tout ne s’est pas bien passé',
+      stopped: { backup: 'La sauvegarde n’est pas complète',
+        restore: 'La restauration n’est pas complète',
+        verification: 'La sauvegarde n’a pas été vérifiée' },
+      added: (/** @type {number} */ count) => `Ajouté : ${items(count)}`,
+      has: (/** @type {number} */ count) => `Dans la sauvegarde : ${items(count)}`,
+      upToDate: 'Il n’y avait rien de nouveau.',
+      marked: (/** @type {number} */ count) => `Favoris et corbeille notés pour ${items(count)}`,
+      restored: (/** @type {number} */ count) => `Restauré : ${items(count)}`,
+      present: (/** @type {number} */ count) => `Déjà ici : ${items(count)}`,
+      trashed: (/** @type {number} */ count) =>
+        `Dont dans la corbeille, pour 30 jours : ${items(count)}, déjà là ou supprimés pour de bon`,
+      whole: (/** @type {number} */ count, /** @type {number} */ all) =>
+        `Intact : ${number.format(count)} sur ${items(all)}`,
+      wouldAdd: (/** @type {number} */ count) => `Une restauration amènerait ici ${items(count)}`,
+      wouldAddNothing: 'Tout ce qu’elle contient est dans ton coffre.',
+      wouldTrash: (/** @type {number} */ count) => `Dont dans la corbeille : ${items(count)}`,
+      unfinished: 'La dernière sauvegarde dans ce fichier a été arrêtée, ou sa fin est abîmée. ' +
+        'Ce qui était complet avant compte.',
+      failed: {
+        backup: (/** @type {number} */ count) => `Non sauvegardé : ${items(count)}`,
+        restore: (/** @type {number} */ count) => `Non restauré : ${items(count)}`,
+        verification: (/** @type {number} */ count) =>
+          `Abîmé : ${counted(count, 'élément ou liste', 'éléments ou listes')}`,
+      },
+      item: (/** @type {string} */ digits, /** @type {string} */ why) =>
+        `Élément ${digits} : ${why}`,
+      list: 'Une liste d’éléments est illisible.',
+      reasons: {
+        missing: 'n’est plus dans le coffre',
+        damaged: 'n’est pas tel qu’il a été scellé',
+        tooLarge: 'trop grand',
+        storageFull: 'plus de place',
+        unavailable: 'illisible',
+      },
+      faults: {
+        missing: 'Le fichier n’est plus là.',
+        foreign: 'Ce fichier n’est pas la sauvegarde d’un coffre.',
+        newer: 'Un Dayly plus récent a écrit cette sauvegarde. Mets l’app à jour pour l’ouvrir.',
+        otherVault: 'C’est la sauvegarde d’un autre coffre.',
+        damaged: 'Il n’y a pas de sauvegarde complète dans ce fichier.',
+        tooLarge: 'Ce fichier ne peut plus rien contenir. Commence un autre fichier.',
+        storageFull: 'Il n’y a plus de place. Ce qui a été écrit avant est intact.',
+        unavailable: 'Le fichier ou le coffre ne peut être ni lu ni écrit pour l’instant.',
+        importing: 'Des photos sont en cours d’ajout. Une sauvegarde pourra commencer ensuite.',
+        cancelled: 'Arrêté. Ce qui est fait compte, et la suite reprend de là.',
+      },
+      due: (/** @type {number} */ count) => count > 0
+        ? `Dans aucune sauvegarde vérifiée ici : ${items(count)}`
+        : 'Si cet appareil est perdu, ton coffre l’est aussi : aucune sauvegarde n’a été ' +
+          'vérifiée ici récemment.',
+      have: 'J’ai une sauvegarde',
+      haveNone: 'Créer un nouveau coffre',
+      recoverLine: 'Choisis le fichier de ta sauvegarde. Il s’ouvre avec la phrase secrète que ' +
+        'ton coffre avait alors, ou avec ses 24 mots.',
+      pick: 'Choisir la sauvegarde',
+      pickFirst: 'Choisis d’abord le fichier de la sauvegarde.',
+      noFile: 'Aucun fichier choisi',
+      passphrase: 'Phrase secrète de la sauvegarde',
+      byWords: 'J’ai les 24 mots',
+      byPassphrase: 'J’ai la phrase secrète',
+      bring: 'Ramener mon coffre',
+      bringing: 'Ouverture de la sauvegarde',
+    },
+
     change: {
       label: 'Éléments choisis',
       choose: 'Choisir des éléments',
@@ -116,7 +221,8 @@ export function vault({ counted, number, percent }) {
       restore: 'Restaurer',
       delete: 'Supprimer définitivement',
       deleteTitle: (/** @type {number} */ count) => `Supprimer définitivement ${items(count)} ?`,
-      deleteLine: 'Personne ne pourra revenir en arrière, pas même toi.',
+      deleteLine: 'Personne ne pourra revenir en arrière, pas même toi. Seule une sauvegarde le ' +
+        'ramène.',
       deleteNow: 'Supprimer définitivement',
       left: (/** @type {number} */ count) => `Encore ${items(count)}`,
       failed: (/** @type {string} */ why) => `Tout n’a pas été modifié. ${why}`,

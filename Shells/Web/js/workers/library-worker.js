@@ -25,11 +25,12 @@ import { librarySchema } from '../wire/library-schema.js';
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge' }>}
  *   VaultEffect
  *
- * What the page hands over: its token, an event with the files somebody chose and the secrets
- * somebody typed, a drawn film, or that this is the end.
+ * What the page hands over: its token, an event with the files somebody chose, the secrets somebody
+ * typed and the file of a backup, a drawn film, or that this is the end.
  * @typedef {{
  *   token?: string, event?: LibraryEvent, stop?: true,
  *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
+ *   archive?: import('../effects/archive-file.js').ArchivePlace,
  *   drawn?: { number: number, jpeg: Uint8Array | null },
  * }} Told
  */
@@ -39,6 +40,8 @@ const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
 const showEveryMilliseconds = 40;
 /** The core hears so often how far a transfer is. */
 const tellEveryMilliseconds = 100;
+/** Under this name stands the file backups were written into last. */
+const archiveKey = 'archive';
 /** A longer file describes no other (TakeoutSidecar). */
 const sidecarBytesMax = 1 << 20;
 
@@ -151,7 +154,7 @@ class LibraryLoop extends Loop {
     const world = this.files.transferWorld(async (name) => {
       const secret = await secrets.find(name);
       return secret instanceof Uint8Array ? secret : null;
-    });
+    }, transfer.sink?.name);
     let goesOn = false;
     try {
       let told = performance.now();
@@ -295,6 +298,8 @@ async function open(token) {
   }, files);
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
   say({ event: { kind: 'libraryLaunched' } });
+  const written = await database.get('keys', archiveKey);
+  if (written) say({ archive: written });
   return loop;
 }
 
@@ -310,7 +315,8 @@ let opening = null;
  * @param {LibraryLoop} loop
  * @param {Told} told
  */
-function take(loop, { event, files, secrets, drawn }) {
+function take(loop, { event, files, secrets, archive, drawn }) {
+  if (archive) useArchive(loop, archive, event);
   for (const [name, file] of files ?? []) loop.files.chosen.set(name, file);
   for (const [name, secret] of secrets ?? []) {
     loop.surroundings.secrets.otherWrite(name, secret);
@@ -320,6 +326,21 @@ function take(loop, { event, files, secrets, drawn }) {
     drawing.waiting.delete(drawn.number);
   }
   if (event) loop.send(event);
+}
+
+/**
+ * What is written into is offered the next time.
+ * @param {LibraryLoop} loop
+ * @param {import('../effects/archive-file.js').ArchivePlace} place
+ * @param {LibraryEvent} [event]
+ */
+function useArchive({ files, surroundings: { database } }, place, event) {
+  files.useArchive(place);
+  const isBackup = event?.kind === 'vault' && event.event.kind === 'backupTapped';
+  if (!isBackup || !('handle' in place)) return;
+  // A browser that cannot keep it offers it until the app ends.
+  database.write([{ store: 'keys', name: archiveKey, value: place.handle }]).catch(() => {});
+  say({ archive: place.handle });
 }
 
 self.onmessage = async ({ data }) => {

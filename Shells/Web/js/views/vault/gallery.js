@@ -9,11 +9,11 @@ import { trashMonthOf } from './dates.js';
 import { filterBar, filters } from './filters.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
+import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
 import { troubleOf } from './trouble.js';
-import { wordsReminder } from './words-reminder.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').OpenVault} OpenVault */
@@ -28,24 +28,22 @@ export function gallery(context) {
   const choose = iconButton(words.change.choose, 'select', () => selection.begin());
   const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
   const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
+  const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
   const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
   const back = iconButton(words.trash.back, 'back', () => turn(false));
   const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
-  const reminder = wordsReminder(context);
+  const reminder = reminders(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const nothing = h('div', { class: 'empty' });
   const chips = filterBar((name) => look(name));
   const element = h('section', { class: 'vault' });
-  const selection = new Selection(() => {
-    refresh();
-    context.guarded();
-  });
+  const selection = new Selection(() => chosen());
   const sheet = makeSheet(context, element, selection);
   const bar = selectionBar(selection, context);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools vault-locks' }, keys, lock),
+      h('div', { class: 'vault-tools vault-locks' }, keys, backup, lock),
       h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
     chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
     files.target);
@@ -58,6 +56,11 @@ export function gallery(context) {
   let isTrash = false;
   /** What the sheet was laid out for. */
   let laidOut = '';
+
+  function chosen() {
+    refresh();
+    context.guarded();
+  }
 
   /** @param {import('./filters.js').FilterName} name */
   function look(name) {
@@ -102,7 +105,7 @@ export function gallery(context) {
     laidOut = shown;
     bar.update(isTrash);
     describe(vault);
-    reminder.update(vault.keys, sheet.count > 0 && !isTrash);
+    reminder.update(vault, sheet.count > 0 && !isTrash);
   }
 
   /** @param {OpenVault} now */
@@ -119,7 +122,7 @@ export function gallery(context) {
     for (const control of [back, empty]) visible(control, isTrash);
     visible(add, !isTrash);
     visible(folder, !isTrash && files.canChooseFolder);
-    for (const control of [keys, lock]) visible(control, !isTrash);
+    for (const control of [keys, backup, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
     visible(choose, !isEmpty && !selection.isOn);
     set(empty, 'disabled', trashed() === null || isEmpty ? true : null);

@@ -3,11 +3,9 @@
 import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, text, visible } from '../dom.js';
+import { TimeLeft } from './time-left.js';
 
 /** @typedef {import('../../wire/types').ImportView} ImportView */
-
-/** A rate says something once it was watched for so long. */
-const watchedMilliseconds = 4000;
 
 /** @param {import('./vault.js').VaultContext} context */
 export function importCard(context) {
@@ -26,18 +24,7 @@ export function importCard(context) {
   });
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
     failures, h('div', { class: 'import-tools' }, pause, cancel, done));
-  /** When the rate began to be watched, and how much was done then. */
-  let watched = { since: 0, bytes: 0 };
-
-  /** @param {ImportView} view */
-  function timeLeft({ bytes, doneBytes, paused }) {
-    if (paused) return words.importing.paused;
-    const passed = performance.now() - watched.since;
-    if (watched.since === 0) watched = { since: performance.now(), bytes: doneBytes };
-    const rate = (doneBytes - watched.bytes) / passed;
-    if (watched.since === 0 || passed < watchedMilliseconds || rate <= 0) return '';
-    return words.importing.seconds((bytes - doneBytes) / rate / 1000);
-  }
+  const time = new TimeLeft();
 
   return {
     element,
@@ -46,16 +33,16 @@ export function importCard(context) {
       if (!view || !view.ended) context.imports.isDismissed = false;
       visible(element, view !== null && !context.imports.isDismissed);
       if (!view) return;
-      if (view.ended || view.paused) watched = { since: 0, bytes: 0 };
+      if (view.ended || view.paused) time.forget();
       isPaused = view.paused;
       const part = view.bytes > 0 ? Math.min(1, view.doneBytes / view.bytes) : 1;
       progress.fill(part);
       visible(progress.element, !view.ended);
       text(line, view.ended ? summary(view)
         : `${words.importing.progress(view.done, view.chosen)} · ${words.importing.part(part)}`);
-      const time = view.ended ? '' : timeLeft(view);
-      text(left, time);
-      visible(left, time !== '');
+      const rest = view.paused ? words.importing.paused : time.of(view);
+      text(left, view.ended ? '' : rest);
+      visible(left, left.textContent !== '');
       failures.replaceChildren(...(view.ended ? view.failures : []).map(({ name, reason }) =>
         h('li', {}, `${name}: ${words.importing.reasons[reason.kind]}`)));
       visible(failures, view.ended && view.failed > 0);

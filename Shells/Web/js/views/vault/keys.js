@@ -2,13 +2,12 @@
 // written down and replaced. A sheet over the vault's place.
 
 import { vault as words } from '../../words/vault-words.js';
-import { words as shared } from '../../words/words.js';
-import { button, iconButton } from '../controls.js';
+import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
-import { icon } from '../icons.js';
 import { newPassphrase } from './new-passphrase.js';
 import { wordsStages } from './keys-words.js';
 import { lockDelay } from './lock-delay.js';
+import { overPlace } from './over.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
@@ -16,7 +15,6 @@ import { lockDelay } from './lock-delay.js';
 /** @param {VaultContext} context */
 export function keysSheet(context) {
   const title = heading(words.keys.title);
-  title.id = 'vault-keys';
   const passphrase = passphraseSection(context);
   const state = h('p', { class: 'hint', role: 'status' });
   const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
@@ -30,59 +28,31 @@ export function keysSheet(context) {
   const delay = lockDelay(context);
   const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element,
     delay.element);
-  const element = h('section', { class: 'screen column vault-keys', role: 'dialog',
-    'aria-modal': 'true', 'aria-labelledby': title.id, hidden: true });
-  const content = [
-    h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', () => escape())),
-    h('div', { class: 'badge' }, icon('key')), title, overview, stages.element,
-  ];
-  /** @type {Element | null} */
-  let former = null;
   let isReading = false;
+  const over = overPlace({
+    id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
+    leave: () => escape(), changed: () => context.guarded(),
+  });
 
   /** Answers whether there was something to leave. */
   function escape() {
-    if (element.hidden) return false;
+    if (!over.isOpen) return false;
     if (isReading) context.send({ kind: 'wordsClosed' });
     else hide();
     return true;
   }
 
-  /**
-   * What it lies over is out of reach.
-   * @param {boolean} now
-   */
-  function cover(now) {
-    for (const other of element.parentElement?.querySelectorAll(':scope > .screen') ?? []) {
-      if (other instanceof HTMLElement && other !== element) other.inert = now;
-    }
-  }
-
   function hide() {
-    if (element.hidden) return;
-    cover(false);
-    visible(element, false);
-    element.replaceChildren();
+    if (!over.hide()) return;
     passphrase.clear();
     stages.clear();
-    if (former instanceof HTMLElement) former.focus({ preventScroll: true });
-    context.guarded();
-  }
-
-  function show() {
-    if (!element.hidden) return;
-    former = document.activeElement;
-    cover(true);
-    element.replaceChildren(...content);
-    visible(element, true);
-    title.focus({ preventScroll: true });
-    context.guarded();
+    context.keysLeft();
   }
 
   return {
-    element, escape, hide, show,
+    element: over.element, escape, hide, show: over.show,
     get isOpen() {
-      return !element.hidden;
+      return over.isOpen;
     },
     /** @param {VaultKeys} keys */
     update(keys) {
@@ -101,7 +71,7 @@ export function keysSheet(context) {
       text(read.lastElementChild ?? read, keys.hasWords ? words.keys.read : words.keys.make);
       text(title, isReading ? words.keys.wordsTitle
         : keys.openedByWords ? words.keys.forgottenTitle : words.keys.title);
-      if (wasReading && !isReading && !element.hidden) title.focus({ preventScroll: true });
+      if (wasReading && !isReading && over.isOpen) title.focus({ preventScroll: true });
     },
     /** @param {string[]} found the 24 words */
     take: (found) => stages.take(found),

@@ -1,19 +1,19 @@
 // Making a vault, and opening it: by its passphrase, or by its 24 words where that is forgotten.
 
 import { vault as words } from '../../words/vault-words.js';
-import { button } from '../controls.js';
+import { button, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
 import { newPassphrase } from './new-passphrase.js';
+import { recoverForm } from './recover.js';
 import { Wait } from './wait.js';
+import { wordsField } from './words-field.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
 /** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null,
  *   heldUntil?: number | null }} State */
-
-const phraseCount = 24;
 
 /** @param {VaultContext} context */
 export function absent(context) {
@@ -21,16 +21,33 @@ export function absent(context) {
   const { label, make: act, making: acting } = words.absent;
   const form = newPassphrase({ label, act, acting }, (typed) =>
     context.type(typed, (passphrase) => ({ kind: 'createTapped', passphrase })));
+  const backup = recoverForm(context);
+  let isBack = false;
+  const turn = button(words.backup.have, 'quiet wide', () => {
+    isBack = !isBack;
+    visible(form.element, !isBack);
+    visible(backup.element, isBack);
+    visible(points, !isBack);
+    relabel(turn, isBack ? words.backup.haveNone : words.backup.have);
+    (isBack ? backup.first : form.input).focus();
+  });
   /** @type {import('../icons.js').IconName[]} */
   const marks = ['lock', 'key', 'info'];
+  const points = h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
+    h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point))));
   const element = h('section', { class: 'column vault-start' },
     h('p', { class: 'wordmark' }, words.title), title, h('p', { class: 'lead' }, words.absent.line),
-    h('ul', { class: 'points' }, ...words.absent.points.map((point, index) =>
-      h('li', {}, icon(marks[index] ?? 'check'), h('span', {}, point)))), form.element);
+    points, form.element, backup.element, turn);
   return {
     element, heading: title,
-    update: (/** @type {State} */ state) => form.update(state.making ?? false, state.fault),
-    leave: () => form.clear(),
+    update(/** @type {State} */ state) {
+      if (isBack) backup.update(state.making ?? false, state.fault);
+      else form.update(state.making ?? false, state.fault);
+    },
+    leave() {
+      form.clear();
+      backup.clear();
+    },
   };
 }
 
@@ -80,15 +97,7 @@ function byPassphrase(context) {
 
 /** @param {VaultContext} context */
 function byWords(context) {
-  const input = h('textarea', { id: 'vault-words', class: 'field field-words', rows: 6,
-    dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', maxlength: 600,
-    translate: 'no' });
-  const counted = h('p', { class: 'hint' });
-  const count = () => text(counted, words.locked.counted(
-    Math.min(99, input.value.match(/[a-z]+/gi)?.length ?? 0), phraseCount));
-  input.addEventListener('input', count);
-  count();
-  const label = h('label', { class: 'label', for: input.id }, words.locked.words);
+  const { input, label, counted } = wordsField('vault-words');
   return opening(input, [label, input, counted], words.faults.wrongWords, (typed) =>
     context.type(typed, (name) => ({ kind: 'wordsEntered', words: name })));
 }

@@ -3,11 +3,11 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
-import { h, text, visible } from '../dom.js';
+import { h, heading, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { dayName, durationName } from './dates.js';
 import { faultLine, showBusy } from './fields.js';
-import { overlay } from './overlay.js';
+import { overPlace } from './over.js';
 
 /**
  * @typedef {import('../../wire/types').ReceivingView} ReceivingView
@@ -31,14 +31,15 @@ export function passphraseOf(typed) {
 
 /** @param {import('./vault.js').VaultContext} context */
 export function receiveSheet(context) {
-  const sheet = overlay({ id: 'vault-receive', mark: 'people', guarded: context.guarded,
-    left: () => escape() });
+  const title = heading('');
   const state = h('p', { class: 'lead', role: 'status' });
   const lock = unlocking(context);
   const items = h('ul', { class: 'received' });
   const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
   const leave = button(words.receive.leave, 'quiet wide', () => escape());
-  sheet.content.append(state, lock.element, items, keep, leave);
+  const sheet = overPlace({ id: 'vault-receive', mark: 'people', title,
+    content: [state, lock.element, items, keep, leave], leave: () => escape(),
+    changed: context.guarded });
   /** @type {Map<number, string>} */
   const pictures = new Map();
   /** @type {ReceivedItem[]} */
@@ -91,7 +92,7 @@ export function receiveSheet(context) {
       sheet.show();
       const { stage } = view;
       const isOpen = stage.kind === 'open';
-      text(sheet.title, isOpen && stage.title ? stage.title : words.receive.title);
+      text(title, isOpen && stage.title ? stage.title : words.receive.title);
       text(state, sentence(view));
       lock.update(stage);
       for (const part of [items, keep, leave]) visible(part, isOpen);

@@ -2,16 +2,15 @@
 
 import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
-import { h, text, visible } from '../dom.js';
+import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';
-import { overlay } from './overlay.js';
+import { overPlace } from './over.js';
 
 /** @typedef {import('../../wire/types').SharingView} SharingView */
 
 /** @param {import('./vault.js').VaultContext} context */
 export function shareSheet(context) {
-  const sheet = overlay({ id: 'vault-share', mark: 'share', guarded: context.guarded,
-    left: () => escape() });
+  const title = heading('');
   const state = h('p', { class: 'lead', role: 'status' });
   const progress = bar(words.share.sealing);
   const phrase = h('p', { class: 'share-words', translate: 'no' });
@@ -23,7 +22,8 @@ export function shareSheet(context) {
     h('section', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.share.wordsTitle),
       phrase, code, copy),
     send, save, h('p', { class: 'hint' }, words.share.keeps));
-  sheet.content.append(state, progress.element, ready);
+  const sheet = overPlace({ id: 'vault-share', mark: 'share', title,
+    content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
   /** @type {File | null} */
   let file = null;
   let said = '';
@@ -72,7 +72,7 @@ export function shareSheet(context) {
     update(view) {
       if (!view) return hide();
       sheet.show();
-      text(sheet.title, words.share.title(view.items));
+      text(title, words.share.title(view.items));
       const { kind } = view.stage;
       visible(progress.element, kind === 'sealing');
       progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);

@@ -7,8 +7,10 @@ import '../shared.js';
 import { filmFrame } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { h, visible } from '../dom.js';
+import { backupSheet } from './backup.js';
 import { changing } from './changes.js';
 import { ChosenFiles } from './chosen-files.js';
+import { coreActs } from './core-acts.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
 import { itemView } from './item.js';
@@ -41,9 +43,7 @@ import { question } from './question.js';
  * What the vault's views may use of the world.
  * @typedef {{
  *   send: (event: VaultEvent) => void,
- *   type: (passphrase: string, event: (name: string) => VaultEvent) => void,
  *   choose: (files: File[]) => void,
- *   share: (items: string[]) => void,
  *   save: (file: Blob, name: string) => void,
  *   pictures: Pictures,
  *   films: Films,
@@ -54,11 +54,12 @@ import { question } from './question.js';
  *   imports: { isDismissed: boolean },
  *   guarded: () => void,
  *   showKeys: () => void,
+ *   showBackup: () => void,
  *   today: () => number,
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
- * }} VaultContext
+ * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
 
@@ -70,13 +71,9 @@ import { question } from './question.js';
  *   shows
  */
 
-const typedName = 'transient/vault/typed';
-/** One file takes so many items. */
-const sharedMax = 500;
 /** The core locks by itself; it is told of the time and of the person now and then. */
 const tickMilliseconds = 20_000;
 const lookMilliseconds = 10_000;
-const encoder = new TextEncoder();
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
@@ -90,6 +87,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @type {Face} */
   let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
+  const acts = coreActs(() => library);
   const chosen = new ChosenFiles(
     (event, files) => library?.send({ kind: 'vault', event }, { files }));
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
@@ -108,22 +106,23 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
-    type(passphrase, event) {
-      const secrets = new Map([[typedName, encoder.encode(passphrase.normalize('NFC'))]]);
-      library?.send({ kind: 'vault', event: event(typedName) }, { secrets });
-    },
-    choose: (files) => chosen.import(hands.receive(files)),
-    share: (items) => send({ kind: 'sharing',
-      event: { kind: 'shareTapped', items: items.slice(0, sharedMax) } }),
-    showKeys: () => keys.show(),
+    ...acts, choose, showKeys: () => keys.show(), showBackup: () => backup.show(),
   };
   const viewer = itemView(context);
+  const backup = backupSheet(context);
   const keys = keysSheet(context);
   const hands = handing(context, (file) => chosen.receive(file));
   const sheets = [keys, ...hands.sheets];
   const parts = new Parts(stage, context);
-  stage.append(viewer.element, ...sheets.map(({ element }) => element), changes.element,
-    asking.element);
+  stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
+    changes.element, asking.element);
+
+  /** @param {File[]} files */
+  function choose(files) {
+    // A backup runs: its sheet says that nothing is added meanwhile.
+    if (shown.kind === 'open' && shown.vault.archive?.ended === false) return backup.show();
+    chosen.import(hands.receive(files));
+  }
 
   /** @param {string} item */
   function show(item) {
@@ -156,6 +155,8 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     viewer.update(view.vault);
     keys.update(view.vault.keys);
     hands.update(view.vault);
+    backup.update(view.vault);
+    if (isFirst) acts.opened(view.vault.keys, () => backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
   }
@@ -168,6 +169,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     films.forget();
     for (const sheet of sheets) sheet.hide();
     hands.forget();
+    backup.forget();
     asking.escape();
     changes.hide();
     guarded();
@@ -203,12 +205,12 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
   /** Leaves the innermost of what is open; answers whether anything was. */
   const escape = () => asking.escape() || sheets.some((sheet) => sheet.escape()) ||
-    viewer.escape() || (parts.now?.escape?.() ?? false);
+    backup.escape() || viewer.escape() || (parts.now?.escape?.() ?? false);
 
   return {
     /** Whether something is open that "back" closes. */
     get isInside() {
-      return viewer.isOpen || sheets.some((sheet) => sheet.isOpen)
+      return viewer.isOpen || backup.isOpen || sheets.some((sheet) => sheet.isOpen)
         || (parts.now?.isInside ?? false);
     },
     /**
@@ -219,6 +221,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       if (face !== place) {
         changes.hide();
         keys.hide();
+        backup.hide();
       }
       face = place;
       if (library !== now) {

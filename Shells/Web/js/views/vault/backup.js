@@ -1,0 +1,200 @@
+// Backups of the vault: making one, checking one, bringing things back from one; and which was
+// found to be whole last. A sheet over the vault's place.
+
+import { vault as words } from '../../words/vault-words.js';
+import { button, relabel } from '../controls.js';
+import { h, heading, set, text, visible } from '../dom.js';
+import {
+  fileName, handOver, mayWrite, pickNew, pickRead, pickWritten, removeKept, writesPicked,
+} from './archive-places.js';
+import { backupCard } from './backup-card.js';
+import { momentName } from './dates.js';
+import { overPlace } from './over.js';
+
+/**
+ * @typedef {import('./vault.js').VaultContext} VaultContext
+ * @typedef {import('../../wire/types').OpenVault} OpenVault
+ * @typedef {import('../../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace
+ *
+ * What is done with a file that was picked.
+ * @typedef {import('../../wire/types').ArchiveWork['kind']} Work
+ * @typedef {(pick: () => Promise<ArchivePlace | null>, work: Work) => void} Use
+ */
+
+/** @param {VaultContext} context */
+export function backupSheet(context) {
+  const title = heading(words.backup.title);
+  const work = new Worked(context, () => {
+    text(lost, '');
+    title.focus({ preventScroll: true });
+  });
+  const card = backupCard({
+    send: context.send, goOn: (kind) => work.begin(kind), check: () => work.begin('verification'),
+    save: () => { handOver(fileName(context.today())).catch(() => text(lost, words.backup.gone)); },
+    remove: () => {
+      removeKept().catch(() => {});
+      work.forget();
+      refresh();
+    },
+  });
+  const lost = h('p', { class: 'fault backup-lost', role: 'alert' });
+  const wait = h('p', { class: 'hint', role: 'status' }, words.backup.faults.importing);
+  const proof = proofSection();
+  const making = makingSection(context, (pick, kind) => work.use(pick, kind));
+  const reading = readingSection((pick, kind) => work.use(pick, kind));
+  const over = overPlace({
+    id: 'vault-backup', mark: 'save', title,
+    content: [h('div', { class: 'keys-overview' }, card.element, lost, wait, proof.element,
+      making.element, reading)],
+    leave: () => over.hide(), changed: () => context.guarded(),
+  });
+  /** @type {OpenVault | null} */
+  let vault = null;
+
+  function refresh() {
+    if (!vault) return;
+    const isBusy = vault.archive !== null && !vault.archive.ended;
+    const isImporting = vault.importing !== null && !vault.importing.ended;
+    card.update(vault.archive, work.isKept);
+    visible(wait, isImporting && !isBusy);
+    for (const part of [making.element, reading]) visible(part, !isBusy && !isImporting);
+    making.update(context.writtenArchive());
+    proof.update(vault.proven);
+  }
+
+  return {
+    element: over.element, hide: over.hide,
+    get isOpen() {
+      return over.isOpen;
+    },
+    show() {
+      refresh();
+      over.show();
+    },
+    /** Answers whether there was something to leave. */
+    escape: () => over.hide(),
+    /** @param {OpenVault} now */
+    update(now) {
+      vault = now;
+      refresh();
+    },
+    /** Nothing of a vault that was locked stays. */
+    forget() {
+      over.hide();
+      vault = null;
+      work.forget();
+    },
+  };
+}
+
+/** The file that is worked on. */
+class Worked {
+  /**
+   * @param {VaultContext} context
+   * @param {() => void} begun
+   */
+  constructor(context, begun) {
+    this.context = context;
+    this.begun = begun;
+    /** @type {ArchivePlace | null} */
+    this.place = null;
+    /** The last backup went into the app's own storage. */
+    this.isKept = false;
+  }
+
+  forget() {
+    this.place = null;
+    this.isKept = false;
+  }
+
+  /**
+   * What was picked is what is worked on from now on.
+   * @param {() => Promise<ArchivePlace | null>} pick
+   * @param {Work} work
+   */
+  async use(pick, work) {
+    const picked = await pick().catch(() => null);
+    if (!picked) return;
+    this.place = picked;
+    this.begin(work);
+  }
+
+  /** @param {Work} work */
+  begin(work) {
+    const { place } = this;
+    if (work === 'backup') this.isKept = place !== null && 'kept' in place;
+    /** @type {Record<Work, VaultEvent>} */
+    const events = {
+      backup: { kind: 'backupTapped', replaces: place !== null && 'handle' in place },
+      restore: { kind: 'restoreTapped' },
+      verification: { kind: 'archiveVerifyTapped' },
+    };
+    this.context.archive(events[work], place);
+    this.begun();
+  }
+}
+
+/** The last proven backup. */
+function proofSection() {
+  const proven = h('p', { class: 'hint' });
+  const missing = h('p', { class: 'hint' });
+  return {
+    element: h('section', { class: 'keys-part' },
+      h('h2', { class: 'subtitle' }, words.backup.provenTitle), proven, missing),
+    /** @param {import('../../wire/types').ProvenBackup | null} last */
+    update(last) {
+      text(proven, last ? words.backup.proven(momentName(last.at), last.items)
+        : words.backup.unproven);
+      set(proven, 'data-good', last !== null && last.missing === 0);
+      text(missing, !last ? '' : last.missing > 0 ? words.backup.missing(last.missing)
+        : words.backup.complete);
+      visible(missing, last !== null);
+    },
+  };
+}
+
+/**
+ * @param {VaultContext} context
+ * @param {Use} use
+ */
+function makingSection(context, use) {
+  const again = button('', 'primary wide', () => use(async () => {
+    const handle = context.writtenArchive();
+    return handle && mayWrite(handle);
+  }, 'backup'));
+  const fresh = button(words.backup.begin, 'tinted wide',
+    () => use(() => pickNew(fileName(context.today())), 'backup'));
+  const other = button(words.backup.other, 'quiet wide', () => use(pickWritten, 'backup'));
+  const here = button(words.backup.beginHere, 'primary wide',
+    () => use(async () => ({ kept: true }), 'backup'));
+  return {
+    element: h('section', { class: 'keys-part' },
+      h('h2', { class: 'subtitle' }, words.backup.makeTitle),
+      h('p', { class: 'hint' }, words.backup.makeLine),
+      ...(writesPicked ? [again, fresh, other]
+        : [h('p', { class: 'hint' }, words.backup.hereLine), here])),
+    /** @param {FileSystemFileHandle | null} handle what was written into last */
+    update(handle) {
+      visible(again, handle !== null);
+      if (handle) relabel(again, words.backup.addTo(handle.name));
+      fresh.classList.toggle('primary', handle === null);
+      fresh.classList.toggle('tinted', handle !== null);
+    },
+  };
+}
+
+/** @param {Use} use */
+function readingSection(use) {
+  return h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.backup.readTitle),
+    h('p', { class: 'hint' }, words.backup.readLine),
+    button(words.backup.check, 'tinted wide', () => use(picked, 'verification')),
+    button(words.backup.restore, 'tinted wide', () => use(picked, 'restore')));
+}
+
+/** @returns {Promise<ArchivePlace | null>} */
+async function picked() {
+  const file = await pickRead();
+  return file && { file };
+}

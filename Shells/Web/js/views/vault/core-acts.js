@@ -1,0 +1,71 @@
+// What is asked of the library's core with something beside it: what a person typed, the file of a
+// backup, items for somebody else.
+
+/**
+ * @typedef {import('../../wire/types').VaultEvent} VaultEvent
+ * @typedef {import('../../effects/archive-file.js').ArchivePlace} ArchivePlace
+ */
+
+const encoder = new TextEncoder();
+/** What was typed, as the core calls it. */
+const typedName = 'transient/vault/typed';
+/** One file takes so many items. */
+const sharedMax = 500;
+
+/** @param {() => import('../../effects/library.js').Library | null} library as it is then */
+export function coreActs(library) {
+  let isRecovering = false;
+  const secrets = (/** @type {string} */ typed) =>
+    new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
+  let showLater = () => {};
+  return {
+    /**
+     * @param {string} typed
+     * @param {(name: string) => VaultEvent} event
+     */
+    type: (typed, event) =>
+      library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) }),
+    /** @param {string[]} items for somebody else */
+    share: (items) => library()?.send({ kind: 'vault', event: { kind: 'sharing',
+      event: { kind: 'shareTapped', items: items.slice(0, sharedMax) } } }),
+    /**
+     * @param {VaultEvent} event
+     * @param {ArchivePlace | null} archive null for that of before
+     */
+    archive: (event, archive) =>
+      library()?.send({ kind: 'vault', event }, archive ? { archive } : {}),
+    /**
+     * Brings the vault of a backup back where there is none.
+     * @param {File} file
+     * @param {string} typed
+     * @param {boolean} isWords
+     */
+    recover(file, typed, isWords) {
+      isRecovering = true;
+      library()?.send({ kind: 'vault', event: isWords
+        ? { kind: 'adoptedByWords', words: typedName }
+        : { kind: 'adoptTapped', passphrase: typedName } },
+      { secrets: secrets(typed), archive: { file } });
+    },
+    /** What backups were written into last. */
+    writtenArchive: () => library()?.archive ?? null,
+    /**
+     * A vault was opened. What is in its backup follows, and is shown once nothing else is to be
+     * done first.
+     * @param {import('../../wire/types').VaultKeys} keys
+     * @param {() => void} show
+     */
+    opened({ openedByWords }, show) {
+      if (!isRecovering) return;
+      isRecovering = false;
+      library()?.send({ kind: 'vault', event: { kind: 'restoreTapped' } });
+      if (openedByWords) showLater = show;
+      else show();
+    },
+    /** The sheet of what opens the vault was closed. */
+    keysLeft() {
+      showLater();
+      showLater = () => {};
+    },
+  };
+}

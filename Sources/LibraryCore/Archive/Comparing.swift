@@ -1,0 +1,109 @@
+// How a backup, a restore and a verification begin: the archive's lists are read, and the names of
+// the vault's items, so that it is known what each of them has.
+
+import Bytes
+import Kernel
+import Wire
+
+struct Comparing: Equatable {
+  struct Compared: Equatable {
+    var archive: OpenArchive
+    /// Items of the vault.
+    var items: [PhotoID]
+    /// Items of which the vault says something; of some of them it has no file.
+    var marked: [PhotoID]
+  }
+
+  enum Progress: Equatable {
+    case going
+    case compared(Compared)
+    case failed(ArchiveFault)
+  }
+
+  private enum Stage: Equatable {
+    case reading(ArchiveReading)
+    case listing(OpenArchive, ItemListing)
+    case listingMarks(OpenArchive, [PhotoID], ItemListing)
+  }
+
+  private let vault: VaultID
+  private let mayBegin: Bool
+  private var stage: Stage
+  private(set) var request: Request
+  /// Of the archive's file.
+  private(set) var byteCount: UInt64 = 0
+
+  /// - Parameter mayBegin: where there is no archive yet, one is begun.
+  init(
+    _ vault: VaultID, mayBegin: Bool = false, _ context: inout Context<Archiving.Effect>
+  ) {
+    self.vault = vault
+    self.mayBegin = mayBegin
+    let reading = ArchiveReading(of: vault, &context)
+    request = reading.request
+    stage = .reading(reading)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
+  ) -> Progress {
+    switch stage {
+    case .reading(var reading):
+      let progress = reading.advance(answer, &context)
+      (stage, request) = (.reading(reading), reading.request)
+      byteCount = reading.byteCount
+      return read(progress, &context)
+    case .listing(let archive, var listing):
+      let progress = listing.advance(answer, &context)
+      (stage, request) = (.listing(archive, listing), listing.request)
+      guard case .listed(let items) = progress else { return progress.unlisted }
+      let marks = ItemListing(of: .marks, &context)
+      (stage, request) = (.listingMarks(archive, items, marks), marks.request)
+      return .going
+    case .listingMarks(let archive, let items, var listing):
+      let progress = listing.advance(answer, &context)
+      (stage, request) = (.listingMarks(archive, items, listing), listing.request)
+      guard case .listed(let marked) = progress else { return progress.unlisted }
+      return .compared(Compared(archive: archive, items: items, marked: marked))
+    }
+  }
+
+  private mutating func read(
+    _ progress: ArchiveReading.Progress, _ context: inout Context<Archiving.Effect>
+  ) -> Progress {
+    switch progress {
+    case .going: return .going
+    case .read(let archive): return list(archive, &context)
+    case .empty(let header) where mayBegin:
+      var archive = OpenArchive(header ?? anew(context))
+      archive.isWhole = header == nil
+      return list(archive, &context)
+    case .empty: return .failed(.damaged)
+    case .failed(.missing) where mayBegin: return list(OpenArchive(anew(context)), &context)
+    case .failed(let fault): return .failed(fault)
+    }
+  }
+
+  private func anew(_ context: Context<Archiving.Effect>) -> ArchiveHeader {
+    ArchiveHeader(vault: vault, archive: context.occasion.identifier())
+  }
+
+  private mutating func list(
+    _ archive: OpenArchive, _ context: inout Context<Archiving.Effect>
+  ) -> Progress {
+    let listing = ItemListing(of: .items, &context)
+    (stage, request) = (.listing(archive, listing), listing.request)
+    return .going
+  }
+}
+
+extension ItemListing.Progress {
+  /// There is no list yet, or there will be none.
+  fileprivate var unlisted: Comparing.Progress {
+    switch self {
+    case .going, .listed: .going
+    case .failed: .failed(.unavailable)
+    }
+  }
+}

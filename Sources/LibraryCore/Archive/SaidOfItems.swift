@@ -1,0 +1,63 @@
+// What is said of items, looked up by item: in an archive, and in the vault that is backed up.
+
+import Bytes
+import Wire
+
+/// In their order, found by halving, as in `ItemSet`.
+struct SaidOfItems: Equatable {
+  private(set) var all: [ArchiveMarks] = []
+
+  /// Of an item that is there twice the later counts.
+  init(_ marks: [ArchiveMarks]) {
+    var number: UInt64 = 0
+    var numbered: [(mark: ArchiveMarks, order: [UInt8])] = []
+    for mark in marks {
+      var writer = ByteWriter()
+      writer.append(mark.item.bytes)
+      writer.u64(number)
+      numbered.append((mark, writer.bytes))
+      number += 1
+    }
+    for (mark, _) in numbered.ordered(by: { $0.order }) {
+      if all.last?.item == mark.item { all.removeLast() }
+      all.append(mark)
+    }
+  }
+
+  /// Of this item; that nothing is, where it is not there.
+  func of(_ item: PhotoID) -> ArchiveMarks {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if all[middle].item.bytes.lexicographicallyPrecedes(item.bytes) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < all.count && all[low].item == item ? all[low] : ArchiveMarks(unmarked: item)
+  }
+}
+
+extension ArchiveMarks {
+  init(unmarked item: PhotoID) {
+    self.init(item: item, favorite: false, trashed: nil, deleted: false)
+  }
+
+  init(_ item: PhotoID, _ marks: ItemMarks) {
+    self.init(
+      item: item, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted)
+  }
+
+  /// Where it comes when it is restored.
+  var isInTrash: Bool { deleted || trashed != nil }
+
+  /// As they are when the item comes back at this moment; `nil` where nothing is said of it. What
+  /// was in the trash, or deleted, comes into the trash, and stays there as long as anything does.
+  func restored(at now: Instant) -> ItemMarks? {
+    guard favorite || isInTrash else { return nil }
+    return ItemMarks(
+      version: ItemMarks.current, favorite: favorite, trashed: isInTrash ? now : nil,
+      deleted: false)
+  }
+}
