@@ -178,8 +178,8 @@ function wholeFilm(first, ask) {
   return new ReadableStream({
     async pull(stream) {
       next ??= (await ask(offset))?.piece;
-      if (!next) return stream.error(new Error('the film was closed'));
-      if (next.size === 0) return stream.close();
+      // It is over, or was closed: then nobody listens any more.
+      if (!next || next.size === 0) return stream.close();
       offset += next.size;
       stream.enqueue(new Uint8Array(await next.arrayBuffer()));
       next = undefined;

@@ -11,6 +11,9 @@ SCREENS = Path(__file__).resolve().parents[2] / ".build-screens"
 # Chromium writes one for every answer that is not 2xx and every request that finds no network.
 # They say what the app is made to bear (a refused code, a killed server), not what it did wrong.
 EXPECTED = re.compile(r"Failed to load resource")
+# Firefox writes one, without an address, when a player gave its request up before the service
+# worker had its answer.
+GIVEN_UP = "Failed to load ‘’. A ServiceWorker intercepted the request"
 AXE_ECHO_MILLISECONDS = 200
 REPORT_VIOLATIONS = """
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -31,8 +34,12 @@ class Watch:
         self.requests = []
         context.add_init_script(REPORT_VIOLATIONS)
         context.on("console", self._console)
-        context.on("weberror", lambda event: self.complaints.append(f"uncaught: {event.error}"))
+        context.on("weberror", self._error)
         context.on("request", lambda request: self.requests.append(request.url))
+
+    def _error(self, event):
+        if GIVEN_UP not in str(event.error):
+            self.complaints.append(f"uncaught: {event.error}")
 
     def _console(self, message):
         if self.is_paused:
