@@ -1,6 +1,7 @@
 """Items of a vault handed to somebody else as one file under six words: from browser to browser,
 between browser and command line, by the independent decoder; and what refuses to open."""
 
+import base64
 import subprocess
 import sys
 import unittest
@@ -15,7 +16,7 @@ from waiting import wait_until
 DECODER = ROOT / "Tools/locaphoto.py"
 
 
-class Handing(EndToEndTest):
+class HandingStory(EndToEndTest):
     def setUp(self):
         super().setUp()
         self.pictures = self.folder / "pictures"
@@ -54,11 +55,14 @@ class Handing(EndToEndTest):
         keeper.page.get_by_role("dialog").get_by_role("button", name="Open").click()
 
     def kept(self, keeper, count):
-        keeper.page.get_by_text(f"{count} items in it").wait_for()
+        items = "1 item" if count == 1 else f"{count} items"
+        keeper.page.get_by_text(f"{items} in it").wait_for()
         keeper.member.button("Add to my vault").click()
-        self.assertIn(f"{count} items added", keeper.added())
+        self.assertIn(f"{items} added", keeper.added())
         keeper.holds(count)
 
+
+class InBrowsers(HandingStory):
     def test_what_one_person_shares_another_sees_and_keeps_as_it_was(self):
         giver = self.keeper("Vera", "+4915550002401", careful=True)
         photo = self.photo("house.jpg")
@@ -96,6 +100,29 @@ class Handing(EndToEndTest):
             self.assertEqual(taker.save(path.name), path.read_bytes(), path.name)
         self.assert_silent()
 
+    def test_a_file_the_system_opens_waits_until_the_vault_is_open(self):
+        giver = self.keeper("Vera", "+4915550002406")
+        giver.add([self.photo("house.jpg")])
+        self.assertIn("1 item added", giver.added())
+        given, words = self.shared(giver, "house.jpg")
+        taker = self.keeper("Noor", "+4915550002407")
+        taker.member.button("Groups").click()
+        # Stands in for the system, which hands an installed app a file it was opened with.
+        taker.page.add_init_script("""
+          Object.defineProperty(window, 'launchQueue', {
+            value: { setConsumer(take) { window.launch = take; } } });""")
+        taker.page.reload()
+        taker.member.button("Vault").wait_for()
+        taker.page.evaluate("""([text, name]) => {
+          const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+          window.launch({ files: [{ getFile: async () => new File([bytes], name) }] });
+        }""", [base64.b64encode(given.read_bytes()).decode(), given.name])
+        taker.unlock()
+        taker.field("The six words").fill(" ".join(words))
+        taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
+        self.kept(taker, 1)
+        self.assert_silent()
+
     def test_what_is_damaged_or_no_share_says_so_and_leaves_the_vault_as_it_was(self):
         giver = self.keeper("Vera", "+4915550002403")
         giver.add([self.photo("house.jpg")])
@@ -116,19 +143,14 @@ class Handing(EndToEndTest):
         self.assert_silent()
 
 
-class BothShells(Handing, VaultTest):
+class BothShells(HandingStory, VaultTest):
     def setUp(self):
-        EndToEndTest.setUp(self)
-        self.pictures = self.folder / "pictures"
-        self.pictures.mkdir()
+        HandingStory.setUp(self)
         self.vault = self.folder / "vault"
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
         self.passphrase = self.written("passphrase", b"correct horse\n")
         self.ada = self.terminal("Adaline", "+4915550002404")
-
-    test_what_one_person_shares_another_sees_and_keeps_as_it_was = None
-    test_what_is_damaged_or_no_share_says_so_and_leaves_the_vault_as_it_was = None
 
     def test_browser_and_command_line_open_what_the_other_shared(self):
         self.made()

@@ -57,6 +57,9 @@ class Manifest(App):
         self.assertEqual(manifest["shortcuts"][0]["url"], "/?today")
         self.assertEqual(manifest["share_target"]["action"], "/share")
         self.assertEqual(manifest["share_target"]["params"]["files"][0]["accept"], ["image/*"])
+        self.assertEqual(manifest["file_handlers"][0]["action"], "/")
+        self.assertEqual(
+            list(manifest["file_handlers"][0]["accept"].values()), [[".locaphoto"]])
         self.assertEqual((manifest["display"], manifest["start_url"]), ("standalone", "/"))
         self.assertEqual(self.complaints, [])
 

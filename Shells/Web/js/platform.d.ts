@@ -8,6 +8,10 @@ interface TrustedTypePolicyFactory {
 
 interface Window {
   readonly trustedTypes?: TrustedTypePolicyFactory;
+  /** What the system opens an installed app with, in Chromium. */
+  readonly launchQueue?: {
+    setConsumer(take: (launched: { files: readonly FileSystemFileHandle[] }) => void): void,
+  };
 }
 
 interface FileSystemWritableFileStream extends WritableStream {

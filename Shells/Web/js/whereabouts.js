@@ -58,6 +58,19 @@ export class Whereabouts {
     /** @type {import('./views/vault/vault.js').VaultPlace | null} */
     this.vault = null;
     this.draw();
+    window.launchQueue?.setConsumer(({ files }) => this.open(files));
+  }
+
+  /**
+   * Files that the system opens with Dayly: somebody handed them over.
+   * @param {readonly FileSystemFileHandle[]} handles
+   */
+  async open(handles) {
+    if (handles.length === 0) return;
+    this.go('vault');
+    this.loading ??= this.load();
+    const files = await Promise.all(handles.map((handle) => handle.getFile()));
+    (await this.loading).receive(files);
   }
 
   /** @param {Kind} kind what the groups show */

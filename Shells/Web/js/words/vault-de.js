@@ -71,6 +71,9 @@ export function vault({ counted, number, percent }) {
       folder: 'Ordner hinzufügen',
       lock: 'Verschließen',
       drop: 'Loslassen, um sie in den Tresor zu legen',
+      scrub: 'Monat',
+      sizes: { small: 'klein', medium: 'mittel', large: 'groß' },
+      size: (/** @type {string} */ size) => `Größe der Bilder: ${size}`,
       undated: 'Ohne Datum',
       rebuilding: (/** @type {number} */ count) =>
         `Deine Aufnahmen werden wiedergefunden: ${number.format(count)} bisher`,

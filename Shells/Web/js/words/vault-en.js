@@ -95,6 +95,9 @@ export function vault({ counted, number, percent }) {
       folder: 'Add a folder',
       lock: 'Lock',
       drop: 'Let go to add them to your vault',
+      scrub: 'Month',
+      sizes: { small: 'small', medium: 'medium', large: 'large' },
+      size: (/** @type {string} */ size) => `Size of pictures: ${size}`,
       undated: 'Without a date',
       rebuilding: (/** @type {number} */ count) =>
         `Finding your items again: ${number.format(count)} so far`,

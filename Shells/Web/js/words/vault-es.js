@@ -70,6 +70,9 @@ export function vault({ counted, number, percent }) {
       folder: 'Añadir una carpeta',
       lock: 'Cerrar con llave',
       drop: 'Suelta para añadirlos a tu caja fuerte',
+      scrub: 'Mes',
+      sizes: { small: 'pequeñas', medium: 'medianas', large: 'grandes' },
+      size: (/** @type {string} */ size) => `Tamaño de las imágenes: ${size}`,
       undated: 'Sin fecha',
       rebuilding: (/** @type {number} */ count) =>
         `Recuperando tus elementos: ${number.format(count)} hasta ahora`,

@@ -70,6 +70,9 @@ export function vault({ counted, number, percent }) {
       folder: 'Ajouter un dossier',
       lock: 'Fermer à clé',
       drop: 'Lâche pour les ajouter à ton coffre',
+      scrub: 'Mois',
+      sizes: { small: 'petites', medium: 'moyennes', large: 'grandes' },
+      size: (/** @type {string} */ size) => `Taille des images : ${size}`,
       undated: 'Sans date',
       rebuilding: (/** @type {number} */ count) =>
         `Tes éléments sont retrouvés : ${number.format(count)} jusqu’ici`,

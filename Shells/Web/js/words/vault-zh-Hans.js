@@ -66,6 +66,9 @@ export function vault({ counted, number, percent }) {
       folder: '添加文件夹',
       lock: '锁定',
       drop: '松开即可添加到保险库',
+      scrub: '月份',
+      sizes: { small: '小', medium: '中', large: '大' },
+      size: (/** @type {string} */ size) => `图片大小：${size}`,
       undated: '没有日期',
       rebuilding: (/** @type {number} */ count) =>
         `正在重新找到你的内容：已找到 ${number.format(count)}`,

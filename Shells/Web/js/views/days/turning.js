@@ -4,7 +4,7 @@
 import { days as words } from '../../words/days-words.js';
 import { visible } from '../dom.js';
 import { choice } from './choice.js';
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../kept.js';
 
 /**
  * One way to look at the days: it stands at a day, and can be led to another.
@@ -18,10 +18,10 @@ import { keep, kept } from './kept.js';
 /** The first is what somebody sees who has not chosen. */
 const names = /** @type {const} */ (['month', 'week', 'year', 'life']);
 const fromSmallToLarge = /** @type {const} */ (['week', 'month', 'year', 'life']);
-const keptName = 'view';
+const keptName = 'days/view';
 /** How months are read: one page after another, or one below another. */
 export const readings = /** @type {const} */ (['pages', 'scroll']);
-const keptReading = 'reading';
+const keptReading = 'days/reading';
 
 /** @typedef {typeof names[number]} ViewName */
 

@@ -3,7 +3,7 @@
 
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../kept.js';
 import { weeksBy } from './week-start.js';
 
 /** The first is what the region has. */
@@ -11,7 +11,7 @@ export const weekChoices = /** @type {const} */ (['region', 'monday', 'saturday'
 
 /** @typedef {typeof weekChoices[number]} WeekChoice */
 
-const name = 'week-start';
+const name = 'days/week-start';
 export const starts = { monday: 1, saturday: 6, sunday: 7 };
 
 /**

@@ -13,6 +13,7 @@ import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
+import { steering } from './steering.js';
 import { troubleOf } from './trouble.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
@@ -40,13 +41,14 @@ export function gallery(context) {
   const element = h('section', { class: 'vault' });
   const selection = new Selection(() => chosen());
   const sheet = makeSheet(context, element, selection);
+  const steer = steering(element, sheet);
   const bar = selectionBar(selection, context);
   element.append(
     h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools vault-locks' }, keys, backup, lock),
+      h('div', { class: 'vault-tools vault-locks' }, steer.size, keys, backup, lock),
       h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
     chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
-    files.target);
+    files.target, steer.scrub);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -103,6 +105,7 @@ export function gallery(context) {
     if (shown === laidOut) sheet.paint();
     else sheet.show(months, filters[filter]);
     laidOut = shown;
+    steer.update();
     bar.update(isTrash);
     describe(vault);
     reminder.update(vault, sheet.count > 0 && !isTrash);
@@ -124,7 +127,7 @@ export function gallery(context) {
     visible(folder, !isTrash && files.canChooseFolder);
     for (const control of [keys, backup, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);
-    visible(choose, !isEmpty && !selection.isOn);
+    for (const control of [choose, steer.size]) visible(control, !isEmpty && !selection.isOn);
     set(empty, 'disabled', trashed() === null || isEmpty ? true : null);
     add.classList.toggle('primary', isEmpty);
     add.classList.toggle('tinted', !isEmpty);

@@ -24,11 +24,14 @@ export function handing(context, look) {
    * @type {File[]}
    */
   const waiting = [];
-  let isLooking = false;
+  /** The vault is open, and nothing is being looked at: before that files wait. */
+  let isFree = false;
 
   function next() {
-    const file = isLooking ? null : waiting.shift();
-    if (file) look(file);
+    const file = isFree ? waiting.shift() : null;
+    if (!file) return;
+    isFree = false;
+    look(file);
   }
 
   return {
@@ -46,7 +49,7 @@ export function handing(context, look) {
     update(vault) {
       sharing.update(vault.sharing);
       receiving.update(vault.receiving);
-      isLooking = vault.receiving !== null;
+      isFree = vault.receiving === null;
       next();
     },
     /**
@@ -67,7 +70,7 @@ export function handing(context, look) {
     },
     forget() {
       waiting.length = 0;
-      isLooking = false;
+      isFree = false;
     },
   };
 }

@@ -10,9 +10,15 @@
 
 export const headerHeight = 52;
 const gap = 3;
-/** No narrower than a thumb needs, and three in a row on every phone. */
-const cellMin = 148;
-const columnsMin = 3;
+/**
+ * How large the pictures are: no narrower than this, and so many in a row on every phone.
+ * @typedef {{ cell: number, columns: number }} CellSize
+ * @type {Record<'medium' | 'large' | 'small', CellSize>}
+ */
+export const cellSizes = {
+  medium: { cell: 148, columns: 3 }, large: { cell: 300, columns: 1 },
+  small: { cell: 88, columns: 5 },
+};
 
 /** The sheet of so many months at a width, the newest first. */
 export class Layout {
@@ -22,10 +28,11 @@ export class Layout {
    *   of a page are shown
    * @param {number} width in CSS pixels
    * @param {number} [header] above the items of a month
+   * @param {CellSize} [size]
    */
-  constructor(months, countOf, width, header = headerHeight) {
+  constructor(months, countOf, width, header = headerHeight, size = cellSizes.medium) {
     this.header = header;
-    this.columns = Math.max(columnsMin, Math.floor((width + gap) / (cellMin + gap)));
+    this.columns = Math.max(size.columns, Math.floor((width + gap) / (size.cell + gap)));
     this.cell = (width - gap * (this.columns - 1)) / this.columns;
     this.step = this.cell + gap;
     /** @type {Section[]} */

@@ -4,7 +4,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { h, reconcile } from '../dom.js';
 import { cell, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
-import { Layout, headerHeight } from './layout.js';
+import { Layout, cellSizes, headerHeight } from './layout.js';
 
 /**
  * @typedef {import('./vault.js').VaultContext} VaultContext
@@ -40,6 +40,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   let months = [];
   /** @type {Filter} */
   let filter = { holds: () => true, count: () => 0 };
+  let size = cellSizes.medium;
   let layout = new Layout([], filter.count, 1, look.header);
   let focused = 0;
   /** @type {Map<string, ReturnType<typeof cell>>} */
@@ -59,7 +60,9 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
   function measure() {
     const { clientWidth } = element;
-    if (clientWidth > 0) layout = new Layout(months, filter.count, clientWidth, look.header);
+    if (clientWidth > 0) {
+      layout = new Layout(months, filter.count, clientWidth, look.header, size);
+    }
     element.style.setProperty('block-size', `${layout.height}px`);
     paint();
   }
@@ -164,6 +167,25 @@ export function sheet(context, scroller, selection, look = newestFirst) {
       if (!section) return;
       scroller.scrollTop = element.offsetTop + section.top;
       moveTo(section.first);
+    },
+    /** The months, in the order in which they lie, and where the first of them begins. */
+    get sections() {
+      return { all: layout.sections, start: element.offsetTop };
+    },
+    /**
+     * Draws larger or smaller pictures; what is at the top stays there.
+     * @param {import('./layout.js').CellSize} now
+     */
+    resize(now) {
+      const place = scroller.scrollTop - element.offsetTop;
+      const section = layout.sections[layout.sectionAt(place)];
+      const index = section ? layout.cellsInSight(section, place, place).first : 0;
+      size = now;
+      measure();
+      const found = section && place > 0 ? layout.cellAt(section.first + index) : null;
+      if (found) {
+        scroller.scrollTop = element.offsetTop + layout.place(found.section, found.index).top;
+      }
     },
     leave() {
       observer.disconnect();

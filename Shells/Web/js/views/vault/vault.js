@@ -246,6 +246,10 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     back() {
       escape();
     },
+    /** @param {File[]} files somebody handed over */
+    receive(files) {
+      hands.receive(files);
+    },
   };
 }
 

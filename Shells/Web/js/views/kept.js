@@ -1,7 +1,7 @@
-// What somebody chose about the calendar, kept on this device: how it is looked at, and which day
-// begins a week. It says nothing of what lies in the vault.
+// What somebody chose about how things are shown, kept on this device. It says nothing of what lies
+// in the vault.
 
-const prefix = 'dayly/days/';
+const prefix = 'dayly/';
 
 /**
  * What was chosen, or the first of what there is.

@@ -1,0 +1,41 @@
+// How large the pictures of a sheet are, kept on this device, and the handle that leads through it.
+
+import { vault as words } from '../../words/vault-words.js';
+import { iconButton } from '../controls.js';
+import { keep, kept } from '../kept.js';
+import { set } from '../dom.js';
+import { cellSizes } from './layout.js';
+import { scrubber } from './scrubber.js';
+
+/** @typedef {keyof typeof cellSizes} SizeName */
+
+const sizes = /** @type {SizeName[]} */ (Object.keys(cellSizes));
+const name = 'vault/size';
+
+/**
+ * @param {HTMLElement} scroller
+ * @param {ReturnType<typeof import('./sheet.js').sheet>} sheet
+ */
+export function steering(scroller, sheet) {
+  let now = kept(name, sizes);
+  const size = iconButton('', 'zoom', () => turn());
+  const scrub = scrubber(scroller, sheet);
+
+  /** The next size; behind the last comes the first. */
+  function turn() {
+    now = sizes[(sizes.indexOf(now) + 1) % sizes.length];
+    keep(name, sizes, now);
+    apply();
+  }
+
+  function apply() {
+    sheet.resize(cellSizes[now]);
+    const said = words.gallery.size(words.gallery.sizes[now]);
+    set(size, 'aria-label', said);
+    set(size, 'title', said);
+    scrub.update();
+  }
+
+  apply();
+  return { size, scrub: scrub.element, update: scrub.update };
+}

@@ -1,0 +1,102 @@
+"""The sheet of the vault: how large its pictures are, and the handle that leads through its months,
+by keys and by the mouse."""
+
+import os
+import re
+import unittest
+from datetime import datetime, timezone
+
+from keeper import Keeper
+from test_vault_app import VaultStory
+from waiting import wait_until
+
+MONTHS, EACH = 12, 14
+# What the cell at the top of what is in sight is called, once what it shows is known.
+TOP = """() => {
+  const cells = [...document.querySelectorAll('.cell')]
+    .map((cell) => [cell.getBoundingClientRect(), cell])
+    .filter(([box]) => box.bottom > 1 && box.top < innerHeight);
+  cells.sort(([one], [other]) => one.top - other.top || one.left - other.left);
+  return cells[0]?.[1].dataset.item ? cells[0][1].getAttribute('aria-label') : '';
+}"""
+
+
+class Sheet(VaultStory):
+    def setUp(self):
+        super().setUp()
+        self.keeper = Keeper(self.member("Vera", "+4915550002501", careful=True))
+        self.page = self.keeper.page
+        self.keeper.make()
+        files = []
+        for month in range(1, MONTHS + 1):
+            for number in range(EACH):
+                path = self.file(f"{month}-{number}.txt", b"%d %d" % (month, number))
+                at = datetime(2023, month, 3 + number, 12, tzinfo=timezone.utc).timestamp()
+                os.utime(path, (at, at))
+                files.append(path)
+        self.keeper.add(files)
+        self.assertIn(f"{MONTHS * EACH} items added", self.keeper.added())
+
+    def width(self):
+        return self.page.locator(".cell[data-item]").first.bounding_box()["width"]
+
+    def top(self):
+        """Of which month the item at the top of what is in sight is."""
+        found = []
+        wait_until(lambda: found.append(self.page.evaluate(TOP)) or found[-1], 30, "an item")
+        return re.search(r"(\d+)-\d+\.txt", found[-1])[1]
+
+    def size(self, now):
+        return self.keeper.member.button(f"Size of pictures: {now}", exact=True)
+
+    def test_pictures_are_as_large_as_somebody_likes_and_stay_where_they_are(self):
+        medium = self.width()
+        self.page.evaluate("() => { document.querySelector('.vault').scrollTop = 3000; }")
+        before = self.top()
+        self.size("medium").evaluate("(button) => button.click()")
+        self.keeper.member.until(
+            "(width) => document.querySelector('.cell').offsetWidth > width * 2", medium)
+        self.assertEqual(self.top(), before)
+        self.keeper.member.look("vault-large")
+        self.size("large").evaluate("(button) => button.click()")
+        self.keeper.member.until(
+            "(width) => document.querySelector('.cell').offsetWidth < width * 0.7", medium)
+        self.assertEqual(self.top(), before)
+        self.keeper.member.look("vault-small")
+        # It is as it was left the next time.
+        self.page.reload()
+        self.keeper.unlock()
+        self.size("small").wait_for()
+        self.assertLess(self.width(), medium * 0.7)
+        self.assert_silent()
+
+    def test_a_handle_leads_from_month_to_month(self):
+        handle = self.page.get_by_role("slider", name="Month")
+        says = "(month) => document.querySelector('.scrub-handle')" \
+               ".getAttribute('aria-valuetext') === month"
+        self.keeper.member.until(says, "December 2023")
+        handle.focus()
+        self.page.keyboard.press("ArrowDown")
+        self.keeper.member.until(says, "November 2023")
+        self.assertEqual(self.top(), "11")
+        self.page.keyboard.press("End")
+        self.keeper.member.until(says, "January 2023")
+        self.keeper.member.look("vault-scrub")
+        self.page.keyboard.press("Home")
+        self.keeper.member.until(says, "December 2023")
+        # By the mouse, about half of the way.
+        box = handle.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        track = self.page.locator(".scrub").bounding_box()
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x, track["y"] + track["height"] / 2, steps=4)
+        self.keeper.member.until(
+            "() => ['June 2023', 'July 2023'].includes(document.querySelector('.scrub-handle')"
+            ".getAttribute('aria-valuetext'))")
+        self.page.mouse.up()
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
