@@ -233,6 +233,20 @@ class AtTheTerminal(VaultTest):
             self.json("receive", changed, "--words-file", words, "--vault", other, expect=1)
             self.assertEqual(self.json("list", "--vault", other), [])
 
+    def test_what_cannot_be_kept_of_a_share_is_named(self):
+        self.made()
+        self.json("import", self.written("notes.txt", bytes(1 << 20)))
+        share = self.shared("notes.txt")
+        content = bytearray((self.folder / "photos.locaphoto").read_bytes())
+        content[len(content) // 2] ^= 1
+        changed = self.written("changed.locaphoto", content)
+        words = self.written("words", " ".join(share["words"]).encode())
+        other = self.folder / "other"
+        self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
+        done = self.done("receive", changed, "--words-file", words, "--vault", other, expect=1)
+        self.assertIn("notes.txt: ", done.stderr.decode())
+        self.assertIn("1 items were not imported", done.stderr.decode())
+
     def test_nothing_is_left_of_a_share_that_cannot_be_written(self):
         self.made()
         self.json("import", self.written("notes.txt", b"one"))

@@ -46,7 +46,7 @@ struct VaultImport: AsyncParsableCommand {
         shell.send(.choosingEnded)
         shell.whenChanged = { _ in }
         line.clear()
-        try report(try shell.openVault().importing)
+        try options.report(try shell.openVault().importing, of: "files")
       }
     }
   }
@@ -54,20 +54,27 @@ struct VaultImport: AsyncParsableCommand {
   /// Always a name: letters, a slash and digits.
   private func name(_ index: Int) -> BlobName { BlobName(Text("chosen/\(index)")) ?? "chosen/0" }
 
-  private func report(_ tally: ImportView?) throws {
-    guard let tally else { throw Failure(VaultFault.unavailable, at: options.url) }
-    for failure in tally.failures where !options.json {
+}
+
+extension VaultOptions {
+  /// Says how an import ended, file by file where one failed.
+  ///
+  /// - Parameter things: what was taken in, files or items.
+  func report(_ tally: ImportView?, of things: String) throws {
+    guard let tally else { throw Failure(VaultFault.unavailable, at: url) }
+    for failure in tally.failures where !json {
       Terminal.warn("dayly: \(Terminal.safe(failure.name)): \(failure.reason.sentence)")
     }
-    if options.json {
+    if json {
       JSON.say(ImportForm(tally))
     } else {
       let known = tally.known == 0 ? "" : ", \(tally.known) were there already"
-      Terminal.note("Kept \(tally.kept) of \(tally.chosen) files\(known).")
+      Terminal.note("Kept \(tally.kept) of \(tally.chosen) \(things)\(known).")
     }
     guard tally.failed == 0 else {
       throw Failure(
-        code: .failed, message: "\(tally.failed) files were not imported.", reason: "not_imported")
+        code: .failed, message: "\(tally.failed) \(things) were not imported.",
+        reason: "not_imported")
     }
   }
 }
@@ -148,7 +155,7 @@ private struct ImportProgress {
   }
 }
 
-struct ImportForm: Encodable {
+private struct ImportForm: Encodable {
   var chosen: UInt32
   var failed: UInt32
   var kept: UInt32

@@ -176,19 +176,7 @@ struct VaultReceive: AsyncParsableCommand {
     shell.send(.receiving(event: .keepTapped))
     shell.whenChanged = { _ in }
     line.clear()
-    guard let tally = try shell.openVault().importing else {
-      throw Failure(VaultFault.unavailable, at: options.url)
-    }
-    if options.json {
-      JSON.say(ImportForm(tally))
-    } else {
-      let known = tally.known == 0 ? "" : ", \(tally.known) were there already"
-      Terminal.note("Kept \(tally.kept) of \(tally.chosen) items\(known).")
-    }
-    guard tally.failed == 0 else {
-      throw Failure(
-        code: .failed, message: "\(tally.failed) items were not kept.", reason: "not_imported")
-    }
+    try options.report(try shell.openVault().importing, of: "items")
   }
 }
 
