@@ -13,6 +13,7 @@ import sys
 import unicodedata
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
@@ -109,8 +110,8 @@ def root(hashes):
     return hashlib.sha256(b"\1" + root(hashes[:left]) + root(hashes[left:])).digest()
 
 
-def public_key(seed):
-    key = Ed25519PrivateKey.from_private_bytes(seed).public_key()
+def public_key(kind, seed):
+    key = kind.from_private_bytes(seed).public_key()
     return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
@@ -132,7 +133,8 @@ YIELD = {
     "passphraseKey": lambda s: hashlib.pbkdf2_hmac(
         "sha256", unicodedata.normalize("NFC", s["passphrase"].decode()).encode(), s["salt"],
         s["iterations"], 32),
-    "signingKeyFromSeed": lambda s: public_key(s["seed"]),
+    "signingKeyFromSeed": lambda s: public_key(Ed25519PrivateKey, s["seed"]),
+    "agreementKeyFromSeed": lambda s: public_key(X25519PrivateKey, s["seed"]),
 }
 
 
@@ -264,6 +266,12 @@ def accounts():
     for seed in seeds:
         yield f"signing key {seed[:8]}", [
             {"kind": "signingKeyFromSeed", "name": "device/key", "seed": {"hex": seed}}]
+    # RFC 7748 section 6.1, both sides.
+    for seed in ("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a",
+                 "5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb",
+                 seeded("agreement").hex()):
+        yield f"agreement key {seed[:8]}", [
+            {"kind": "agreementKeyFromSeed", "name": "prekey/1", "seed": {"hex": seed}}]
     yield "account key from its secret", [
         hkdf(literal(seeded("account secret")), literal(b""), "dayly/v1 account signing seed"),
         {"kind": "signingKeyFromSeed", "name": "account/key", "seed": result(0)}]

@@ -26,6 +26,7 @@ extension Library {
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
+      stranded: UInt32(clamping: capturing.strandedCount),
       fault: catalog.fault, keys: self.vault.keys)
   }
 

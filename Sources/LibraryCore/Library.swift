@@ -16,6 +16,7 @@ struct Library {
   private(set) var archiving: Archiving
   private(set) var sharing = Sharing()
   private(set) var receiving = Receiving()
+  private(set) var capturing: Capturing
 
   private var requests = Requests()
   private var saving: Saving<LibraryKept>
@@ -36,12 +37,16 @@ struct Library {
     case archiving(Archiving.Event)
     case sharing(Sharing.Event)
     case receiving(Receiving.Event)
+    case capturing(Capturing.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
     saving = Saving(found)
     let saved = SavedLibrary(found)
-    posts = Posts(isKeeping: saved.record.keepsPosts, arrived: saved.posts)
+    posts = Posts(
+      isWanted: saved.keepsPosts, isKeeping: saved.record.keepsPosts, arrived: saved.posts,
+      hasVault: saved.capture != nil)
+    capturing = Capturing(saved.capture)
     channel = Channel(saved.record.channel)
     vault = Vault(saved.vault)
     archiving = Archiving(saved.proven)
@@ -51,13 +56,14 @@ struct Library {
   private var saved: SavedLibrary {
     SavedLibrary(
       record: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
-      vault: vault.settings, proven: archiving.proven, posts: posts.arrived)
+      vault: vault.settings, proven: archiving.proven, capture: capturing.own,
+      keepsPosts: posts.isWanted, posts: posts.arrived)
   }
 
   var screen: LibraryScreen {
     .open(
       library: LibraryView(
-        keepsPosts: posts.isKeeping, posts: UInt32(clamping: posts.arrived.count),
+        keepsPosts: posts.isWanted, posts: UInt32(clamping: posts.arrived.count),
         vault: vaultView))
   }
 
@@ -112,7 +118,9 @@ struct Library {
 
   private mutating func route(_ event: VaultEvent) {
     switch event {
-    case .placed: tell(.vault(.placed))
+    case .placed:
+      tell(.vault(.placed))
+      tell(.capturing(.placed))
     case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
     case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
     case .wordsEntered(let words): tell(.vault(.wordsEntered(words)))
@@ -196,7 +204,7 @@ struct Library {
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts: break  // They ask nothing.
     case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving, .sharing,
-      .receiving:
+      .receiving, .capturing:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
       .keyForwarding, .linking, .accountSettings, .accounts, .deletion:
@@ -215,6 +223,7 @@ struct Library {
     case .archiving: tell(.archiving(.answer(answer, request)))
     case .sharing: tell(.sharing(.answer(answer, request)))
     case .receiving: tell(.receiving(.answer(answer, request)))
+    case .capturing: tell(.capturing(.answer(answer, request)))
     default: break  // They ask nothing of this kind.
     }
   }
@@ -237,6 +246,7 @@ struct Library {
       case .archiving(let event): carryOut(archiving.turn(event, at: occasion, &requests))
       case .sharing(let event): carryOut(sharing.turn(event, at: occasion, &requests))
       case .receiving(let event): carryOut(receiving.turn(event, at: occasion, &requests))
+      case .capturing(let event): carryOut(capturing.turn(event, at: occasion, &requests))
       }
       next += 1
     }
@@ -249,6 +259,21 @@ struct Library {
       case .shell(let effect): self.effects.append(effect)
       case .save: saving.want()
       case .tell(let message): tell(.channel(.send(message.encoded)))
+      case .seal(let post): tell(.capturing(.seal(post)))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Capturing.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .save: saving.want()
+      case .ready: tell(.posts(.vaultReady))
+      case .sealed(let photo): tell(.posts(.sealed(photo)))
+      case .lost(let photo): tell(.posts(.lost(photo)))
+      case .failed(let photo): tell(.posts(.failed(photo)))
+      case .take(let candidate): tell(.importing(.captured(candidate)))
       }
     }
   }
@@ -262,6 +287,7 @@ struct Library {
         tell(.catalog(.opened(vault)))
         tell(.thumbnails(.opened(vault)))
         tell(.archiving(.opened(vault)))
+        tell(.capturing(.opened(vault)))
       case .closed:
         tell(.catalog(.closed))
         tell(.importing(.closed))
@@ -271,6 +297,7 @@ struct Library {
         tell(.archiving(.closed))
         tell(.sharing(.closed))
         tell(.receiving(.closed))
+        tell(.capturing(.closed))
       }
     }
   }
@@ -311,6 +338,8 @@ struct Library {
       case .commit(let entries):
         tell(.catalog(.commit(entries)))
         tell(.archiving(.imported(entries.count)))
+      case .captureEnded(let capture, let isKept):
+        tell(.capturing(.ended(capture, isKept: isKept)))
       }
     }
   }

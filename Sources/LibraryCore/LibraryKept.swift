@@ -1,6 +1,7 @@
-// What survives a restart, cut into records: one for the library's settings and messages, one for
-// how the vault locks, one for the backup that was found whole last, one for each post. A change
-// rewrites those it concerns; one that is damaged costs what it holds.
+// What survives a restart, cut into records: one for the library's messages, one for how the vault
+// locks, one for the backup that was found whole last, one for what a locked vault seals to, one
+// for whether posts are kept, one for each post. A change rewrites those it concerns; one that is
+// damaged costs what it holds.
 
 import Bytes
 import Kernel
@@ -11,6 +12,8 @@ enum LibraryKept: Equatable {
   case library(LibraryRecord)
   case vault(VaultSettings)
   case backup(ProvenBackup)
+  case capture(CaptureKey)
+  case keeping(PostKeeping)
   case post(DeliveredPost)
 }
 
@@ -20,8 +23,8 @@ extension LibraryKept: RecordContent {
   static var indispensable: RecordKey? { nil }
 
   static func isOurs(_ key: RecordKey) -> Bool {
-    key == "library" || key == "vault" || key == "backup" || key.starts(with: "post/")
-      || key.starts(with: "unnamed/")
+    key == "library" || key == "vault" || key == "backup" || key == "capture"
+      || key == "keeping" || key.starts(with: "post/") || key.starts(with: "unnamed/")
   }
 
   var key: RecordKey {
@@ -29,6 +32,8 @@ extension LibraryKept: RecordContent {
     case .library: "library"
     case .vault: "vault"
     case .backup: "backup"
+    case .capture: "capture"
+    case .keeping: "keeping"
     case .post(let post): RecordKey("post/", post.photo)
     }
   }
@@ -38,6 +43,8 @@ extension LibraryKept: RecordContent {
     case .library(let record): record.encode(into: &writer)
     case .vault(let settings): settings.encode(into: &writer)
     case .backup(let proven): proven.encode(into: &writer)
+    case .capture(let key): key.encode(into: &writer)
+    case .keeping(let keeping): keeping.encode(into: &writer)
     case .post(let post): post.encode(into: &writer)
     }
   }
@@ -49,6 +56,10 @@ extension LibraryKept: RecordContent {
       self = .vault(try VaultSettings(from: &reader))
     } else if key == "backup" {
       self = .backup(try ProvenBackup(from: &reader))
+    } else if key == "capture" {
+      self = .capture(try CaptureKey(from: &reader))
+    } else if key == "keeping" {
+      self = .keeping(try PostKeeping(from: &reader))
     } else if key.starts(with: "post/") {
       self = .post(try DeliveredPost(from: &reader))
     } else {
@@ -62,14 +73,19 @@ struct SavedLibrary: Equatable {
   var record = LibraryRecord(keepsPosts: false, channel: .unused)
   var vault = VaultSettings.usual
   var proven: ProvenBackup?
+  var capture: CaptureKey?
+  var keepsPosts = true
   var posts: [DeliveredPost] = []
 
   init(
-    record: LibraryRecord, vault: VaultSettings, proven: ProvenBackup?, posts: [DeliveredPost]
+    record: LibraryRecord, vault: VaultSettings, proven: ProvenBackup?, capture: CaptureKey?,
+    keepsPosts: Bool, posts: [DeliveredPost]
   ) {
     self.record = record
     self.vault = vault
     self.proven = proven
+    self.capture = capture
+    self.keepsPosts = keepsPosts
     self.posts = posts
   }
 
@@ -79,6 +95,8 @@ struct SavedLibrary: Equatable {
       case .library(let saved): record = saved
       case .vault(let saved): vault = saved
       case .backup(let saved): proven = saved
+      case .capture(let saved): capture = saved
+      case .keeping(let saved): keepsPosts = saved.wanted
       case .post(let post): posts.append(post)
       }
     }
@@ -89,6 +107,9 @@ struct SavedLibrary: Equatable {
   var kept: [LibraryKept] {
     let settings: [LibraryKept] = vault == .usual ? [] : [.vault(vault)]
     let backup: [LibraryKept] = proven.map { [.backup($0)] } ?? []
-    return [.library(record)] + settings + backup + posts.map { .post($0) }
+    let key: [LibraryKept] = capture.map { [.capture($0)] } ?? []
+    let keeping: [LibraryKept] =
+      keepsPosts ? [] : [.keeping(PostKeeping(wanted: false))]
+    return [.library(record)] + settings + backup + key + keeping + posts.map { .post($0) }
   }
 }

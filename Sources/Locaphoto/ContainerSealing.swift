@@ -23,6 +23,8 @@ public struct ContainerSealing: Equatable, Sendable {
   /// Who can open it.
   public enum Lock: Equatable, Sendable {
     case vaultKey(SecretName)
+    /// Whoever has the private half of this key.
+    case agreement(AgreementPublicKey)
     /// Whoever has the words of this secret.
     case words(SecretName)
   }
@@ -77,6 +79,15 @@ public struct ContainerSealing: Equatable, Sendable {
   ) throws(LocaphotoFailure) {
     try self.init(
       .vault(item: id), id, title: "", [(item, sources)], for: .vaultKey(vaultKey), into: blob)
+  }
+
+  /// The same for a vault whose master key is not at hand.
+  public init(
+    _ id: PhotoID, _ item: Item, of sources: [Source], to key: AgreementPublicKey,
+    into blob: BlobName
+  ) throws(LocaphotoFailure) {
+    try self.init(
+      .vault(item: id), id, title: "", [(item, sources)], for: .agreement(key), into: blob)
   }
 
   /// A share that nobody signs, for who has the words of a secret.
@@ -138,6 +149,7 @@ public struct ContainerSealing: Equatable, Sendable {
     let stanza =
       switch lock {
       case .vaultKey(let key): sealing.stanza(&recipe, vaultKey: key)
+      case .agreement(let key): sealing.stanza(&recipe, to: key)
       case .words(let secret): sealing.stanza(&recipe, words: secret)
       }
     let header = sealing.header(&recipe, stanzas: [stanza])

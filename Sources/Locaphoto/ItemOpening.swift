@@ -21,9 +21,15 @@ public struct ItemOpening: Equatable, Sendable {
     case done
   }
 
+  /// What opens it.
+  private enum Key: Equatable, Sendable {
+    case vaultKey(SecretName)
+    case agreement(KeyID, SecretName)
+  }
+
   private let id: PhotoID
   private let blob: BlobName
-  private let vaultKey: SecretName
+  private let key: Key
   private let reader: OpenItem.Reader
   private var state = State.idle
   private var current = CheckedRecipe()
@@ -36,11 +42,27 @@ public struct ItemOpening: Equatable, Sendable {
   ) {
     self.id = id
     self.blob = blob
-    self.vaultKey = vaultKey
+    key = .vaultKey(vaultKey)
     self.reader = reader
   }
 
-  private var opening: Opening { Opening(blob: blob, unlocking: .vaultKey(vaultKey)) }
+  /// One that was sealed while the vault was locked, to the public half of this key.
+  public init(
+    _ id: PhotoID, in blob: BlobName, agreement key: (KeyID, SecretName),
+    for reader: OpenItem.Reader
+  ) {
+    self.id = id
+    self.blob = blob
+    self.key = .agreement(key.0, key.1)
+    self.reader = reader
+  }
+
+  private var opening: Opening {
+    switch key {
+    case .vaultKey(let name): Opening(blob: blob, unlocking: .vaultKey(name))
+    case .agreement(let id, let name): Opening(blob: blob, unlocking: .agreement([(id, name)]))
+    }
+  }
 
   /// The first recipe.
   public mutating func start() -> Recipe {

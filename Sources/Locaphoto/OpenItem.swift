@@ -14,6 +14,7 @@ public struct OpenItem: Equatable, Sendable {
   /// Whose keys are kept apart, so that who ends first takes them from nobody else.
   public enum Reader: Equatable, Sendable {
     case backup
+    case capture
     case export
     case index
     case restore
@@ -31,6 +32,7 @@ public struct OpenItem: Equatable, Sendable {
       let prefix: Text =
         switch reader {
         case .backup: "transient/backup-"
+        case .capture: "transient/capture-"
         case .export: "transient/export-"
         case .index: "transient/index-"
         case .restore: "transient/restore-"

@@ -42,6 +42,9 @@ public enum Label {
   public static let vaultIndex: Text = "dayly/v1 vault index"
   /// HKDF info that turns a vault's master key into the one of an archive's lists.
   public static let vaultArchive: Text = "dayly/v1 vault archive"
+  /// HKDF info that turns a vault's master key into the private half of the pair it is sealed to
+  /// while it is locked.
+  public static let vaultCapture: Text = "dayly/v1 vault capture"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"
 }

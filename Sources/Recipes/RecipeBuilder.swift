@@ -178,6 +178,10 @@ extension RecipeBuilder {
     add(.makeAgreementKey(name: name))
   }
 
+  public mutating func agreementKey(_ name: SecretName, seed: Value) -> Value {
+    add(.agreementKeyFromSeed(name: name, seed: seed))
+  }
+
   public mutating func keep(_ name: SecretName, _ value: Value) {
     _ = add(.keep(name: name, value: value))
   }

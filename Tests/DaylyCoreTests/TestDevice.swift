@@ -243,7 +243,7 @@ extension Recipe {
     let index = steps.firstIndex { step in
       switch step {
       case .putBlob, .dropBlob, .keep, .forget, .makeSigningKey, .makeAgreementKey,
-        .signingKeyFromSeed:
+        .signingKeyFromSeed, .agreementKeyFromSeed:
         true
       default: false
       }

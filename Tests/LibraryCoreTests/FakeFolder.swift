@@ -74,6 +74,8 @@ final class FakeFolder {
 
   func remove(_ name: BlobName) { blobs[name] = nil }
 
+  func forgetRecords() { records = [] }
+
   /// The event that answers an effect, if there is one.
   func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
     switch effect {
@@ -229,9 +231,27 @@ extension FakeFolder {
     case .putBlob(let name, let content): staged.blobs.append((name, try get(content)))
     case .dropBlob(let name): staged.blobs.append((name, nil))
     case .present(let name, let jpeg): staged.images.append((name, try get(jpeg)))
+    case .agreementKeyFromSeed(let name, let seed):
+      staged.secrets.append((name, try get(seed)))
+      return standIn(try get(seed))
+    case .hpkeSeal, .hpkeOpen: return try carryOutAgreement(step, get)
     default: throw .unavailable
     }
     return []
+  }
+
+  /// The public half of a key is made from its private one.
+  private func carryOutAgreement(
+    _ step: Step, _ get: (Value) throws(RecipeFault) -> [UInt8]
+  ) throws(RecipeFault) -> [UInt8] {
+    switch step {
+    case .hpkeSeal(let key, let info, let plaintext):
+      return random(32) + seal(try get(plaintext), try get(key) + get(info))
+    case .hpkeOpen(let name, let info, let sealed):
+      let key = standIn(try get(.secret(name: name)))
+      return try open(Array(try get(sealed).dropFirst(32)), key + get(info))
+    default: throw .unavailable
+    }
   }
 
   private func random(_ count: Int) -> [UInt8] {

@@ -10,16 +10,26 @@ import Wire
 
 final class Pair {
   var groups = App(Found<Kept>())
-  var library = Library(Found<LibraryKept>())
+  var library = Library(
+    (try? Found<LibraryKept>.read(Pair.firstRecords.saved).get()) ?? Found())
   private var groupsRecords: [Record] = []
-  private var libraryRecords: [Record] = []
+  private var libraryRecords = Pair.firstRecords
   /// Not carried out yet, oldest first.
   private(set) var groupsEffects: [Wire.Effect] = []
   private(set) var libraryEffects: [LibraryEffect] = []
   private var events: UInt8 = 0
 
+  /// There is a vault, and its owner does not want posts to be kept.
+  private static let firstRecords = [
+    LibraryKept.capture(
+      CaptureKey(
+        version: CaptureKey.current, vault: VaultID(unchecked: [UInt8](repeating: 7, count: 16)),
+        key: AgreementPublicKey(unchecked: [UInt8](repeating: 8, count: 32)))),
+    LibraryKept.keeping(PostKeeping(wanted: false)),
+  ].map(\.record)
+
   /// What the groups know of the library's wishes.
-  var isAskedForPosts: Bool { groups.keepsPosts }
+  var isAskedForPosts: Bool { groups.outbox.keepsPosts }
   var groupsEnd: SavedChannel { groups.channel.saved }
   var libraryEnd: SavedChannel { library.channel.saved }
   var arrived: [DeliveredPost] { library.posts.arrived }
@@ -109,10 +119,9 @@ final class Pair {
 
   /// The library's storage is gone, as when a person clears it.
   func forgetLibrary() throws {
-    libraryRecords = []
+    libraryRecords = Self.firstRecords
     try restartLibrary()
   }
-
 }
 
 /// A shell's storage of records.

@@ -99,7 +99,7 @@ final class VaultScript {
   /// Some hundred of them list the folders of the items, each time.
   private static let roundCountMax = 20_000
 
-  private func hear(_ event: LibraryEvent) {
+  func hear(_ event: LibraryEvent) {
     open += library.handle(event, at: occasion())
     if triesLateAnswers, !isAlike(event) { expectLateIgnored(event) }
   }
@@ -178,6 +178,8 @@ extension VaultScript {
     var archiving: Archiving
     var sharing: Sharing
     var receiving: Receiving
+    var capturing: Capturing
+    var posts: Posts
 
     init(_ library: Library) {
       vault = library.vault
@@ -189,12 +191,14 @@ extension VaultScript {
       archiving = library.archiving
       sharing = library.sharing
       receiving = library.receiving
+      capturing = library.capturing
+      posts = library.posts
     }
   }
 
   private static let machines: [Machine] = [
     .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving,
-    .sharing, .receiving,
+    .sharing, .receiving, .capturing,
   ]
 
   private func expectLateIgnored(_ event: LibraryEvent) {

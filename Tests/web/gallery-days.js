@@ -27,7 +27,7 @@ const entry = (day, index) => {
       moment: { kind: 'local', milliseconds: day * dayMilliseconds + 36_000_000 + index * 6e5 } },
     size: { width: 4032, height: 3024 }, duration: kind === 'video' ? 42_000 : 0,
     bytes: 4_200_000, contents: [], name: `IMG_${1000 + index}.jpg`, favorite: index === 4,
-    trashed: null,
+    trashed: null, group: index % 5 === 3 ? 'Lindenhof' : null,
   };
 };
 
@@ -46,7 +46,8 @@ function total(month, entries) {
   const count = (/** @type {string} */ name) =>
     entries.filter(({ kind }) => kind.kind === name).length;
   return { month, pages: [{ photos: count('photo'), videos: count('video'), lives: count('live'),
-    others: 0, favorites: entries.filter(({ favorite }) => favorite).length, bytes: 0 }] };
+    others: 0, favorites: entries.filter(({ favorite }) => favorite).length,
+    posts: entries.filter(({ group }) => group !== null).length, bytes: 0 }] };
 }
 
 const undatedEntries = [0, 1, 2].map((index) => entry(0, index));

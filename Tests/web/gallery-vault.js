@@ -31,13 +31,15 @@ const entry = (index, month) => ({
   },
   size: { width: 4032, height: 3024 }, duration: index % 5 === 1 ? 3_723_000 : 0,
   bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
+  group: index % 7 === 3 ? 'Lindenhof' : null,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
 });
 
 /** @param {number} month @param {number} count */
 const total = (month, count) =>
   ({ month, pages: [{ photos: count - Math.floor(count / 5), videos: Math.floor(count / 5),
-    lives: 0, others: 0, favorites: Math.ceil(count / 7), bytes: 0 }] });
+    lives: 0, others: 0, favorites: Math.ceil(count / 7),
+    posts: 0, bytes: 0 }] });
 
 const months = [total(-0x80000000, 2), total(monthOfDay - 14, 5), total(monthOfDay, 37)];
 
@@ -159,7 +161,7 @@ export function vaultGallery(stage) {
         = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
-      core.show({ kind: 'open', library: { vault: view } });
+      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
         && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
       const isSheet = view.kind === 'open' && view.vault.months.length > 0;
@@ -172,7 +174,7 @@ export function vaultGallery(stage) {
       if (click) {
         for (const one of click.split(', ')) stage.querySelector(one)?.click();
         for (const now of [view, last ?? view]) {
-          core.show({ kind: 'open', library: { vault: now } });
+          core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: now } });
         }
       }
       if (view.kind === 'open' && view.vault.keys.words) {
@@ -195,14 +197,14 @@ export function vaultGallery(stage) {
       const cell = () => stage.querySelector(`[data-item="${item}"]`);
       while (!cell()) await new Promise(requestAnimationFrame);
       cell()?.dispatchEvent(new MouseEvent('click'));
-      core.show({ kind: 'open', library: { vault: view } });
+      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
     },
     /** @param {import('./gallery-days.js').DaysSample} sample */
     async showDays({ view, presses = [], shows = '', isUnread = false }) {
       core.givesItems = true;
       core.givesMonths = !isUnread;
-      core.show({ kind: 'open', library: { vault: view } });
+      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
       const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
       const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
       while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);

@@ -24,7 +24,7 @@ const writing = (said, offset, isDurable) => ({
 export async function archiveFile() {
   const tally = new Tally();
   const handle = await picked();
-  const files = new VaultFiles(null);
+  const files = new VaultFiles(null, async () => null);
   files.useArchive({ handle });
   const now = async () => (await handle.getFile()).text();
   const write = async (/** @type {[string, number, boolean]} */ ...what) => {

@@ -32,10 +32,11 @@ extension RecipeRun {
       else { throw Fault(.invalid) }
       return try keepSigningKey(key, as: name)
     case .makeAgreementKey(let name):
-      let key = Curve25519.KeyAgreement.PrivateKey()
-      var raw = key.rawRepresentation
-      keep(.agreementKey, wiping: &raw, as: name)
-      return try arena.copy(Array(key.publicKey.rawRepresentation))
+      return try keepAgreementKey(Curve25519.KeyAgreement.PrivateKey(), as: name)
+    case .agreementKeyFromSeed(let name, let seed):
+      guard let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: try value(seed))
+      else { throw Fault(.invalid) }
+      return try keepAgreementKey(key, as: name)
     case .keep(let name, let operand):
       let bytes = try value(operand)
       guard bytes.count <= Self.secretByteCountMax else { throw Fault(.invalid) }
@@ -71,6 +72,14 @@ extension RecipeRun {
   ) throws(Fault) -> UnsafeRawBufferPointer {
     var raw = key.rawRepresentation
     keep(.signingKey, wiping: &raw, as: name)
+    return try arena.copy(Array(key.publicKey.rawRepresentation))
+  }
+
+  private mutating func keepAgreementKey(
+    _ key: Curve25519.KeyAgreement.PrivateKey, as name: SecretName
+  ) throws(Fault) -> UnsafeRawBufferPointer {
+    var raw = key.rawRepresentation
+    keep(.agreementKey, wiping: &raw, as: name)
     return try arena.copy(Array(key.publicKey.rawRepresentation))
   }
 

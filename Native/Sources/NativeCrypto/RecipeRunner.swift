@@ -179,8 +179,8 @@ struct RecipeRun {
         ofPassphrase: try value(passphrase), salt: try value(salt), iterations: iterations)
     case .matchWords(let secret, let places, let words):
       return try match(try value(words), to: try value(secret), at: places)
-    case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .keep, .forget, .putBlob,
-      .dropBlob, .present, .dismiss:
+    case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .agreementKeyFromSeed, .keep,
+      .forget, .putBlob, .dropBlob, .present, .dismiss:
       return try store(step)
     }
   }

@@ -7,6 +7,9 @@ import Wire
 
 /// The library's core and what it has to handle.
 final class Library {
+  /// The vault's folder, while it is visited.
+  fileprivate var vault: VaultFolder?
+  private let secrets = MemorySecretStore()
   private let records: Records
   private var core = LibraryCore()
   private var pending: [LibraryEvent]
@@ -46,13 +49,72 @@ final class Library {
   }
 }
 
+/// A visit to a vault's folder: what is asked of it is done at once.
+extension Library {
+  fileprivate func answer(_ effect: LibraryEffect, with blobs: Blobs) -> LibraryEvent? {
+    guard let vault else { return effect.refused }
+    let store = LibraryStore(vault: vault, blobs: blobs)
+    switch effect {
+    case .recipe(let request, let recipe):
+      let runner = RecipeRunner(
+        secrets: secrets, blobs: store, images: MemoryImageSink(),
+        committer: VaultCommitter(secrets: secrets, folder: vault))
+      switch runner.run(recipe) {
+      case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
+      case .failure(let error):
+        return .recipeFailed(request: request, failure: error.failure)
+      }
+    case .transfer(let request, let transfer):
+      switch TransferRunner(secrets: secrets, store: store).run(transfer) {
+      case .success(let result): return .transferDone(request: request, result: result)
+      case .failure(let failure):
+        var fault = RecipeFault.unavailable
+        if case .fault(let cause) = failure.cause { fault = cause }
+        return .transferFailed(request: request, fault: fault, durable: failure.durable)
+      }
+    case .list(let request, let folder):
+      guard let names = try? vault.list(folder) else { return effect.refused }
+      return .listed(request: request, names: names)
+    default: return effect.refused
+    }
+  }
+}
+
+extension LibraryEffect {
+  /// What is only done for an open vault (VaultShell), and with no vault nothing.
+  fileprivate var refused: LibraryEvent? {
+    switch self {
+    case .recipe(let request, _):
+      .recipeFailed(request: request, failure: RecipeFailure(step: 0, fault: .unavailable))
+    case .transfer(let request, _):
+      .transferFailed(request: request, fault: .unavailable, durable: 0)
+    case .list(let request, _): .listFailed(request: request, fault: .unavailable)
+    case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
+    case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
+      .presentItem, .presentFilm, .presentShare, .presentWords:
+      nil
+    }
+  }
+}
+
 extension Shell {
+  /// Tells the library of a vault's folder, into which it seals what it was handed for it, and lets
+  /// go of the folder. The vault stays locked.
+  public func visit(_ vault: VaultFolder) {
+    tell(.vault(event: .placed), at: vault)
+    library?.vault = nil
+  }
+
   /// Something for the library's core, which is begun where it is not.
-  public func send(library event: LibraryEvent) {
+  public func send(library event: LibraryEvent) { tell(event, at: nil) }
+
+  private func tell(_ event: LibraryEvent, at vault: VaultFolder?) {
     guard !isStopped else { return }
     let isFirst = library == nil
     let running = library ?? Library(database: database)
     library = running
+    if let vault { running.vault = vault }
     running.handle(event, at: options.clock, carryOut: carryOut)
     if isFirst { send(.libraryLaunched) }
   }
@@ -63,28 +125,13 @@ extension Shell {
   private func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
     switch effect {
     case .persist: return nil  // The library's own.
-    case .recipe(let request, let recipe):
-      switch run(recipe) {
-      case .success(let revealed): return .recipeDone(request: request, revealed: revealed)
-      case .failure(let error):
-        return .recipeFailed(request: request, failure: error.failure)
-      }
     case .deliver(let envelope):
       send(.received(envelope: envelope))
       return nil
     case .acknowledge(let channel, let number):
       send(.acknowledged(channel: channel, number: number))
       return nil
-    // A vault has a shell of its own (VaultShell); beside the groups there is none yet.
-    case .transfer(let request, _):
-      return .transferFailed(request: request, fault: .unavailable, durable: 0)
-    case .list(let request, _): return .listFailed(request: request, fault: .unavailable)
-    case .inspect(let request, _, _):
-      return .inspectFailed(request: request, fault: .unavailable)
-    case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .cancelTransfer, .exportFile, .presentMonth, .presentItem, .presentFilm,
-      .presentShare, .presentWords:
-      return nil
+    default: return library?.answer(effect, with: blobs)
     }
   }
 }

@@ -63,7 +63,7 @@ public final class VaultFolder: Sendable {
     }
   }
 
-  private static let folders = ["keys", "items", "marks", "index"]
+  private static let folders = ["keys", "items", "marks", "index", "captured"]
 
   /// Names a file that somebody chose.
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }

@@ -58,7 +58,9 @@ struct Session {
     let exclusions = Exclusions()
     let watching = Task { [shell] in await exclusions.watch(shell) }
     do {
+      await visitVault()
       try await body(self)
+      await visitVault()
     } catch {
       let failure = await explained(Failure(error))
       await shell.stop()
@@ -69,6 +71,17 @@ struct Session {
     await shell.stop()
     await watching.value
     exclusions.say()
+  }
+
+  /// Hands what was sent to the vault, where there is one; not while somebody else uses it, who
+  /// would be in its way. It is told again by the next command.
+  private func visitVault() async {
+    let url = VaultOptions.url()
+    guard FileManager.default.fileExists(atPath: url.path),
+      let vault = try? VaultFolder(
+        at: url, creates: false, exports: url, holder: CommonOptions.command)
+    else { return }
+    await shell.visit(vault)
   }
 
   /// A failure to reach the server, with the server's name and the cause.

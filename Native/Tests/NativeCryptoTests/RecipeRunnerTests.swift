@@ -92,6 +92,7 @@ struct RecipeRunnerTests {
       #expect(fault([seal])?.fault == .invalid)
       #expect(fault([.hpkeSeal(to: key, info: none, plaintext: none)])?.fault == .invalid)
       #expect(fault([.signingKeyFromSeed(name: "k", seed: key)])?.fault == .invalid)
+      #expect(fault([.agreementKeyFromSeed(name: "k", seed: key)])?.fault == .invalid)
       #expect(
         fault([.sealChunks(key: key, plaintext: none, chunkBytes: 16)])?.fault == .invalid)
       #expect(

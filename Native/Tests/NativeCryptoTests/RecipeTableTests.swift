@@ -63,6 +63,9 @@ struct RecipeTable: Decodable {
       case "signingKeyFromSeed":
         .signingKeyFromSeed(
           name: try #require(SecretName(Text(name ?? ""))), seed: try value(seed))
+      case "agreementKeyFromSeed":
+        .agreementKeyFromSeed(
+          name: try #require(SecretName(Text(name ?? ""))), seed: try value(seed))
       default: throw Refusal(fault: .invalid)
       }
     }

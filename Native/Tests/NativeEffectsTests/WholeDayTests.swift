@@ -25,19 +25,36 @@ import Wire
     try await anna.signUp("+436601234567", "Anna", codes)
     try await ben.signUp("+436601234568", "Ben", codes)
     try await meet(anna, ben)
-    await anna.shell.send(library: .keepPostsTapped(now: true))
+    let vault = try AnnasVault()
+    await anna.shell.visit(try vault.folder())
     try await send(anna)
     try await view(ben)
     #expect(try !anna.folder.contains("Family"))
     #expect(try !ben.folder.contains("JFIF"))
-    #expect(await anna.shell.libraryScreen == kept)
+    try await keep(in: vault, anna)
     await anna.shell.stop()
     await ben.shell.stop()
   }
 
-  /// The library has asked for posts and has heard of the only one, once.
-  private static let kept = LibraryScreen.open(
-    library: LibraryView(keepsPosts: true, posts: 1, vault: .nowhere))
+  /// What Anna has sent waits for her vault, and is in it once, however often she looks.
+  private static func keep(in vault: AnnasVault, _ anna: Member) async throws {
+    #expect(try vault.entries().isEmpty)
+    await anna.shell.visit(try vault.folder())
+    guard case .open(let library) = await anna.shell.libraryScreen else {
+      Issue.record("no library")
+      return
+    }
+    #expect(library.keepsPosts && library.posts == 0)
+    await anna.shell.visit(try vault.folder())
+    for _ in 1...2 {
+      let entry = try #require(try vault.entries().first)
+      #expect(try vault.entries().count == 1)
+      #expect(entry.group == "Family")
+      #expect(entry.size == PixelSize(width: 1, height: 1))
+    }
+    #expect(try !vault.place.contains("JFIF"))
+    #expect(try !vault.place.contains("Family"))
+  }
 
   /// Anna makes a group and a link; Ben follows it.
   private static func meet(_ anna: Member, _ ben: Member) async throws {
@@ -104,4 +121,38 @@ import Wire
   /// A PNG of one red pixel.
   private static let pixel =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC"
+}
+
+/// A vault beside Anna's groups, locked but while its items are listed.
+private final class AnnasVault {
+  private static let typed: SecretName = "transient/vault/passphrase"
+  let place = TemporaryFolder()
+
+  init() throws {
+    let shell = VaultShell(try folder())
+    try type(shell)
+    shell.send(.createTapped(passphrase: Self.typed))
+  }
+
+  func folder() throws -> VaultFolder {
+    try VaultFolder(at: place.url, creates: true, exports: place.url)
+  }
+
+  func entries() throws -> [CatalogEntry] {
+    let shell = VaultShell(try folder())
+    try type(shell)
+    shell.send(.unlockTapped(passphrase: Self.typed))
+    defer { shell.send(.lockTapped) }
+    guard case .open(let vault) = shell.view else { return [] }
+    var entries: [CatalogEntry] = []
+    for month in vault.months {
+      shell.send(.monthShown(month: month.month))
+      entries += shell.shownMonth?.entries ?? []
+    }
+    return entries
+  }
+
+  private func type(_ shell: VaultShell) throws {
+    shell.keep(try Passphrase(typed: Array("correct horse".utf8)), as: Self.typed)
+  }
 }

@@ -51,7 +51,7 @@ export async function openShell(lasting, token) {
     ...lasting, core, database, blobs, secrets,
     links: new Links(secrets),
     push: new Push(database, words.notification),
-    library: new Library(token, send),
+    library: new Library(token, send, (name) => blobs.read(name)),
     records: new Records(database),
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
     http: new HTTP({

@@ -109,6 +109,11 @@ extension Outbox {
     // key here known to be its key: this device's prekey opens it.
     guard case .sealed = item.phase else {
       unsealing(item, &context)
+      if keepsPosts {
+        var recipe = RecipeBuilder()
+        handOver(item, &recipe)
+        context.run(recipe.build)
+      }
       posted(index, cached: false, &context)
       return finish(index, &context)
     }
@@ -117,7 +122,19 @@ extension Outbox {
     entries[index].stage = .placing(request)
     var recipe = RecipeBuilder()
     recipe.putBlob(BlobName("post/", item.photo), .blob(name: item.sealedBlob))
+    if keepsPosts { handOver(item, &recipe) }
     context.run(recipe.build, as: request)
+  }
+
+  /// The picture stays for the library, which says when it has it.
+  private func handOver(_ item: OutboxItem, _ recipe: inout RecipeBuilder) {
+    recipe.putBlob(BlobName("outbox/kept/", item.photo), .blob(name: item.plainBlob))
+  }
+
+  func release(_ photo: PhotoID, _ context: inout Context<Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(BlobName("outbox/kept/", photo))
+    context.run(recipe.build)
   }
 
   private mutating func placed(_ index: Int, _ answer: Answer, _ context: inout Context<Effect>) {

@@ -26,6 +26,8 @@ struct Outbox: Sendable {
     case sessionRenewed
     /// The kept photo's screen is left.
     case back
+    /// Nobody needs the picture of this delivered photo any more.
+    case keptInLibrary(PhotoID)
   }
 
   indirect enum Effect: Equatable, MachineEffect, Sendable {
@@ -97,10 +99,13 @@ struct Outbox: Sendable {
   var thisDevice: ThisDevice?
   var groups: [GroupFacts] = []
   var kept = Kept.closed
+  /// The library keeps posts of one's own and hears of each.
+  var keepsPosts: Bool
   private var wakeAt: Instant?
 
   /// Continues where the last run stopped.
-  init(items: [OutboxItem] = [], serials: [SavedSerial] = []) {
+  init(items: [OutboxItem] = [], serials: [SavedSerial] = [], keepsPosts: Bool = false) {
+    self.keepsPosts = keepsPosts
     entries = items.map { item in
       if case .refused = item.phase { return Entry(item: item, stage: .resting) }
       return Entry(item: item, stage: .ready)
@@ -132,6 +137,8 @@ struct Outbox: Sendable {
       }
     case .back:
       closeKept(&context)
+    case .keptInLibrary(let photo):
+      release(photo, &context)
     }
     advance(&context)
     rewake(&context)

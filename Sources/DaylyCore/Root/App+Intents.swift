@@ -254,7 +254,8 @@ extension App {
       case .received(let content):
         guard let message = try? ToGroups(decoding: content) else { continue }
         switch message {
-        case .keepPosts(let now): keepsPosts = now
+        case .keepPosts(let now): outbox.keepsPosts = now
+        case .kept(let photo): tell(.outbox(.keptInLibrary(photo)))
         }
       }
     }
@@ -262,7 +263,7 @@ extension App {
 
   /// A photo has arrived at the server.
   private mutating func tellLibrary(of item: OutboxItem) {
-    guard keepsPosts else { return }
+    guard outbox.keepsPosts else { return }
     let post = DeliveredPost(
       photo: item.photo, group: item.group, name: groups.group(item.group)?.names.group ?? "",
       day: item.day, captured: item.captured, offset: item.offset, source: item.source,

@@ -25,8 +25,6 @@ struct App {
   var push = Push()
   /// Messages to and from the library.
   var channel: Channel<Wire.Effect>
-  /// The library keeps posts of one's own and hears of each.
-  var keepsPosts: Bool
   /// Groups whose new photos are not announced.
   var muted: [GroupID] { groups.muted }
   /// The group whose day is used and whose owner is looking at the countdown.
@@ -52,7 +50,9 @@ struct App {
       signUp: saved.signUp, wordsOffered: saved.wordsOffered)
     invitation = Invitation(
       pending: saved.join, wanted: saved.joinWanted, invites: saved.invites)
-    outbox = Outbox(items: saved.outbox, serials: saved.groups.flatMap { $0.serials })
+    outbox = Outbox(
+      items: saved.outbox, serials: saved.groups.flatMap { $0.serials },
+      keepsPosts: saved.library.keepsPosts)
     capture = Capture(explained: saved.cameraExplained)
     identity = Identity(
       people: saved.people, revoking: saved.revoking, names: saved.deviceNames)
@@ -61,7 +61,6 @@ struct App {
     settings = Settings(offered: saved.tellOffered)
     deletion = Deletion(confirmed: saved.deleting)
     channel = Channel(saved.library.channel)
-    keepsPosts = saved.library.keepsPosts
     groups = Groups(saved: saved, held: identity.held, verified: identity.verified)
   }
 
@@ -77,7 +76,7 @@ struct App {
       joinWanted: invitation.wanted, wordsOffered: signIn.wordsOffered, names: groups.names,
       accounts: accounts.saved, tellOffered: settings.offered,
       remindedFirst: signIn.remindedFirst, deleting: deletion.isConfirmed,
-      library: LibraryConnection(keepsPosts: keepsPosts, channel: channel.saved))
+      library: LibraryConnection(keepsPosts: outbox.keepsPosts, channel: channel.saved))
   }
 
   mutating func handle(_ event: Event, at occasion: Occasion) -> [Wire.Effect] {
@@ -172,7 +171,7 @@ struct App {
     case .deletion: tell(.deletion(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
-      .archiving, .sharing, .receiving:
+      .archiving, .sharing, .receiving, .capturing:
       break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }

@@ -17,7 +17,8 @@ extension CatalogEntry {
       bytes: originals.reduce(0) { $0 + $1.byteCount },
       contents: originals.compactMap { part in
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
-      }, name: first.fileName, favorite: marks?.favorite ?? false, trashed: marks?.trashed)
+      }, name: first.fileName, group: item.notes.compactMap { $0.groupName }.first,
+      favorite: marks?.favorite ?? false, trashed: marks?.trashed)
   }
 
   /// Where it is listed.
@@ -37,6 +38,19 @@ extension CatalogEntry {
   var order: [UInt8] {
     guard let date else { return imported.orderedBytes + item.bytes }
     return Instant(date.localMilliseconds).orderedBytes + imported.orderedBytes + item.bytes
+  }
+}
+
+extension Note {
+  /// Of a daily post that its owner keeps.
+  static func dailyPost(in group: GroupID, named name: Text) -> Note {
+    Note(number: dailyPost, bytes: group.bytes + name.utf8)
+  }
+
+  /// `nil` for any other note.
+  fileprivate var groupName: Text? {
+    guard number == Self.dailyPost, bytes.count >= GroupID.byteCount else { return nil }
+    return Text(utf8: Array(bytes.dropFirst(GroupID.byteCount)))
   }
 }
 

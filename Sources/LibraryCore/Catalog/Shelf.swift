@@ -138,6 +138,7 @@ extension CatalogPageTotal {
     self.init(
       photos: count(.photo), videos: count(.video), lives: count(.live), others: count(.other),
       favorites: UInt16(clamping: page.entries.lazy.filter { $0.favorite }.count),
+      posts: UInt16(clamping: page.entries.lazy.filter { $0.group != nil }.count),
       bytes: page.entries.reduce(0) { $0 &+ $1.bytes })
   }
 
@@ -149,7 +150,7 @@ extension CatalogMonth {
 }
 
 extension CatalogPage {
-  static let current: UInt32 = 2
+  static let current: UInt32 = 3
   static let entryCountMax = 2_048
 
   /// `nil` for one that is damaged, or of another month.
@@ -162,7 +163,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 2
+  static let current: UInt32 = 3
 }
 
 extension CatalogKnown {

@@ -24,6 +24,8 @@ struct Candidate: Equatable {
   let item: Item
   /// In the order of their roles.
   let sources: [ContainerSealing.Source]
+  /// Of what was sealed while the vault was locked.
+  var capture: PhotoID?
 }
 
 /// Files.

@@ -12,6 +12,8 @@ struct Importing: Equatable, StateMachine {
     case chosen([ChosenFile])
     /// What somebody handed over was opened.
     case received([Candidate])
+    /// What was sealed while the vault was locked.
+    case captured(Candidate)
     /// No more files follow.
     case choosingEnded
     case paused(Bool)
@@ -29,6 +31,8 @@ struct Importing: Equatable, StateMachine {
     case shell(LibraryEffect)
     case reserve(Int)
     case commit([CatalogEntry])
+    /// A capture is in the vault, or could not be taken in.
+    case captureEnded(PhotoID, isKept: Bool)
   }
 
   static var name: Machine { .importing }
@@ -47,6 +51,7 @@ struct Importing: Equatable, StateMachine {
     /// Sealed, in their files.
     var entries: [CatalogEntry] = []
     var kept: [ChosenFile] = []
+    var captures: [PhotoID] = []
   }
 
   enum Stage: Equatable {
@@ -79,6 +84,9 @@ struct Importing: Equatable, StateMachine {
       tally.chose(candidates.flatMap { $0.files })
       ready += candidates
       proceed(&context)
+    case .captured(let candidate):
+      ready.append(candidate)
+      proceed(&context)
     case .choosingEnded:
       moreFollow = false
       proceed(&context)
@@ -86,7 +94,7 @@ struct Importing: Equatable, StateMachine {
       isPaused = now
       proceed(&context)
     case .cancelled:
-      for file in forgetWaiting() { tally.drop(file) }
+      for file in forgetWaiting(&context) { tally.drop(file) }
       moreFollow = false
       isPaused = false
     case .reserved(let items, let known): begin(items, known, &context)
@@ -146,7 +154,10 @@ struct Importing: Equatable, StateMachine {
   }
 
   /// What is under way is finished; nothing else is begun. The files of which that is true.
-  private mutating func forgetWaiting() -> [ChosenFile] {
+  private mutating func forgetWaiting(_ context: inout Context<Effect>) -> [ChosenFile] {
+    for capture in ready.compactMap({ $0.capture }) {
+      context.emit(.captureEnded(capture, isKept: false))
+    }
     let forgotten = waiting[begun...] + (looking?.files ?? []) + ready.flatMap { $0.files }
     waiting = []
     begun = 0
@@ -175,7 +186,7 @@ struct Importing: Equatable, StateMachine {
     let progress = batch.slots[index].advance(answer, batch.known, &context)
     if progress != .going {
       let slot = batch.slots.remove(at: index)
-      end(slot.candidate, progress, &batch)
+      end(slot.candidate, progress, &batch, &context)
     }
     stage = .sealing(batch)
     proceed(&context)
@@ -238,22 +249,32 @@ extension Importing {
       if progress == .going {
         batch.slots.append(slot)
       } else {
-        end(slot.candidate, progress, &batch)
+        end(slot.candidate, progress, &batch, &context)
       }
     }
   }
 
   private mutating func end(
-    _ candidate: Candidate, _ progress: Slot.Progress, _ batch: inout Batch
+    _ candidate: Candidate, _ progress: Slot.Progress, _ batch: inout Batch,
+    _ context: inout Context<Effect>
   ) {
     switch progress {
     case .going: break
-    case .known: for file in candidate.files { tally.know(file) }
+    case .known:
+      for file in candidate.files { tally.know(file) }
+      if let capture = candidate.capture {
+        context.emit(.captureEnded(capture, isKept: true))
+      }
     case .sealed(let entry):
       _ = batch.known.add(entry.contents)
       batch.entries.append(entry)
       batch.kept += candidate.files
-    case .failed(let reason): for file in candidate.files { tally.fail(file, reason) }
+      if let capture = candidate.capture { batch.captures.append(capture) }
+    case .failed(let reason):
+      for file in candidate.files { tally.fail(file, reason) }
+      if let capture = candidate.capture {
+        context.emit(.captureEnded(capture, isKept: false))
+      }
     }
   }
 
@@ -274,6 +295,9 @@ extension Importing {
     for file in batch.kept {
       if keptAreDone { tally.keep(file) } else { tally.fail(file, ImportReason(fault)) }
     }
+    for capture in batch.captures {
+      context.emit(.captureEnded(capture, isKept: keptAreDone))
+    }
     stage = .idle
     if keptAreDone { proceed(&context) }
   }
@@ -282,7 +306,7 @@ extension Importing {
     if stage == .reserving { stage = .idle }
     finish(keptAreDone: false, fault, &context)
     // Whatever it was would meet the next file, too.
-    for file in forgetWaiting() { tally.fail(file, ImportReason(fault)) }
+    for file in forgetWaiting(&context) { tally.fail(file, ImportReason(fault)) }
   }
 }
 

@@ -57,6 +57,23 @@ enum VaultFile {
     return BlobName(unchecked: marksPrefix + name.prefix(2) + [slash] + name)
   }
 
+  /// What was sealed while the vault was locked, and the key it was sealed to.
+  static let captured: BlobName = "vault/captured"
+  static let captureKey: BlobName = "vault/captured/key"
+
+  static func captured(_ capture: PhotoID) -> BlobName {
+    BlobName(unchecked: capturedPrefix + capture.hex.utf8 + itemSuffix)
+  }
+
+  /// `nil` for what is no capture's file.
+  static func id(ofCaptured blob: BlobName) -> PhotoID? {
+    let digits = blob.bytes.dropFirst(capturedPrefix.count).dropLast(itemSuffix.count)
+    guard let digits = Text(utf8: Array(digits)), let id = PhotoID(hex: digits),
+      captured(id) == blob
+    else { return nil }
+    return id
+  }
+
   static let summary: BlobName = "vault/index/summary"
   static let journal: BlobName = "vault/index/journal"
 
@@ -75,6 +92,7 @@ enum VaultFile {
   private static let itemsPrefix = ("vault/items/" as Text).utf8
   private static let thumbnailsPrefix = ("vault/thumbnails/" as Text).utf8
   private static let marksPrefix = ("vault/marks/" as Text).utf8
+  private static let capturedPrefix = ("vault/captured/" as Text).utf8
   private static let itemSuffix = (".locaphoto" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8

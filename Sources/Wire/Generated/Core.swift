@@ -107,9 +107,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case archiving
   case sharing
   case receiving
+  case capturing
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 26) {
+    switch reader.tag(below: 27) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -135,6 +136,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 23: self = Self.archiving
     case 24: self = Self.sharing
     case 25: self = Self.receiving
+    case 26: self = Self.capturing
     default: self = Self.root
     }
   }
@@ -193,6 +195,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(24)
     case .receiving:
       writer.u8(25)
+    case .capturing:
+      writer.u8(26)
     }
   }
 }

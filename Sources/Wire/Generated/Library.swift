@@ -331,9 +331,9 @@ public indirect enum LibraryScreen: Equatable, Sendable, WireValue {
 }
 
 public struct LibraryView: Equatable, Sendable, WireValue {
-  /// Posts of one's own are kept.
+  /// Posts of one's own are kept, once there is a vault.
   public var keepsPosts: Bool
-  /// Posts that have arrived from the groups.
+  /// Posts that have arrived from the groups and are not sealed yet.
   public var posts: UInt32
   public var vault: VaultView
 
@@ -356,8 +356,9 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   }
 }
 
-/// The library's records: "library", "vault", "backup" and "post/<photo>".
+/// The library's records: "library", "vault", "backup", "capture", "keeping" and "post/<photo>".
 public struct LibraryRecord: Equatable, Sendable, WireValue {
+  /// What the groups were told last.
   public var keepsPosts: Bool
   public var channel: SavedChannel
 
@@ -405,5 +406,23 @@ public struct VaultSettings: Equatable, Sendable, WireValue {
     if let value = heldUntil {
       value.encode(into: &writer)
     }
+  }
+}
+
+/// The record "keeping", and none where it says what is usual: whether posts of one's own are to be
+/// kept.
+public struct PostKeeping: Equatable, Sendable, WireValue {
+  public var wanted: Bool
+
+  public init(wanted: Bool) {
+    self.wanted = wanted
+  }
+
+  public init(reading reader: inout WireReader) {
+    wanted = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bool(wanted)
   }
 }

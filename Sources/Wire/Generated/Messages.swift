@@ -62,9 +62,12 @@ public indirect enum ToLibrary: Equatable, Sendable, WireValue {
 public indirect enum ToGroups: Equatable, Sendable, WireValue {
   /// The library keeps posts of one's own, and wants to hear of each; or no longer.
   case keepPosts(now: Bool)
+  /// The library has this post's picture, or will never have it: the groups hold it no longer.
+  case kept(photo: PhotoID)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 1) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.kept(photo: PhotoID(reading: &reader))
     default: self = Self.keepPosts(now: reader.bool())
     }
   }
@@ -74,11 +77,15 @@ public indirect enum ToGroups: Equatable, Sendable, WireValue {
     case .keepPosts(let now):
       writer.u8(0)
       writer.bool(now)
+    case .kept(let photo):
+      writer.u8(1)
+      photo.encode(into: &writer)
     }
   }
 }
 
-/// A photo of one's own that was sent to a group.
+/// A photo of one's own that was sent to a group. While the groups are asked for posts, its picture
+/// waits in their blob "outbox/kept/<photo>", which the library's shell can read.
 public struct DeliveredPost: Equatable, Sendable, WireValue {
   public var photo: PhotoID
   public var group: GroupID

@@ -125,9 +125,12 @@ public indirect enum Step: Equatable, Sendable, WireValue {
   case treeRoot(leaves: Value)
   /// The words of BIP-39 for 8 or 32 bytes, six or 24 of them, in UTF-8 with a space between.
   case wordsOf(secret: Value)
+  /// Keeps the agreement key whose private half are these 32 bytes (RFC 7748) as `name`. Yields its
+  /// public key.
+  case agreementKeyFromSeed(name: SecretName, seed: Value)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 34) {
+    switch reader.tag(below: 35) {
     case 1: self = Self.join(parts: reader.list(most: 4096))
     case 2: self = Self.slice(of: Value(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.prefix(of: Value(reading: &reader), most: reader.u32())
@@ -161,6 +164,7 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case 31: self = Self.hashPieces(of: Value(reading: &reader), pieceBytes: reader.u32())
     case 32: self = Self.treeRoot(leaves: Value(reading: &reader))
     case 33: self = Self.wordsOf(secret: Value(reading: &reader))
+    case 34: self = Self.agreementKeyFromSeed(name: SecretName(reading: &reader), seed: Value(reading: &reader))
     default: self = Self.random(count: reader.u16())
     }
   }
@@ -305,6 +309,10 @@ public indirect enum Step: Equatable, Sendable, WireValue {
     case .wordsOf(let secret):
       writer.u8(33)
       secret.encode(into: &writer)
+    case .agreementKeyFromSeed(let name, let seed):
+      writer.u8(34)
+      name.encode(into: &writer)
+      seed.encode(into: &writer)
     }
   }
 }

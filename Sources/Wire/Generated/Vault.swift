@@ -657,6 +657,34 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   }
 }
 
+/// What a locked vault is sealed to, in its folder under "captured/key". A device that has opened
+/// the vault and keeps records has it in "capture", too, and goes by that.
+public struct CaptureKey: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  public var vault: VaultID
+  /// X25519.
+  public var key: AgreementPublicKey
+
+  public init(version: UInt32, vault: VaultID, key: AgreementPublicKey) {
+    self.version = version
+    self.vault = vault
+    self.key = key
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    vault = VaultID(reading: &reader)
+    key = AgreementPublicKey(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    vault.encode(into: &writer)
+    key.encode(into: &writer)
+  }
+}
+
 /// What a person said of an item, beside it: an item's own file never changes.
 public struct ItemMarks: Equatable, Sendable, WireValue {
   public var version: UInt32
@@ -705,11 +733,13 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   /// Of each original, in the order of its parts.
   public var contents: [KnownContent]
   public var name: Text
+  /// Of a daily post: the group's name as it was then.
+  public var group: Text?
   public var favorite: Bool
   /// Since when it is in the trash.
   public var trashed: Instant?
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, favorite: Bool, trashed: Instant?) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -719,6 +749,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.bytes = bytes
     self.contents = contents
     self.name = name
+    self.group = group
     self.favorite = favorite
     self.trashed = trashed
   }
@@ -733,6 +764,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     bytes = reader.u64()
     contents = reader.list(most: 5)
     name = reader.text(most: 255)
+    group = reader.bool() ? reader.text(most: 256) : nil
     favorite = reader.bool()
     trashed = reader.bool() ? Instant(reading: &reader) : nil
   }
@@ -754,6 +786,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     writer.count(contents.count)
     for element in contents { element.encode(into: &writer) }
     writer.text(name)
+    writer.bool(group != nil)
+    if let value = group {
+      writer.text(value)
+    }
     writer.bool(favorite)
     writer.bool(trashed != nil)
     if let value = trashed {
@@ -845,14 +881,16 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
   public var others: UInt16
   /// Of all of them.
   public var favorites: UInt16
+  public var posts: UInt16
   public var bytes: UInt64
 
-  public init(photos: UInt16, videos: UInt16, lives: UInt16, others: UInt16, favorites: UInt16, bytes: UInt64) {
+  public init(photos: UInt16, videos: UInt16, lives: UInt16, others: UInt16, favorites: UInt16, posts: UInt16, bytes: UInt64) {
     self.photos = photos
     self.videos = videos
     self.lives = lives
     self.others = others
     self.favorites = favorites
+    self.posts = posts
     self.bytes = bytes
   }
 
@@ -862,6 +900,7 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
     lives = reader.u16()
     others = reader.u16()
     favorites = reader.u16()
+    posts = reader.u16()
     bytes = reader.u64()
   }
 
@@ -871,6 +910,7 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
     writer.u16(lives)
     writer.u16(others)
     writer.u16(favorites)
+    writer.u16(posts)
     writer.u64(bytes)
   }
 }
@@ -1081,11 +1121,13 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var rebuilding: UInt32?
   /// Items whose file does not open.
   public var damaged: UInt32
+  /// Captures that could not be taken in.
+  public var stranded: UInt32
   /// Why the index could not be read or written.
   public var fault: VaultFault?
   public var keys: VaultKeys
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1100,6 +1142,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.backupDue = backupDue
     self.rebuilding = rebuilding
     self.damaged = damaged
+    self.stranded = stranded
     self.fault = fault
     self.keys = keys
   }
@@ -1119,6 +1162,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     backupDue = reader.bool()
     rebuilding = reader.bool() ? reader.u32() : nil
     damaged = reader.u32()
+    stranded = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
     keys = VaultKeys(reading: &reader)
   }
@@ -1166,6 +1210,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       writer.u32(value)
     }
     writer.u32(damaged)
+    writer.u32(stranded)
     writer.bool(fault != nil)
     if let value = fault {
       value.encode(into: &writer)

@@ -31,7 +31,7 @@ struct Vault: AsyncParsableCommand {
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
       VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
-      VaultWords.self, VaultRecover.self,
+      VaultWords.self, VaultRecover.self, VaultPosts.self,
     ])
 }
 

@@ -103,6 +103,8 @@ struct ItemForm: Encodable {
   @Nullable var date: String?
   @Nullable var dateSource: String?
   var favorite: Bool
+  /// The group a daily post went to.
+  @Nullable var group: String?
   var id: String
   var kind: String
   var name: String
@@ -114,6 +116,7 @@ struct ItemForm: Encodable {
     date = entry.date.map { Self.text($0) }
     dateSource = entry.date.map { "\($0.source)" }
     favorite = entry.favorite
+    group = entry.group?.string
     trashed = entry.trashed.map { Moments.iso($0) }
     id = entry.item.hex.string
     kind = "\(entry.kind)"
@@ -158,6 +161,7 @@ private struct ShownForm: Encodable {
   @Nullable var dateCertainty: String?
   @Nullable var dateSource: String?
   var favorite: Bool
+  @Nullable var group: String?
   @Nullable var height: UInt32?
   var id: String
   var imported: String
@@ -171,7 +175,7 @@ private struct ShownForm: Encodable {
     let form = ItemForm(entry)
     (bytes, date, dateSource) = (form.bytes, form.date, form.dateSource)
     (id, kind, name) = (form.id, form.kind, form.name)
-    (favorite, trashed) = (form.favorite, form.trashed)
+    (favorite, group, trashed) = (form.favorite, form.group, form.trashed)
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
@@ -186,6 +190,7 @@ private struct ShownForm: Encodable {
     }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
     if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
+    if let group { lines.append("  sent to   \(Terminal.safe(group))") }
     if favorite { lines.append("  favorite  yes") }
     lines.append("  bytes     \(bytes)")
     lines.append("  imported  \(imported)")

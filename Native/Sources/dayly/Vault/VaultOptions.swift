@@ -22,9 +22,12 @@ struct VaultOptions: ParsableArguments {
     if vault?.isEmpty == true { throw ValidationError("--vault needs the name of a folder.") }
   }
 
-  var url: URL {
+  var url: URL { Self.url(vault) }
+
+  /// The folder of this name, of $DAYLY_VAULT, or the usual one.
+  static func url(_ chosen: String? = nil) -> URL {
     let environment = ProcessInfo.processInfo.environment
-    let named = vault ?? environment["DAYLY_VAULT"] ?? ""
+    let named = chosen ?? environment["DAYLY_VAULT"] ?? ""
     guard named.isEmpty else { return URL(fileURLWithPath: named, isDirectory: true) }
     let usual = DataFolder.standard(environment.filter { $0.key != "DAYLY_DATA" })
     return usual.deletingLastPathComponent().appendingPathComponent("dayly-vault")

@@ -3,9 +3,13 @@
 
 import { RecipeProblem, concat, mustBeValid, refusal } from './primitives.js';
 
-/** What PKCS #8 puts before a 32-byte Ed25519 seed (RFC 8410). */
-const seedPrefix = Uint8Array.of(
-  0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20);
+/**
+ * What PKCS #8 puts before the 32 bytes of a private key, whose algorithm the last byte of its
+ * identifier tells (RFC 8410).
+ * @param {number} algorithm
+ */
+const prefixOf = (algorithm) => Uint8Array.of(
+  0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, algorithm, 4, 0x22, 4, 0x20);
 
 /**
  * A private key the shell keeps, and its public half.
@@ -32,22 +36,37 @@ export async function makeAgreementKey() {
 }
 
 /**
+ * The key whose private half these 32 bytes are, and its public half.
+ * @param {Uint8Array} seed @param {number} identifier @param {string} name
+ * @param {'sign' | 'deriveBits'} usage
+ */
+async function keyFromSeed(seed, identifier, name, usage) {
+  mustBeValid(seed.length === 32);
+  const encoded = concat(prefixOf(identifier), seed);
+  const privateKey = await crypto.subtle.importKey('pkcs8', encoded, { name }, false, [usage]);
+  // WebCrypto tells a private key's public half only while exporting it: a second, short-lived
+  // import is read once and dropped.
+  const readable = await crypto.subtle.importKey('pkcs8', encoded, { name }, true, [usage]);
+  encoded.fill(0);
+  const { x } = await crypto.subtle.exportKey('jwk', readable);
+  const plain = atob((x ?? '').replaceAll('-', '+').replaceAll('_', '/'));
+  return { privateKey, publicKey: Uint8Array.from(plain, (letter) => letter.charCodeAt(0)) };
+}
+
+/**
  * @param {Uint8Array} seed 32 bytes, RFC 8032
  * @returns {Promise<KeptKey>}
  */
 export async function signingKeyFromSeed(seed) {
-  mustBeValid(seed.length === 32);
-  const encoded = concat(seedPrefix, seed);
-  const algorithm = { name: 'Ed25519' };
-  const privateKey = await crypto.subtle.importKey('pkcs8', encoded, algorithm, false, ['sign']);
-  // WebCrypto tells a private key's public half only while exporting it: a second, short-lived
-  // import is read once and dropped.
-  const readable = await crypto.subtle.importKey('pkcs8', encoded, algorithm, true, ['sign']);
-  encoded.fill(0);
-  const { x } = await crypto.subtle.exportKey('jwk', readable);
-  const plain = atob((x ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-  const publicKey = Uint8Array.from(plain, (character) => character.charCodeAt(0));
-  return { use: 'sign', privateKey, publicKey };
+  return { use: 'sign', ...await keyFromSeed(seed, 0x70, 'Ed25519', 'sign') };
+}
+
+/**
+ * @param {Uint8Array} seed 32 bytes, RFC 7748
+ * @returns {Promise<KeptKey>}
+ */
+export async function agreementKeyFromSeed(seed) {
+  return { use: 'agree', ...await keyFromSeed(seed, 0x6e, 'X25519', 'deriveBits') };
 }
 
 /**

@@ -12,10 +12,13 @@ import { scriptURL } from './trusted.js';
  * What the worker says: an event for the groups' core, a screen, that all is written, that its
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
  * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
- * A film it wants drawn, because it cannot play; and the file that backups were written into last.
+ * What only the page can do for it, by number; and the file that backups were written into last.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
- *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }
- *   | { archive: FileSystemFileHandle }} Said
+ *   | { written: true } | { stopped: string } | Presented
+ *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }} Said
+ *
+ * A small picture of a film is asked for, or the picture of this name that the groups keep.
+ * @typedef {{ film: Blob } | { picture: string }} Question
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
@@ -27,10 +30,12 @@ export class Library {
   /**
    * @param {string} token this tab among the device's tabs
    * @param {(event: import('../wire/types').Event) => void} send to the groups' core
+   * @param {(name: string) => Promise<Uint8Array | null>} readPicture that the groups keep
    */
-  constructor(token, send) {
+  constructor(token, send, readPicture) {
     this.token = token;
     this.tell = send;
+    this.readPicture = readPicture;
     /** @type {Worker | null} */
     this.worker = null;
     /** Its core has trapped, or this tab does not run the app any more. */
@@ -78,7 +83,7 @@ export class Library {
     if ('event' in said) this.tell(said.event);
     else if ('screen' in said) this.show(said.screen);
     else if ('written' in said) this.whenWritten();
-    else if ('draw' in said) this.draw(said.draw, said.film);
+    else if ('asks' in said) this.answer(said.asks, said.question);
     else if ('archive' in said) this.archive = said.archive;
     else if (!('stopped' in said)) this.present(said);
     else {
@@ -90,11 +95,13 @@ export class Library {
 
   /**
    * @param {number} number
-   * @param {Blob} film
+   * @param {Question} question
    */
-  async draw(number, film) {
-    const jpeg = await this.drawFilm(film).catch(() => null);
-    this.worker?.postMessage({ drawn: { number, jpeg } });
+  async answer(number, question) {
+    const finding = 'film' in question ? this.drawFilm(question.film)
+      : this.readPicture(question.picture);
+    const bytes = await finding.catch(() => null);
+    this.worker?.postMessage({ answered: { number, bytes } });
   }
 
   /** It is told nothing any more; what is being written is not ended. */

@@ -5,7 +5,7 @@
 import { storageProblem } from './database.js';
 import { hpkeOpen, hpkeSeal } from './hpke.js';
 import {
-  isSigned, makeAgreementKey, makeSigningKey, sign, signingKeyFromSeed,
+  agreementKeyFromSeed, isSigned, makeAgreementKey, makeSigningKey, sign, signingKeyFromSeed,
 } from './keys.js';
 import {
   RecipeProblem, aesGCMOpen, aesGCMSeal, concat, empty, hashPieces, hkdf, hmac, isEqual,
@@ -24,7 +24,7 @@ import { keyOfPassphrase, matchWords, secretOfWords, textOfWords } from './phras
  * @typedef {Exclude<SealingStep, { kind: 'aesGCMSeal' | 'aesGCMOpen' | 'sealChunks' | 'openChunks'
  *   | 'hashPieces' | 'treeRoot' | 'hpkeSeal' | 'hpkeOpen' }>} SigningStep
  * @typedef {Exclude<SigningStep, { kind: 'sign' | 'verify' | 'equal' | 'makeSigningKey'
- *   | 'signingKeyFromSeed' | 'makeAgreementKey' }>} KeepingStep
+ *   | 'signingKeyFromSeed' | 'makeAgreementKey' | 'agreementKeyFromSeed' }>} KeepingStep
  *
  * What recipes act on.
  * @typedef {{
@@ -294,6 +294,8 @@ class Run {
       case 'signingKeyFromSeed':
         return this.keepKey(step.name, await signingKeyFromSeed(await this.value(step.seed)));
       case 'makeAgreementKey': return this.keepKey(step.name, await makeAgreementKey());
+      case 'agreementKeyFromSeed':
+        return this.keepKey(step.name, await agreementKeyFromSeed(await this.value(step.seed)));
       default: return this.keepingStep(step);
     }
   }

@@ -1,6 +1,7 @@
 // Where the library's core finds what it names: "vault/…" lies in a folder of the origin's own,
 // laid out as docs/vault.md says; "chosen/…" is a file somebody chose, "archive/file" that of a
-// backup; anything else was opened and lies in memory. The native twin is VaultFolder.swift.
+// backup, "outbox/kept/…" what the groups keep for it; anything else was opened and lies in memory.
+// The native twin is VaultFolder.swift.
 
 import { PickedArchive, ReadArchive } from './archive-file.js';
 import { keptArchive } from './kept-archive.js';
@@ -24,6 +25,9 @@ const isNotFound = (error) => error instanceof DOMException && error.name === 'N
 /** The file of a backup, as the core calls it. Kept here it lies in the folder of that name. */
 const archiveName = `${keptArchive.folder}/${keptArchive.name}`;
 
+/** What the groups keep for the library, which only reads it. */
+const keptByGroups = 'outbox/kept/';
+
 /** @param {string} name */
 const isInFolder = (name) => name.startsWith(`${vaultFolder}/`) || name === archiveName;
 
@@ -32,9 +36,11 @@ export class VaultFiles {
   /**
    * @param {FileSystemDirectoryHandle | null} root in which the vault's folder lies; null where
    *   this browser keeps no files that can be written in place
+   * @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep
    */
-  constructor(root) {
+  constructor(root, readKept) {
     this.root = root;
+    this.readKept = readKept;
     /** @type {Map<string, File>} */
     this.chosen = new Map();
     /** @type {Map<string, MemoryBlob>} */
@@ -56,16 +62,17 @@ export class VaultFiles {
     this.lastOpening = Promise.resolve();
   }
 
-  static async open() {
+  /** @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep */
+  static async open(readKept) {
     try {
       const canWrite = ['createSyncAccessHandle', 'move'].every(
         (way) => way in FileSystemFileHandle.prototype);
       const root = await navigator.storage.getDirectory();
       // A backup that waited to be handed over does not outlast the app.
       await root.removeEntry(keptArchive.folder, { recursive: true }).catch(() => {});
-      return new VaultFiles(canWrite ? root : null);
+      return new VaultFiles(canWrite ? root : null, readKept);
     } catch {
-      return new VaultFiles(null);
+      return new VaultFiles(null, readKept);
     }
   }
 
@@ -107,6 +114,10 @@ export class VaultFiles {
    */
   async file(name) {
     if (name === archiveName && this.archive) return this.archive.file();
+    if (name.startsWith(keptByGroups)) {
+      const bytes = await this.readKept(name);
+      return bytes && new Blob([bytes]);
+    }
     if (!isInFolder(name)) {
       return this.chosen.get(name) ?? this.opened.get(name)?.blob() ?? null;
     }

@@ -52,7 +52,8 @@ export const schema = /** @type {const} */ ({
     suffix: { of: 'Value', most: 'u32' },
     hashPieces: { of: 'Value', pieceBytes: 'u32' },
     treeRoot: { leaves: 'Value' },
-    wordsOf: { secret: 'Value' }
+    wordsOf: { secret: 'Value' },
+    agreementKeyFromSeed: { name: 'SecretName', seed: 'Value' }
   }],
   Recipe: ['struct', { steps: '[Step]<8192>', reveal: '[u16]<4096>' }],
   RecipeFault: ['enum', {
@@ -92,7 +93,8 @@ export const schema = /** @type {const} */ ({
     thumbnails: {},
     archiving: {},
     sharing: {},
-    receiving: {}
+    receiving: {},
+    capturing: {}
   }],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {

@@ -155,7 +155,12 @@ export type Step =
    */
   | { kind: 'treeRoot'; leaves: Value }
   /** The words of BIP-39 for 8 or 32 bytes, six or 24 of them, in UTF-8 with a space between. */
-  | { kind: 'wordsOf'; secret: Value };
+  | { kind: 'wordsOf'; secret: Value }
+  /**
+   * Keeps the agreement key whose private half are these 32 bytes (RFC 7748) as `name`. Yields its
+   * public key.
+   */
+  | { kind: 'agreementKeyFromSeed'; name: SecretName; seed: Value };
 
 /** Steps in order, and which results the core may see, by step index. */
 export interface Recipe {
@@ -339,7 +344,8 @@ export type Machine =
   | { kind: 'thumbnails' }
   | { kind: 'archiving' }
   | { kind: 'sharing' }
-  | { kind: 'receiving' };
+  | { kind: 'receiving' }
+  | { kind: 'capturing' };
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -1466,9 +1472,9 @@ export type LibraryScreen =
   | { kind: 'open'; library: LibraryView };
 
 export interface LibraryView {
-  /** Posts of one's own are kept. */
+  /** Posts of one's own are kept, once there is a vault. */
   keepsPosts: boolean;
-  /** Posts that have arrived from the groups. */
+  /** Posts that have arrived from the groups and are not sealed yet. */
   posts: number;
   vault: VaultView;
 }
@@ -1961,6 +1967,8 @@ export interface CatalogEntry {
   /** Of each original, in the order of its parts. */
   contents: KnownContent[];
   name: string;
+  /** Of a daily post: the group's name as it was then. */
+  group: string | null;
   favorite: boolean;
   /** Since when it is in the trash. */
   trashed: Instant | null;
@@ -1979,6 +1987,7 @@ export interface CatalogPageTotal {
   others: number;
   /** Of all of them. */
   favorites: number;
+  posts: number;
   bytes: number;
 }
 
@@ -2043,6 +2052,8 @@ export interface OpenVault {
   rebuilding: number | null;
   /** Items whose file does not open. */
   damaged: number;
+  /** Captures that could not be taken in. */
+  stranded: number;
   /** Why the index could not be read or written. */
   fault: VaultFault | null;
   keys: VaultKeys;

@@ -47,6 +47,8 @@ export function days({ counted }) {
       photos: (/** @type {number} */ count) => counted(count, 'Foto', 'Fotos'),
       videos: (/** @type {number} */ count) => counted(count, 'Video', 'Videos'),
       lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      posts: (/** @type {number} */ count) =>
+        counted(count, 'an eine Gruppe gesendet', 'an Gruppen gesendet'),
       back: 'Zurück zum Monat',
       previous: 'Voriger Tag mit Fotos',
       next: 'Nächster Tag mit Fotos',

@@ -63,6 +63,7 @@ export function days({ counted }) {
       photos: (/** @type {number} */ count) => counted(count, 'photo', 'photos'),
       videos: (/** @type {number} */ count) => counted(count, 'video', 'videos'),
       lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      posts: (/** @type {number} */ count) => counted(count, 'sent to a group', 'sent to groups'),
       back: 'Back to the month',
       previous: 'Previous day with photos',
       next: 'Next day with photos',

@@ -47,6 +47,8 @@ export function days({ counted }) {
       photos: (/** @type {number} */ count) => counted(count, 'foto', 'fotos'),
       videos: (/** @type {number} */ count) => counted(count, 'vídeo', 'vídeos'),
       lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      posts: (/** @type {number} */ count) =>
+        counted(count, 'enviada a un grupo', 'enviadas a grupos'),
       back: 'Volver al mes',
       previous: 'Día anterior con fotos',
       next: 'Día siguiente con fotos',

@@ -47,6 +47,8 @@ export function days({ counted }) {
       photos: (/** @type {number} */ count) => counted(count, 'photo', 'photos'),
       videos: (/** @type {number} */ count) => counted(count, 'vidéo', 'vidéos'),
       lives: (/** @type {number} */ count) => counted(count, 'Live Photo', 'Live Photos'),
+      posts: (/** @type {number} */ count) =>
+        counted(count, 'envoyée à un groupe', 'envoyées à des groupes'),
       back: 'Retour au mois',
       previous: 'Jour précédent avec des photos',
       next: 'Jour suivant avec des photos',

@@ -105,6 +105,10 @@ export function vault({ counted, number, percent }) {
         'aufgeschrieben hast.',
       wordsLine: 'Sie öffnen deinen Tresor ohne Passphrase. Wer sie findet und dieses Gerät ' +
         'hat, kann ihn auch öffnen.',
+      postsTitle: 'Tagesfotos',
+      postsLabel: 'Behalten, was ich meinen Gruppen sende',
+      postsLine: 'Jedes Foto, das du sendest, wird auch hier behalten: versiegelt, sobald es ' +
+        'gesendet ist, auch bei verschlossenem Tresor. Ausschalten löscht nichts.',
       lockTitle: 'Verschließen',
       lockLabel: 'Verschließt sich, wenn Dayly nicht zu sehen war, nach',
       minutes: (count) => counted(count, 'Minute', 'Minuten'),
@@ -253,6 +257,7 @@ export function vault({ counted, number, percent }) {
       photos: 'Fotos',
       videos: 'Videos',
       lives: 'Live Photos',
+      posts: 'Gesendet',
       others: 'Dateien',
     },
     filteredEmpty: 'Davon ist nichts da.',
@@ -341,6 +346,9 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Gerade nicht lesbar.',
       },
       name: 'Name',
+      sentTo: 'Gesendet an',
+      sentToGroup: (group) => `gesendet an ${group || 'eine Gruppe'}`,
+      someGroup: 'eine Gruppe',
       taken: 'Aufgenommen',
       noDate: 'Kein Datum bekannt',
       source: {

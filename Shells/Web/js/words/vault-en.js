@@ -128,6 +128,10 @@ export function vault({ counted, number, percent }) {
         'new ones.',
       wordsLine: 'They open your vault without the passphrase. Whoever finds them and has ' +
         'this device can open it, too.',
+      postsTitle: 'Daily photos',
+      postsLabel: 'Keep what I send to my groups',
+      postsLine: 'Each photo you send is kept here too, sealed as soon as it is sent, even while ' +
+        'the vault is locked. Turning this off deletes nothing.',
       lockTitle: 'Locking',
       lockLabel: 'Locks when Dayly was out of sight for',
       minutes: (/** @type {number} */ count) => counted(count, 'minute', 'minutes'),
@@ -267,6 +271,7 @@ export function vault({ counted, number, percent }) {
       photos: 'Photos',
       videos: 'Videos',
       lives: 'Live Photos',
+      posts: 'Posts',
       others: 'Files',
     },
     filteredEmpty: 'There is nothing of this kind.',
@@ -352,6 +357,9 @@ export function vault({ counted, number, percent }) {
         unavailable: 'It cannot be read right now.',
       },
       name: 'Name',
+      sentTo: 'Sent to',
+      sentToGroup: (/** @type {string} */ group) => `sent to ${group || 'a group'}`,
+      someGroup: 'a group',
       taken: 'Taken',
       noDate: 'No date known',
       source: {

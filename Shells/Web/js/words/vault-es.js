@@ -103,6 +103,10 @@ export function vault({ counted, number, percent }) {
       renewLine: 'Las de tu papel no abrirán nada en cuanto hayas apuntado las nuevas.',
       wordsLine: 'Abren tu caja fuerte sin la frase secreta. Quien las encuentre y tenga este ' +
         'dispositivo también puede abrirla.',
+      postsTitle: 'Fotos del día',
+      postsLabel: 'Guardar lo que envío a mis grupos',
+      postsLine: 'Cada foto que envías se guarda también aquí, sellada en cuanto se envía, ' +
+        'aunque la caja fuerte esté cerrada. Desactivarlo no borra nada.',
       lockTitle: 'Bloqueo',
       lockLabel: 'Se bloquea cuando Dayly lleva sin verse',
       minutes: (count) => counted(count, 'minuto', 'minutos'),
@@ -245,6 +249,7 @@ export function vault({ counted, number, percent }) {
       photos: 'Fotos',
       videos: 'Vídeos',
       lives: 'Live Photos',
+      posts: 'Enviadas',
       others: 'Archivos',
     },
     filteredEmpty: 'No hay nada de este tipo.',
@@ -334,6 +339,9 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Ahora no se puede leer.',
       },
       name: 'Nombre',
+      sentTo: 'Enviada a',
+      sentToGroup: (group) => `enviada a ${group || 'un grupo'}`,
+      someGroup: 'un grupo',
       taken: 'Tomada',
       noDate: 'Sin fecha conocida',
       source: {

@@ -102,6 +102,10 @@ export function vault({ counted, number, percent }) {
       renewLine: 'Ceux de ton papier n’ouvriront plus rien dès que tu auras noté les nouveaux.',
       wordsLine: 'Ils ouvrent ton coffre sans la phrase secrète. Qui les trouve et a cet ' +
         'appareil peut aussi l’ouvrir.',
+      postsTitle: 'Photos du jour',
+      postsLabel: 'Garder ce que j’envoie à mes groupes',
+      postsLine: 'Chaque photo que tu envoies est aussi gardée ici, scellée dès son envoi, même ' +
+        'quand le coffre est verrouillé. Désactiver ne supprime rien.',
       lockTitle: 'Verrouillage',
       lockLabel: 'Se verrouille quand Dayly n’est plus à l’écran depuis',
       minutes: (count) => counted(count, 'minute', 'minutes'),
@@ -247,6 +251,7 @@ export function vault({ counted, number, percent }) {
       photos: 'Photos',
       videos: 'Vidéos',
       lives: 'Live Photos',
+      posts: 'Envoyées',
       others: 'Fichiers',
     },
     filteredEmpty: 'Il n’y a rien de ce genre.',
@@ -335,6 +340,9 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Illisible pour le moment.',
       },
       name: 'Nom',
+      sentTo: 'Envoyée à',
+      sentToGroup: (group) => `envoyée à ${group || 'un groupe'}`,
+      someGroup: 'un groupe',
       taken: 'Prise',
       noDate: 'Aucune date connue',
       source: {

@@ -26,12 +26,12 @@ import { librarySchema } from '../wire/library-schema.js';
  *   VaultEffect
  *
  * What the page hands over: its token, an event with the files somebody chose, the secrets somebody
- * typed and the file of a backup, a drawn film, or that this is the end.
+ * typed and the file of a backup, the answer to what it was asked, or that this is the end.
  * @typedef {{
  *   token?: string, event?: LibraryEvent, stop?: true,
  *   files?: Map<string, File>, secrets?: Map<string, Uint8Array>,
  *   archive?: import('../effects/archive-file.js').ArchivePlace,
- *   drawn?: { number: number, jpeg: Uint8Array | null },
+ *   answered?: { number: number, bytes: Uint8Array | null },
  * }} Told
  */
 
@@ -48,10 +48,10 @@ const sidecarBytesMax = 1 << 20;
 /** @param {import('../effects/library.js').Said} said */
 const say = (said) => self.postMessage(said);
 
-/** Films the page is drawing, by number. */
-const drawing = {
+/** What the page is asked for, by number. */
+const asked = {
   last: 0,
-  /** @type {Map<number, (jpeg: Uint8Array | null) => void>} */
+  /** @type {Map<number, (bytes: Uint8Array | null) => void>} */
   waiting: new Map(),
 };
 
@@ -221,7 +221,7 @@ class LibraryLoop extends Loop {
     try {
       const file = this.files.opened.get(source)?.blob(mediaType);
       if (!file) throw new RecipeProblem('missing');
-      const jpeg = mediaType.startsWith('video/') ? await drawnByPage(file)
+      const jpeg = mediaType.startsWith('video/') ? await askPage({ film: file })
         : await smallPicture(file);
       if (!jpeg) throw new RecipeProblem('refused');
       await this.files.otherWrite(sink, jpeg);
@@ -233,15 +233,16 @@ class LibraryLoop extends Loop {
 }
 
 /**
- * A worker cannot play: the page draws films.
- * @param {Blob} film
+ * A worker cannot play, and what the groups keep is not its own: the page draws a film, or reads a
+ * picture.
+ * @param {import('../effects/library.js').Question} question
  * @returns {Promise<Uint8Array | null>}
  */
-function drawnByPage(film) {
-  drawing.last += 1;
-  const number = drawing.last;
-  say({ draw: number, film });
-  return new Promise((resolve) => { drawing.waiting.set(number, resolve); });
+function askPage(question) {
+  asked.last += 1;
+  const number = asked.last;
+  say({ asks: number, question });
+  return new Promise((resolve) => { asked.waiting.set(number, resolve); });
 }
 
 /**
@@ -281,7 +282,7 @@ async function open(token) {
   const core = await Core.make(module, borders);
   const database = await Database.open(libraryName);
   await database.own(token);
-  const files = await VaultFiles.open();
+  const files = await VaultFiles.open((name) => askPage({ picture: name }));
   const showing = new Showing();
   const loop = new LibraryLoop({
     core, database, blobs: files,
@@ -315,15 +316,15 @@ let opening = null;
  * @param {LibraryLoop} loop
  * @param {Told} told
  */
-function take(loop, { event, files, secrets, archive, drawn }) {
+function take(loop, { event, files, secrets, archive, answered }) {
   if (archive) useArchive(loop, archive, event);
   for (const [name, file] of files ?? []) loop.files.chosen.set(name, file);
   for (const [name, secret] of secrets ?? []) {
     loop.surroundings.secrets.otherWrite(name, secret);
   }
-  if (drawn) {
-    drawing.waiting.get(drawn.number)?.(drawn.jpeg);
-    drawing.waiting.delete(drawn.number);
+  if (answered) {
+    asked.waiting.get(answered.number)?.(answered.bytes);
+    asked.waiting.delete(answered.number);
   }
   if (event) loop.send(event);
 }

@@ -18,7 +18,7 @@ import { Dated, media, mediaOf, undated as undatedMonth } from './digest.js';
 
 /** What can be looked at alone. */
 const looks = new Map(/** @type {FilterName[]} */ (
-  ['all', 'favorites', 'photos', 'videos', 'lives']).map((name) =>
+  ['all', 'favorites', 'photos', 'videos', 'lives', 'posts']).map((name) =>
   [name, mediaOf(filters[name])]));
 
 /**

@@ -61,7 +61,7 @@ export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
     text(count, digest ? numeral(digest.count) : '');
     visible(count, (digest?.count ?? 0) > 1);
     marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
-      ...(digest?.lives ? [icon('live')] : []));
+      ...(digest?.lives ? [icon('live')] : []), ...(digest?.posts ? [icon('people')] : []));
     visible(marks, marks.childNodes.length > 0);
   }
 }

@@ -148,5 +148,6 @@ export function dayView(context, acts) {
  * @returns {import('../../wire/types').CatalogMonth}
  */
 const totalOf = (month, count) => ({
-  month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }],
+  month, pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
+      bytes: 0 }],
 });

@@ -9,8 +9,9 @@ import { monthOf } from './month-grid.js';
  * @typedef {import('../../wire/types').ShownMonth} ShownMonth
  * @typedef {import('../vault/filters.js').Filter} Filter
  *
+ * `posts` is how many of all of them went to a group.
  * @typedef {{ cover: CatalogEntry, count: number, photos: number, videos: number,
- *   lives: number }} DayDigest
+ *   lives: number, posts: number }} DayDigest
  * @typedef {Map<number, DayDigest>} Digest days with anything on them, in their order
  */
 
@@ -47,12 +48,14 @@ function digestOf(shown, filter) {
   for (const entry of shown.entries) {
     if (!entry.date || !filter.holds(entry)) continue;
     const { day } = entry.date;
-    const there = digest.get(day) ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0 };
+    const there = digest.get(day)
+      ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0, posts: 0 };
     digest.set(day, there);
     there.count += 1;
     if (entry.kind.kind === 'photo') there.photos += 1;
     if (entry.kind.kind === 'video') there.videos += 1;
     if (entry.kind.kind === 'live') there.lives += 1;
+    if (entry.group !== null) there.posts += 1;
     if (rank(entry) > rank(there.cover)) there.cover = entry;
   }
   return new Map([...digest].sort(([one], [other]) => one - other));

@@ -100,8 +100,8 @@ export const weekdayNames = () => {
  */
 export function dayLabel(day, digest) {
   if (!digest) return words.day.label(dayTitle(day), words.day.nothing);
-  const { photos, videos, lives } = digest;
-  const kinds = [words.day.photos(photos), words.day.videos(videos), words.day.lives(lives)]
-    .filter((_, index) => [photos, videos, lives][index] > 0);
+  const { photos, videos, lives, posts } = digest;
+  const kinds = [words.day.photos(photos), words.day.videos(videos), words.day.lives(lives),
+    words.day.posts(posts)].filter((_, index) => [photos, videos, lives, posts][index] > 0);
   return words.day.label(dayTitle(day), kinds.join(', '));
 }

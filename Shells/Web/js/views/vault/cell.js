@@ -59,7 +59,8 @@ export function cell(pictures, acts) {
     if (!entry) return set(element, 'aria-label', words.looking);
     const favorite = entry.favorite ? words.change.isFavorite : '';
     set(element, 'aria-label',
-      words.cell(words.kinds[entry.kind.kind], favorite, dayName(entry.date), entry.name));
+      words.cell(words.kinds[entry.kind.kind], favorite, dayName(entry.date),
+        entry.group === null ? '' : words.item.sentToGroup(entry.group), entry.name));
     text(name, entry.name);
     mark.replaceChildren(...marksOf(entry));
     visible(mark, mark.childNodes.length > 0);
@@ -68,12 +69,12 @@ export function cell(pictures, acts) {
 }
 
 /** @param {CatalogEntry} entry @returns {Node[]} */
-function marksOf({ kind, duration, trashed }) {
+function marksOf({ kind, duration, trashed, group }) {
   if (trashed !== null) {
     return [document.createTextNode(words.trash.daysLeft(trashDaysLeft(trashed)))];
   }
   switch (kind.kind) {
-    case 'photo': return [];
+    case 'photo': return group === null ? [] : [icon('people')];
     case 'video': return [icon('play'), document.createTextNode(durationName(duration))];
     case 'live': return [icon('live')];
     case 'other': return [icon('file')];

@@ -25,6 +25,8 @@ export function coreActs(library) {
      */
     type: (typed, event) =>
       library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) }),
+    /** @param {boolean} now whether posts of one's own are kept */
+    keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
     /** @param {string[]} items for somebody else */
     share: (items) => library()?.send({ kind: 'vault', event: { kind: 'sharing',
       event: { kind: 'shareTapped', items: items.slice(0, sharedMax) } } }),

@@ -38,7 +38,8 @@ export function monthName(month) {
  */
 export const trashMonthOf = (count) => ({
   month: trash,
-  pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, bytes: 0 }],
+  pages: [{ photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
+    bytes: 0 }],
 });
 
 /**

@@ -18,6 +18,7 @@ export const filters = {
   photos: { holds: ({ kind }) => kind.kind === 'photo', count: ({ photos }) => photos },
   videos: { holds: ({ kind }) => kind.kind === 'video', count: ({ videos }) => videos },
   lives: { holds: ({ kind }) => kind.kind === 'live', count: ({ lives }) => lives },
+  posts: { holds: ({ group }) => group !== null, count: ({ posts }) => posts },
   others: { holds: ({ kind }) => kind.kind === 'other', count: ({ others }) => others },
 };
 

@@ -21,11 +21,12 @@ export function details() {
 }
 
 /** @param {CatalogEntry} entry @returns {string[][]} */
-function lines({ name, date, imported, size, bytes }) {
+function lines({ name, date, imported, size, bytes, group }) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
     [words.item.taken, ...taken(date)],
+    ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     [words.item.size, ...shape, sizeName(bytes)],
     [words.item.added, momentName(imported)],
   ];

@@ -8,6 +8,7 @@ import { newPassphrase } from './new-passphrase.js';
 import { wordsStages } from './keys-words.js';
 import { lockDelay } from './lock-delay.js';
 import { overPlace } from './over.js';
+import { postKeeping } from './post-keeping.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultKeys} VaultKeys */
@@ -26,8 +27,9 @@ export function keysSheet(context) {
   const phrase = h('section', { class: 'keys-part' },
     h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
   const delay = lockDelay(context);
+  const posts = postKeeping(context);
   const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element,
-    delay.element);
+    delay.element, posts.element);
   let isReading = false;
   const over = overPlace({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
@@ -50,7 +52,7 @@ export function keysSheet(context) {
   }
 
   return {
-    element: over.element, escape, hide, show: over.show,
+    element: over.element, escape, hide, show: over.show, keepsPosts: posts.update,
     get isOpen() {
       return over.isOpen;
     },

@@ -227,7 +227,9 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       if (library !== now) {
         library = now;
         now.show = (screen) => {
-          if (screen.kind === 'open') draw(screen.library.vault);
+          if (screen.kind !== 'open') return;
+          keys.keepsPosts(screen.library.keepsPosts);
+          draw(screen.library.vault);
         };
         now.present = take;
         now.drawFilm = filmFrame;

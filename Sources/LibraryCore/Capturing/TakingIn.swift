@@ -1,0 +1,142 @@
+// Takes what was sealed while the vault was locked into it, one after another, by the way of an
+// import: what the vault has already is left out, and a file goes once its item is kept.
+
+import Bytes
+import Kernel
+import Locaphoto
+import Recipes
+import Wire
+
+struct TakingIn: Equatable {
+  private enum Stage: Equatable {
+    case idle
+    /// The private half of the key is being made.
+    case deriving(PhotoID)
+    case opening(PhotoID, ItemOpening)
+    /// The import has it.
+    case importing(OpenItem)
+  }
+
+  private let vault: VaultID
+  private let key: KeyID
+  /// The next one first.
+  private var waiting: [PhotoID]
+  /// Files that do not open, or whose item could not be kept: they stay, for the next time.
+  private(set) var stranded: [PhotoID] = []
+  private var stage = Stage.idle
+  private(set) var request = Request(machine: .capturing, number: 0)
+
+  init(_ captures: [PhotoID], into vault: VaultID, key: KeyID) {
+    self.vault = vault
+    self.key = key
+    waiting = captures
+  }
+
+  mutating func add(_ capture: PhotoID, _ context: inout CapturingContext) {
+    guard !waiting.contains(capture) else { return }
+    stranded.removeAll { $0 == capture }
+    waiting.append(capture)
+    next(&context)
+  }
+
+  /// Begins with the next one, unless one is under way.
+  mutating func next(_ context: inout CapturingContext) {
+    guard stage == .idle, let capture = waiting.first else { return }
+    waiting.removeFirst()
+    request = context.request()
+    context.run(VaultKey.keepingCapture(of: vault), as: request)
+    stage = .deriving(capture)
+  }
+
+  /// Takes the answer to `request`.
+  mutating func advance(_ answer: LibraryAnswer, _ context: inout CapturingContext) {
+    switch stage {
+    case .idle, .importing: break
+    case .deriving(let capture): derived(answer, capture, &context)
+    case .opening(let capture, let opening): advance(opening, capture, answer, &context)
+    }
+  }
+
+  private mutating func derived(
+    _ answer: LibraryAnswer, _ capture: PhotoID, _ context: inout CapturingContext
+  ) {
+    guard case .recipeDone = answer else { return strand(capture, &context) }
+    var opening = ItemOpening(
+      capture, in: VaultFile.captured(capture), agreement: (key, VaultKey.capture),
+      for: .capture)
+    request = context.request()
+    context.run(opening.start(), as: request)
+    stage = .opening(capture, opening)
+  }
+
+  private mutating func advance(
+    _ opening: ItemOpening, _ capture: PhotoID, _ answer: LibraryAnswer,
+    _ context: inout CapturingContext
+  ) {
+    var opening = opening
+    do throws(LocaphotoFailure) {
+      guard case .recipeDone(let revealed) = answer else { throw .unavailable }
+      switch try opening.advance(revealed) {
+      case .recipe(let recipe):
+        request = context.request()
+        context.run(recipe, as: request)
+        stage = .opening(capture, opening)
+      case .opened(let open):
+        context.run(VaultKey.forgetting(VaultKey.capture))
+        stage = .importing(open)
+        context.emit(.take(Candidate(capture: open)))
+      }
+    } catch {
+      context.run(opening.abandoning)
+      strand(capture, &context)
+    }
+  }
+
+  /// The import has ended with it.
+  mutating func ended(
+    _ capture: PhotoID, isKept: Bool, _ context: inout CapturingContext
+  ) {
+    guard case .importing(let open) = stage, open.id == capture else { return }
+    context.run(open.ending)
+    guard isKept else { return strand(capture, &context) }
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(VaultFile.captured(capture))
+    context.run(recipe.build)
+    stage = .idle
+    next(&context)
+  }
+
+  private mutating func strand(_ capture: PhotoID, _ context: inout CapturingContext) {
+    context.run(VaultKey.forgetting(VaultKey.capture))
+    stranded.append(capture)
+    stage = .idle
+    next(&context)
+  }
+
+  /// The vault is being locked.
+  func abandon(_ context: inout CapturingContext) {
+    switch stage {
+    case .idle: break
+    case .deriving: context.run(VaultKey.forgetting(VaultKey.capture))
+    case .opening(_, let opening):
+      context.run(opening.abandoning)
+      context.run(VaultKey.forgetting(VaultKey.capture))
+    case .importing(let open): context.run(open.ending)
+    }
+  }
+}
+
+extension Candidate {
+  /// What was captured, as it is to be kept. Nobody chose a file.
+  init(capture open: OpenItem) {
+    var contents: [Content] = []
+    var sources: [ContainerSealing.Source] = []
+    for part in open.item.parts {
+      guard let bytes = open.source(part.role) else { continue }
+      contents.append(Content(bytes: bytes, byteCount: part.byteCount))
+      sources.append(ContainerSealing.Source(part: part, bytes: bytes))
+    }
+    self.init(
+      files: [], contents: contents, item: open.item, sources: sources, capture: open.id)
+  }
+}
