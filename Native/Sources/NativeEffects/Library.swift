@@ -82,8 +82,10 @@ extension Shell {
     case .inspect(let request, _, _):
       return .inspectFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
+      return .sourceKeyFailed(request: request, fault: .unsupported)
     case .cancelTransfer, .exportFile, .presentMonth, .presentItem, .presentFilm,
-      .presentShare, .presentWords:
+      .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey:
       return nil
     }
   }

@@ -13,13 +13,15 @@ import { scriptURL } from './trusted.js';
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
  * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
  * A film it wants drawn, because it cannot play; and the file that backups were written into last.
+ * A key it wants from an authenticator, which is asked by a page alone, or waits for no more.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
  *   | { written: true } | { stopped: string } | Presented | { draw: number, film: Blob }
  *   | { archive: FileSystemFileHandle }} Said
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
- *   | { share: Blob, name: string } | { words: string[], of: string }} Presented
+ *   | { share: Blob, name: string } | { words: string[], of: string }
+ *   | { source: import('./key-source.js').SourceEffect | null }} Presented
  */
 
 /** The library's worker, or that there is none yet. */
