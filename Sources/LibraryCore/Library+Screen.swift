@@ -11,8 +11,15 @@ extension Library {
     case .absent(let fault): .absent(making: false, fault: fault)
     case .making, .adopting: .absent(making: true, fault: nil)
     case .locked(_, let fault):
-      .locked(unlocking: false, fault: fault, heldUntil: vault.settings.heldUntil)
-    case .unlocking: .locked(unlocking: true, fault: nil, heldUntil: nil)
+      .locked(
+        unlocking: false, fault: fault, heldUntil: vault.settings.heldUntil,
+        sources: vault.lockedSources)
+    case .asking:
+      .locked(
+        unlocking: false, fault: nil, heldUntil: vault.settings.heldUntil,
+        sources: vault.lockedSources)
+    case .unlocking:
+      .locked(unlocking: true, fault: nil, heldUntil: nil, sources: vault.lockedSources)
     case .open(let vault, _), .changing(let vault, _, _): .open(vault: openVault(vault))
     }
   }

@@ -113,6 +113,11 @@ struct Library {
     case .inspectFailed(let request, let fault): answer(.inspectFailed(fault), to: request)
     case .thumbnailMade(let request): answer(.thumbnailMade, to: request)
     case .thumbnailFailed(let request): answer(.thumbnailFailed, to: request)
+    case .sourceKeyMade(let request, let credential):
+      answer(.sourceKeyMade(credential), to: request)
+    case .sourceKeyGiven(let request, let unlocker):
+      answer(.sourceKeyGiven(unlocker), to: request)
+    case .sourceKeyFailed(let request, let fault): answer(.sourceKeyFailed(fault), to: request)
     }
   }
 
@@ -167,6 +172,9 @@ struct Library {
       archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
     case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
+    case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
+    case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
+    case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
     }
   }
 

@@ -17,6 +17,10 @@ enum LibraryAnswer: Equatable {
   case inspectFailed(RecipeFault)
   case thumbnailMade
   case thumbnailFailed
+  /// By a source, under this credential; it is kept.
+  case sourceKeyMade([UInt8])
+  case sourceKeyGiven(UnlockerID)
+  case sourceKeyFailed(KeySourceFault)
 
   /// `nil` for what only machines with records ask.
   init?(_ answer: Answer) {

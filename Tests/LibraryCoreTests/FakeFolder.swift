@@ -48,6 +48,9 @@ final class FakeFolder {
   /// A secret as words: a byte of it stands for each.
   private static func words(of secret: [UInt8]) -> [UInt8] { [wordsMark] + secret }
 
+  /// Who keeps keys that nobody types.
+  var sources = FakeSources()
+
   /// With this byte a sidecar begins.
   static let sidecarMark: UInt8 = 0x7B
 
@@ -121,7 +124,18 @@ final class FakeFolder {
     case .presentFilm(_, let number, let blob):
       filmPieces.append((number, blob.flatMap { blobs.removeValue(forKey: $0) }))
       return nil
-    case .deliver, .acknowledge, .cancelTransfer: return nil
+    case .makeSourceKey(let request, let key, let question):
+      let (answer, secret) = sources.make(key, question, for: request)
+      if let secret { secrets[question.secret] = secret }
+      return answer
+    case .askSourceKey(let request, let question):
+      let (answer, secret) = sources.ask(question, for: request)
+      if let secret { secrets[question.secret] = secret }
+      return answer
+    case .dropSourceKey(_, let key):
+      sources.drop(key)
+      return nil
+    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
     }
   }
 

@@ -181,7 +181,9 @@ import Wire
       script.send(.lockTapped)
       script.settle()
       #expect(script.folder.secrets.isEmpty, "at \(moment)")
-      #expect(script.library.vaultView == .locked(unlocking: false, fault: nil, heldUntil: nil))
+      #expect(
+        script.library.vaultView
+          == .locked(unlocking: false, fault: nil, heldUntil: nil, sources: .none))
       script.unlock()
       expectKept(script, reported, "locked at \(moment)")
       finish(script)

@@ -71,7 +71,18 @@ final class VaultScript {
   func step() {
     guard !folder.isDead, !open.isEmpty else { return }
     steps += 1
-    answer(folder.carryOut(open.removeFirst()))
+    let effect = open.removeFirst()
+    if isGivenUp(effect) { return }
+    answer(folder.carryOut(effect))
+  }
+
+  /// A source that nobody waits for any more gives nothing.
+  private func isGivenUp(_ effect: LibraryEffect) -> Bool {
+    switch effect {
+    case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
+      open.contains(.cancelSourceKey(request: request))
+    default: false
+    }
   }
 
   /// Answers the oldest effect otherwise than the folder does.
@@ -222,6 +233,11 @@ extension VaultScript {
     entropy: [UInt8](repeating: 0xEE, count: 32))
 }
 
+extension LockedSources {
+  /// Nothing but a passphrase and words opens the vault.
+  static let none = LockedSources(sources: [], asking: false, fault: nil)
+}
+
 extension LibraryEvent {
   /// To what it is the last answer.
   fileprivate var answered: Request? {
@@ -229,7 +245,9 @@ extension LibraryEvent {
     case .recipeDone(let request, _), .recipeFailed(let request, _),
       .transferDone(let request, _), .transferFailed(let request, _, _), .listed(let request, _),
       .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
-      .thumbnailMade(let request), .thumbnailFailed(let request):
+      .thumbnailMade(let request), .thumbnailFailed(let request),
+      .sourceKeyMade(let request, _), .sourceKeyGiven(let request, _),
+      .sourceKeyFailed(let request, _):
       request
     default: nil
     }
@@ -250,6 +268,9 @@ extension LibraryEvent {
       .inspectFailed(request: request, fault: .unavailable),
       .thumbnailMade(request: request),
       .thumbnailFailed(request: request),
+      .sourceKeyMade(request: request, credential: [1]),
+      .sourceKeyGiven(request: request, unlocker: .zero),
+      .sourceKeyFailed(request: request, fault: .unanswered),
     ]
   }
 
@@ -267,6 +288,10 @@ extension LibraryEvent {
     case .inspectFailed(_, let fault): .inspectFailed(request: request, fault: fault)
     case .thumbnailMade: .thumbnailMade(request: request)
     case .thumbnailFailed: .thumbnailFailed(request: request)
+    case .sourceKeyMade(_, let credential):
+      .sourceKeyMade(request: request, credential: credential)
+    case .sourceKeyGiven(_, let unlocker): .sourceKeyGiven(request: request, unlocker: unlocker)
+    case .sourceKeyFailed(_, let fault): .sourceKeyFailed(request: request, fault: fault)
     default: self
     }
   }
@@ -283,8 +308,10 @@ extension LibraryEffect {
     case .list(let request, _): .listFailed(request: request, fault: fault)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
+      .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords:
+      .presentItem, .presentFilm, .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey:
       nil
     }
   }

@@ -13,7 +13,8 @@ import Wire
   }
 
   private func isLocked(_ script: VaultScript, _ fault: VaultFault? = nil) -> Bool {
-    script.library.vaultView == .locked(unlocking: false, fault: fault, heldUntil: nil)
+    script.library.vaultView
+      == .locked(unlocking: false, fault: fault, heldUntil: nil, sources: .none)
   }
 
   @Test func `a vault opens with its passphrase and no other, and locked holds no key`() {
@@ -163,7 +164,7 @@ import Wire
     var waits: [Int64] = []
     for _ in 0..<9 {
       script.unlock("two")
-      guard case .locked(false, .wrongPassphrase, let until?) = script.library.vaultView else {
+      guard case .locked(false, .wrongPassphrase, let until?, _) = script.library.vaultView else {
         Issue.record("\(script.library.vaultView)")
         return
       }

@@ -47,7 +47,8 @@ import Wire
   }
 
   private func isLocked(_ script: VaultScript, _ fault: VaultFault) -> Bool {
-    script.library.vaultView == .locked(unlocking: false, fault: fault, heldUntil: nil)
+    script.library.vaultView
+      == .locked(unlocking: false, fault: fault, heldUntil: nil, sources: .none)
   }
 
   @Test func `words open the vault once three of them were typed, and not before`() {

@@ -2,7 +2,15 @@
 
 /** @param {object} [more] */
 export const keys = (more) => ({ hasWords: true, openedByWords: false, changing: false,
-  words: null, lockAfter: 15, fault: null, ...more });
+  words: null, lockAfter: 15, fault: null, ways: [way('passphrase', 0), way('words', 1)],
+  adding: false, sourceFault: null, ...more });
+
+/**
+ * A way to open the vault.
+ * @param {string} kind @param {number} number
+ */
+export const way = (kind, number) => ({ unlocker: number.toString(16).padStart(32, '0'),
+  kind: { kind }, made: 1_770_000_000_000 + number * 86_400_000 });
 
 /**
  * @param {object} more

@@ -6,6 +6,7 @@ import { daysEntries, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
+import { device, locked, passkeySamples } from './gallery-passkeys.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
 
@@ -55,20 +56,20 @@ const importing = (more) => ({
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   last?: VaultView }>} */
+ *   last?: VaultView, makesKeys?: boolean,
+ *   scroll?: string }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
   'vault-absent-failed': { view: { kind: 'absent', making: false,
     fault: { kind: 'unavailable' } } },
   'vault-making': { view: { kind: 'absent', making: true, fault: null } },
-  'vault-locked': { view: { kind: 'locked', unlocking: false, fault: null, heldUntil: null } },
-  'vault-locked-wrong': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongPassphrase' }, heldUntil: null } },
-  'vault-locked-held': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongPassphrase' }, heldUntil: Date.now() + 299_000 } },
-  'vault-locked-words': { view: { kind: 'locked', unlocking: false,
-    fault: { kind: 'wrongWords' }, heldUntil: null }, click: '.vault-start > .quiet' },
+  'vault-locked': { view: locked() },
+  'vault-locked-wrong': { view: locked({ fault: { kind: 'wrongPassphrase' } }) },
+  'vault-locked-held': { view: locked({ fault: { kind: 'wrongPassphrase' },
+    heldUntil: Date.now() + 299_000 }) },
+  'vault-locked-words': { view: locked({ fault: { kind: 'wrongWords' } }),
+    click: '.vault-start > .quiet' },
   'vault-reminder': { view: open({ keys: keys({ hasWords: false }) }) },
   'vault-keys': { view: open(), press: '.icon-key' },
   'vault-keys-none': { view: open({ keys: keys({ hasWords: false }) }), press: '.icon-key' },
@@ -94,6 +95,7 @@ export const vaultSamples = {
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
+  ...passkeySamples,
   ...handingSamples,
   ...backupSamples(months),
 };
@@ -152,12 +154,13 @@ export function vaultGallery(stage) {
     /** @param {string} name */
     async show(name) {
       place.leave();
+      device.makesKeys = vaultSamples[name]?.makesKeys ?? false;
       // Each sample begins as for somebody who has chosen nothing.
       localStorage.clear();
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures, written, last }
+      const { view, item, press, then, click, choose, words, pictures, written, last, scroll }
         = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
@@ -177,6 +180,7 @@ export function vaultGallery(stage) {
           core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: now } });
         }
       }
+      if (scroll) stage.querySelector(scroll)?.scrollIntoView({ block: 'center' });
       if (view.kind === 'open' && view.vault.keys.words) {
         core.present({ words: phrase, of: 'transient/vault/words' });
       }

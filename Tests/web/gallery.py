@@ -163,7 +163,7 @@ def main():
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     arguments = parser.parse_args()
     server = serve()
-    base = f"http://127.0.0.1:{server.server_address[1]}/Tests/web/gallery.html"
+    base = f"http://localhost:{server.server_address[1]}/Tests/web/gallery.html"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=arguments.chromium, args=["--no-sandbox"])

@@ -18,7 +18,7 @@ class Gallery(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = gallery.serve()
-        cls.base = f"http://127.0.0.1:{cls.server.server_address[1]}/Tests/web/gallery.html"
+        cls.base = f"http://localhost:{cls.server.server_address[1]}/Tests/web/gallery.html"
         cls.playwright = sync_playwright().start()
         cls.browser = cls.playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"])

@@ -91,8 +91,11 @@ extension LibraryEffect {
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
+      .sourceKeyFailed(request: request, fault: .unsupported)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords:
+      .presentItem, .presentFilm, .presentShare, .presentWords, .cancelSourceKey,
+      .dropSourceKey:
       nil
     }
   }

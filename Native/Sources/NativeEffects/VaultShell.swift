@@ -30,11 +30,16 @@ public final class VaultShell {
   private var transferCount = 0
   private let workers = DispatchQueue(label: "transfers", attributes: .concurrent)
   private let inspector: Inspector
+  private var sources: KeySourceAsker
 
   /// Begins a run: looks whether there is a vault.
-  public init(_ folder: VaultFolder, clock: LocalClock = LocalClock()) {
+  public init(
+    _ folder: VaultFolder, clock: LocalClock = LocalClock(), keyring: any Keyring = SystemKeyring()
+  ) {
     self.folder = folder
     self.clock = clock
+    sources = KeySourceAsker(
+      keyring: keyring, secrets: secrets, label: "Dayly vault: \(folder.url.path)")
     inspector = Inspector(folder, clock)
     // Nothing of a vault is kept outside its folder: there are no records.
     send(.launched(saved: .nothing))
@@ -67,6 +72,14 @@ public final class VaultShell {
   public func keep(words: String, as name: SecretName) {
     try? secrets.keep(
       Secret(kind: .bytes, bytes: SecretBytes(copying: Array(words.utf8))), as: name)
+  }
+
+  /// Why the keyring could not be used when it was asked last.
+  public var keyringFailure: EffectsFailure? { sources.failure }
+
+  /// Whether this machine's keyring keeps the key of a way to open the vault.
+  public func isInKeyring(_ unlocker: UnlockerID) throws(EffectsFailure) -> Bool {
+    try sources.keyring.key(unlocker.hex.string) != nil
   }
 
   /// Lets the core read a file somebody chose.
@@ -124,10 +137,15 @@ public final class VaultShell {
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
     case .presentItem, .presentFilm: break
+    case .makeSourceKey(let request, let key, let question):
+      return sources.make(key, question, for: request)
+    case .askSourceKey(let request, let question): return sources.ask(question, for: request)
+    case .dropSourceKey(let source, let key): sources.drop(source, key)
     case .presentWords(let name):
       if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
-    // There are no groups beside this library, and no transfer outlives its command.
-    case .deliver, .acknowledge, .cancelTransfer: break
+    // There are no groups beside this library, no transfer outlives its command, and a keyring
+    // answers at once.
+    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: break
     }
     return nil
   }

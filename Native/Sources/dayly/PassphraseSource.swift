@@ -15,12 +15,20 @@ enum PassphraseSource {
     return try terminal.passphrase("Passphrase:")
   }
 
+  /// The environment names a file.
+  static var isInEnvironment: Bool { path != nil }
+
   /// `nil` when the environment names no file.
   static func fromEnvironment() throws(EffectsFailure) -> Passphrase? {
+    guard let path else { return nil }
+    return try read(path)
+  }
+
+  private static var path: String? {
     guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else {
       return nil
     }
-    return try read(path)
+    return path
   }
 
   /// A new passphrase, from `path` if that is given, else typed twice.

@@ -163,6 +163,8 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
           ("Cross-Origin-Resource-Policy", "same-origin"),
           ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
           ("Permissions-Policy", "camera=(self)"), ("Permissions-Policy", "microphone=()"),
+          ("Permissions-Policy", "publickey-credentials-create=(self)"),
+          ("Permissions-Policy", "publickey-credentials-get=(self)"),
         ] {
           let field = try #require(HTTPField.Name(name))
           #expect(headers[field]?.contains(value) == true, "\(path) \(name)")

@@ -12,19 +12,27 @@ import Wire
 @testable import NativeEffects
 
 /// A keyring in memory, which can be made to fail.
-private final class FakeKeyring: Keyring {
+final class FakeKeyring: Keyring {
   private let keys = Mutex<[String: SymmetricKey]>([:])
   private let forgetful: Bool
+  /// Why it cannot be used.
+  private let refusing: String?
 
-  init(forgetful: Bool = false) { self.forgetful = forgetful }
+  init(forgetful: Bool = false, refusing: String? = nil) {
+    (self.forgetful, self.refusing) = (forgetful, refusing)
+  }
 
   var ids: [String] { keys.withLock { $0.keys.sorted() } }
 
   func keep(_ key: SymmetricKey, as id: String, label: String) throws(EffectsFailure) {
+    if let refusing { throw .keyring(refusing) }
     if !forgetful { keys.withLock { $0[id] = key } }
   }
 
-  func key(_ id: String) throws(EffectsFailure) -> SymmetricKey? { keys.withLock { $0[id] } }
+  func key(_ id: String) throws(EffectsFailure) -> SymmetricKey? {
+    if let refusing { throw .keyring(refusing) }
+    return keys.withLock { $0[id] }
+  }
 
   func forget(_ id: String) throws(EffectsFailure) { keys.withLock { $0[id] = nil } }
 }

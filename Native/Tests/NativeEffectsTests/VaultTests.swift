@@ -8,6 +8,8 @@ import Wire
 @testable import NativeEffects
 
 @Suite struct VaultTests {
+  private let none = LockedSources(sources: [], asking: false, fault: nil)
+
   @Test func `what was imported comes out as it was, after a restart`() throws {
     let scene = try VaultScene()
     let files = try [
@@ -47,12 +49,15 @@ import Wire
     let shell = try scene.shell()
     scene.type("correct horse", shell)
     shell.send(.unlockTapped(passphrase: VaultScene.typed))
-    #expect(shell.view == .locked(unlocking: false, fault: .wrongPassphrase, heldUntil: nil))
+    #expect(
+      shell.view
+        == .locked(
+          unlocking: false, fault: .wrongPassphrase, heldUntil: nil, sources: none))
     scene.type("another", shell)
     shell.send(.unlockTapped(passphrase: VaultScene.typed))
     _ = try scene.open(shell)
     shell.send(.lockTapped)
-    #expect(shell.view == .locked(unlocking: false, fault: nil, heldUntil: nil))
+    #expect(shell.view == .locked(unlocking: false, fault: nil, heldUntil: nil, sources: none))
   }
 
   @Test func `an index that is lost or damaged is made anew from the items`() throws {

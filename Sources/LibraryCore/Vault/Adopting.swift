@@ -49,7 +49,7 @@ struct Adopting: Equatable {
       }
       let ways = keys.unlockers(of: header.vault)
       guard !ways.isEmpty else { return .failed(.damaged) }
-      return unlock(header, ways.filter { $0.isWords == isWords }, &context)
+      return unlock(header, ways.filter { isWords ? $0.isWords : $0.isPassphrase }, &context)
     case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
       return found(finding.next(&context), &context)
     case (.unlocking(let header, _), .recipeDone):

@@ -20,6 +20,10 @@ struct Vault: Equatable, StateMachine {
     case wordsWritten
     case wordsAnswered(SecretName)
     case wordsClosed
+    case sourceAdded(KeySource)
+    /// Opens it by a key of this source.
+    case sourceTapped(KeySource)
+    case sourceRemoved(UnlockerID)
     case lockAfterChosen(UInt32)
     /// Makes the vault of an archive, which opens with this passphrase.
     case adoptTapped(SecretName)
@@ -44,14 +48,18 @@ struct Vault: Equatable, StateMachine {
 
   static var name: Machine { .vault }
 
-  private(set) var state = State.nowhere
+  var state = State.nowhere
   private(set) var settings: VaultSettings
   private var autoLock: AutoLock
   /// The words somebody reads, while it is open.
-  private var recovery: Recovery?
+  var recovery: Recovery?
+  /// A way of a source that is being added or taken away, while it is open.
+  var sourceChange: SourceChange?
   private var isOpenedByWords = false
   /// Why the last change of the ways to open it did not happen, until the next one or the lock.
-  private var keysFault: VaultFault?
+  var keysFault: VaultFault?
+  /// Why the last key of a source opened nothing, or was not added, until the next one or the lock.
+  var sourceFault: KeySourceFault?
 
   enum State: Equatable {
     case nowhere
@@ -60,6 +68,7 @@ struct Vault: Equatable, StateMachine {
     case making(Wrapping)
     case adopting(Adopting)
     case locked([Unlocker], VaultFault?)
+    case asking([Unlocker], Asking)
     case unlocking([Unlocker], Attempt)
     case open(VaultID, [Unlocker])
     case changing(VaultID, [Unlocker], Wrapping)
@@ -68,17 +77,24 @@ struct Vault: Equatable, StateMachine {
   /// What somebody typed is being tried on one way after another.
   struct Attempt: Equatable {
     var typed: SecretName
-    var isWords: Bool
+    var kind: Kind
     /// The first of them is being tried.
     var ways: [Unlocker]
     var request: Request
+
+    enum Kind: Equatable {
+      case passphrase
+      case words
+      /// What a source gave.
+      case source
+    }
   }
 
   /// The master key is at hand.
   var isOpen: Bool {
     switch state {
     case .open, .changing: true
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: false
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: false
     }
   }
 
@@ -87,7 +103,7 @@ struct Vault: Equatable, StateMachine {
     switch state {
     case .open(let vault, let unlockers), .changing(let vault, let unlockers, _):
       (vault, unlockers)
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: nil
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: nil
     }
   }
 
@@ -97,7 +113,8 @@ struct Vault: Equatable, StateMachine {
     return VaultKeys(
       hasWords: opened?.unlockers.contains { $0.isWords } ?? false,
       openedByWords: isOpenedByWords, changing: isChanging, words: recovery?.view,
-      lockAfter: settings.lockAfter, fault: keysFault)
+      lockAfter: settings.lockAfter, fault: keysFault, ways: waysToOpen,
+      adding: sourceChange != nil, sourceFault: sourceFault)
   }
 
   init(_ settings: VaultSettings = .usual) {
@@ -109,8 +126,8 @@ struct Vault: Equatable, StateMachine {
     switch event {
     case .placed: look(&context)
     case .createTapped(let passphrase): create(passphrase, &context)
-    case .unlockTapped(let passphrase): unlock(passphrase, isWords: false, &context)
-    case .wordsEntered(let words): unlock(words, isWords: true, &context)
+    case .unlockTapped(let passphrase): unlock(passphrase, .passphrase, &context)
+    case .wordsEntered(let words): unlock(words, .words, &context)
     case .passphraseChanged(let passphrase): change(passphrase, &context)
     case .wordsTapped: showWords(&context)
     case .wordsRenewed: drawWords(&context)
@@ -118,6 +135,9 @@ struct Vault: Equatable, StateMachine {
     case .wordsAnswered(let typed):
       if recovery == nil { forget(typed, &context) } else { recovery?.answer(typed, &context) }
     case .wordsClosed: closeWords(&context)
+    case .sourceAdded(let source): add(source, &context)
+    case .sourceTapped(let source): openBy(source, &context)
+    case .sourceRemoved(let unlocker): remove(unlocker, &context)
     case .lockAfterChosen(let minutes):
       settings.lockAfter = minutes
       autoLock.note(settings)
@@ -149,12 +169,17 @@ struct Vault: Equatable, StateMachine {
       adopted(progress, adopting, &context)
     case .changing(let vault, let unlockers, let wrapping) where wrapping.request == request:
       changed(wrapping.advance(answer, &context), vault, unlockers)
+    case .asking(let unlockers, let asking) where asking.request == request:
+      takeSourceKey(answer, unlockers, asking, &context)
     case .unlocking(let unlockers, let attempt) where attempt.request == request:
       takeAttempt(answer, unlockers, attempt, &context)
     case .open(let vault, let unlockers):
-      guard let recovery, recovery.request == request else { return }
-      recovered(recovery.advance(answer, &context), vault, unlockers)
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking,
+      if let recovery, recovery.request == request {
+        recovered(recovery.advance(answer, &context), vault, unlockers)
+      } else if let sourceChange, sourceChange.request == request {
+        sourceChanged(sourceChange.advance(answer, &context), vault, unlockers)
+      }
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking,
       .changing:
       break  // Late.
     }
@@ -166,7 +191,7 @@ extension Vault {
   private mutating func look(_ context: inout Context<Effect>) {
     switch state {
     case .nowhere, .absent, .locked: list(&context)
-    case .finding, .making, .adopting, .unlocking, .open, .changing: break
+    case .finding, .making, .adopting, .asking, .unlocking, .open, .changing: break
     }
   }
 
@@ -229,12 +254,12 @@ extension Vault {
   }
 
   private mutating func change(_ passphrase: SecretName, _ context: inout Context<Effect>) {
-    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else {
-      return forget(passphrase, &context)
-    }
+    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true,
+      endSourceChange(&context)
+    else { return forget(passphrase, &context) }
     closeWords(&context)
     keysFault = nil
-    let former = unlockers.filter { !$0.isWords }
+    let former = unlockers.filter { $0.isPassphrase }
     state = .changing(
       vault, unlockers, Wrapping(passphrase, of: vault, replacing: former, &context))
   }
@@ -246,7 +271,7 @@ extension Vault {
     case .going(let wrapping): state = .changing(vault, unlockers, wrapping)
     case .wrapped(let unlocker):
       isOpenedByWords = false
-      state = .open(vault, unlockers.filter { $0.isWords } + [unlocker])
+      state = .open(vault, unlockers.filter { !$0.isPassphrase } + [unlocker])
     case .failed(let fault):
       keysFault = fault
       state = .open(vault, unlockers)
@@ -254,66 +279,36 @@ extension Vault {
   }
 }
 
-/// Its 24 words.
-extension Vault {
-  private mutating func showWords(_ context: inout Context<Effect>) {
-    guard case .open(_, let unlockers) = state else { return }
-    guard let way = unlockers.last(where: { $0.isWords }) else { return drawWords(&context) }
-    guard recovery == nil else { return }
-    keysFault = nil
-    recovery = Recovery(showing: way, &context)
-  }
-
-  private mutating func drawWords(_ context: inout Context<Effect>) {
-    guard case .open(let vault, let unlockers) = state, recovery?.canEnd ?? true else { return }
-    closeWords(&context)
-    keysFault = nil
-    recovery = Recovery(
-      drawingFor: vault, replacing: unlockers.filter { $0.isWords }, &context)
-  }
-
-  private mutating func closeWords(_ context: inout Context<Effect>) {
-    guard let open = recovery, open.canEnd else { return }
-    open.end(&context)
-    recovery = nil
-  }
-
-  private mutating func recovered(
-    _ progress: Recovery.Progress, _ vault: VaultID, _ unlockers: [Unlocker]
-  ) {
-    switch progress {
-    case .going(let next): recovery = next
-    case .written(let unlocker):
-      recovery = nil
-      state = .open(vault, unlockers.filter { !$0.isWords } + [unlocker])
-    case .failed(let fault):
-      recovery = nil
-      keysFault = fault
-    }
-  }
-}
-
 /// Opening and locking.
 extension Vault {
   private mutating func unlock(
-    _ typed: SecretName, isWords: Bool, _ context: inout Context<Effect>
+    _ typed: SecretName, _ kind: Attempt.Kind, _ context: inout Context<Effect>
   ) {
+    stopAsking(&context)
     guard case .locked(let unlockers, _) = state, !unlockers.isEmpty,
-      isWords || !settings.isHeld(at: context.instant)
+      kind == .words || !settings.isHeld(at: context.instant)
     else { return forget(typed, &context) }
-    attempt(typed, isWords, unlockers.filter { $0.isWords == isWords }, unlockers, &context)
+    sourceFault = nil
+    let ways = unlockers.filter { kind == .words ? $0.isWords : $0.isPassphrase }
+    attempt(typed, kind, ways, unlockers, &context)
   }
 
-  private mutating func attempt(
-    _ typed: SecretName, _ isWords: Bool, _ ways: [Unlocker], _ unlockers: [Unlocker],
+  mutating func attempt(
+    _ typed: SecretName, _ kind: Attempt.Kind, _ ways: [Unlocker], _ unlockers: [Unlocker],
     _ context: inout Context<Effect>
   ) {
     guard let way = ways.first else {
-      return refuse(typed, unlockers, isWords ? .wrongWords : .wrongPassphrase, &context)
+      switch kind {
+      case .passphrase: return refuse(typed, unlockers, .wrongPassphrase, &context)
+      case .words: return refuse(typed, unlockers, .wrongWords, &context)
+      case .source:
+        sourceFault = .foreign
+        return refuse(typed, unlockers, nil, &context)
+      }
     }
     let request = context.request()
     state = .unlocking(
-      unlockers, Attempt(typed: typed, isWords: isWords, ways: ways, request: request))
+      unlockers, Attempt(typed: typed, kind: kind, ways: ways, request: request))
     context.run(VaultKey.unwrapping(way, with: typed), as: request)
   }
 
@@ -325,28 +320,29 @@ extension Vault {
     case .recipeDone:
       guard let way = attempt.ways.first else { return }
       forget(attempt.typed, &context)
-      isOpenedByWords = attempt.isWords
+      isOpenedByWords = attempt.kind == .words
       if settings.noteOpened() { context.emit(.save) }
       state = .open(way.vault, unlockers)
       autoLock.begin(at: context.instant)
       context.emit(.opened(way.vault))
     case .recipeFailed(let failure) where failure.fault == .refused:
       self.attempt(
-        attempt.typed, attempt.isWords, Array(attempt.ways.dropFirst()), unlockers, &context)
+        attempt.typed, attempt.kind, Array(attempt.ways.dropFirst()), unlockers, &context)
     case .recipeFailed(let failure):
-      let fault: VaultFault = failure.fault == .invalid ? .unusablePassphrase : .unavailable
+      let isUnusable = failure.fault == .invalid && attempt.kind != .source
+      let fault: VaultFault = isUnusable ? .unusablePassphrase : .unavailable
       refuse(attempt.typed, unlockers, fault, &context)
     default: break  // No recipe's.
     }
   }
 
   private mutating func refuse(
-    _ typed: SecretName, _ unlockers: [Unlocker], _ fault: VaultFault,
+    _ typed: SecretName, _ unlockers: [Unlocker], _ fault: VaultFault?,
     _ context: inout Context<Effect>
   ) {
     forget(typed, &context)
     state = .locked(unlockers, fault)
-    guard case .wrongPassphrase = fault else { return }
+    guard fault == .wrongPassphrase else { return }
     settings.noteWrong(at: context.instant)
     context.emit(.save)
   }
@@ -358,22 +354,24 @@ extension Vault {
   private mutating func lock(_ context: inout Context<Effect>) {
     switch state {
     case .open(_, let unlockers):
-      let isWriting = recovery?.isWriting ?? false
+      let isWriting = (recovery?.isWriting ?? false) || (sourceChange?.isWriting ?? false)
       close(&context)
-      // New words may open it by now, or not: the folder says so.
+      // New words or keys may open it by now, or not: the folder says so.
       if isWriting { list(&context) } else { state = .locked(unlockers, nil) }
     case .changing(_, _, let wrapping):
       close(&context)
       forget(wrapping.passphrase, &context)
       // The new passphrase may be written by now, or not: the folder says which one opens it.
       list(&context)
-    case .nowhere, .finding, .absent, .making, .adopting, .locked, .unlocking: break
+    case .nowhere, .finding, .absent, .making, .adopting, .locked, .asking, .unlocking: break
     }
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
-    keysFault = nil
+    (keysFault, sourceFault) = (nil, nil)
     isOpenedByWords = false
+    sourceChange?.end(&context)
+    sourceChange = nil
     recovery?.end(&context)
     recovery = nil
     context.emit(.closed)

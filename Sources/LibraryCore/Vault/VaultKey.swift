@@ -40,7 +40,8 @@ enum VaultKey {
     return recipe.build
   }
 
-  /// Keeps the master key, if this is its passphrase, or if these are its words.
+  /// Keeps the master key, if this is its passphrase, if these are its words, or if it is the key
+  /// of its source.
   static func unwrapping(_ unlocker: Unlocker, with typed: SecretName) -> Recipe {
     var recipe = RecipeBuilder()
     switch unlocker.way {
@@ -51,6 +52,14 @@ enum VaultKey {
     case .words(let wrapped, _):
       let secret = recipe.secret(ofWords: .secret(name: typed))
       let wrapKey = recipe.wordsKey(secret, of: unlocker.vault, unlocker.unlocker)
+      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
+    case .passkey(_, _, let wrapped):
+      let wrapKey = recipe.sourceWrapKey(
+        .secret(name: typed), .passkey, unlocker.vault, unlocker.unlocker)
+      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
+    case .keyring(let wrapped):
+      let wrapKey = recipe.sourceWrapKey(
+        .secret(name: typed), .keyring, unlocker.vault, unlocker.unlocker)
       recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
     }
     return recipe.build
@@ -112,7 +121,7 @@ extension RecipeBuilder {
   }
 
   /// nonce ‖ ciphertext with its tag: 60 bytes.
-  fileprivate mutating func sealed(
+  mutating func sealed(
     _ secret: Value, under key: Value, for unlocker: UnlockerID, of vault: VaultID
   ) -> Value {
     let nonce = random(UInt16(Self.nonceByteCount))
@@ -177,14 +186,26 @@ extension Unlocker {
         && Stanza.iterations.contains(iterations)
     case .words(let wrapped, let secret):
       wrapped.count == Self.wrappedByteCount && secret.count == Self.wrappedByteCount
+    case .passkey(let credential, let salt, let wrapped):
+      !credential.isEmpty && salt.count == Int(VaultKey.sourceSaltByteCount)
+        && wrapped.count == Self.wrappedByteCount
+    case .keyring(let wrapped): wrapped.count == Self.wrappedByteCount
     }
   }
 
-  /// It opens by words rather than by a passphrase.
+  /// It opens by words.
   var isWords: Bool {
     switch way {
-    case .passphrase: false
     case .words: true
+    case .passphrase, .passkey, .keyring: false
+    }
+  }
+
+  /// It opens by a passphrase.
+  var isPassphrase: Bool {
+    switch way {
+    case .passphrase: true
+    case .words, .passkey, .keyring: false
     }
   }
 }

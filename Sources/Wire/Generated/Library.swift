@@ -71,9 +71,14 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case thumbnailMade(request: Request)
   /// Nothing here draws what the file is.
   case thumbnailFailed(request: Request)
+  /// The key is kept under the name that was asked for. `credential` is empty for a keyring.
+  case sourceKeyMade(request: Request, credential: [UInt8])
+  /// The same of a key that was made before: the one of this unlocker.
+  case sourceKeyGiven(request: Request, unlocker: UnlockerID)
+  case sourceKeyFailed(request: Request, fault: KeySourceFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 19) {
+    switch reader.tag(below: 22) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -92,6 +97,9 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 16: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 17: self = Self.thumbnailMade(request: Request(reading: &reader))
     case 18: self = Self.thumbnailFailed(request: Request(reading: &reader))
+    case 19: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
+    case 20: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
+    case 21: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -168,6 +176,18 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case .thumbnailFailed(let request):
       writer.u8(18)
       request.encode(into: &writer)
+    case .sourceKeyMade(let request, let credential):
+      writer.u8(19)
+      request.encode(into: &writer)
+      writer.bytes(credential)
+    case .sourceKeyGiven(let request, let unlocker):
+      writer.u8(20)
+      request.encode(into: &writer)
+      unlocker.encode(into: &writer)
+    case .sourceKeyFailed(let request, let fault):
+      writer.u8(21)
+      request.encode(into: &writer)
+      fault.encode(into: &writer)
     }
   }
 }
@@ -202,9 +222,18 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
   case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
+  /// Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
+  /// question makes no other.
+  case makeSourceKey(request: Request, key: SourceKey, question: SourceQuestion)
+  /// Asks a source for one of these keys.
+  case askSourceKey(request: Request, question: SourceQuestion)
+  /// Nobody waits for it any more: nothing is kept, and there is no answer.
+  case cancelSourceKey(request: Request)
+  /// A source may forget a key: it opens nothing any more.
+  case dropSourceKey(source: KeySource, key: SourceKey)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 15) {
+    switch reader.tag(below: 19) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -219,6 +248,10 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 12: self = Self.presentWords(secret: SecretName(reading: &reader))
     case 13: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 14: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 15: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 16: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 17: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 18: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -299,6 +332,22 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       source.encode(into: &writer)
       writer.text(mediaType)
       sink.encode(into: &writer)
+    case .makeSourceKey(let request, let key, let question):
+      writer.u8(15)
+      request.encode(into: &writer)
+      key.encode(into: &writer)
+      question.encode(into: &writer)
+    case .askSourceKey(let request, let question):
+      writer.u8(16)
+      request.encode(into: &writer)
+      question.encode(into: &writer)
+    case .cancelSourceKey(let request):
+      writer.u8(17)
+      request.encode(into: &writer)
+    case .dropSourceKey(let source, let key):
+      writer.u8(18)
+      source.encode(into: &writer)
+      key.encode(into: &writer)
     }
   }
 }

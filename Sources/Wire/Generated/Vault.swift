@@ -92,9 +92,15 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Reads every byte of the archive and checks it.
   case archiveVerifyTapped
   case archiveCancelled
+  /// Adds a way to open it: a key that this source makes, and gives to nobody but this person.
+  case sourceAdded(source: KeySource)
+  /// Opens it by a key of this source, which is asked for one.
+  case sourceTapped(source: KeySource)
+  /// Takes away a way of a source. Passphrase and words cannot be taken away.
+  case sourceRemoved(unlocker: UnlockerID)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 36) {
+    switch reader.tag(below: 39) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -130,6 +136,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 33: self = Self.restoreTapped
     case 34: self = Self.archiveVerifyTapped
     case 35: self = Self.archiveCancelled
+    case 36: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 37: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 38: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -233,6 +242,15 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.u8(34)
     case .archiveCancelled:
       writer.u8(35)
+    case .sourceAdded(let source):
+      writer.u8(36)
+      source.encode(into: &writer)
+    case .sourceTapped(let source):
+      writer.u8(37)
+      source.encode(into: &writer)
+    case .sourceRemoved(let unlocker):
+      writer.u8(38)
+      unlocker.encode(into: &writer)
     }
   }
 }
@@ -634,10 +652,17 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   /// Under HKDF-SHA-256 of the 32 bytes behind 24 words. `secret` has these bytes, sealed under the
   /// master key: who has opened the vault can read its words again.
   case words(wrapped: [UInt8], secret: [UInt8])
+  /// Under HKDF-SHA-256 of the 32 bytes that the authenticator of this WebAuthn credential computes
+  /// from the salt (its extension prf).
+  case passkey(credential: [UInt8], salt: [UInt8], wrapped: [UInt8])
+  /// Under HKDF-SHA-256 of 32 random bytes that lie in a system's keyring under the unlocker's id.
+  case keyring(wrapped: [UInt8])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 2) {
+    switch reader.tag(below: 4) {
     case 1: self = Self.words(wrapped: reader.bytes(most: 60), secret: reader.bytes(most: 60))
+    case 2: self = Self.passkey(credential: reader.bytes(most: 1023), salt: reader.bytes(most: 32), wrapped: reader.bytes(most: 60))
+    case 3: self = Self.keyring(wrapped: reader.bytes(most: 60))
     default: self = Self.passphrase(salt: reader.bytes(most: 16), iterations: reader.u32(), wrapped: reader.bytes(most: 60))
     }
   }
@@ -653,6 +678,136 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
       writer.u8(1)
       writer.bytes(wrapped)
       writer.bytes(secret)
+    case .passkey(let credential, let salt, let wrapped):
+      writer.u8(2)
+      writer.bytes(credential)
+      writer.bytes(salt)
+      writer.bytes(wrapped)
+    case .keyring(let wrapped):
+      writer.u8(3)
+      writer.bytes(wrapped)
+    }
+  }
+}
+
+/// Who keeps a key that nobody types.
+public enum KeySource: Hashable, CaseIterable, Sendable, WireValue {
+  /// An authenticator that a browser asks by WebAuthn: Face ID, Windows Hello, a security key.
+  case passkey
+  /// The keyring of the system, which opens with the session of whoever logs in.
+  case keyring
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.keyring
+    default: self = Self.passkey
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .passkey:
+      writer.u8(0)
+    case .keyring:
+      writer.u8(1)
+    }
+  }
+}
+
+/// By what a source finds the key of an unlocker; a keyring needs no more than its id.
+public struct SourceKey: Equatable, Sendable, WireValue {
+  public var unlocker: UnlockerID
+  public var credential: [UInt8]
+  public var salt: [UInt8]
+
+  public init(unlocker: UnlockerID, credential: [UInt8], salt: [UInt8]) {
+    self.unlocker = unlocker
+    self.credential = credential
+    self.salt = salt
+  }
+
+  public init(reading reader: inout WireReader) {
+    unlocker = UnlockerID(reading: &reader)
+    credential = reader.bytes(most: 1023)
+    salt = reader.bytes(most: 32)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    unlocker.encode(into: &writer)
+    writer.bytes(credential)
+    writer.bytes(salt)
+  }
+}
+
+/// What a source is asked. The key it gives is kept as this secret.
+public struct SourceQuestion: Equatable, Sendable, WireValue {
+  public var source: KeySource
+  public var keys: [SourceKey]
+  public var secret: SecretName
+
+  public init(source: KeySource, keys: [SourceKey], secret: SecretName) {
+    self.source = source
+    self.keys = keys
+    self.secret = secret
+  }
+
+  public init(reading reader: inout WireReader) {
+    source = KeySource(reading: &reader)
+    keys = reader.list(most: 32)
+    secret = SecretName(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    source.encode(into: &writer)
+    writer.count(keys.count)
+    for element in keys { element.encode(into: &writer) }
+    secret.encode(into: &writer)
+  }
+}
+
+public enum KeySourceFault: Hashable, CaseIterable, Sendable, WireValue {
+  /// The question was closed, or the source has no such key any more: browsers tell neither from
+  /// the other.
+  case unanswered
+  /// It makes no keys of this kind.
+  case unsupported
+  /// A key of it opens the vault already.
+  case alreadyMade
+  /// What it gave opens nothing.
+  case foreign
+  /// The vault has as many ways to open it as it can have.
+  case tooMany
+  case storageFull
+  case unavailable
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 7) {
+    case 1: self = Self.unsupported
+    case 2: self = Self.alreadyMade
+    case 3: self = Self.foreign
+    case 4: self = Self.tooMany
+    case 5: self = Self.storageFull
+    case 6: self = Self.unavailable
+    default: self = Self.unanswered
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .unanswered:
+      writer.u8(0)
+    case .unsupported:
+      writer.u8(1)
+    case .alreadyMade:
+      writer.u8(2)
+    case .foreign:
+      writer.u8(3)
+    case .tooMany:
+      writer.u8(4)
+    case .storageFull:
+      writer.u8(5)
+    case .unavailable:
+      writer.u8(6)
     }
   }
 }
@@ -1004,14 +1159,14 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
   /// There is none.
   case absent(making: Bool, fault: VaultFault?)
   /// Before `heldUntil` no passphrase is tried.
-  case locked(unlocking: Bool, fault: VaultFault?, heldUntil: Instant?)
+  case locked(unlocking: Bool, fault: VaultFault?, heldUntil: Instant?, sources: LockedSources)
   case open(vault: OpenVault)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 5) {
     case 1: self = Self.looking
     case 2: self = Self.absent(making: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil)
-    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil, heldUntil: reader.bool() ? Instant(reading: &reader) : nil)
+    case 3: self = Self.locked(unlocking: reader.bool(), fault: reader.bool() ? VaultFault(reading: &reader) : nil, heldUntil: reader.bool() ? Instant(reading: &reader) : nil, sources: LockedSources(reading: &reader))
     case 4: self = Self.open(vault: OpenVault(reading: &reader))
     default: self = Self.nowhere
     }
@@ -1030,7 +1185,7 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
       if let value = fault {
         value.encode(into: &writer)
       }
-    case .locked(let unlocking, let fault, let heldUntil):
+    case .locked(let unlocking, let fault, let heldUntil, let sources):
       writer.u8(3)
       writer.bool(unlocking)
       writer.bool(fault != nil)
@@ -1041,6 +1196,7 @@ public indirect enum VaultView: Equatable, Sendable, WireValue {
       if let value = heldUntil {
         value.encode(into: &writer)
       }
+      sources.encode(into: &writer)
     case .open(let vault):
       writer.u8(4)
       vault.encode(into: &writer)
@@ -1219,6 +1375,91 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   }
 }
 
+/// By whose keys a locked vault opens.
+public struct LockedSources: Equatable, Sendable, WireValue {
+  public var sources: [KeySource]
+  /// One of them is being asked; a passphrase can be typed all the same.
+  public var asking: Bool
+  /// Why the last that was asked did not open it.
+  public var fault: KeySourceFault?
+
+  public init(sources: [KeySource], asking: Bool, fault: KeySourceFault?) {
+    self.sources = sources
+    self.asking = asking
+    self.fault = fault
+  }
+
+  public init(reading reader: inout WireReader) {
+    sources = reader.list(most: 2)
+    asking = reader.bool()
+    fault = reader.bool() ? KeySourceFault(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(sources.count)
+    for element in sources { element.encode(into: &writer) }
+    writer.bool(asking)
+    writer.bool(fault != nil)
+    if let value = fault {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// A way to open the vault, as somebody is told of it.
+public struct WayToOpen: Equatable, Sendable, WireValue {
+  public var unlocker: UnlockerID
+  public var kind: UnlockerKind
+  public var made: Instant
+
+  public init(unlocker: UnlockerID, kind: UnlockerKind, made: Instant) {
+    self.unlocker = unlocker
+    self.kind = kind
+    self.made = made
+  }
+
+  public init(reading reader: inout WireReader) {
+    unlocker = UnlockerID(reading: &reader)
+    kind = UnlockerKind(reading: &reader)
+    made = Instant(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    unlocker.encode(into: &writer)
+    kind.encode(into: &writer)
+    made.encode(into: &writer)
+  }
+}
+
+public enum UnlockerKind: Hashable, CaseIterable, Sendable, WireValue {
+  case passphrase
+  case words
+  case passkey
+  case keyring
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.words
+    case 2: self = Self.passkey
+    case 3: self = Self.keyring
+    default: self = Self.passphrase
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .passphrase:
+      writer.u8(0)
+    case .words:
+      writer.u8(1)
+    case .passkey:
+      writer.u8(2)
+    case .keyring:
+      writer.u8(3)
+    }
+  }
+}
+
 /// The ways to open the vault, and what is being done about them.
 public struct VaultKeys: Equatable, Sendable, WireValue {
   /// There are 24 words that open it.
@@ -1233,14 +1474,23 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
   public var lockAfter: UInt32
   /// Why the last change did not happen.
   public var fault: VaultFault?
+  /// Earliest first.
+  public var ways: [WayToOpen]
+  /// A source is making a key.
+  public var adding: Bool
+  /// Why the last way of a source was not added or taken away.
+  public var sourceFault: KeySourceFault?
 
-  public init(hasWords: Bool, openedByWords: Bool, changing: Bool, words: WordsStage?, lockAfter: UInt32, fault: VaultFault?) {
+  public init(hasWords: Bool, openedByWords: Bool, changing: Bool, words: WordsStage?, lockAfter: UInt32, fault: VaultFault?, ways: [WayToOpen], adding: Bool, sourceFault: KeySourceFault?) {
     self.hasWords = hasWords
     self.openedByWords = openedByWords
     self.changing = changing
     self.words = words
     self.lockAfter = lockAfter
     self.fault = fault
+    self.ways = ways
+    self.adding = adding
+    self.sourceFault = sourceFault
   }
 
   public init(reading reader: inout WireReader) {
@@ -1250,6 +1500,9 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
     words = reader.bool() ? WordsStage(reading: &reader) : nil
     lockAfter = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
+    ways = reader.list(most: 64)
+    adding = reader.bool()
+    sourceFault = reader.bool() ? KeySourceFault(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1263,6 +1516,13 @@ public struct VaultKeys: Equatable, Sendable, WireValue {
     writer.u32(lockAfter)
     writer.bool(fault != nil)
     if let value = fault {
+      value.encode(into: &writer)
+    }
+    writer.count(ways.count)
+    for element in ways { element.encode(into: &writer) }
+    writer.bool(adding)
+    writer.bool(sourceFault != nil)
+    if let value = sourceFault {
       value.encode(into: &writer)
     }
   }

@@ -20,8 +20,8 @@ enum SecurityHeaders {
     "display-capture=()", "encrypted-media=()", "fullscreen=()", "geolocation=()",
     "gyroscope=()", "hid=()", "idle-detection=()", "local-fonts=()", "magnetometer=()",
     "microphone=()", "midi=()", "payment=()", "picture-in-picture=()",
-    "publickey-credentials-get=()", "screen-wake-lock=()", "serial=()", "usb=()",
-    "xr-spatial-tracking=()",
+    "publickey-credentials-create=(self)", "publickey-credentials-get=(self)",
+    "screen-wake-lock=()", "serial=()", "usb=()", "xr-spatial-tracking=()",
   ].joined(separator: ", ")
 
   private static let fixed: [(String, String)] = [

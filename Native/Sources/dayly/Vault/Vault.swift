@@ -10,8 +10,9 @@ struct Vault: AsyncParsableCommand {
     abstract: "Keep your own photos and videos, encrypted, in a folder.",
     discussion: """
       A vault is a folder on any disk. Each item in it is a .locaphoto file under a key
-      of its own; everything opens with your passphrase, and with nothing else. Files
-      are kept bit for bit as they are. It needs no account and no server.
+      of its own; everything opens with your passphrase, and with nothing you have not
+      chosen beside it. Files are kept bit for bit as they are. It needs no account and
+      no server.
 
       EXAMPLES
         dayly vault init
@@ -25,13 +26,14 @@ struct Vault: AsyncParsableCommand {
 
       The vault is the folder of --vault, else $DAYLY_VAULT, else
       ~/.local/share/dayly-vault. Its passphrase is asked for at the terminal, or is
-      the first line of the file named by DAYLY_PASSPHRASE_FILE.
+      the first line of the file named by DAYLY_PASSPHRASE_FILE; your desktop's
+      keyring can open it instead (dayly vault keyring on).
       """.flowing,
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
       VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
-      VaultWords.self, VaultRecover.self, VaultPosts.self,
+      VaultWords.self, VaultRecover.self, VaultKeyring.self, VaultPosts.self,
     ])
 }
 

@@ -63,9 +63,11 @@ struct VaultOptions: ParsableArguments {
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
     try requireVault(shell)
-    shell.keep(try PassphraseSource.current(), as: Self.passphrase)
-    shell.send(.unlockTapped(passphrase: Self.passphrase))
     defer { shell.send(.lockTapped) }
+    if try !isOpened(byKeyring: shell) {
+      shell.keep(try PassphraseSource.current(), as: Self.passphrase)
+      shell.send(.unlockTapped(passphrase: Self.passphrase))
+    }
     switch shell.view {
     case .open(let vault):
       if let fault = vault.fault { throw Failure(fault, at: url) }
@@ -73,9 +75,21 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
       }
       try body(shell, vault)
-    case .locked(_, let fault?, _), .absent(_, let fault?): throw Failure(fault, at: url)
+    case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
     }
+  }
+
+  /// Asks the keyring, where it may open the vault and no script says another way.
+  private func isOpened(byKeyring shell: VaultShell) throws -> Bool {
+    guard case .locked(_, _, _, let sources) = shell.view, sources.sources.contains(.keyring),
+      !PassphraseSource.isInEnvironment
+    else { return false }
+    shell.send(.sourceTapped(source: .keyring))
+    if case .open = shell.view { return true }
+    // That another machine's keyring opens the vault is nothing to complain of.
+    if let failure = shell.keyringFailure { Terminal.warn("dayly: \(Failure(failure).message)") }
+    return false
   }
 
   /// The folder of a vault there is, before it is opened.
@@ -96,7 +110,7 @@ struct VaultOptions: ParsableArguments {
   private func requireVault(_ shell: VaultShell) throws {
     switch shell.view {
     case .absent(_, nil): throw EffectsFailure.noVault(url.path)
-    case .absent(_, let fault?), .locked(_, let fault?, _): throw Failure(fault, at: url)
+    case .absent(_, let fault?), .locked(_, let fault?, _, _): throw Failure(fault, at: url)
     case .nowhere, .looking, .locked, .open: break
     }
   }

@@ -78,7 +78,7 @@ struct VaultRecover: AsyncParsableCommand {
       shell.keep(words: try Terminal.askVaultWords(), as: name)
       shell.send(.wordsEntered(words: name))
       defer { shell.send(.lockTapped) }
-      if case .locked(_, let fault?, _) = shell.view { throw Failure(fault, at: options.url) }
+      if case .locked(_, let fault?, _, _) = shell.view { throw Failure(fault, at: options.url) }
       try options.changePassphrase(of: shell, from: newPassphraseFile)
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault opens with the new passphrase, and with its words.")

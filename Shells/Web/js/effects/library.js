@@ -13,6 +13,7 @@ import { scriptURL } from './trusted.js';
  * core has stopped; and what a vault's views are given beside the screen: a month, a small picture,
  * an opened item, bytes of its film, a file for the person or to hand on, the words they asked for.
  * What only the page can do for it, by number; and the file that backups were written into last.
+ * A key it wants from an authenticator, which is asked by a page alone, or waits for no more.
  * @typedef {{ event: import('../wire/types').Event } | { screen: LibraryScreen }
  *   | { written: true } | { stopped: string } | Presented
  *   | { asks: number, question: Question } | { archive: FileSystemFileHandle }} Said
@@ -22,7 +23,8 @@ import { scriptURL } from './trusted.js';
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
- *   | { share: Blob, name: string } | { words: string[], of: string }} Presented
+ *   | { share: Blob, name: string } | { words: string[], of: string }
+ *   | { source: import('./key-source.js').SourceEffect | null }} Presented
  */
 
 /** The library's worker, or that there is none yet. */

@@ -62,7 +62,10 @@ export const librarySchema = /** @type {const} */ ({
     inspected: { request: 'Request', facts: 'MediaFacts' },
     inspectFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
-    thumbnailFailed: { request: 'Request' }
+    thumbnailFailed: { request: 'Request' },
+    sourceKeyMade: { request: 'Request', credential: 'bytes<1023>' },
+    sourceKeyGiven: { request: 'Request', unlocker: 'UnlockerID' },
+    sourceKeyFailed: { request: 'Request', fault: 'KeySourceFault' }
   }],
   LibraryEffect: ['enum', {
     persist: { request: 'Request', records: '[Record]<8192>' },
@@ -79,7 +82,11 @@ export const librarySchema = /** @type {const} */ ({
     presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },
     presentShare: { blob: 'BlobName', name: 'text<255>' },
-    makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' }
+    makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' },
+    makeSourceKey: { request: 'Request', key: 'SourceKey', question: 'SourceQuestion' },
+    askSourceKey: { request: 'Request', question: 'SourceQuestion' },
+    cancelSourceKey: { request: 'Request' },
+    dropSourceKey: { source: 'KeySource', key: 'SourceKey' }
   }],
   LibraryScreen: ['enum', {
     starting: {},
@@ -195,6 +202,7 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   VaultID: ['fixed', '16'],
+  UnlockerID: ['fixed', '16'],
   CivilMonth: ['number', 'i32'],
   VaultEvent: ['enum', {
     placed: {},
@@ -232,7 +240,10 @@ export const librarySchema = /** @type {const} */ ({
     backupTapped: { replaces: 'bool' },
     restoreTapped: {},
     archiveVerifyTapped: {},
-    archiveCancelled: {}
+    archiveCancelled: {},
+    sourceAdded: { source: 'KeySource' },
+    sourceTapped: { source: 'KeySource' },
+    sourceRemoved: { unlocker: 'UnlockerID' }
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -269,6 +280,21 @@ export const librarySchema = /** @type {const} */ ({
     local: { milliseconds: 'i64' },
     instant: { instant: 'Instant', offset: 'i32' }
   }],
+  KeySource: ['enum', {
+    passkey: {},
+    keyring: {}
+  }],
+  SourceKey: ['struct', { unlocker: 'UnlockerID', credential: 'bytes<1023>', salt: 'bytes<32>' }],
+  SourceQuestion: ['struct', { source: 'KeySource', keys: '[SourceKey]<32>', secret: 'SecretName' }],
+  KeySourceFault: ['enum', {
+    unanswered: {},
+    unsupported: {},
+    alreadyMade: {},
+    foreign: {},
+    tooMany: {},
+    storageFull: {},
+    unavailable: {}
+  }],
   CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
@@ -277,7 +303,7 @@ export const librarySchema = /** @type {const} */ ({
     nowhere: {},
     looking: {},
     absent: { making: 'bool', fault: 'VaultFault?' },
-    locked: { unlocking: 'bool', fault: 'VaultFault?', heldUntil: 'Instant?' },
+    locked: { unlocking: 'bool', fault: 'VaultFault?', heldUntil: 'Instant?', sources: 'LockedSources' },
     open: { vault: 'OpenVault' }
   }],
   VaultFault: ['enum', {
@@ -290,7 +316,15 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
-  VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?' }],
+  LockedSources: ['struct', { sources: '[KeySource]<2>', asking: 'bool', fault: 'KeySourceFault?' }],
+  WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
+  UnlockerKind: ['enum', {
+    passphrase: {},
+    words: {},
+    passkey: {},
+    keyring: {}
+  }],
+  VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?', ways: '[WayToOpen]<64>', adding: 'bool', sourceFault: 'KeySourceFault?' }],
   WordsStage: ['enum', {
     preparing: {},
     shown: { new: 'bool' },

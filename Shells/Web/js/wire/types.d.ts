@@ -1429,7 +1429,12 @@ export type LibraryEvent =
   | { kind: 'inspectFailed'; request: Request; fault: RecipeFault }
   | { kind: 'thumbnailMade'; request: Request }
   /** Nothing here draws what the file is. */
-  | { kind: 'thumbnailFailed'; request: Request };
+  | { kind: 'thumbnailFailed'; request: Request }
+  /** The key is kept under the name that was asked for. `credential` is empty for a keyring. */
+  | { kind: 'sourceKeyMade'; request: Request; credential: Uint8Array }
+  /** The same of a key that was made before: the one of this unlocker. */
+  | { kind: 'sourceKeyGiven'; request: Request; unlocker: UnlockerID }
+  | { kind: 'sourceKeyFailed'; request: Request; fault: KeySourceFault };
 
 export type LibraryEffect =
   /** As the groups' effects of these names. */
@@ -1464,7 +1469,18 @@ export type LibraryEffect =
   /** For the views: a file to hand on under this name; the blob is gone then. */
   | { kind: 'presentShare'; blob: BlobName; name: string }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
-  | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName };
+  | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName }
+  /**
+   * Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
+   * question makes no other.
+   */
+  | { kind: 'makeSourceKey'; request: Request; key: SourceKey; question: SourceQuestion }
+  /** Asks a source for one of these keys. */
+  | { kind: 'askSourceKey'; request: Request; question: SourceQuestion }
+  /** Nobody waits for it any more: nothing is kept, and there is no answer. */
+  | { kind: 'cancelSourceKey'; request: Request }
+  /** A source may forget a key: it opens nothing any more. */
+  | { kind: 'dropSourceKey'; source: KeySource; key: SourceKey };
 
 export type LibraryScreen =
   | { kind: 'starting' }
@@ -1778,6 +1794,9 @@ export type ReceivingFault =
 /** A vault: 16 random bytes. */
 export type VaultID = string; // lower-case hexadecimal
 
+/** One way to open it: 16 random bytes. */
+export type UnlockerID = string; // lower-case hexadecimal
+
 /**
  * Months since January of the year 0 in the proleptic Gregorian calendar. The smallest of all
  * stands for items of which nobody knows the day, the largest for what is in the trash.
@@ -1852,7 +1871,13 @@ export type VaultEvent =
   | { kind: 'restoreTapped' }
   /** Reads every byte of the archive and checks it. */
   | { kind: 'archiveVerifyTapped' }
-  | { kind: 'archiveCancelled' };
+  | { kind: 'archiveCancelled' }
+  /** Adds a way to open it: a key that this source makes, and gives to nobody but this person. */
+  | { kind: 'sourceAdded'; source: KeySource }
+  /** Opens it by a key of this source, which is asked for one. */
+  | { kind: 'sourceTapped'; source: KeySource }
+  /** Takes away a way of a source. Passphrase and words cannot be taken away. */
+  | { kind: 'sourceRemoved'; unlocker: UnlockerID };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -1953,6 +1978,44 @@ export type DateMoment =
   /** With local time's offset from UTC, minutes. */
   | { kind: 'instant'; instant: Instant; offset: number };
 
+/** Who keeps a key that nobody types. */
+export type KeySource =
+  /** An authenticator that a browser asks by WebAuthn: Face ID, Windows Hello, a security key. */
+  | { kind: 'passkey' }
+  /** The keyring of the system, which opens with the session of whoever logs in. */
+  | { kind: 'keyring' };
+
+/** By what a source finds the key of an unlocker; a keyring needs no more than its id. */
+export interface SourceKey {
+  unlocker: UnlockerID;
+  credential: Uint8Array;
+  salt: Uint8Array;
+}
+
+/** What a source is asked. The key it gives is kept as this secret. */
+export interface SourceQuestion {
+  source: KeySource;
+  keys: SourceKey[];
+  secret: SecretName;
+}
+
+export type KeySourceFault =
+  /**
+   * The question was closed, or the source has no such key any more: browsers tell neither from
+   * the other.
+   */
+  | { kind: 'unanswered' }
+  /** It makes no keys of this kind. */
+  | { kind: 'unsupported' }
+  /** A key of it opens the vault already. */
+  | { kind: 'alreadyMade' }
+  /** What it gave opens nothing. */
+  | { kind: 'foreign' }
+  /** The vault has as many ways to open it as it can have. */
+  | { kind: 'tooMany' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' };
+
 /** An item as the index lists it. */
 export interface CatalogEntry {
   item: PhotoID;
@@ -2008,7 +2071,7 @@ export type VaultView =
   /** There is none. */
   | { kind: 'absent'; making: boolean; fault: VaultFault | null }
   /** Before `heldUntil` no passphrase is tried. */
-  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null; heldUntil: Instant | null }
+  | { kind: 'locked'; unlocking: boolean; fault: VaultFault | null; heldUntil: Instant | null; sources: LockedSources }
   | { kind: 'open'; vault: OpenVault };
 
 export type VaultFault =
@@ -2059,6 +2122,28 @@ export interface OpenVault {
   keys: VaultKeys;
 }
 
+/** By whose keys a locked vault opens. */
+export interface LockedSources {
+  sources: KeySource[];
+  /** One of them is being asked; a passphrase can be typed all the same. */
+  asking: boolean;
+  /** Why the last that was asked did not open it. */
+  fault: KeySourceFault | null;
+}
+
+/** A way to open the vault, as somebody is told of it. */
+export interface WayToOpen {
+  unlocker: UnlockerID;
+  kind: UnlockerKind;
+  made: Instant;
+}
+
+export type UnlockerKind =
+  | { kind: 'passphrase' }
+  | { kind: 'words' }
+  | { kind: 'passkey' }
+  | { kind: 'keyring' };
+
 /** The ways to open the vault, and what is being done about them. */
 export interface VaultKeys {
   /** There are 24 words that open it. */
@@ -2073,6 +2158,12 @@ export interface VaultKeys {
   lockAfter: number;
   /** Why the last change did not happen. */
   fault: VaultFault | null;
+  /** Earliest first. */
+  ways: WayToOpen[];
+  /** A source is making a key. */
+  adding: boolean;
+  /** Why the last way of a source was not added or taken away. */
+  sourceFault: KeySourceFault | null;
 }
 
 export type WordsStage =

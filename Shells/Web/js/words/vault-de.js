@@ -114,6 +114,54 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'Minute', 'Minuten'),
     },
 
+    passkey: {
+      name: 'Dayly-Tresor',
+      title: 'Face ID, Fingerabdruck oder Bildschirmsperre',
+      line: 'Ein Gerät kann deinen Tresor ohne Passphrase öffnen. Wer das Gerät entsperren kann, ' +
+        'kann dann auch den Tresor öffnen.',
+      none: 'Dieser Browser oder dieses Gerät hat nichts, was den Tresor anstelle der ' +
+        'Passphrase öffnen könnte.',
+      add: 'Auf diesem Gerät einrichten',
+      asking: 'Dein Gerät wird gefragt',
+      added: 'Dieses Gerät öffnet deinen Tresor von jetzt an.',
+      removed: 'Es öffnet deinen Tresor nicht mehr.',
+      since: (/** @type {string} */ when) => `Ein Gerät, eingerichtet am ${when}`,
+      keyring: (/** @type {string} */ when) =>
+        `Der Schlüsselbund eines Computers, eingerichtet am ${when}`,
+      chosen: (/** @type {string} */ when) => `Gewählt am ${when}`,
+      written: (/** @type {string} */ when) => `Aufgeschrieben am ${when}`,
+      stays: 'Eine neue Passphrase ändert nichts daran, welche Geräte ihn öffnen.',
+      remove: 'Entfernen',
+      removeTitle: 'Schlüssel dieses Geräts entfernen?',
+      removeLine: 'Die Passphrase öffnet deinen Tresor weiterhin. Das Gerät führt ' +
+        '„Dayly-Tresor“ unter seinen Passkeys, bis du ihn dort löschst.',
+      removeKeyring: 'Die Passphrase öffnet deinen Tresor weiterhin.',
+      offer: 'Dieses Gerät kann deinen Tresor mit Face ID, Fingerabdruck oder Bildschirmsperre ' +
+        'öffnen. Die Passphrase bleibt.',
+      open: 'Mit Face ID, Fingerabdruck oder Bildschirmsperre öffnen',
+      faults: {
+        unanswered: 'Es wurde nichts eingerichtet.',
+        unsupported: 'Dieses Gerät kann keinen Schlüssel für den Tresor aufbewahren. Vielleicht ' +
+          'hat es trotzdem einen Passkey angelegt: Du kannst „Dayly-Tresor“ dort löschen.',
+        alreadyMade: 'Dieses Gerät öffnet deinen Tresor schon.',
+        foreign: 'Was das Gerät gegeben hat, öffnet den Tresor nicht.',
+        tooMany: 'Dein Tresor hat so viele Schlüssel, wie er haben kann. Entferne zuerst einen.',
+        storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
+        unavailable: 'Das ging gerade nicht. Es wurde nichts geändert.',
+      },
+      lockedFaults: {
+        unanswered: 'Nicht geöffnet. Versuch es noch einmal, oder nimm die Passphrase. Wenn du ' +
+          'den Passkey „Dayly-Tresor“ von deinem Gerät gelöscht hast, richte ihn neu ein, sobald ' +
+          'der Tresor offen ist.',
+        unsupported: 'Dieser Browser oder dieses Gerät kann das nicht. Nimm die Passphrase.',
+        alreadyMade: 'Das ging gerade nicht. Nimm die Passphrase.',
+        foreign: 'Was dieses Gerät aufbewahrt, öffnet diesen Tresor nicht. Nimm die Passphrase.',
+        tooMany: 'Das ging gerade nicht. Nimm die Passphrase.',
+        storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
+        unavailable: 'Das ging gerade nicht. Nimm die Passphrase.',
+      },
+    },
+
     backup: {
       title: 'Backup',
       provenTitle: 'Zuletzt geprüftes Backup',

@@ -3,6 +3,7 @@
 //   absent    textbox  Passphrase · Passphrase again   button  Make my vault
 //   locked    textbox  Passphrase                      button  Open · I forgot the passphrase
 //             textbox  The vault’s 24 words            button  Open · Use the passphrase
+//             button   Open with Face ID, fingerprint or screen lock
 //   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash ·
 //                                           What opens your vault · Lock
 //             a cell   button  Photo, Favorite, DATE, NAME    group   Your photos and videos
@@ -13,7 +14,7 @@
 //                                           Delete for good
 //   keys      dialog   What opens your vault   textbox  New passphrase · Passphrase again
 //             button   Write down 24 words · Show the words · Make other words
-//             button   Change the passphrase · Close
+//             button   Change the passphrase · Close · Set up on this device · Remove: A device …
 //             textbox  Word 3 (and two others)   button  Check · Later
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
 //   share     dialog   Share 2 items   button  Copy the words · Send the file ·
@@ -135,6 +136,52 @@ export function vault({ counted, number, percent }) {
       lockTitle: 'Locking',
       lockLabel: 'Locks when Dayly was out of sight for',
       minutes: (/** @type {number} */ count) => counted(count, 'minute', 'minutes'),
+    },
+
+    passkey: {
+      name: 'Dayly vault',
+      title: 'Face ID, fingerprint or screen lock',
+      line: 'A device can open your vault without the passphrase. Whoever can unlock the device ' +
+        'can open the vault, too.',
+      none: 'This browser or device has nothing that could open the vault in place of the ' +
+        'passphrase.',
+      add: 'Set up on this device',
+      asking: 'Waiting for your device',
+      added: 'This device opens your vault from now on.',
+      removed: 'It opens your vault no more.',
+      since: (/** @type {string} */ when) => `A device, set up on ${when}`,
+      keyring: (/** @type {string} */ when) => `A computer’s keyring, set up on ${when}`,
+      chosen: (/** @type {string} */ when) => `Chosen on ${when}`,
+      written: (/** @type {string} */ when) => `Written down on ${when}`,
+      stays: 'A new passphrase leaves what devices open as it is.',
+      remove: 'Remove',
+      removeTitle: 'Remove this device’s key?',
+      removeLine: 'The passphrase still opens your vault. The device goes on listing “Dayly ' +
+        'vault” among its passkeys until you delete it there.',
+      removeKeyring: 'The passphrase still opens your vault.',
+      offer: 'This device can open your vault with Face ID, fingerprint or screen lock. The ' +
+        'passphrase stays.',
+      open: 'Open with Face ID, fingerprint or screen lock',
+      faults: {
+        unanswered: 'Nothing was set up.',
+        unsupported: 'This device cannot keep a key for the vault. It may have made a passkey ' +
+          'all the same: you can delete “Dayly vault” there.',
+        alreadyMade: 'This device opens your vault already.',
+        foreign: 'What the device gave does not open the vault.',
+        tooMany: 'Your vault has as many keys as it can have. Remove one first.',
+        storageFull: 'There is no space left on this device.',
+        unavailable: 'That did not work right now. Nothing was changed.',
+      },
+      lockedFaults: {
+        unanswered: 'Not opened. Try again, or use the passphrase. If you deleted the passkey ' +
+          '“Dayly vault” from your device, set it up anew once the vault is open.',
+        unsupported: 'This browser or device cannot do it. Use the passphrase.',
+        alreadyMade: 'That did not work right now. Use the passphrase.',
+        foreign: 'What this device keeps does not open this vault. Use the passphrase.',
+        tooMany: 'That did not work right now. Use the passphrase.',
+        storageFull: 'There is no space left on this device.',
+        unavailable: 'That did not work right now. Use the passphrase.',
+      },
     },
 
     backup: {

@@ -112,6 +112,55 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'minuto', 'minutos'),
     },
 
+    passkey: {
+      name: 'Caja fuerte de Dayly',
+      title: 'Face ID, huella o bloqueo de pantalla',
+      line: 'Un dispositivo puede abrir tu caja fuerte sin la frase secreta. Quien pueda ' +
+        'desbloquear el dispositivo podrá abrir también la caja fuerte.',
+      none: 'Este navegador o dispositivo no tiene nada que pueda abrir la caja fuerte en lugar ' +
+        'de la frase secreta.',
+      add: 'Configurar en este dispositivo',
+      asking: 'Esperando a tu dispositivo',
+      added: 'Este dispositivo abre tu caja fuerte desde ahora.',
+      removed: 'Ya no abre tu caja fuerte.',
+      since: (/** @type {string} */ when) => `Un dispositivo, configurado el ${when}`,
+      keyring: (/** @type {string} */ when) =>
+        `El llavero de un ordenador, configurado el ${when}`,
+      chosen: (/** @type {string} */ when) => `Elegida el ${when}`,
+      written: (/** @type {string} */ when) => `Anotadas el ${when}`,
+      stays: 'Una frase secreta nueva no cambia nada en los dispositivos que la abren.',
+      remove: 'Quitar',
+      removeTitle: '¿Quitar la llave de este dispositivo?',
+      removeLine: 'La frase secreta sigue abriendo tu caja fuerte. El dispositivo conserva «Caja ' +
+        'fuerte de Dayly» entre sus llaves de acceso hasta que la borres allí.',
+      removeKeyring: 'La frase secreta sigue abriendo tu caja fuerte.',
+      offer: 'Este dispositivo puede abrir tu caja fuerte con Face ID, huella o bloqueo de ' +
+        'pantalla. La frase secreta se queda.',
+      open: 'Abrir con Face ID, huella o bloqueo de pantalla',
+      faults: {
+        unanswered: 'No se ha configurado nada.',
+        unsupported: 'Este dispositivo no puede guardar una llave para la caja fuerte. Quizá ' +
+          'haya creado una llave de acceso de todos modos: puedes borrar allí «Caja fuerte de ' +
+          'Dayly».',
+        alreadyMade: 'Este dispositivo ya abre tu caja fuerte.',
+        foreign: 'Lo que dio el dispositivo no abre la caja fuerte.',
+        tooMany: 'Tu caja fuerte tiene tantas llaves como puede tener. Quita una antes.',
+        storageFull: 'No queda espacio en este dispositivo.',
+        unavailable: 'Ahora no ha funcionado. No se ha cambiado nada.',
+      },
+      lockedFaults: {
+        unanswered: 'No se ha abierto. Inténtalo otra vez o usa la frase secreta. Si borraste la ' +
+          'llave de acceso «Caja fuerte de Dayly» de tu dispositivo, configúrala de nuevo cuando ' +
+          'la caja fuerte esté abierta.',
+        unsupported: 'Este navegador o dispositivo no puede hacerlo. Usa la frase secreta.',
+        alreadyMade: 'Ahora no ha funcionado. Usa la frase secreta.',
+        foreign: 'Lo que guarda este dispositivo no abre esta caja fuerte. Usa la frase secreta.',
+        tooMany: 'Ahora no ha funcionado. Usa la frase secreta.',
+        storageFull: 'No queda espacio en este dispositivo.',
+        unavailable: 'Ahora no ha funcionado. Usa la frase secreta.',
+      },
+    },
+
     backup: {
       title: 'Copia de seguridad',
       provenTitle: 'Última copia comprobada',

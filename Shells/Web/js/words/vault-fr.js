@@ -111,6 +111,55 @@ export function vault({ counted, number, percent }) {
       minutes: (count) => counted(count, 'minute', 'minutes'),
     },
 
+    passkey: {
+      name: 'Coffre Dayly',
+      title: 'Face ID, empreinte ou verrouillage de l’écran',
+      line: 'Un appareil peut ouvrir ton coffre sans la phrase secrète. Qui peut déverrouiller ' +
+        'l’appareil peut alors ouvrir le coffre aussi.',
+      none: 'Ce navigateur ou cet appareil n’a rien qui puisse ouvrir le coffre à la place de la ' +
+        'phrase secrète.',
+      add: 'Configurer sur cet appareil',
+      asking: 'En attente de ton appareil',
+      added: 'Cet appareil ouvre désormais ton coffre.',
+      removed: 'Il n’ouvre plus ton coffre.',
+      since: (/** @type {string} */ when) => `Un appareil, configuré le ${when}`,
+      keyring: (/** @type {string} */ when) =>
+        `Le trousseau d’un ordinateur, configuré le ${when}`,
+      chosen: (/** @type {string} */ when) => `Choisie le ${when}`,
+      written: (/** @type {string} */ when) => `Notés le ${when}`,
+      stays: 'Une nouvelle phrase secrète ne change rien aux appareils qui l’ouvrent.',
+      remove: 'Retirer',
+      removeTitle: 'Retirer la clé de cet appareil ?',
+      removeLine: 'La phrase secrète ouvre toujours ton coffre. L’appareil garde « Coffre ' +
+        'Dayly » parmi ses clés d’accès jusqu’à ce que tu l’y supprimes.',
+      removeKeyring: 'La phrase secrète ouvre toujours ton coffre.',
+      offer: 'Cet appareil peut ouvrir ton coffre avec Face ID, ton empreinte ou le verrouillage ' +
+        'de l’écran. La phrase secrète reste.',
+      open: 'Ouvrir avec Face ID, l’empreinte ou le verrouillage de l’écran',
+      faults: {
+        unanswered: 'Rien n’a été configuré.',
+        unsupported: 'Cet appareil ne peut pas garder de clé pour le coffre. Il a peut-être créé ' +
+          'une clé d’accès malgré tout : tu peux y supprimer « Coffre Dayly ».',
+        alreadyMade: 'Cet appareil ouvre déjà ton coffre.',
+        foreign: 'Ce que l’appareil a donné n’ouvre pas le coffre.',
+        tooMany: 'Ton coffre a autant de clés qu’il peut en avoir. Retires-en une d’abord.',
+        storageFull: 'Il n’y a plus de place sur cet appareil.',
+        unavailable: 'Ça n’a pas marché pour l’instant. Rien n’a changé.',
+      },
+      lockedFaults: {
+        unanswered: 'Pas ouvert. Réessaie, ou utilise la phrase secrète. Si tu as supprimé la ' +
+          'clé d’accès « Coffre Dayly » de ton appareil, configure-la de nouveau une fois le ' +
+          'coffre ouvert.',
+        unsupported: 'Ce navigateur ou cet appareil ne sait pas le faire. Utilise la phrase ' +
+          'secrète.',
+        alreadyMade: 'Ça n’a pas marché pour l’instant. Utilise la phrase secrète.',
+        foreign: 'Ce que garde cet appareil n’ouvre pas ce coffre. Utilise la phrase secrète.',
+        tooMany: 'Ça n’a pas marché pour l’instant. Utilise la phrase secrète.',
+        storageFull: 'Il n’y a plus de place sur cet appareil.',
+        unavailable: 'Ça n’a pas marché pour l’instant. Utilise la phrase secrète.',
+      },
+    },
+
     backup: {
       title: 'Sauvegarde',
       provenTitle: 'Dernière sauvegarde vérifiée',

@@ -73,6 +73,11 @@ class LibraryLoop extends Loop {
      * @type {Set<number>}
      */
     this.cancelled = new Set();
+    /**
+     * Questions to authenticators that somebody waits for.
+     * @type {Set<number>}
+     */
+    this.asked = new Set();
     /** @type {Promise<Metadata> | null} */
     this.metadata = null;
   }
@@ -141,6 +146,16 @@ class LibraryLoop extends Loop {
         say({ words: await this.surroundings.secrets.words(secret), of: secret });
         return null;
       }
+      case 'makeSourceKey':
+      case 'askSourceKey':
+        this.asked.add(effect.request.number);
+        say({ source: effect });
+        return null;
+      case 'cancelSourceKey':
+        if (this.asked.delete(effect.request.number)) say({ source: null });
+        return null;
+      // Browsers let no page delete a passkey: who takes it away is told where it stays.
+      case 'dropSourceKey': return null;
       default: return unhandled(effect);
     }
   }
@@ -317,6 +332,8 @@ let opening = null;
  * @param {Told} told
  */
 function take(loop, { event, files, secrets, archive, answered }) {
+  // A key that nobody waits for any more is kept nowhere.
+  if (event && isOfSource(event) && !loop.asked.delete(event.request.number)) return;
   if (archive) useArchive(loop, archive, event);
   for (const [name, file] of files ?? []) loop.files.chosen.set(name, file);
   for (const [name, secret] of secrets ?? []) {
@@ -328,6 +345,13 @@ function take(loop, { event, files, secrets, archive, answered }) {
   }
   if (event) loop.send(event);
 }
+
+/**
+ * @param {LibraryEvent} event
+ * @returns {event is import('../effects/key-source.js').SourceEvent}
+ */
+const isOfSource = (event) => event.kind === 'sourceKeyMade' || event.kind === 'sourceKeyGiven'
+  || event.kind === 'sourceKeyFailed';
 
 /**
  * What is written into is offered the next time.

@@ -1,5 +1,8 @@
 // What is asked of the library's core with something beside it: what a person typed, the file of a
-// backup, items for somebody else.
+// backup, items for somebody else, a key from the device.
+
+import { KeySource } from '../../effects/key-source.js';
+import { vault as words } from '../../words/vault-words.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -7,6 +10,7 @@
  */
 
 const encoder = new TextEncoder();
+const keySource = new KeySource(words.passkey.name);
 /** What was typed, as the core calls it. */
 const typedName = 'transient/vault/typed';
 /** One file takes so many items. */
@@ -48,6 +52,19 @@ export function coreActs(library) {
         ? { kind: 'adoptedByWords', words: typedName }
         : { kind: 'adoptTapped', passphrase: typedName } },
       { secrets: secrets(typed), archive: { file } });
+    },
+    /**
+     * What the core wants of an authenticator.
+     * @param {import('../../effects/library.js').Presented} presented whether it is that
+     */
+    askSource(presented) {
+      if (!('source' in presented)) return false;
+      keySource.cancel();
+      const { source } = presented;
+      if (!source) return true;
+      keySource.carryOut(source).then(({ event, key }) => library()?.send(
+        event, key ? { secrets: new Map([[source.question.secret, key]]) } : {}));
+      return true;
     },
     /** What backups were written into last. */
     writtenArchive: () => library()?.archive ?? null,

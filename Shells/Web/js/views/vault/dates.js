@@ -15,6 +15,7 @@ const dayFormat = new Intl.DateTimeFormat(locale, {
 });
 const timeFormat = new Intl.DateTimeFormat(locale, { ...utc, timeStyle: 'short' });
 const momentFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const dayMilliseconds = 86_400_000;
 /** Stands for items of which nobody knows the day. */
 const undated = -0x80000000;
@@ -77,6 +78,9 @@ function offsetName(minutes) {
 }
 
 /** @param {number} instant here and now */
+export const dateName = (instant) => dateFormat.format(new Date(instant));
+
+/** @param {number} instant */
 export const momentName = (instant) => momentFormat.format(new Date(instant));
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];

@@ -1,5 +1,5 @@
-// What opens the vault: its passphrase, which can be changed, and its 24 words, which can be read,
-// written down and replaced. A sheet over the vault's place.
+// What opens the vault: its passphrase, which can be changed, its 24 words, which can be read,
+// written down and replaced, and keys of devices. A sheet over the vault's place.
 
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
@@ -8,6 +8,7 @@ import { newPassphrase } from './new-passphrase.js';
 import { wordsStages } from './keys-words.js';
 import { lockDelay } from './lock-delay.js';
 import { overPlace } from './over.js';
+import { madeOf, passkeySection, waysOf } from './passkeys.js';
 import { postKeeping } from './post-keeping.js';
 
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
@@ -17,7 +18,9 @@ import { postKeeping } from './post-keeping.js';
 export function keysSheet(context) {
   const title = heading(words.keys.title);
   const passphrase = passphraseSection(context);
+  const passkeys = passkeySection(context);
   const state = h('p', { class: 'hint', role: 'status' });
+  const written = h('p', { class: 'hint' });
   const read = button(words.keys.make, 'tinted wide', () => context.send({ kind: 'wordsTapped' }));
   const renew = button(words.keys.renew, 'quiet wide', () => context.ask({
     title: words.keys.renewTitle, line: words.keys.renewLine, yes: words.keys.renew,
@@ -25,11 +28,11 @@ export function keysSheet(context) {
   }, () => context.send({ kind: 'wordsRenewed' })));
   const stages = wordsStages(context);
   const phrase = h('section', { class: 'keys-part' },
-    h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, read, renew);
+    h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew);
   const delay = lockDelay(context);
   const posts = postKeeping(context);
-  const overview = h('div', { class: 'keys-overview' }, phrase, passphrase.element,
-    delay.element, posts.element);
+  const overview = h('div', { class: 'keys-overview' }, phrase, passkeys.element,
+    passphrase.element, delay.element, posts.element);
   let isReading = false;
   const over = overPlace({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
@@ -47,6 +50,7 @@ export function keysSheet(context) {
   function hide() {
     if (!over.hide()) return;
     passphrase.clear();
+    passkeys.clear();
     stages.clear();
     context.keysLeft();
   }
@@ -61,15 +65,19 @@ export function keysSheet(context) {
       const wasReading = isReading;
       isReading = keys.words !== null;
       passphrase.update(keys);
+      passkeys.update(keys);
       stages.update(keys);
       delay.update(keys);
       visible(overview, !isReading);
       // What is to be done comes first.
-      const first = keys.openedByWords ? passphrase.element : phrase;
-      if (overview.firstElementChild !== first) overview.prepend(first);
+      const isFirst = overview.firstElementChild === passphrase.element;
+      if (keys.openedByWords && !isFirst) overview.prepend(passphrase.element);
+      if (!keys.openedByWords && isFirst) passkeys.element.after(passphrase.element);
       visible(renew, keys.hasWords);
       text(state, keys.hasWords ? words.keys.hasWords : words.keys.noWords);
       set(state, 'data-good', keys.hasWords);
+      text(written, keys.hasWords ? words.passkey.written(madeOf(keys, 'words')) : '');
+      visible(written, keys.hasWords);
       text(read.lastElementChild ?? read, keys.hasWords ? words.keys.read : words.keys.make);
       text(title, isReading ? words.keys.wordsTitle
         : keys.openedByWords ? words.keys.forgottenTitle : words.keys.title);
@@ -84,18 +92,22 @@ export function keysSheet(context) {
 function passphraseSection(context) {
   const { passphrase: label, change: act, changing: acting } = words.keys;
   const done = h('p', { class: 'hint keys-done', role: 'status' });
+  const since = h('p', { class: 'hint' });
+  const stays = h('p', { class: 'hint' }, words.passkey.stays);
   const form = newPassphrase({ label, act, acting }, (typed) => {
     text(done, '');
     context.type(typed, (passphrase) => ({ kind: 'passphraseChanged', passphrase }));
   });
   const element = h('section', { class: 'keys-part' },
-    h('h2', { class: 'subtitle' }, words.keys.passphraseTitle), form.element, done);
+    h('h2', { class: 'subtitle' }, words.keys.passphraseTitle), since, form.element, stays, done);
   let wasChanging = false;
   return {
     element,
     /** @param {VaultKeys} keys */
     update(keys) {
       form.update(keys.changing, keys.fault);
+      text(since, words.passkey.chosen(madeOf(keys, 'passphrase')));
+      visible(stays, waysOf(keys).length > 0);
       if (wasChanging && !keys.changing && !keys.fault) {
         form.clear();
         text(done, words.keys.changed);

@@ -1,9 +1,12 @@
-// Making a vault, and opening it: by its passphrase, or by its 24 words where that is forgotten.
+// Making a vault, and opening it: by its passphrase, by its 24 words where that is forgotten, or by
+// what the device keeps in place of both.
 
+import { asksAuthenticators } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
+import { byPasskey } from './by-passkey.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
@@ -13,7 +16,7 @@ import { wordsField } from './words-field.js';
 /** @typedef {import('./vault.js').VaultContext} VaultContext */
 /** @typedef {import('../../wire/types').VaultFault} VaultFault */
 /** @typedef {{ making?: boolean, unlocking?: boolean, fault: VaultFault | null,
- *   heldUntil?: number | null }} State */
+ *   heldUntil?: number | null, sources?: import('../../wire/types').LockedSources }} State */
 
 /** @param {VaultContext} context */
 export function absent(context) {
@@ -54,35 +57,60 @@ export function absent(context) {
 /** @param {VaultContext} context */
 export function locked(context) {
   const title = heading(words.locked.title);
-  const passphrase = byPassphrase(context);
-  const phrase = byWords(context);
-  const turn = button(words.locked.forgotten, 'quiet wide', () => show(!isByWords));
+  const ways = { passkey: byPasskey(context), passphrase: byPassphrase(context),
+    words: byWords(context) };
+  const { passphrase } = ways;
+  const turn = button(words.locked.forgotten, 'quiet wide',
+    () => show(way === 'passphrase' ? 'words' : 'passphrase'));
+  const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
   const element = h('section', { class: 'column vault-start' },
     h('div', { class: 'badge' }, icon('lock')), title,
-    h('p', { class: 'lead' }, words.locked.line), passphrase.element, phrase.element, turn);
-  let isByWords = false;
+    h('p', { class: 'lead' }, words.locked.line), ...Object.values(ways).map((one) => one.element),
+    turn, device);
+  /** @type {keyof typeof ways} */
+  let way = 'passphrase';
+  let hasKeys = false;
 
-  /** @param {boolean} now */
+  /** @param {keyof typeof ways} now */
   function show(now) {
-    isByWords = now;
-    visible(passphrase.element, !isByWords);
-    visible(phrase.element, isByWords);
-    text(turn.lastElementChild ?? turn,
-      isByWords ? words.locked.remembered : words.locked.forgotten);
-    (isByWords ? phrase : passphrase).input.focus();
+    way = now;
+    draw();
+    ways[way].input.focus();
   }
 
-  visible(phrase.element, false);
+  function draw() {
+    for (const [name, { element: part }] of Object.entries(ways)) visible(part, name === way);
+    relabel(turn, way === 'passphrase' ? words.locked.forgotten : words.locked.remembered);
+    visible(device, hasKeys && way === 'passphrase');
+  }
+
+  /**
+   * What asks for a finger alone is offered first.
+   * @param {State} state
+   */
+  function offer({ sources }) {
+    const had = hasKeys;
+    hasKeys = asksAuthenticators()
+      && (sources?.sources.some(({ kind }) => kind === 'passkey') ?? false);
+    if (hasKeys === had) return;
+    const hadFocus = document.activeElement === ways[way].input;
+    way = hasKeys ? 'passkey' : 'passphrase';
+    draw();
+    if (hadFocus) ways[way].input.focus({ preventScroll: true });
+  }
+
+  draw();
   return {
     element, heading: title, first: passphrase.input,
     update(/** @type {State} */ state) {
+      offer(state);
       passphrase.hold(state.heldUntil ?? null);
-      (isByWords ? phrase : passphrase).update(state);
+      ways[way].update(state);
     },
     leave() {
       passphrase.hold(null);
       passphrase.input.value = '';
-      phrase.input.value = '';
+      ways.words.input.value = '';
     },
   };
 }

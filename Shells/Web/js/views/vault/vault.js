@@ -177,7 +177,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
   /** @param {Presented} presented */
   function take(presented) {
-    if (hands.take(presented)) return;
+    if (hands.take(presented) || acts.askSource(presented)) return;
     if ('month' in presented) {
       months.take(presented.month);
       if (shown.kind === 'open') parts.now?.update(shown);
