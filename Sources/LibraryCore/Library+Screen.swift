@@ -26,7 +26,8 @@ extension Library {
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
-      fault: catalog.fault, keys: self.vault.keys)
+      fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
+      tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted)
   }
 
   private var importView: ImportView? {

@@ -153,12 +153,14 @@ struct Library {
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
     case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
     case .backupTapped(let replaces):
-      archive(.backup) { .backup($0, $1, replaces: replaces) }
+      let albums = catalog.gallery.albums.all
+      archive(.backup) { .backup($0, $1, albums, replaces: replaces) }
     case .restoreTapped:
       let isUnsettled = catalog.isUnsettled
       archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
     case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
     case .archiveCancelled: tell(.archiving(.cancelled))
+    case .gallery(let event): tell(.catalog(.gallery(event)))
     }
   }
 
@@ -299,6 +301,7 @@ struct Library {
       case .save: saving.want()
       case .reserve(let items): tell(.catalog(.reserveNamed(items)))
       case .commit(let entries): tell(.catalog(.commit(entries)))
+      case .keepAlbums(let albums): tell(.catalog(.albumsRestored(albums)))
       }
     }
   }

@@ -24,6 +24,9 @@ final class FakeFolder {
   private(set) var shownMonth: ShownMonth?
   /// What each month had when it was given last.
   private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
+  /// What was found last, and what of each month.
+  private(set) var found: FoundItems?
+  private(set) var foundMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
   private(set) var drawnCount = 0
@@ -104,6 +107,12 @@ final class FakeFolder {
     case .presentMonth(let month):
       shownMonth = month
       shownMonths[month.month] = month.entries
+      return nil
+    case .presentFound(let found):
+      self.found = found
+      return nil
+    case .presentFoundMonth(_, let month):
+      foundMonths[month.month] = month.entries
       return nil
     case .makeThumbnail(let request, let source, _, let sink):
       guard let drawn, blobs[source] != nil else { return .thumbnailFailed(request: request) }

@@ -78,7 +78,8 @@ final class Pair {
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail:
+      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
+      .presentWords, .makeThumbnail:
       break
     }
   }

@@ -280,7 +280,8 @@ extension LibraryEffect {
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords:
+      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
+      .presentWords:
       nil
     }
   }

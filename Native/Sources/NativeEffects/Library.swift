@@ -82,8 +82,8 @@ extension Shell {
     case .inspect(let request, _, _):
       return .inspectFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .cancelTransfer, .exportFile, .presentMonth, .presentItem, .presentFilm,
-      .presentShare, .presentWords:
+    case .cancelTransfer, .exportFile, .presentMonth, .presentFound, .presentFoundMonth,
+      .presentItem, .presentFilm, .presentShare, .presentWords:
       return nil
     }
   }

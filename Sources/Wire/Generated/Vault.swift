@@ -92,9 +92,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Reads every byte of the archive and checks it.
   case archiveVerifyTapped
   case archiveCancelled
+  case gallery(event: GalleryEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 36) {
+    switch reader.tag(below: 37) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -130,6 +131,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 33: self = Self.restoreTapped
     case 34: self = Self.archiveVerifyTapped
     case 35: self = Self.archiveCancelled
+    case 36: self = Self.gallery(event: GalleryEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -233,6 +235,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.u8(34)
     case .archiveCancelled:
       writer.u8(35)
+    case .gallery(let event):
+      writer.u8(36)
+      event.encode(into: &writer)
     }
   }
 }
@@ -267,12 +272,18 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
   case restore
   /// Deletes it for good, if it is in the trash.
   case delete
+  /// Into an album, or out of it. More than an item's marks hold are not added.
+  case album(album: AlbumID, now: Bool)
+  /// The same with a tag.
+  case tag(tag: Text, now: Bool)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.trash
     case 2: self = Self.restore
     case 3: self = Self.delete
+    case 4: self = Self.album(album: AlbumID(reading: &reader), now: reader.bool())
+    case 5: self = Self.tag(tag: reader.text(most: 64), now: reader.bool())
     default: self = Self.favorite(now: reader.bool())
     }
   }
@@ -288,6 +299,14 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
       writer.u8(2)
     case .delete:
       writer.u8(3)
+    case .album(let album, let now):
+      writer.u8(4)
+      album.encode(into: &writer)
+      writer.bool(now)
+    case .tag(let tag, let now):
+      writer.u8(5)
+      writer.text(tag)
+      writer.bool(now)
     }
   }
 }
@@ -665,6 +684,49 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
   public var trashed: Instant?
   /// It was deleted for good: a backup is to know.
   public var deleted: Bool
+  /// In which albums it is, those among them that were deleted since.
+  public var albums: [AlbumID]
+  public var tags: [Text]
+
+  public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text]) {
+    self.version = version
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+  }
+}
+
+/// The form before there were albums and tags: version 1.
+public struct FirstItemMarks: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
 
   public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool) {
     self.version = version
@@ -708,8 +770,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var favorite: Bool
   /// Since when it is in the trash.
   public var trashed: Instant?
+  public var albums: [AlbumID]
+  public var tags: [Text]
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, favorite: Bool, trashed: Instant?) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text]) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -721,6 +785,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.name = name
     self.favorite = favorite
     self.trashed = trashed
+    self.albums = albums
+    self.tags = tags
   }
 
   public init(reading reader: inout WireReader) {
@@ -735,6 +801,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     name = reader.text(most: 255)
     favorite = reader.bool()
     trashed = reader.bool() ? Instant(reading: &reader) : nil
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -759,6 +827,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     if let value = trashed {
       value.encode(into: &writer)
     }
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
   }
 }
 
@@ -1084,8 +1156,14 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
   public var keys: VaultKeys
+  /// Those changed last first.
+  public var albums: [AlbumView]
+  /// In use, those of the most items first, once they were counted.
+  public var tags: [TagView]
+  /// Albums and tags were counted, and nothing has changed since.
+  public var counted: Bool
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1102,6 +1180,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.damaged = damaged
     self.fault = fault
     self.keys = keys
+    self.albums = albums
+    self.tags = tags
+    self.counted = counted
   }
 
   public init(reading reader: inout WireReader) {
@@ -1121,6 +1202,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     damaged = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
     keys = VaultKeys(reading: &reader)
+    albums = reader.list(most: 1024)
+    tags = reader.list(most: 512)
+    counted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1171,6 +1255,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     keys.encode(into: &writer)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { element.encode(into: &writer) }
+    writer.bool(counted)
   }
 }
 

@@ -115,6 +115,12 @@ class LibraryLoop extends Loop {
       case 'presentMonth':
         say({ month: effect.month });
         return null;
+      case 'presentFound':
+        say({ found: effect.found });
+        return null;
+      case 'presentFoundMonth':
+        say({ foundMonth: effect.month, number: effect.number });
+        return null;
       case 'presentItem': {
         const { item, picture: seen, film } = effect;
         const picture = seen && files.opened.get(seen.blob)?.blob(seen.mediaType);
