@@ -34,7 +34,8 @@ extension Library {
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       stranded: UInt32(clamping: capturing.strandedCount),
-      fault: catalog.fault, keys: self.vault.keys)
+      fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
+      tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted)
   }
 
   private var importView: ImportView? {

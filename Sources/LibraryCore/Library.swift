@@ -166,7 +166,8 @@ struct Library {
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
     case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
     case .backupTapped(let replaces):
-      archive(.backup) { .backup($0, $1, replaces: replaces) }
+      let albums = catalog.gallery.albums.all
+      archive(.backup) { .backup($0, $1, albums, replaces: replaces) }
     case .restoreTapped:
       let isUnsettled = catalog.isUnsettled
       archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
@@ -175,6 +176,7 @@ struct Library {
     case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
     case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
     case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
+    case .gallery(let event): tell(.catalog(.gallery(event)))
     }
   }
 
@@ -334,6 +336,7 @@ struct Library {
       case .save: saving.want()
       case .reserve(let items): tell(.catalog(.reserveNamed(items)))
       case .commit(let entries): tell(.catalog(.commit(entries)))
+      case .keepAlbums(let albums): tell(.catalog(.albumsRestored(albums)))
       }
     }
   }

@@ -24,6 +24,9 @@ final class FakeFolder {
   private(set) var shownMonth: ShownMonth?
   /// What each month had when it was given last.
   private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
+  /// What was found last, and what of each month.
+  private(set) var found: FoundItems?
+  private(set) var foundMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
   private(set) var drawnCount = 0
@@ -97,18 +100,19 @@ final class FakeFolder {
       return .listed(
         request: request, names: blobs.keys.filter { $0.bytes.starts(with: prefix) })
     case .inspect(let request, let file, let sidecar):
-      guard chosen[file.blob] != nil else {
-        return .inspectFailed(request: request, fault: .unavailable)
-      }
-      var found = facts[file.name] ?? MediaFacts(nil, nil)
-      found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
-      return .inspected(request: request, facts: found)
+      return inspect(file, beside: sidecar, for: request)
     case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
       return nil
     case .presentMonth(let month):
       shownMonth = month
       shownMonths[month.month] = month.entries
+      return nil
+    case .presentFound(let found):
+      self.found = found
+      return nil
+    case .presentFoundMonth(_, let month):
+      foundMonths[month.month] = month.entries
       return nil
     case .makeThumbnail(let request, let source, _, let sink):
       guard let drawn, blobs[source] != nil else { return .thumbnailFailed(request: request) }
@@ -137,6 +141,17 @@ final class FakeFolder {
       return nil
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
     }
+  }
+
+  private func inspect(
+    _ file: ChosenFile, beside sidecar: ChosenFile?, for request: Request
+  ) -> LibraryEvent {
+    guard chosen[file.blob] != nil else {
+      return .inspectFailed(request: request, fault: .unavailable)
+    }
+    var found = facts[file.name] ?? MediaFacts(nil, nil)
+    found.hasSidecar = sidecar.flatMap { chosen[$0.blob] }?.first == FakeFolder.sidecarMark
+    return .inspected(request: request, facts: found)
   }
 
   private func change(_ name: BlobName, to bytes: [UInt8]?) throws(RecipeFault) {

@@ -88,7 +88,8 @@ final class Pair {
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords, .makeThumbnail, .makeSourceKey,
+      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
+      .presentWords, .makeThumbnail, .makeSourceKey,
       .askSourceKey, .cancelSourceKey, .dropSourceKey:
       break
     }

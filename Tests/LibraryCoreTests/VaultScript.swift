@@ -311,7 +311,8 @@ extension LibraryEffect {
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentItem, .presentFilm, .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey:
+      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
+      .presentWords, .cancelSourceKey, .dropSourceKey:
       nil
     }
   }

@@ -14,6 +14,8 @@ public final class VaultShell {
   public private(set) var exported: [URL] = []
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
+  /// What was found last.
+  public private(set) var found: FoundItems?
   /// The 24 words that were read last.
   public private(set) var shownWords: [String]?
   /// Called after every event that may have changed what there is to see.
@@ -134,6 +136,8 @@ public final class VaultShell {
     case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let url = try? folder.export(blob, as: name.string) { exported.append(url) }
     case .presentMonth(let month): shownMonth = month
+    case .presentFound(let found): self.found = found
+    case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
     case .presentItem, .presentFilm: break

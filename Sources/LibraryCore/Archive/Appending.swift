@@ -54,7 +54,8 @@ struct Appending: Equatable {
 
   /// `nil` when an archive holds no more.
   init?<Effect: MachineEffect>(
-    _ items: [MeasuredItem], saying marks: [ArchiveMarks], to archive: OpenArchive,
+    _ items: [MeasuredItem], saying marks: [ArchiveMarks], _ albums: [ArchiveAlbum],
+    to archive: OpenArchive,
     keys: [[UInt8]], isComplete: Bool, lasting: Lasting, _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
     self.lasting = lasting
@@ -85,8 +86,9 @@ struct Appending: Equatable {
     let keysByteCount = UInt64(self.keys.count) + ArchiveSeal.digestByteCount
     let pagesStart = offset + keysByteCount
     let marksStart = after.add(entries, at: pagesStart)
-    let firstMarks = after.markPages.count - (marks.isEmpty ? 0 : after.roomyMarks)
-    let pagesEnd = after.add(marks, at: marksStart)
+    let saysNothing = marks.isEmpty && albums.isEmpty
+    let firstMarks = after.markPages.count - (saysNothing ? 0 : after.roomyMarks)
+    let pagesEnd = after.add(marks, albums, at: marksStart)
     newMarkPages = firstMarks..<after.markPages.count
     guard after.pages.count <= ArchiveManifest.pageCountMax,
       after.markPages.count <= ArchiveManifest.pageCountMax,
@@ -188,8 +190,7 @@ struct Appending: Equatable {
       recipe.reveal(recipe.seal(content, at: page.place.offset, after.header))
     }
     for page in after.markPages[newMarkPages] {
-      let content = ArchiveMarksPage(marks: page.marks)
-      recipe.reveal(recipe.seal(content, at: page.place.offset, after.header))
+      recipe.reveal(recipe.seal(page.page, at: page.place.offset, after.header))
     }
     let manifest = ArchiveManifest(
       version: ArchiveManifest.current, made: made, complete: after.isComplete,
@@ -227,25 +228,22 @@ extension OpenArchive {
 
   /// How many pages of marks are written anew with some more: the last, while there is room in it.
   fileprivate var roomyMarks: Int {
-    guard let last = markPages.last, last.marks.count < ArchiveMarksPage.markCountMax else {
-      return 0
-    }
+    guard let last = markPages.last, !last.page.isFull else { return 0 }
     return 1
   }
 
   /// Adds pages with these, the first of them at `offset`; where they end.
-  fileprivate mutating func add(_ marks: [ArchiveMarks], at offset: UInt64) -> UInt64 {
-    guard !marks.isEmpty else { return offset }
-    var (offset, first) = (offset, 0)
-    let all = roomyMarks > 0 ? (markPages.popLast()?.marks ?? []) + marks : marks
-    while first < all.count {
-      let end = min(first + ArchiveMarksPage.markCountMax, all.count)
-      let page = ArchiveMarksPage(marks: Array(all[first..<end]))
+  fileprivate mutating func add(
+    _ marks: [ArchiveMarks], _ albums: [ArchiveAlbum], at offset: UInt64
+  ) -> UInt64 {
+    guard !marks.isEmpty || !albums.isEmpty else { return offset }
+    var offset = offset
+    let last = roomyMarks > 0 ? markPages.popLast()?.page : nil
+    for page in (last ?? ArchiveMarksPage([], [])).adding(marks, albums) {
       let byteCount = page.sealedByteCount
       let place = ArchiveMarksPlace(offset: offset, bytes: UInt32(clamping: byteCount))
-      markPages.append(MarkPage(place: place, marks: page.marks))
+      markPages.append(MarkPage(place: place, page: page))
       offset += byteCount
-      first = end
     }
     return offset
   }

@@ -169,25 +169,19 @@ extension ArchivePagePlace {
   }
 }
 
-extension ArchiveMarksPage {
-  static let markCountMax = 1_024
-
-  var sealedByteCount: UInt64 { UInt64(encoded.count) + ArchiveSeal.overhead }
-}
-
 extension ArchiveMarksPlace {
-  /// `nil` for one that no page of an archive has: as many marks as it may have, each with a date.
+  /// `nil` for one that no page of an archive has.
   var range: ByteRange? {
-    let longest = 4 + UInt64(ArchiveMarksPage.markCountMax) * 27 + ArchiveSeal.overhead
-    guard UInt64(bytes) > ArchiveSeal.overhead, UInt64(bytes) <= longest, offset < 1 << 60 else {
-      return nil
-    }
+    guard UInt64(bytes) > ArchiveSeal.overhead, offset < 1 << 60,
+      UInt64(bytes) <= ArchiveMarksPage.sealedByteCountMax
+    else { return nil }
     return ByteRange(offset: offset, byteCount: UInt64(bytes))
   }
 }
 
 extension ArchiveManifest {
-  static let current: UInt32 = 1
+  /// The first form named no pages with albums.
+  static let current: UInt32 = 2
   /// Of either kind.
   static let pageCountMax = 1_024
 

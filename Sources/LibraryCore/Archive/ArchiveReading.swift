@@ -74,8 +74,8 @@ struct ArchiveReading: Equatable {
       archive.miss(places[next])
       return read(archive, places, from: next + 1, &context)
     case (.marking(var archive, let places, let next), .recipeDone(let revealed)):
-      if let page = revealed.first.flatMap({ try? ArchiveMarksPage(decoding: $0) }) {
-        archive.markPages.append(OpenArchive.MarkPage(place: places[next], marks: page.marks))
+      if let page = revealed.first.flatMap({ ArchiveMarksPage.read($0) }) {
+        archive.markPages.append(OpenArchive.MarkPage(place: places[next], page: page))
       } else {
         archive.hasUnreadableMarks = true
       }

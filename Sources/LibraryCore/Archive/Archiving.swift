@@ -13,7 +13,7 @@ struct Archiving: Equatable, StateMachine {
     case imported(Int)
     /// While an import runs there is none: its items are not whole yet.
     case importing(ArchiveWork)
-    case backup(VaultID, [Unlocker], replaces: Bool)
+    case backup(VaultID, [Unlocker], [Albums.Kept], replaces: Bool)
     case restore(VaultID, isUnsettled: Bool)
     case verify(VaultID)
     case cancelled
@@ -31,6 +31,8 @@ struct Archiving: Equatable, StateMachine {
     case save
     case reserve([PhotoID])
     case commit([CatalogEntry])
+    /// Albums of an archive, which the vault may not have.
+    case keepAlbums([Albums.Kept])
   }
 
   static var name: Machine { .archiving }
@@ -78,9 +80,11 @@ struct Archiving: Equatable, StateMachine {
     case .imported(let count): note(count, &context)
     case .importing(let work):
       if !isBusy { task = .refused(ArchiveView(work, .importing)) }
-    case .backup(let vault, let unlockers, let replaces):
+    case .backup(let vault, let unlockers, let albums, let replaces):
       if !isBusy {
-        task = .backup(BackingUp(vault, unlockers, replaces: replaces, &context))
+        task = .backup(
+          BackingUp(
+            vault, unlockers, albums.map { ArchiveAlbum($0) }, replaces: replaces, &context))
       }
     case .restore(let vault, let isUnsettled):
       if !isBusy { task = .restore(Restoring(vault, isUnsettled: isUnsettled, &context)) }

@@ -46,6 +46,9 @@ struct BackingUp: Equatable {
   private var unreadable = ItemSet([])
   /// What the archive does not say yet of the items it has; the next last.
   private var unsaid: [ArchiveMarks] = []
+  /// The vault's albums, and those of them the archive does not say yet.
+  private let albums: [ArchiveAlbum]
+  private var unsaidAlbums: [ArchiveAlbum] = []
   /// Not in the archive, in their order.
   private var new: [PhotoID] = []
   private var measured: [MeasuredItem] = []
@@ -64,11 +67,12 @@ struct BackingUp: Equatable {
 
   /// - Parameter replaces: whatever is put in place costs a copy of the whole archive.
   init(
-    _ vault: VaultID, _ unlockers: [Unlocker], replaces: Bool,
+    _ vault: VaultID, _ unlockers: [Unlocker], _ albums: [ArchiveAlbum], replaces: Bool,
     _ context: inout Context<Archiving.Effect>
   ) {
     self.vault = vault
     self.replaces = replaces
+    self.albums = albums
     keys = unlockers.map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
     let comparing = Comparing(vault, mayBegin: true, &context)
@@ -158,6 +162,8 @@ extension BackingUp {
       said = SaidOfItems(marks)
       self.unreadable = ItemSet(unreadable)
       archivedSaid = compared.archive.said
+      let archived = compared.archive.albums
+      unsaidAlbums = albums.filter { !archived.contains($0) }
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {
         guard let now = news(of: entry.item) else { continue }
@@ -220,16 +226,18 @@ extension BackingUp {
       (stage, request) = (.checking(archive, unsealing), unsealing.request)
       return
     }
-    guard !batch.isEmpty || !unsaid.isEmpty || !isUpToDate(archive) else { return end(nil) }
+    guard !batch.isEmpty || !unsaid.isEmpty || !unsaidAlbums.isEmpty || !isUpToDate(archive)
+    else { return end(nil) }
     let old = unsaid.suffix(Self.batchMarksCountMax)
     batchMarks = old.reversed() + batch.compactMap { news(of: $0.item) }
     unsaid.removeLast(old.count)
     guard
       let appending = Appending(
-        batch, saying: batchMarks, to: archive, keys: keys,
+        batch, saying: batchMarks, unsaidAlbums, to: archive, keys: keys,
         isComplete: isLast && unsaid.isEmpty, lasting: lasting(isLast, archive.end, byteCount),
         &context)
     else { return end(.tooLarge) }
+    unsaidAlbums = []
     (stage, request) = (.appending(appending), appending.request)
   }
 

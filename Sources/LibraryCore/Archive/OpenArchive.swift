@@ -27,7 +27,7 @@ struct OpenArchive: Equatable {
 
   struct MarkPage: Equatable {
     var place: ArchiveMarksPlace
-    var marks: [ArchiveMarks]
+    var page: ArchiveMarksPage
   }
 
   init(_ header: ArchiveHeader) { self.header = header }
@@ -47,7 +47,17 @@ struct OpenArchive: Equatable {
   }
 
   /// What is said of its items: of each what stands in the last place.
-  var said: SaidOfItems { SaidOfItems(markPages.flatMap { $0.marks }) }
+  var said: SaidOfItems { SaidOfItems(markPages.flatMap { $0.page.marks }) }
+
+  /// Its albums: of each what stands in the last place.
+  var albums: [ArchiveAlbum] {
+    var albums: [ArchiveAlbum] = []
+    for album in markPages.flatMap({ $0.page.albums }) {
+      albums.removeAll { $0.album == album.album }
+      albums.append(album)
+    }
+    return albums
+  }
 
   /// Nothing of it is out of reach.
   var isReadable: Bool { unreadableCount == 0 && !hasUnreadableMarks }

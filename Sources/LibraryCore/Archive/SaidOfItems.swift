@@ -41,12 +41,14 @@ struct SaidOfItems: Equatable {
 
 extension ArchiveMarks {
   init(unmarked item: PhotoID) {
-    self.init(item: item, favorite: false, trashed: nil, deleted: false)
+    self.init(
+      item: item, favorite: false, trashed: nil, deleted: false, albums: [], tags: [])
   }
 
   init(_ item: PhotoID, _ marks: ItemMarks) {
     self.init(
-      item: item, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted)
+      item: item, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
+      albums: marks.albums, tags: marks.tags)
   }
 
   /// Where it comes when it is restored.
@@ -55,9 +57,9 @@ extension ArchiveMarks {
   /// As they are when the item comes back at this moment; `nil` where nothing is said of it. What
   /// was in the trash, or deleted, comes into the trash, and stays there as long as anything does.
   func restored(at now: Instant) -> ItemMarks? {
-    guard favorite || isInTrash else { return nil }
-    return ItemMarks(
+    let marks = ItemMarks(
       version: ItemMarks.current, favorite: favorite, trashed: isInTrash ? now : nil,
-      deleted: false)
+      deleted: false, albums: albums, tags: tags)
+    return marks.sayNothing ? nil : marks
   }
 }

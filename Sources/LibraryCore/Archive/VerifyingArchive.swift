@@ -208,7 +208,7 @@ extension VerifyingArchive {
     _ answer: LibraryAnswer, _ context: inout Context<Archiving.Effect>
   ) {
     if case .recipeDone(let revealed) = answer,
-      revealed.first.flatMap({ try? ArchiveMarksPage(decoding: $0) }) != nil
+      revealed.first.flatMap({ ArchiveMarksPage.read($0) }) != nil
     {
       return marks(section, own, next + 1, &context)
     }

@@ -22,6 +22,7 @@ extension Catalog {
     _ places: [ItemPlace], _ change: ItemChange, _ context: inout Context<Effect>
   ) {
     changeFault = nil
+    if case .album(let album, _) = change { self.change(.touch(album), &context) }
     var months: [(month: CivilMonth, items: [PhotoID])] = []
     for place in places {
       let month = change.isOfTrash ? .trash : place.month
@@ -81,7 +82,7 @@ extension ItemChange {
   fileprivate var isOfTrash: Bool {
     switch self {
     case .restore, .delete: true
-    case .favorite, .trash: false
+    case .favorite, .trash, .album, .tag: false
     }
   }
 }

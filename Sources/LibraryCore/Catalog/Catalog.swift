@@ -18,6 +18,9 @@ struct Catalog: Equatable, StateMachine {
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
     case changed([ItemPlace], ItemChange)
+    case gallery(GalleryEvent)
+    /// Of a backup: those the vault has not are back.
+    case albumsRestored([Albums.Kept])
     /// Why something was not changed has been read.
     case noticeSeen
     case answer(LibraryAnswer, Request)
@@ -60,6 +63,8 @@ struct Catalog: Equatable, StateMachine {
   var tasks: [Task] = []
   /// Why the last of the changes that failed did.
   var changeFault: VaultFault?
+  /// Albums, tags, and what somebody looks for.
+  var gallery = Gallery()
   /// Months somebody has looked at, the last one last: presented anew when they change.
   private(set) var shown: [Showing] = []
   /// So many of them are followed.
@@ -74,6 +79,7 @@ struct Catalog: Equatable, StateMachine {
     case .opened(let vault):
       self = Catalog()
       state = .loading(Loading(vault, &context))
+      gallery.albums.load(vault, &context)
     case .closed:
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
@@ -82,6 +88,9 @@ struct Catalog: Equatable, StateMachine {
     case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
     case .changed(let places, let change): self.change(places, change, &context)
+    case .gallery(let event): handle(event, &context)
+    case .albumsRestored(let albums):
+      for album in albums { change(.restore(album), &context) }
     case .noticeSeen: changeFault = nil
     case .answer(let answer, let request): take(answer, request, &context)
     }
@@ -116,6 +125,10 @@ struct Catalog: Equatable, StateMachine {
   ) {
     if let index = shown.firstIndex(where: { $0.request == request }) {
       return takeMonth(answer, shown[index].month, at: index, &context)
+    }
+    if gallery.waits(for: request) {
+      if let fault = gallery.take(answer, request, shelf, &context) { changeFault = fault }
+      return
     }
     switch state {
     case .loading(let loading) where loading.request == request:
@@ -161,6 +174,7 @@ extension Catalog {
   /// The index is there, and whoever waited for it goes on.
   mutating func open(_ shelf: Shelf, _ context: inout Context<Effect>) {
     state = .open(shelf)
+    gallery.proceed(shelf, &context)
     proceed(&context)
   }
 
@@ -274,6 +288,7 @@ extension Catalog {
     case .committed(let shelf):
       unsettled = CatalogJournal(importing: committing.importing, changed: [])
       if committing.waiter == .importing { context.emit(.committed) }
+      gallery.indexChanged()
       open(shelf, &context)
       for month in shown.map({ $0.month }) { read(month, &context) }
     case .failed(let fault):
@@ -315,32 +330,18 @@ extension Catalog {
   /// Before the index is read there is nothing to read; then a month is shown again.
   private mutating func read(_ month: CivilMonth, _ context: inout Context<Effect>) {
     guard let shelf, let index = shown.firstIndex(where: { $0.month == month }) else { return }
-    var recipe = RecipeBuilder()
-    for number in 0..<shelf.pageCount(of: month) {
-      recipe.reveal(recipe.get(VaultFile.page(month, number), of: shelf.vault))
-    }
     let request = context.request()
     shown[index].request = request
-    context.run(recipe.build, as: request)
+    context.run(shelf.reading(month), as: request)
   }
 
   private mutating func takeMonth(
     _ answer: LibraryAnswer, _ month: CivilMonth, at index: Int,
     _ context: inout Context<Effect>
   ) {
-    var entries: [CatalogEntry] = []
-    var isDamaged = true
-    switch answer {
-    case .recipeDone(let pages):
-      let read = pages.compactMap { CatalogPage.read($0, of: month) }
-      entries = read.flatMap { $0.entries }.ordered { $0.order }
-      isDamaged = read.count < pages.count
-    case .recipeFailed: break
-    default: return  // No recipe's.
-    }
+    guard let read = ShownMonth(month, answer) else { return }
     shown[index].request = nil
-    context.shell(
-      .presentMonth(month: ShownMonth(month: month, entries: entries, damaged: isDamaged)))
+    context.shell(.presentMonth(month: read))
   }
 
   /// A month somebody looks at.

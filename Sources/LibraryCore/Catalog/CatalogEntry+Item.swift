@@ -18,7 +18,8 @@ extension CatalogEntry {
       contents: originals.compactMap { part in
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
       }, name: first.fileName, group: item.notes.compactMap { $0.groupName }.first,
-      favorite: marks?.favorite ?? false, trashed: marks?.trashed)
+      favorite: marks?.favorite ?? false, trashed: marks?.trashed,
+      albums: marks?.albums ?? [], tags: marks?.tags ?? [])
   }
 
   /// Where it is listed.
@@ -29,9 +30,10 @@ extension CatalogEntry {
 
   /// `nil` where nobody said anything.
   var marks: ItemMarks? {
-    guard favorite || trashed != nil else { return nil }
-    return ItemMarks(
-      version: ItemMarks.current, favorite: favorite, trashed: trashed, deleted: false)
+    let marks = ItemMarks(
+      version: ItemMarks.current, favorite: favorite, trashed: trashed, deleted: false,
+      albums: albums, tags: tags)
+    return marks.sayNothing ? nil : marks
   }
 
   /// By which items of a month are ordered: the earlier, the smaller.
@@ -55,12 +57,27 @@ extension Note {
 }
 
 extension ItemMarks {
-  static let current: UInt32 = 1
+  static let current: UInt32 = 2
+  static let albumCountMax = 64
+  static let tagCountMax = 32
 
   /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
-    guard let marks = try? ItemMarks(decoding: bytes), marks.version == current else { return nil }
-    return marks
+    if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
+    guard let marks = try? FirstItemMarks(decoding: bytes), marks.version == first else {
+      return nil
+    }
+    return ItemMarks(
+      version: current, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
+      albums: [], tags: [])
+  }
+
+  /// The form before there were albums and tags.
+  private static let first: UInt32 = 1
+
+  /// Of an item of which this is said no file is kept.
+  var sayNothing: Bool {
+    !favorite && trashed == nil && !deleted && albums.isEmpty && tags.isEmpty
   }
 }
 

@@ -125,6 +125,12 @@ struct Changing: Equatable {
     case .favorite(let now): changed.favorite = now
     case .trash: changed.trashed = entry.trashed ?? now
     case .restore: changed.trashed = nil
+    case .album(let album, let now):
+      changed.albums.removeAll { $0 == album }
+      if now, changed.albums.count < ItemMarks.albumCountMax { changed.albums.append(album) }
+    case .tag(let tag, let now):
+      changed.tags.removeAll { $0 == tag }
+      if now, changed.tags.count < ItemMarks.tagCountMax { changed.tags.append(tag) }
     case .delete: return entry.trashed == nil ? nil : entry
     }
     return changed == entry ? nil : changed

@@ -110,8 +110,12 @@ struct Committing: Equatable {
       }
       pages[index].entries.removeAll { leaving.contains($0.item) }
     }
+    var byteCount = pages.last?.encoded.count ?? 0
     for entry in change.added {
-      if pages.last.map({ $0.entries.count >= CatalogPage.entryCountMax }) ?? true {
+      byteCount += entry.encoded.count
+      let isFull = byteCount > CatalogPage.byteCountMax
+      if pages.last.map({ isFull || $0.entries.count >= CatalogPage.entryCountMax }) ?? true {
+        byteCount = entry.encoded.count
         pages.append(
           CatalogPage(version: CatalogPage.current, month: change.month, entries: []))
       }

@@ -120,7 +120,7 @@ extension KnownContent {
 
 extension Array {
   /// Of a sorted list: how many elements at its beginning fulfil `isBefore`.
-  fileprivate func place(_ isBefore: (Element) -> Bool) -> Int {
+  func place(_ isBefore: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
@@ -152,6 +152,8 @@ extension CatalogMonth {
 extension CatalogPage {
   static let current: UInt32 = 3
   static let entryCountMax = 2_048
+  /// A page that is longer gets no more entries: with the longest of them it is within a chunk.
+  static let byteCountMax = VaultFile.chunkByteCount - (1 << 14)
 
   /// `nil` for one that is damaged, or of another month.
   static func read(_ bytes: [UInt8], of month: CivilMonth) -> CatalogPage? {

@@ -74,6 +74,18 @@ enum VaultFile {
     return id
   }
 
+  /// The albums, a file for each.
+  static let albums: BlobName = "vault/albums"
+
+  static func album(_ album: AlbumID) -> BlobName { BlobName("vault/albums/", album) }
+
+  /// `nil` for what is no album's file.
+  static func id(ofAlbum blob: BlobName) -> AlbumID? {
+    let digits = Text(utf8: Array(blob.bytes.dropFirst(albums.bytes.count + 1)))
+    guard let id = digits.flatMap({ AlbumID(hex: $0) }), album(id) == blob else { return nil }
+    return id
+  }
+
   static let summary: BlobName = "vault/index/summary"
   static let journal: BlobName = "vault/index/journal"
 

@@ -86,6 +86,128 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
   public var trashed: Instant?
   /// It was deleted for good. An archive keeps it nevertheless.
   public var deleted: Bool
+  public var albums: [AlbumID]
+  public var tags: [Text]
+
+  public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text]) {
+    self.item = item
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+  }
+}
+
+/// An album as the vault's file says it.
+public struct ArchiveAlbum: Equatable, Sendable, WireValue {
+  public var album: AlbumID
+  public var name: Text
+  public var changed: Instant
+  public var cover: PhotoID?
+  public var deleted: Bool
+
+  public init(album: AlbumID, name: Text, changed: Instant, cover: PhotoID?, deleted: Bool) {
+    self.album = album
+    self.name = name
+    self.changed = changed
+    self.cover = cover
+    self.deleted = deleted
+  }
+
+  public init(reading reader: inout WireReader) {
+    album = AlbumID(reading: &reader)
+    name = reader.text(most: 128)
+    changed = Instant(reading: &reader)
+    cover = reader.bool() ? PhotoID(reading: &reader) : nil
+    deleted = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    album.encode(into: &writer)
+    writer.text(name)
+    changed.encode(into: &writer)
+    writer.bool(cover != nil)
+    if let value = cover {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+  }
+}
+
+public struct ArchiveMarksPage: Equatable, Sendable, WireValue {
+  /// More than any count: a page of the first form begins with one.
+  public var form: UInt32
+  public var marks: [ArchiveMarks]
+  public var albums: [ArchiveAlbum]
+
+  public init(form: UInt32, marks: [ArchiveMarks], albums: [ArchiveAlbum]) {
+    self.form = form
+    self.marks = marks
+    self.albums = albums
+  }
+
+  public init(reading reader: inout WireReader) {
+    form = reader.u32()
+    marks = reader.list(most: 1024)
+    albums = reader.list(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(form)
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+  }
+}
+
+/// The form before there were albums and tags.
+public struct FirstArchiveMarksPage: Equatable, Sendable, WireValue {
+  public var marks: [FirstArchiveMarks]
+
+  public init(marks: [FirstArchiveMarks]) {
+    self.marks = marks
+  }
+
+  public init(reading reader: inout WireReader) {
+    marks = reader.list(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+  }
+}
+
+public struct FirstArchiveMarks: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
 
   public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool) {
     self.item = item
@@ -109,23 +231,6 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(deleted)
-  }
-}
-
-public struct ArchiveMarksPage: Equatable, Sendable, WireValue {
-  public var marks: [ArchiveMarks]
-
-  public init(marks: [ArchiveMarks]) {
-    self.marks = marks
-  }
-
-  public init(reading reader: inout WireReader) {
-    marks = reader.list(most: 1024)
-  }
-
-  public func encode(into writer: inout ByteWriter) {
-    writer.count(marks.count)
-    for element in marks { element.encode(into: &writer) }
   }
 }
 

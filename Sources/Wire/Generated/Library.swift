@@ -211,6 +211,9 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case exportFile(blob: BlobName, name: Text)
   /// For the views, which ask for months one by one; again whenever it has changed.
   case presentMonth(month: ShownMonth)
+  /// For the views: what was found so far, and what was found of a month they asked for.
+  case presentFound(found: FoundItems)
+  case presentFoundMonth(number: UInt32, month: ShownMonth)
   /// For the views, until they close it: they ask for the bytes of its film by `filmRead`.
   case presentItem(item: PhotoID, picture: ShownPicture?, film: ShownFilm?)
   /// The bytes that a player asked for under this number, in a blob that is gone then; absent where
@@ -233,7 +236,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case dropSourceKey(source: KeySource, key: SourceKey)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 19) {
+    switch reader.tag(below: 21) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -243,15 +246,17 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 7: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
     case 8: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 9: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 10: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
-    case 11: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
-    case 12: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 13: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 14: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
-    case 15: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 16: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 17: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 18: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 10: self = Self.presentFound(found: FoundItems(reading: &reader))
+    case 11: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
+    case 12: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 13: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 14: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 15: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 16: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 17: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 18: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 19: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 20: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -300,8 +305,15 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case .presentMonth(let month):
       writer.u8(9)
       month.encode(into: &writer)
-    case .presentItem(let item, let picture, let film):
+    case .presentFound(let found):
       writer.u8(10)
+      found.encode(into: &writer)
+    case .presentFoundMonth(let number, let month):
+      writer.u8(11)
+      writer.u32(number)
+      month.encode(into: &writer)
+    case .presentItem(let item, let picture, let film):
+      writer.u8(12)
       item.encode(into: &writer)
       writer.bool(picture != nil)
       if let value = picture {
@@ -312,7 +324,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentFilm(let item, let number, let blob):
-      writer.u8(11)
+      writer.u8(13)
       item.encode(into: &writer)
       writer.u32(number)
       writer.bool(blob != nil)
@@ -320,32 +332,32 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentWords(let secret):
-      writer.u8(12)
+      writer.u8(14)
       secret.encode(into: &writer)
     case .presentShare(let blob, let name):
-      writer.u8(13)
+      writer.u8(15)
       blob.encode(into: &writer)
       writer.text(name)
     case .makeThumbnail(let request, let source, let mediaType, let sink):
-      writer.u8(14)
+      writer.u8(16)
       request.encode(into: &writer)
       source.encode(into: &writer)
       writer.text(mediaType)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(15)
+      writer.u8(17)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(16)
+      writer.u8(18)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(17)
+      writer.u8(19)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(18)
+      writer.u8(20)
       source.encode(into: &writer)
       key.encode(into: &writer)
     }

@@ -98,9 +98,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case sourceTapped(source: KeySource)
   /// Takes away a way of a source. Passphrase and words cannot be taken away.
   case sourceRemoved(unlocker: UnlockerID)
+  case gallery(event: GalleryEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 39) {
+    switch reader.tag(below: 40) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -139,6 +140,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 36: self = Self.sourceAdded(source: KeySource(reading: &reader))
     case 37: self = Self.sourceTapped(source: KeySource(reading: &reader))
     case 38: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 39: self = Self.gallery(event: GalleryEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -251,6 +253,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .sourceRemoved(let unlocker):
       writer.u8(38)
       unlocker.encode(into: &writer)
+    case .gallery(let event):
+      writer.u8(39)
+      event.encode(into: &writer)
     }
   }
 }
@@ -285,12 +290,18 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
   case restore
   /// Deletes it for good, if it is in the trash.
   case delete
+  /// Into an album, or out of it. More than an item's marks hold are not added.
+  case album(album: AlbumID, now: Bool)
+  /// The same with a tag.
+  case tag(tag: Text, now: Bool)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.trash
     case 2: self = Self.restore
     case 3: self = Self.delete
+    case 4: self = Self.album(album: AlbumID(reading: &reader), now: reader.bool())
+    case 5: self = Self.tag(tag: reader.text(most: 64), now: reader.bool())
     default: self = Self.favorite(now: reader.bool())
     }
   }
@@ -306,6 +317,14 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
       writer.u8(2)
     case .delete:
       writer.u8(3)
+    case .album(let album, let now):
+      writer.u8(4)
+      album.encode(into: &writer)
+      writer.bool(now)
+    case .tag(let tag, let now):
+      writer.u8(5)
+      writer.text(tag)
+      writer.bool(now)
     }
   }
 }
@@ -848,6 +867,49 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
   public var trashed: Instant?
   /// It was deleted for good: a backup is to know.
   public var deleted: Bool
+  /// In which albums it is, those among them that were deleted since.
+  public var albums: [AlbumID]
+  public var tags: [Text]
+
+  public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text]) {
+    self.version = version
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+  }
+}
+
+/// The form before there were albums and tags: version 1.
+public struct FirstItemMarks: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
 
   public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool) {
     self.version = version
@@ -893,8 +955,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var favorite: Bool
   /// Since when it is in the trash.
   public var trashed: Instant?
+  public var albums: [AlbumID]
+  public var tags: [Text]
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text]) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -907,6 +971,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.group = group
     self.favorite = favorite
     self.trashed = trashed
+    self.albums = albums
+    self.tags = tags
   }
 
   public init(reading reader: inout WireReader) {
@@ -922,6 +988,8 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     group = reader.bool() ? reader.text(most: 256) : nil
     favorite = reader.bool()
     trashed = reader.bool() ? Instant(reading: &reader) : nil
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -950,6 +1018,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     if let value = trashed {
       value.encode(into: &writer)
     }
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
   }
 }
 
@@ -1282,8 +1354,14 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Why the index could not be read or written.
   public var fault: VaultFault?
   public var keys: VaultKeys
+  /// Those changed last first.
+  public var albums: [AlbumView]
+  /// In use, those of the most items first, once they were counted.
+  public var tags: [TagView]
+  /// Albums and tags were counted, and nothing has changed since.
+  public var counted: Bool
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1301,6 +1379,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.stranded = stranded
     self.fault = fault
     self.keys = keys
+    self.albums = albums
+    self.tags = tags
+    self.counted = counted
   }
 
   public init(reading reader: inout WireReader) {
@@ -1321,6 +1402,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     stranded = reader.u32()
     fault = reader.bool() ? VaultFault(reading: &reader) : nil
     keys = VaultKeys(reading: &reader)
+    albums = reader.list(most: 1024)
+    tags = reader.list(most: 512)
+    counted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1372,6 +1456,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     keys.encode(into: &writer)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { element.encode(into: &writer) }
+    writer.bool(counted)
   }
 }
 

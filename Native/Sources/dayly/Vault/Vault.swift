@@ -19,6 +19,7 @@ struct Vault: AsyncParsableCommand {
         dayly vault words
         dayly vault import ~/Pictures
         dayly vault list 2024-05
+        dayly vault search march 2024
         dayly vault export IMG_0042.jpg
         dayly vault share '*.mov'
         dayly vault verify
@@ -31,7 +32,8 @@ struct Vault: AsyncParsableCommand {
       """.flowing,
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
-      VaultFavorite.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
+      VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self, VaultTrash.self,
+      VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
       VaultWords.self, VaultRecover.self, VaultKeyring.self, VaultPosts.self,
     ])

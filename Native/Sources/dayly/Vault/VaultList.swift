@@ -14,12 +14,16 @@ struct VaultList: AsyncParsableCommand {
         dayly vault list 2024          # a year
         dayly vault list 2024-05       # a month
         dayly vault list --favorites
+        dayly vault list --album 'Summer 2024' --sort name
         dayly vault list --trash
       """.flowing)
 
   @Argument(help: "A year, or a month as 2024-05.") var when: String?
   @Flag(help: "Only favorites.") var favorites = false
   @Flag(help: "What is in the trash.") var trash = false
+  @Option(help: "Only what is in this album.") var album: String?
+  @Option(help: "Only what has this tag.") var tag: String?
+  @Option(help: ItemOrder.help) var sort = ItemOrder.date
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -30,15 +34,23 @@ struct VaultList: AsyncParsableCommand {
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
-        var forms: [ItemForm] = []
+        let inAlbum = try album.map { try shell.album(named: $0).album }
+        let tagged = try tag.map {
+          try AlbumName.checked($0, longest: AlbumName.tagByteCountMax)
+        }
+        var entries: [CatalogEntry] = []
         try shell.forEachEntry(inTrash: trash) { entry in
-          let form = ItemForm(entry)
           guard entry.favorite || !favorites else { return }
+          guard inAlbum.map({ entry.albums.contains($0) }) ?? true else { return }
+          guard tagged.map({ entry.tags.contains($0) }) ?? true else { return }
+          let form = ItemForm(entry)
           guard form.date?.hasPrefix(when ?? "") ?? (when == nil) else { return }
-          if options.json { return forms.append(form) }
+          if options.json || sort != .date { return entries.append(entry) }
           Terminal.say(form.line)
         }
-        if options.json { JSON.say(forms) }
+        let forms = sort.ordered(entries).map { ItemForm($0) }
+        if options.json { return JSON.say(forms) }
+        for form in forms { Terminal.say(form.line) }
       }
     }
   }
@@ -124,7 +136,7 @@ struct ItemForm: Encodable {
   }
 
   /// For a person: date, id, kind and name, in columns.
-  fileprivate var line: String {
+  var line: String {
     let columns = [
       Self.column(date ?? "no date", 16), String(id.prefix(8)), Self.column(kind, 5),
       Terminal.safe(name) + (favorite ? "  ♥" : ""),
@@ -168,6 +180,7 @@ private struct ShownForm: Encodable {
   var kind: String
   var milliseconds: UInt32
   var name: String
+  var tags: [String]
   @Nullable var trashed: String?
   @Nullable var width: UInt32?
 
@@ -180,6 +193,7 @@ private struct ShownForm: Encodable {
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
     milliseconds = entry.duration
+    tags = entry.tags.map(\.string)
   }
 
   /// For a person, a line for each thing that is known.
@@ -192,6 +206,9 @@ private struct ShownForm: Encodable {
     if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
     if let group { lines.append("  sent to   \(Terminal.safe(group))") }
     if favorite { lines.append("  favorite  yes") }
+    if !tags.isEmpty {
+      lines.append("  tags      \(tags.map { Terminal.safe($0) }.joined(separator: ", "))")
+    }
     lines.append("  bytes     \(bytes)")
     lines.append("  imported  \(imported)")
     return lines

@@ -91,8 +91,17 @@ extension VaultOptions {
     _ names: [String], _ change: ItemChange, inTrash: Bool = false,
     asking ask: (String) throws -> Void = { _ in }, saying said: (String) -> String
   ) throws {
+    try self.change(names, inTrash: inTrash, { _ in change }, asking: ask, saying: said)
+  }
+
+  /// The same with a change that is known once the vault is open.
+  func change(
+    _ names: [String], inTrash: Bool = false, _ change: (VaultShell) throws -> ItemChange,
+    asking ask: (String) throws -> Void = { _ in }, saying said: (String) -> String
+  ) throws {
     try run {
       try opened { shell, _ in
+        let change = try change(shell)
         let places = try shell.places(named: names, inTrash: inTrash).map {
           ItemPlace(item: $0.entry.item, month: $0.month)
         }

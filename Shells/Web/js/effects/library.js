@@ -23,6 +23,8 @@ import { scriptURL } from './trusted.js';
  * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
+ *   | { found: import('../wire/types').FoundItems }
+ *   | { foundMonth: import('../wire/types').ShownMonth, number: number }
  *   | { share: Blob, name: string } | { words: string[], of: string }
  *   | { source: import('./key-source.js').SourceEffect | null }} Presented
  */

@@ -41,6 +41,31 @@ export const librarySchema = /** @type {const} */ ({
     importing: {},
     cancelled: {}
   }],
+  AlbumID: ['fixed', '16'],
+  GalleryEvent: ['enum', {
+    albumKept: { album: 'AlbumID', name: 'text<128>', cover: 'PhotoID?' },
+    albumDeleted: { album: 'AlbumID' },
+    albumsShown: { now: 'bool' },
+    searched: { query: 'ItemQuery' },
+    searchEnded: {},
+    foundMonthShown: { month: 'CivilMonth' }
+  }],
+  ItemQuery: ['struct', { number: 'u32', words: '[QueryWord]<16>' }],
+  QueryWord: ['struct', { meanings: '[QueryMeaning]<16>' }],
+  QueryMeaning: ['enum', {
+    favorite: {},
+    kind: { media: 'MediaKind' },
+    album: { album: 'AlbumID' },
+    tag: { tag: 'text<64>' },
+    days: { first: 'CivilDay', last: 'CivilDay' },
+    weekday: { number: 'u8' },
+    month: { number: 'u8' },
+    text: { text: 'text<128>' }
+  }],
+  FoundItems: ['struct', { number: 'u32', months: '[FoundMonth]<32768>', items: 'u32', ended: 'bool', damaged: 'bool' }],
+  FoundMonth: ['struct', { month: 'CivilMonth', items: 'u32' }],
+  AlbumView: ['struct', { album: 'AlbumID', name: 'text<128>', changed: 'Instant', cover: 'PhotoID?', items: 'u32', newest: 'PhotoID?' }],
+  TagView: ['struct', { tag: 'text<64>', items: 'u32' }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
   LibraryTurn: ['struct', { effects: '[LibraryEffect]<256>', screen: 'LibraryScreen' }],
   LibraryEvent: ['enum', {
@@ -78,6 +103,8 @@ export const librarySchema = /** @type {const} */ ({
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
+    presentFound: { found: 'FoundItems' },
+    presentFoundMonth: { number: 'u32', month: 'ShownMonth' },
     presentItem: { item: 'PhotoID', picture: 'ShownPicture?', film: 'ShownFilm?' },
     presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },
@@ -243,14 +270,17 @@ export const librarySchema = /** @type {const} */ ({
     archiveCancelled: {},
     sourceAdded: { source: 'KeySource' },
     sourceTapped: { source: 'KeySource' },
-    sourceRemoved: { unlocker: 'UnlockerID' }
+    sourceRemoved: { unlocker: 'UnlockerID' },
+    gallery: { event: 'GalleryEvent' }
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
     favorite: { now: 'bool' },
     trash: {},
     restore: {},
-    delete: {}
+    delete: {},
+    album: { album: 'AlbumID', now: 'bool' },
+    tag: { tag: 'text<64>', now: 'bool' }
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
@@ -295,7 +325,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?' }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
   KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
@@ -315,7 +345,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool' }],
   LockedSources: ['struct', { sources: '[KeySource]<2>', asking: 'bool', fault: 'KeySourceFault?' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {

@@ -1393,6 +1393,87 @@ export type ArchiveFault =
   | { kind: 'importing' }
   | { kind: 'cancelled' };
 
+/** An album: 16 random bytes. */
+export type AlbumID = string; // lower-case hexadecimal
+
+export type GalleryEvent =
+  /**
+   * Makes an album under an id that was drawn for it, or gives one that is there this name and
+   * cover; one that was deleted is back with all that was in it.
+   */
+  | { kind: 'albumKept'; album: AlbumID; name: string; cover: PhotoID | null }
+  /** Deletes an album, and none of its items. */
+  | { kind: 'albumDeleted'; album: AlbumID }
+  /** Somebody looks at albums or tags, or no longer: while they do, what is in them is counted. */
+  | { kind: 'albumsShown'; now: boolean }
+  /**
+   * Looks for items, in place of those that were looked for before. What is found is presented
+   * as it is found, and again whenever it has changed.
+   */
+  | { kind: 'searched'; query: ItemQuery }
+  | { kind: 'searchEnded' }
+  /** Somebody looks at what was found of a month, which is presented then. */
+  | { kind: 'foundMonthShown'; month: CivilMonth };
+
+/** Which items are looked for: those of which every word holds. Nothing in the trash is found. */
+export interface ItemQuery {
+  /** What is found is presented under this number. */
+  number: number;
+  words: QueryWord[];
+}
+
+/** A word holds when one of its meanings does. */
+export interface QueryWord {
+  meanings: QueryMeaning[];
+}
+
+export type QueryMeaning =
+  | { kind: 'favorite' }
+  | { kind: 'kind'; media: MediaKind }
+  | { kind: 'album'; album: AlbumID }
+  | { kind: 'tag'; tag: string }
+  /** Taken from the first of these days to the last. */
+  | { kind: 'days'; first: CivilDay; last: CivilDay }
+  /** Taken on this day of any week: 0 is Monday. */
+  | { kind: 'weekday'; number: number }
+  /** Taken in this month of any year: 1 is January. */
+  | { kind: 'month'; number: number }
+  /** Stands in the file's name, in a tag or in the name of an album, whatever its case and accents. */
+  | { kind: 'text'; text: string };
+
+export interface FoundItems {
+  number: number;
+  /** In their order; those without any are left out. */
+  months: FoundMonth[];
+  /** Of all months. */
+  items: number;
+  /** No more follow. */
+  ended: boolean;
+  /** Some pages of the index cannot be read. */
+  damaged: boolean;
+}
+
+export interface FoundMonth {
+  month: CivilMonth;
+  items: number;
+}
+
+export interface AlbumView {
+  album: AlbumID;
+  name: string;
+  changed: Instant;
+  /** What was chosen. */
+  cover: PhotoID | null;
+  /** Items in it, and the newest of them, once they were counted. */
+  items: number;
+  newest: PhotoID | null;
+}
+
+export interface TagView {
+  tag: string;
+  items: number;
+}
+
 export interface LibraryInput {
   occasion: Occasion;
   event: LibraryEvent;
@@ -1457,6 +1538,9 @@ export type LibraryEffect =
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** For the views, which ask for months one by one; again whenever it has changed. */
   | { kind: 'presentMonth'; month: ShownMonth }
+  /** For the views: what was found so far, and what was found of a month they asked for. */
+  | { kind: 'presentFound'; found: FoundItems }
+  | { kind: 'presentFoundMonth'; number: number; month: ShownMonth }
   /** For the views, until they close it: they ask for the bytes of its film by `filmRead`. */
   | { kind: 'presentItem'; item: PhotoID; picture: ShownPicture | null; film: ShownFilm | null }
   /**
@@ -1877,7 +1961,8 @@ export type VaultEvent =
   /** Opens it by a key of this source, which is asked for one. */
   | { kind: 'sourceTapped'; source: KeySource }
   /** Takes away a way of a source. Passphrase and words cannot be taken away. */
-  | { kind: 'sourceRemoved'; unlocker: UnlockerID };
+  | { kind: 'sourceRemoved'; unlocker: UnlockerID }
+  | { kind: 'gallery'; event: GalleryEvent };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -1893,7 +1978,11 @@ export type ItemChange =
   /** Out of the trash, to where it was. */
   | { kind: 'restore' }
   /** Deletes it for good, if it is in the trash. */
-  | { kind: 'delete' };
+  | { kind: 'delete' }
+  /** Into an album, or out of it. More than an item's marks hold are not added. */
+  | { kind: 'album'; album: AlbumID; now: boolean }
+  /** The same with a tag. */
+  | { kind: 'tag'; tag: string; now: boolean };
 
 /** A file that somebody chose. */
 export interface ChosenFile {
@@ -2035,6 +2124,8 @@ export interface CatalogEntry {
   favorite: boolean;
   /** Since when it is in the trash. */
   trashed: Instant | null;
+  albums: AlbumID[];
+  tags: string[];
 }
 
 export interface CatalogMonth {
@@ -2120,6 +2211,12 @@ export interface OpenVault {
   /** Why the index could not be read or written. */
   fault: VaultFault | null;
   keys: VaultKeys;
+  /** Those changed last first. */
+  albums: AlbumView[];
+  /** In use, those of the most items first, once they were counted. */
+  tags: TagView[];
+  /** Albums and tags were counted, and nothing has changed since. */
+  counted: boolean;
 }
 
 /** By whose keys a locked vault opens. */

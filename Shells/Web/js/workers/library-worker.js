@@ -24,6 +24,9 @@ import { librarySchema } from '../wire/library-schema.js';
  * @typedef {import('../wire/types').RecipeFault} RecipeFault
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge' }>}
  *   VaultEffect
+ * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'list' | 'inspect'
+ *   | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
+ *   | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token, an event with the files somebody chose, the secrets somebody
  * typed and the file of a backup, the answer to what it was asked, or that this is the end.
@@ -108,7 +111,6 @@ class LibraryLoop extends Loop {
    * @returns {Promise<LibraryEvent | null>}
    */
   async performForVault(effect) {
-    const { files } = this;
     switch (effect.kind) {
       case 'transfer': return this.transfer(effect);
       case 'cancelTransfer':
@@ -117,8 +119,36 @@ class LibraryLoop extends Loop {
       case 'list': return this.list(effect);
       case 'inspect': return this.inspect(effect);
       case 'makeThumbnail': return this.makeThumbnail(effect);
+      case 'makeSourceKey':
+      case 'askSourceKey':
+        this.asked.add(effect.request.number);
+        say({ source: effect });
+        return null;
+      case 'cancelSourceKey':
+        if (this.asked.delete(effect.request.number)) say({ source: null });
+        return null;
+      // Browsers let no page delete a passkey: who takes it away is told where it stays.
+      case 'dropSourceKey': return null;
+      default: return this.present(effect);
+    }
+  }
+
+  /**
+   * What the views are given beside the screen.
+   * @param {PresentingEffect} effect
+   * @returns {Promise<null>}
+   */
+  async present(effect) {
+    const { files } = this;
+    switch (effect.kind) {
       case 'presentMonth':
         say({ month: effect.month });
+        return null;
+      case 'presentFound':
+        say({ found: effect.found });
+        return null;
+      case 'presentFoundMonth':
+        say({ foundMonth: effect.month, number: effect.number });
         return null;
       case 'presentItem': {
         const { item, picture: seen, film } = effect;
@@ -146,16 +176,6 @@ class LibraryLoop extends Loop {
         say({ words: await this.surroundings.secrets.words(secret), of: secret });
         return null;
       }
-      case 'makeSourceKey':
-      case 'askSourceKey':
-        this.asked.add(effect.request.number);
-        say({ source: effect });
-        return null;
-      case 'cancelSourceKey':
-        if (this.asked.delete(effect.request.number)) say({ source: null });
-        return null;
-      // Browsers let no page delete a passkey: who takes it away is told where it stays.
-      case 'dropSourceKey': return null;
       default: return unhandled(effect);
     }
   }

@@ -1,0 +1,77 @@
+// `dayly vault search`: items by words, each of which has to hold.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+struct VaultSearch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find items by words.",
+    discussion: """
+      Every word has to hold. A word is a part of a file's name, of a tag or of an
+      album's name, whatever its case and accents; a date (2024, 2024-05, 2024-05-31,
+      march, tuesday, today, yesterday); a kind (photo, video, live, file); favorite;
+      album:NAME or tag:NAME for exactly that one.
+
+      EXAMPLES
+        dayly vault search march 2024
+        dayly vault search videos favorite
+        dayly vault search 'album:Summer 2024' tuesday --sort size
+      """.flowing)
+
+  @Argument(help: "What is looked for.") var words: [String]
+  @Option(help: ItemOrder.help) var sort = ItemOrder.date
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, _ in
+        let found = try shell.found(by: words)
+        let forms = sort.ordered(found).map { ItemForm($0) }
+        if options.json { return JSON.say(forms) }
+        for form in forms { Terminal.say(form.line) }
+      }
+    }
+  }
+}
+
+/// In which order items are listed.
+enum ItemOrder: String, ExpressibleByArgument, CaseIterable {
+  case date, imported, size, name
+
+  static let help: ArgumentHelp =
+    "By date or time of import (earliest first), size (largest first) or name."
+
+  func ordered(_ entries: [CatalogEntry]) -> [CatalogEntry] {
+    switch self {
+    case .date: entries
+    case .imported: entries.sorted { $0.imported.value < $1.imported.value }
+    case .size: entries.sorted { $0.bytes > $1.bytes }
+    case .name:
+      entries.sorted {
+        $0.name.string.localizedStandardCompare($1.name.string) == .orderedAscending
+      }
+    }
+  }
+}
+
+extension VaultShell {
+  /// What holds of each word, the earliest first.
+  func found(by words: [String]) throws -> [CatalogEntry] {
+    let wanted = try words.flatMap { try SearchWord.meanings(of: $0, in: self) }
+    guard wanted.count <= 16 else { throw Failure.usage("At most 16 words are looked for.") }
+    let query = ItemQuery(number: 1, words: wanted)
+    send(.gallery(event: .searched(query: query)))
+    guard let found, found.ended else {
+      throw Failure(code: .failed, message: "The vault cannot be read.", reason: "storage")
+    }
+    if found.damaged { Terminal.warn("dayly: Some items of the vault cannot be listed.") }
+    var entries: [CatalogEntry] = []
+    for month in found.months {
+      send(.gallery(event: .foundMonthShown(month: month.month)))
+      if let shown = shownMonth, shown.month == month.month { entries += shown.entries }
+    }
+    return entries
+  }
+}

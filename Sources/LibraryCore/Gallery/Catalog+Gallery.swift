@@ -1,0 +1,60 @@
+// Albums, tags and search, as somebody asks for them.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+extension Catalog {
+  mutating func handle(_ event: GalleryEvent, _ context: inout Context<Effect>) {
+    switch event {
+    case .albumKept(let album, let name, let cover):
+      change(.keep(album, name: name, cover: cover), &context)
+    case .albumDeleted(let album): change(.delete(album), &context)
+    case .albumsShown(let now):
+      gallery.isWatched = now
+      proceedWithGallery(&context)
+    case .searched(let query):
+      gallery.search(query)
+      proceedWithGallery(&context)
+    case .searchEnded: gallery.search(nil)
+    case .foundMonthShown(let month): gallery.show(month, shelf, &context)
+    }
+  }
+
+  mutating func change(_ change: Albums.Change, _ context: inout Context<Effect>) {
+    changeFault = gallery.albums.change(change, &context)
+  }
+
+  /// While the index is being made or changed, what is due waits for the end of that.
+  private mutating func proceedWithGallery(_ context: inout Context<Effect>) {
+    guard case .open(let shelf) = state else { return }
+    gallery.proceed(shelf, &context)
+  }
+}
+
+extension Shelf {
+  /// Reveals the pages of a month.
+  func reading(_ month: CivilMonth) -> Recipe {
+    var recipe = RecipeBuilder()
+    for number in 0..<pageCount(of: month) {
+      recipe.reveal(recipe.get(VaultFile.page(month, number), of: vault))
+    }
+    return recipe.build
+  }
+}
+
+extension ShownMonth {
+  /// What was read of it; `nil` for what answers no recipe.
+  init?(_ month: CivilMonth, _ answer: LibraryAnswer) {
+    switch answer {
+    case .recipeDone(let pages):
+      let read = pages.compactMap { CatalogPage.read($0, of: month) }
+      self.init(
+        month: month, entries: read.flatMap { $0.entries }.ordered { $0.order },
+        damaged: read.count < pages.count)
+    case .recipeFailed: self.init(month: month, entries: [], damaged: true)
+    default: return nil
+    }
+  }
+}

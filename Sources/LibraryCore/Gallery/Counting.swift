@@ -1,0 +1,82 @@
+// Counts what is in each album and under each tag, over the whole index.
+
+import Bytes
+import Kernel
+import Wire
+
+struct Counting: Equatable {
+  struct OfAlbum: Equatable {
+    var album: AlbumID
+    var itemCount: UInt32
+    var newest: PhotoID
+    fileprivate var order: [UInt8]
+  }
+
+  struct OfTag: Equatable {
+    var tag: Text
+    var itemCount: UInt32
+  }
+
+  /// More tags than that are not counted.
+  private static let tagCountMax = 16_384
+
+  private var walk: PageWalk
+  /// In the order of their ids.
+  private(set) var albums: [OfAlbum] = []
+  /// In the order of their bytes.
+  private(set) var tags: [OfTag] = []
+
+  init(_ shelf: Shelf) { walk = PageWalk(shelf) }
+
+  func waits(for request: Request) -> Bool { walk.request == request }
+
+  /// Begins, or goes on; `false` at the end.
+  mutating func next(_ context: inout Context<Catalog.Effect>) -> Bool { walk.next(&context) }
+
+  /// Takes the answer to its request; `false` when it cannot be counted.
+  mutating func take(_ answer: LibraryAnswer) -> Bool {
+    switch walk.take(answer) {
+    case .again: return true
+    case .failed: return false
+    case .read(let pages):
+      for page in pages {
+        for entry in page.entries { count(entry) }
+      }
+      return true
+    }
+  }
+
+  func of(_ album: AlbumID) -> OfAlbum? {
+    let place = self.place(of: album)
+    return place < albums.count && albums[place].album == album ? albums[place] : nil
+  }
+
+  private func place(of album: AlbumID) -> Int {
+    albums.place { $0.album.bytes.lexicographicallyPrecedes(album.bytes) }
+  }
+
+  private mutating func count(_ entry: CatalogEntry) {
+    guard !entry.albums.isEmpty || !entry.tags.isEmpty else { return }
+    let order = entry.order
+    for album in entry.albums {
+      let place = self.place(of: album)
+      guard place < albums.count, albums[place].album == album else {
+        let first = OfAlbum(album: album, itemCount: 1, newest: entry.item, order: order)
+        albums.insert(first, at: place)
+        continue
+      }
+      albums[place].itemCount &+= 1
+      if albums[place].order.lexicographicallyPrecedes(order) {
+        (albums[place].newest, albums[place].order) = (entry.item, order)
+      }
+    }
+    for tag in entry.tags {
+      let place = tags.place { $0.tag < tag }
+      if place < tags.count, tags[place].tag == tag {
+        tags[place].itemCount &+= 1
+      } else if tags.count < Self.tagCountMax {
+        tags.insert(OfTag(tag: tag, itemCount: 1), at: place)
+      }
+    }
+  }
+}

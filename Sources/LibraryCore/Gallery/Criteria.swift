@@ -1,0 +1,70 @@
+// What is looked for, ready to be held to items one by one.
+
+import Bytes
+import Wire
+
+struct Criteria: Equatable {
+  private struct Word: Equatable {
+    var meanings: [QueryMeaning] = []
+    /// Folded.
+    var texts: [[UInt8]] = []
+    /// Whose names hold one of the texts.
+    var albums: [AlbumID] = []
+  }
+
+  private let words: [Word]
+
+  init(_ query: ItemQuery, _ albums: [Albums.Kept]) {
+    words = query.words.map { said in
+      var word = Word()
+      for meaning in said.meanings {
+        if case .text(let text) = meaning {
+          word.texts.append(text.folded)
+        } else {
+          word.meanings.append(meaning)
+        }
+      }
+      guard !word.texts.isEmpty else { return word }
+      for kept in albums {
+        let name = kept.album.name.folded
+        if word.texts.contains(where: { name.holds($0) }) { word.albums.append(kept.id) }
+      }
+      return word
+    }
+  }
+
+  func holds(_ entry: CatalogEntry) -> Bool { words.allSatisfy { holds($0, entry) } }
+
+  private func holds(_ word: Word, _ entry: CatalogEntry) -> Bool {
+    if word.meanings.contains(where: { holds($0, entry) }) { return true }
+    guard !word.texts.isEmpty else { return false }
+    if entry.albums.contains(where: { word.albums.contains($0) }) { return true }
+    return holds(word.texts, entry.name.folded)
+      || entry.tags.contains { holds(word.texts, $0.folded) }
+  }
+
+  private func holds(_ texts: [[UInt8]], _ folded: [UInt8]) -> Bool {
+    texts.contains { folded.holds($0) }
+  }
+
+  private func holds(_ meaning: QueryMeaning, _ entry: CatalogEntry) -> Bool {
+    switch meaning {
+    case .favorite: return entry.favorite
+    case .kind(let media): return entry.kind == media
+    case .album(let album): return entry.albums.contains(album)
+    case .tag(let tag): return entry.tags.contains(tag)
+    case .days(let first, let last):
+      guard let day = entry.date?.day else { return false }
+      return first <= day && day <= last
+    case .weekday(let number):
+      guard let day = entry.date?.day else { return false }
+      // 1970 began on a Thursday.
+      let sinceMonday = (Int64(day.value) + 3) % 7
+      return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) == Int64(number)
+    case .month(let number):
+      guard let day = entry.date?.day else { return false }
+      return CivilMonth(of: day).civil.month == Int32(number)
+    case .text: return false  // Among the texts of its word.
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// What is known of a vault beside its months: albums, what is in them, tags, and what somebody
+// looks for.
+
+import Bytes
+import Kernel
+import Recipes
+import Wire
+
+struct Gallery: Equatable {
+  var albums = Albums()
+  /// Somebody looks at albums or tags.
+  var isWatched = false
+  /// As they were counted last.
+  private(set) var counted: Counting?
+  private var counting: Counting?
+  private(set) var isCountStale = true
+
+  private(set) var query: ItemQuery?
+  private var finding: Finding?
+  private var isFindingStale = false
+  /// Months of what was found that somebody has looked at, the last one last.
+  private var shown: [Showing] = []
+
+  private struct Showing: Equatable {
+    var month: CivilMonth
+    var request: Request?
+  }
+
+  func waits(for request: Request) -> Bool {
+    albums.waits(for: request) || counting?.waits(for: request) ?? false
+      || finding?.waits(for: request) ?? false || shown.contains { $0.request == request }
+  }
+
+  /// Looks for this, or for nothing.
+  mutating func search(_ query: ItemQuery?) {
+    self.query = query
+    finding = nil
+    shown = []
+    isFindingStale = query != nil
+  }
+
+  /// What the index lists is other than it was.
+  mutating func indexChanged() {
+    isCountStale = true
+    isFindingStale = query != nil
+  }
+
+  /// Does what is due, with an index at rest.
+  mutating func proceed(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+    if isWatched, isCountStale {
+      isCountStale = false
+      let counting = Counting(shelf)
+      self.counting = counting
+      countOn(&context)
+    }
+    guard isFindingStale, let query else { return }
+    isFindingStale = false
+    let criteria = Criteria(query, albums.shown)
+    var finding = Finding(
+      query.number, criteria, in: shelf, isAgain: self.finding != nil)
+    finding.next(&context)
+    self.finding = finding
+    for index in shown.indices { read(at: index, shelf, &context) }
+  }
+
+  private mutating func countOn(_ context: inout Context<Catalog.Effect>) {
+    guard var counting else { return }
+    let isGoing = counting.next(&context)
+    self.counting = isGoing ? counting : nil
+    if !isGoing { counted = counting }
+  }
+
+  /// Takes an answer it waits for. Why a change did not happen.
+  mutating func take(
+    _ answer: LibraryAnswer, _ request: Request, _ shelf: Shelf?,
+    _ context: inout Context<Catalog.Effect>
+  ) -> VaultFault? {
+    if albums.waits(for: request) { return albums.advance(answer, &context) }
+    if var counting, counting.waits(for: request) {
+      let isTaken = counting.take(answer)
+      self.counting = isTaken ? counting : nil
+      countOn(&context)
+    } else if var finding, finding.waits(for: request) {
+      finding.take(answer, &context)
+      self.finding = finding
+    } else if let index = shown.firstIndex(where: { $0.request == request }) {
+      takeMonth(answer, at: index, &context)
+    }
+    return nil
+  }
+}
+
+/// Looking at what was found.
+extension Gallery {
+  mutating func show(
+    _ month: CivilMonth, _ shelf: Shelf?, _ context: inout Context<Catalog.Effect>
+  ) {
+    guard let shelf, finding != nil else { return }
+    shown.removeAll { $0.month == month }
+    if shown.count >= Catalog.shownCountMax { shown.removeFirst() }
+    shown.append(Showing(month: month))
+    read(at: shown.count - 1, shelf, &context)
+  }
+
+  private mutating func read(
+    at index: Int, _ shelf: Shelf, _ context: inout Context<Catalog.Effect>
+  ) {
+    let request = context.request()
+    shown[index].request = request
+    context.run(shelf.reading(shown[index].month), as: request)
+  }
+
+  private mutating func takeMonth(
+    _ answer: LibraryAnswer, at index: Int, _ context: inout Context<Catalog.Effect>
+  ) {
+    let month = shown[index].month
+    guard let query, let finding, var found = ShownMonth(month, answer) else { return }
+    shown[index].request = nil
+    found.entries.removeAll { !finding.criteria.holds($0) }
+    context.shell(.presentFoundMonth(number: query.number, month: found))
+  }
+}
+
+/// What is shown.
+extension Gallery {
+  /// Those changed last first.
+  var albumViews: [AlbumView] {
+    albums.shown.ordered { $0.album.changed.orderedBytes }.reversed().map { kept in
+      let counted = counted?.of(kept.id)
+      return AlbumView(
+        album: kept.id, name: kept.album.name, changed: kept.album.changed,
+        cover: kept.album.cover, items: counted?.itemCount ?? 0, newest: counted?.newest)
+    }
+  }
+
+  /// Those of the most items first.
+  var tagViews: [TagView] {
+    let tags = counted?.tags ?? []
+    let ordered = tags.ordered { Instant(-Int64($0.itemCount)).orderedBytes }
+    return ordered.prefix(Self.tagCountMax).map { TagView(tag: $0.tag, items: $0.itemCount) }
+  }
+
+  private static let tagCountMax = 512
+
+  var isCounted: Bool { counted != nil && counting == nil && !isCountStale }
+}

@@ -1,0 +1,48 @@
+"""`dayly vault albums`, `tag`, `search` and the orders of `list`."""
+
+from test_vault import VaultTest
+
+
+class Search(VaultTest):
+    def names(self, *words):
+        return [item["name"] for item in self.json(*words)]
+
+    def test_albums_and_tags_are_kept_listed_and_searched(self):
+        files = {"IMG_20240312_101500.txt": b"1" * 30, "IMG_20230704_120000.txt": b"2" * 10,
+                 "Übersee.txt": b"3" * 20}
+        folder = self.folder / "files"
+        folder.mkdir()
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        self.made()
+        self.json("import", str(folder))
+
+        made = self.json("albums", "create", "Été à Sète")
+        self.assertEqual((made["name"], made["items"], made["cover"]), ("Été à Sète", 0, None))
+        self.assertEqual(self.json("albums", "add", "Été à Sète", "IMG*"), {"changed": 2})
+        self.assertEqual(self.json("albums", "remove", made["id"][:8], "*0704*"), {"changed": 1})
+        self.assertEqual(
+            [(album["name"], album["items"]) for album in self.json("albums")],
+            [("Été à Sète", 1)])
+        self.assertEqual(self.json("tag", "Meer", "Übersee.txt"), {"changed": 1})
+
+        newest, older, other = "IMG_20240312_101500.txt", "IMG_20230704_120000.txt", "Übersee.txt"
+        self.assertEqual(self.names("list", "--album", "Été à Sète"), [newest])
+        self.assertEqual(self.names("list", "--tag", "Meer"), [other])
+        self.assertEqual(self.names("list", "--sort", "size"), [newest, other, older])
+        for words, found in (
+                (["march", "2024"], [newest]), (["tuesday"], [older, newest]), (["uber"], [other]),
+                (["2023-07"], [older]), (["sete"], [newest]), (["meer"], [other]),
+                (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
+                (["files", "--sort", "size"], [newest, other, older]),
+                (["favorite"], []), (["img", "meer"], [])):
+            self.assertEqual(self.names("search", *words), found, words)
+
+        # Its items stay, and a name is free again.
+        self.json("albums", "rename", "Été à Sète", "Sète")
+        self.assertEqual(self.json("albums", "delete", "Sète")["name"], "Sète")
+        self.assertEqual(self.json("albums"), [])
+        self.assertEqual(len(self.names("list")), 3)
+        self.expect_refused("no_such_album", "albums", "add", "Sète", "*")
+        self.json("albums", "create", "Sète")
+        self.expect_refused("has_album", "albums", "create", "Sète", expect=2)
