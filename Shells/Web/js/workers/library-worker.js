@@ -16,6 +16,7 @@ import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
+import { Showing } from './showing.js';
 
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
@@ -39,8 +40,6 @@ import { librarySchema } from '../wire/library-schema.js';
  */
 
 const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
-/** The page is shown how things stand so often, and no more often than that. */
-const showEveryMilliseconds = 40;
 /** The core hears so often how far a transfer is. */
 const tellEveryMilliseconds = 100;
 /** Under this name stands the file backups were written into last. */
@@ -287,26 +286,6 @@ function askPage(question) {
 const faultOf = (error) =>
   ({ kind: error instanceof RecipeProblem ? error.fault : 'unavailable' });
 
-/** The page is shown the last of what came in a while. */
-class Showing {
-  constructor() {
-    /** @type {LibraryScreen | null} */
-    this.screen = null;
-  }
-
-  /** @param {LibraryScreen} screen */
-  show(screen) {
-    const isDue = this.screen === null;
-    this.screen = screen;
-    if (isDue) setTimeout(() => this.tell(), showEveryMilliseconds);
-  }
-
-  tell() {
-    if (this.screen) say({ screen: this.screen });
-    this.screen = null;
-  }
-}
-
 /**
  * Opens the storage as its owner, and begins.
  * @param {string} token
@@ -318,7 +297,7 @@ async function open(token) {
   const database = await Database.open(libraryName);
   await database.own(token);
   const files = await VaultFiles.open((name) => askPage({ picture: name }));
-  const showing = new Showing();
+  const showing = new Showing((screen) => say({ screen }));
   const loop = new LibraryLoop({
     core, database, blobs: files,
     secrets: new Secrets(database),
