@@ -1,5 +1,5 @@
 // The headers that hold a browser to our promises: nothing from elsewhere, nothing inline, no
-// camera for anybody else, no trace of where a link came from.
+// camera or microphone for anybody else, no trace of where a link came from.
 
 import HTTPTypes
 import Hummingbird
@@ -19,8 +19,8 @@ enum SecurityHeaders {
     "camera=(self)", "accelerometer=()", "autoplay=(self)", "browsing-topics=()",
     "display-capture=()", "encrypted-media=()", "fullscreen=()", "geolocation=()",
     "gyroscope=()", "hid=()", "idle-detection=()", "local-fonts=()", "magnetometer=()",
-    "microphone=()", "midi=()", "payment=()", "picture-in-picture=()",
-    "publickey-credentials-get=()", "screen-wake-lock=()", "serial=()", "usb=()",
+    "microphone=(self)", "midi=()", "payment=()", "picture-in-picture=()",
+    "publickey-credentials-get=()", "screen-wake-lock=(self)", "serial=()", "usb=()",
     "xr-spatial-tracking=()",
   ].joined(separator: ", ")
 
