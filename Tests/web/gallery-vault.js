@@ -4,6 +4,7 @@
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
+import { cameraSamples, showCamera } from './gallery-camera.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
 
@@ -53,7 +54,7 @@ const importing = (more) => ({
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   last?: VaultView }>} */
+ *   last?: VaultView, camera?: any }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -94,6 +95,8 @@ export const vaultSamples = {
   item: id(monthOfDay * 1000 + 35) },
   ...handingSamples,
   ...backupSamples(months),
+  ...Object.fromEntries(Object.entries(cameraSamples).map(
+    ([name, sample]) => [name, { ...sample, view: open() }])),
 };
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
@@ -146,16 +149,18 @@ export function vaultGallery(stage) {
   const core = new StandIn();
   const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {} });
   const library = /** @type {any} */ (core);
+  let takeCameraAway = () => {};
   return {
     /** @param {string} name */
     async show(name) {
       place.leave();
+      takeCameraAway();
       // Each sample begins as for somebody who has chosen nothing.
       localStorage.clear();
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures, written, last }
+      const { view, item, press, then, click, choose, words, pictures, written, last, camera }
         = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
@@ -190,6 +195,7 @@ export function vaultGallery(stage) {
         while (!isTrash()) await new Promise(requestAnimationFrame);
         stage.querySelector(then)?.click();
       }
+      if (camera) takeCameraAway = await showCamera(stage, camera);
       if (!item) return;
       // Its month is asked for while the sheet is laid out.
       const cell = () => stage.querySelector(`[data-item="${item}"]`);

@@ -19,9 +19,14 @@ const permissions = new Set(/** @type {Access[]} */ (
   ['unasked', 'asking', 'deniedOnce', 'deniedForGood']));
 
 export class VaultCamera {
-  /** @param {() => void} changed */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed
+   * @param {{ is: () => boolean, note: () => void }} explained whether somebody was told why before
+   *   they were asked: once is for good, for some browsers ask anew every day
+   */
+  constructor(changed, explained) {
     this.changed = changed;
+    this.explained = explained;
     this.camera = new Camera(greatest);
     /** @type {CameraState} */
     this.state = { kind: 'opening' };
@@ -36,10 +41,10 @@ export class VaultCamera {
     return this.camera.current?.getVideoTracks()[0] ?? null;
   }
 
-  /** Somebody looks through it: it opens where no question is put. */
+  /** Somebody looks through it. Before it was explained it opens only where nobody is asked. */
   open() {
     this.isWanted = true;
-    return this.begin(false);
+    return this.begin(this.explained.is());
   }
 
   /** They know why and want to be asked. */
@@ -101,6 +106,7 @@ export class VaultCamera {
       const opened = await this.camera.open(this.facing, mayAsk);
       if (!opened) return;
       this.facing = opened.facing;
+      this.explained.note();
       this.turn({ kind: 'live', facing: { kind: opened.facing }, optics: opened.optics,
         torch: false, zoom: 100 });
     } catch (error) {

@@ -9,6 +9,7 @@ import { Shooting } from '../../../effects/shooting.js';
 import { VaultCamera } from '../../../effects/vault-camera.js';
 import { onShutterKey } from '../../camera-parts.js';
 import { visible } from '../../dom.js';
+import { keep, kept } from '../../kept.js';
 import { intake } from '../intake.js';
 import { beneathOf } from '../over.js';
 import { Report } from './report.js';
@@ -16,6 +17,8 @@ import { cameraScreen } from './screen.js';
 
 /** @typedef {import('../vault.js').VaultContext} VaultContext */
 
+/** @type {[string, string[]]} */
+const explaining = ['camera', ['unexplained', 'explained']];
 /** How often the length of a film is looked at. */
 const tickMilliseconds = 250;
 
@@ -28,7 +31,9 @@ export function vaultCamera(context) {
   });
   const report = new Report(() => refresh());
   const microphone = new Microphone(() => refresh());
-  const camera = new VaultCamera(() => refresh());
+  const camera = new VaultCamera(() => refresh(), {
+    is: () => kept(...explaining) === 'explained', note: () => keep(...explaining, 'explained'),
+  });
   const shooting = new Shooting({
     camera, microphone, captures, now: () => Date.now(), changed: () => refresh(),
     taken: (taken) => report.took(taken), failed: () => report.failed(),
