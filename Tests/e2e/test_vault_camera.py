@@ -1,6 +1,7 @@
 """The vault's own camera: what it takes is what the camera saw and the microphone heard, and lies
 in the vault afterwards; without the microphone it records in silence and says so."""
 
+import base64
 import io
 import json
 import re
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 
 KEPT = "Kept in your vault"
+ORIENTATION = 0x0112
 EXIF_DIRECTORY, DATE_TIME_ORIGINAL = 0x8769, 0x9003
 SECONDS = 2
 # Keeps every track to look at later, and refuses the microphone alone when it is told to: no
@@ -29,6 +31,19 @@ WATCH_DEVICES = """
     const stream = await real(wanted);
     window.devices.tracks.push(...stream.getTracks());
     return stream;
+  };
+"""
+
+
+# What a phone's browser gives: more pixels than the finder has, turned by the camera's own Exif.
+LARGE, TURNED = (2560, 1440), 6
+LARGER_CAMERA = """
+  window.ImageCapture = class {
+    async getPhotoCapabilities() { return { imageWidth: { max: %d }, imageHeight: { max: %d } }; }
+    async takePhoto() {
+      const bytes = Uint8Array.from(atob('%s'), (sign) => sign.charCodeAt(0));
+      return new Blob([bytes], { type: 'image/jpeg' });
+    }
   };
 """
 
@@ -96,9 +111,18 @@ class InChromium(CameraStory):
         self.cdp = member.context.new_cdp_session(self.page)
         self.permit("microphone", "granted" if microphone else "denied")
         self.page.add_init_script(WATCH_DEVICES)
+        if not microphone:
+            self.page.add_init_script(LARGER_CAMERA % (*LARGE, self.larger_photo()))
         self.keeper.make()
         self.page.evaluate("(now) => { window.devices.isDeaf = now; }", not microphone)
         return self.keeper
+
+    def larger_photo(self):
+        out = io.BytesIO()
+        exif = Image.Exif()
+        exif[ORIENTATION] = TURNED
+        self.film.picture.resize(LARGE).save(out, "JPEG", quality=92, exif=exif)
+        return base64.b64encode(out.getvalue()).decode()
 
     def permit(self, name, setting):
         self.cdp.send("Browser.setPermission", {
@@ -164,7 +188,8 @@ class InChromium(CameraStory):
         self.assertGreaterEqual(length, SECONDS)
         self.assertEqual((streams["video"]["width"], streams["video"]["height"]), SIZE)
         # What the vault says of its length is what it is.
-        said = self.page.locator(".vault .cell-mark").get_by_text(re.compile(r"^\d+:\d\d$")).inner_text()
+        marks = self.page.locator(".vault .cell-mark")
+        said = marks.get_by_text(re.compile(r"^\d+:\d\d$")).inner_text()
         minutes, seconds = map(int, said.split(":"))
         self.assertLessEqual(abs(minutes * 60 + seconds - length), 1)
 
@@ -172,6 +197,7 @@ class InChromium(CameraStory):
         keeper = self.photographer(microphone=False)
         keeper.camera()
         self.assertEqual(self.page.evaluate("() => window.devices.asked"), 1)
+        keeper.shoot()
         keeper.mode("Video")
         self.page.get_by_text("Dayly can’t use the microphone").wait_for()
         # Out of sight, a film is ended and kept, and the camera is off.
@@ -188,7 +214,8 @@ class InChromium(CameraStory):
         keeper.field("Passphrase").wait_for()
         self.all_ended()
         keeper.unlock()
-        keeper.has(2)
+        keeper.has(3)
+        self.the_photo_is_the_cameras_own()
         for name in keeper.names("Video"):
             streams, length = self.probed(keeper.save(name), ".mp4")
             self.assertEqual(set(streams), {"video"})
@@ -202,6 +229,14 @@ class InChromium(CameraStory):
         keeper.close()
         self.all_ended()
         self.assert_silent()
+
+    def the_photo_is_the_cameras_own(self):
+        [name] = self.keeper.names("Photo")
+        photo = Image.open(io.BytesIO(self.keeper.save(name)))
+        self.assertEqual(photo.size, LARGE)
+        self.assertEqual(photo.getexif()[ORIENTATION], TURNED)
+        self.assertIn(DATE_TIME_ORIGINAL, photo.getexif().get_ifd(EXIF_DIRECTORY))
+        self.assertGreater(self.film.similarity(photo), SIMILARITY_LEAST)
 
     def hide(self, hidden):
         """The page as it is told when another one covers it."""

@@ -11,9 +11,9 @@ import { timed } from './movie-header.js';
  * @typedef {'still' | 'motion'} Role
  * @typedef {import('../wire/types').OpenVault} OpenVault
  *
- * A capture that has ended. `isGiven` while the vault has its files before it.
- * @typedef {{ files: File[], month: number, isGiven: boolean, kept: (item: string) => void,
- *   failed: (error: CaptureProblem) => void }} Ended
+ * A capture that has ended: it waits, the vault has been given its files, or could not keep them.
+ * @typedef {{ files: File[], month: number, stage: 'waiting' | 'given' | 'refused',
+ *   kept: (item: string) => void, failed: (error: CaptureProblem) => void }} Ended
  */
 
 /** A capture that the vault could not keep yet. */
@@ -83,13 +83,12 @@ export class Captures {
   update({ archive, importing }) {
     this.isFree = archive?.ended !== false;
     this.look();
-    for (const one of this.ended.filter(({ isGiven }) => isGiven)) {
+    for (const one of this.ended.filter(({ stage }) => stage === 'given')) {
       const failure = importing?.ended && importing.failures.find(
         ({ name }) => one.files.some((file) => file.name === name));
       if (!failure) continue;
-      one.isGiven = false;
+      one.stage = 'refused';
       one.failed(new CaptureProblem(failure.reason.kind));
-      return;
     }
     this.give();
   }
@@ -106,22 +105,29 @@ export class Captures {
   /** The vault is locked: what it was keeping is tried again when it opens. */
   locked() {
     this.isFree = false;
-    for (const one of this.ended) one.isGiven = false;
+    this.again();
   }
 
   /** @param {File[]} files @param {number} month @returns {Promise<string>} */
   end(files, month) {
     return new Promise((kept, failed) => {
-      this.ended.push({ files, month, isGiven: false, kept, failed });
+      // There may be room by now for what was refused before.
+      this.again((one) => one.stage === 'refused');
+      this.ended.push({ files, month, stage: 'waiting', kept, failed });
       this.give();
     });
+  }
+
+  /** @param {(one: Ended) => boolean} [which] of them wait once more; all unless it is said */
+  again(which = () => true) {
+    for (const one of this.ended.filter(which)) one.stage = 'waiting';
   }
 
   /** Hands over whatever can be kept now. */
   give() {
     if (!this.isFree) return;
-    for (const one of this.ended.filter(({ isGiven }) => !isGiven)) {
-      one.isGiven = true;
+    for (const one of this.ended.filter(({ stage }) => stage === 'waiting')) {
+      one.stage = 'given';
       this.vault.keep(one.files);
     }
   }

@@ -34,6 +34,8 @@ import { soundButton } from './sound-button.js';
 const modes = ['photo', 'video', 'live'];
 /** Sound that is as somebody chose it needs no words. */
 const quiet = new Set(/** @type {Sound[]} */ (['on', 'off']));
+/** What can become of the sound while a film is recorded. */
+const lost = new Set(/** @type {Sound[]} */ (['muted', 'unavailable']));
 
 /** @param {Acts} acts */
 export function cameraScreen(acts) {
@@ -89,11 +91,13 @@ export function cameraScreen(acts) {
     const isHeard = taken !== 'photo';
     visible(sound.element, isHeard);
     sound.update(heard, stage === 'recording');
+    const isFilmed = stage === 'recording';
     const isWebM = taken === 'video' && kind !== null && !kind.includes('mp4');
-    const lines = [isWebM ? words.camera.webm : '',
-      isHeard && !quiet.has(heard) ? words.camera.sounds[heard] : ''];
+    const isToldOf = isFilmed ? lost.has(heard) : isHeard && !quiet.has(heard);
+    const lines = [isWebM && !isFilmed ? words.camera.webm : '',
+      isToldOf ? words.camera.sounds[heard] : ''];
     text(hint, lines.filter((line) => line !== '').join(' '));
-    visible(hint, hint.textContent !== '' && stage !== 'recording');
+    visible(hint, hint.textContent !== '');
   }
 
   return {
