@@ -7,9 +7,8 @@ import { h, set } from '../../dom.js';
 
 /** @param {(item: string) => void} open */
 export function latest(open) {
-  const image = h('img', { class: 'camera-latest-picture', alt: '' });
   const element = h('button', { type: 'button', class: 'camera-latest', 'aria-label':
-    words.camera.latest, onclick: () => last?.item && open(last.item) }, image);
+    words.camera.latest, onclick: () => last?.item && open(last.item) });
   /** @type {Last | null} */
   let last = null;
   let address = '';
@@ -18,7 +17,8 @@ export function latest(open) {
   function draw(picture) {
     URL.revokeObjectURL(address);
     address = picture ? URL.createObjectURL(picture) : '';
-    set(image, 'src', address || null);
+    element.replaceChildren(
+      ...(address ? [h('img', { class: 'camera-latest-picture', src: address, alt: '' })] : []));
   }
 
   return {
