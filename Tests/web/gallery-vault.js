@@ -4,6 +4,7 @@
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
+import { cameraSamples, showCamera } from './gallery-camera.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
@@ -56,8 +57,7 @@ const importing = (more) => ({
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   last?: VaultView, makesKeys?: boolean,
- *   scroll?: string }>} */
+ *   last?: VaultView, makesKeys?: boolean, scroll?: string, camera?: any }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -98,6 +98,8 @@ export const vaultSamples = {
   ...passkeySamples,
   ...handingSamples,
   ...backupSamples(months),
+  ...Object.fromEntries(Object.entries(cameraSamples).map(
+    ([name, sample]) => [name, { ...sample, view: open() }])),
 };
 
 /** What 32 zero bytes are (BIP-39's first vector of this length). */
@@ -150,18 +152,20 @@ export function vaultGallery(stage) {
   const core = new StandIn();
   const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {} });
   const library = /** @type {any} */ (core);
+  let takeCameraAway = () => {};
   return {
     /** @param {string} name */
     async show(name) {
       place.leave();
       device.makesKeys = vaultSamples[name]?.makesKeys ?? false;
+      takeCameraAway();
       // Each sample begins as for somebody who has chosen nothing.
       localStorage.clear();
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures, written, last, scroll }
-        = vaultSamples[name];
+      const { view, item, press, then, click, choose, words, pictures, written, last, scroll,
+        camera } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
@@ -196,6 +200,7 @@ export function vaultGallery(stage) {
         while (!isTrash()) await new Promise(requestAnimationFrame);
         stage.querySelector(then)?.click();
       }
+      if (camera) takeCameraAway = await showCamera(stage, camera);
       if (!item) return;
       // Its month is asked for while the sheet is laid out.
       const cell = () => stage.querySelector(`[data-item="${item}"]`);

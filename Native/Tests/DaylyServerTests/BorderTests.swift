@@ -162,7 +162,9 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
           ("Cross-Origin-Opener-Policy", "same-origin"),
           ("Cross-Origin-Resource-Policy", "same-origin"),
           ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
-          ("Permissions-Policy", "camera=(self)"), ("Permissions-Policy", "microphone=()"),
+          ("Permissions-Policy", "camera=(self)"), ("Permissions-Policy", "microphone=(self)"),
+          ("Permissions-Policy", "screen-wake-lock=(self)"),
+          ("Permissions-Policy", "geolocation=()"),
           ("Permissions-Policy", "publickey-credentials-create=(self)"),
           ("Permissions-Policy", "publickey-credentials-get=(self)"),
         ] {

@@ -46,6 +46,7 @@ declare const OffscreenCanvas: {
 interface Navigator {
   /** Safari on phones and tablets: whether the page runs from the home screen. */
   readonly standalone?: boolean;
+  readonly wakeLock?: { request(kind: 'screen'): Promise<{ release(): Promise<void> }> };
   setAppBadge?(count?: number): Promise<void>;
   clearAppBadge?(): Promise<void>;
 }
@@ -53,4 +54,15 @@ interface Navigator {
 interface ServiceWorkerRegistration {
   /** Background Sync, in Chromium. */
   readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** The camera's own way of taking photos, in Chromium. */
+declare class ImageCapture {
+  constructor(track: MediaStreamTrack);
+  getPhotoCapabilities(): Promise<{ imageWidth: { max: number }; imageHeight: { max: number } }>;
+  takePhoto(settings: { imageWidth: number; imageHeight: number }): Promise<Blob>;
+}
+
+interface MediaRecorderOptions {
+  videoKeyFrameIntervalDuration?: number;
 }

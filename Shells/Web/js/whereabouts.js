@@ -139,6 +139,7 @@ export class Whereabouts {
     this.draw();
     this.world.guarded();
     if (this.isInVault) this.enter();
+    else this.vault?.away();
   }
 
   async load() {

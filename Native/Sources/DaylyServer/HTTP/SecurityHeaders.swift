@@ -1,5 +1,5 @@
 // The headers that hold a browser to our promises: nothing from elsewhere, nothing inline, no
-// camera for anybody else, no trace of where a link came from.
+// camera or microphone for anybody else, no trace of where a link came from.
 
 import HTTPTypes
 import Hummingbird
@@ -19,9 +19,9 @@ enum SecurityHeaders {
     "camera=(self)", "accelerometer=()", "autoplay=(self)", "browsing-topics=()",
     "display-capture=()", "encrypted-media=()", "fullscreen=()", "geolocation=()",
     "gyroscope=()", "hid=()", "idle-detection=()", "local-fonts=()", "magnetometer=()",
-    "microphone=()", "midi=()", "payment=()", "picture-in-picture=()",
+    "microphone=(self)", "midi=()", "payment=()", "picture-in-picture=()",
     "publickey-credentials-create=(self)", "publickey-credentials-get=(self)",
-    "screen-wake-lock=()", "serial=()", "usb=()", "xr-spatial-tracking=()",
+    "screen-wake-lock=(self)", "serial=()", "usb=()", "xr-spatial-tracking=()",
   ].joined(separator: ", ")
 
   private static let fixed: [(String, String)] = [

@@ -1,14 +1,20 @@
-// What the browser says of the camera's permission before it is asked, and when that changes in
-// its settings. Some browsers say nothing; then it is known only from an answer.
+// What the browser says of the permission of the camera, or of the microphone, before it is asked,
+// and when that changes in its settings. Some browsers say nothing; then it is known only from an
+// answer.
 
 /** @typedef {import('../wire/types').Access['kind']} Access */
 
 /** @type {Record<PermissionState, Access>} */
 const accesses = { prompt: 'unasked', granted: 'granted', denied: 'deniedForGood' };
 
-/** The camera's permission. */
-export class CameraAccess {
-  constructor() {
+/** @type {Record<'camera' | 'microphone', MediaDeviceKind>} */
+const kinds = { camera: 'videoinput', microphone: 'audioinput' };
+
+/** The permission of one of the two. */
+export class MediaAccess {
+  /** @param {keyof typeof kinds} device */
+  constructor(device) {
+    this.device = device;
     /**
      * The permission was changed.
      * @type {(access: Access) => void}
@@ -26,7 +32,7 @@ export class CameraAccess {
 
   async query() {
     try {
-      const name = /** @type {PermissionName} */ ('camera');
+      const name = /** @type {PermissionName} */ (this.device);
       return await navigator.permissions.query({ name });
     } catch (error) {
       return null;
@@ -35,14 +41,14 @@ export class CameraAccess {
 
   /**
    * Where the permission stands without asking. A browser that says nothing of it names its
-   * cameras only when it has been granted.
+   * devices only when it has been granted.
    * @returns {Promise<Access>}
    */
   async now() {
     const status = await this.status;
     if (status) return accesses[status.state];
     const devices = await navigator.mediaDevices.enumerateDevices();
-    return devices.some(({ kind, label }) => kind === 'videoinput' && label !== '')
+    return devices.some(({ kind, label }) => kind === kinds[this.device] && label !== '')
       ? 'granted' : 'unasked';
   }
 
@@ -53,5 +59,23 @@ export class CameraAccess {
   async afterRefusal() {
     const status = await this.query();
     return !status || status.state === 'prompt' ? 'deniedOnce' : 'deniedForGood';
+  }
+
+  /**
+   * What it means that the device did not open.
+   * @param {unknown} error of getUserMedia
+   * @returns {Promise<Access>}
+   */
+  async after(error) {
+    const name = error instanceof DOMException ? error.name : '';
+    switch (name) {
+      case 'NotAllowedError':
+      case 'SecurityError': return this.afterRefusal();
+      case 'NotFoundError':
+      case 'OverconstrainedError': return 'noDevice';
+      case 'NotReadableError':
+      case 'AbortError': return 'busy';
+      default: return 'unavailable';
+    }
   }
 }

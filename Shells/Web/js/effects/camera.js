@@ -1,7 +1,7 @@
 // The effects `openCamera`, `closeCamera` and what is done to an open camera. Holds it only while
 // the core wants it, and tells each way it can fail apart, because each has its own way out.
 
-import { CameraAccess } from './access.js';
+import { MediaAccess } from './access.js';
 import { Adjustments } from './optics.js';
 
 /**
@@ -34,8 +34,10 @@ function actualFacing(mode, otherwise) {
 
 /** The device's camera. */
 export class Camera {
-  constructor() {
-    this.access = new CameraAccess();
+  /** @param {MediaTrackConstraints} sides how large a picture is asked for */
+  constructor(sides = idealSides) {
+    this.sides = sides;
+    this.access = new MediaAccess('camera');
     /** @type {MediaStream | null} */
     this.current = null;
     /** @type {Adjustments | null} */
@@ -95,31 +97,14 @@ export class Camera {
     if (access !== 'granted') throw new CameraProblem(access);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
-        audio: false, video: { facingMode: { ideal: facingModes[facing] }, ...idealSides },
+        audio: false, video: { facingMode: { ideal: facingModes[facing] }, ...this.sides },
       });
       return await this.started(stream, facing, opening);
     } catch (error) {
-      const found = await this.accessAfter(error);
+      const found = await this.access.after(error);
       if (opening !== this.opening) return null;
       this.use(null);
       throw new CameraProblem(found);
-    }
-  }
-
-  /**
-   * @param {unknown} error of getUserMedia
-   * @returns {Promise<Access>}
-   */
-  async accessAfter(error) {
-    const name = error instanceof DOMException ? error.name : '';
-    switch (name) {
-      case 'NotAllowedError':
-      case 'SecurityError': return this.access.afterRefusal();
-      case 'NotFoundError':
-      case 'OverconstrainedError': return 'noDevice';
-      case 'NotReadableError':
-      case 'AbortError': return 'busy';
-      default: return 'unavailable';
     }
   }
 

@@ -1,6 +1,7 @@
 // What every part of the app is built of. Each part names it, so that the bundler keeps all of it
 // in one file, which comes with the first visit.
 
+import '../effects/camera.js';
 import '../words/measures.js';
 import '../words/words.js';
 import './controls.js';

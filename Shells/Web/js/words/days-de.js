@@ -53,6 +53,7 @@ export function days({ counted }) {
       previous: 'Voriger Tag mit Fotos',
       next: 'Nächster Tag mit Fotos',
       empty: 'Nichts an diesem Tag.',
+      take: 'Foto aufnehmen',
       otherYears: 'An diesem Tag in anderen Jahren',
     },
 

@@ -12,7 +12,8 @@
 //           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
 //           button   MONTH (the nearest with anything) · 3 without a date
 //   day     heading  DATE          button  Back to the month · Previous day with photos ·
-//                                          Next day with photos, and those of the vault's items
+//                                          Next day with photos · Take a photo (on a blank
+//                                          today), and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
 //                                          MONTH YEAR, 34 items
 //   life    heading  All your years          button  YEAR, 34 items · MONTH YEAR, 34 items
@@ -68,6 +69,7 @@ export function days({ counted }) {
       previous: 'Previous day with photos',
       next: 'Next day with photos',
       empty: 'Nothing on this day.',
+      take: 'Take a photo',
       otherYears: 'On this day in other years',
     },
 

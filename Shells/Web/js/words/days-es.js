@@ -53,6 +53,7 @@ export function days({ counted }) {
       previous: 'Día anterior con fotos',
       next: 'Día siguiente con fotos',
       empty: 'Nada en este día.',
+      take: 'Hacer una foto',
       otherYears: 'Este día en otros años',
     },
 

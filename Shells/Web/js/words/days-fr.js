@@ -53,6 +53,7 @@ export function days({ counted }) {
       previous: 'Jour précédent avec des photos',
       next: 'Jour suivant avec des photos',
       empty: 'Rien ce jour-là.',
+      take: 'Prendre une photo',
       otherYears: 'Ce jour-là, d’autres années',
     },
 

@@ -52,6 +52,7 @@ export function days({ counted }) {
       previous: '上一个有照片的日子',
       next: '下一个有照片的日子',
       empty: '这一天没有内容。',
+      take: '拍一张照片',
       otherYears: '往年今日',
     },
 

@@ -82,6 +82,56 @@ export function vault({ counted, number, percent }) {
       monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',
     },
 
+    camera: {
+      open: 'Kamera',
+      title: 'Kamera deines Tresors',
+      modes: { label: 'Was die Kamera aufnimmt', photo: 'Foto', video: 'Video', live: 'Live' },
+      record: 'Aufnehmen',
+      stop: 'Aufnahme beenden',
+      length: 'Länge der Aufnahme',
+      said: {
+        recording: 'Die Aufnahme läuft',
+        ended: 'Aufnahme beendet',
+        keeping: 'Aufgenommen, wird aufbewahrt',
+        kept: 'In deinem Tresor',
+      },
+      latest: 'Die letzte Aufnahme zeigen',
+      sound: 'Ton',
+      sounds: {
+        off: 'Ohne Ton',
+        asking: 'Dein Browser fragt gerade nach dem Mikrofon.',
+        on: 'Mit Ton',
+        muted: 'Das System hat das Mikrofon stumm geschaltet: Es gibt keinen Ton.',
+        deniedOnce: 'Ohne Ton: Das Mikrofon wurde nicht erlaubt. Tipp es an, um noch einmal ' +
+          'gefragt zu werden.',
+        deniedForGood: 'Ohne Ton: Dayly darf nicht ans Mikrofon. Erlaub es dort, wo du die ' +
+          'Kamera erlaubst.',
+        noDevice: 'Ohne Ton: Hier ist kein Mikrofon.',
+        busy: 'Ohne Ton: Eine andere App benutzt das Mikrofon.',
+        unavailable: 'Ohne Ton: Das Mikrofon ging nicht an.',
+      },
+      webm: 'Dieser Browser nimmt WebM auf. Dein Tresor bewahrt es als Datei auf, die er nicht ' +
+        'zeigen kann, und Live Photos gehen hier nicht.',
+      failed: 'Die Kamera gab kein Bild. Versuch es noch einmal.',
+      waits: (/** @type {string} */ why) =>
+        `Noch nicht aufbewahrt: ${why}. Mit der nächsten Aufnahme wird es noch einmal versucht.`,
+      absences: {
+        unasked: {
+          title: 'Dein Tresor braucht die Kamera',
+          reason: 'Gleich fragt dein Browser. Die Kamera läuft nur, solange du sie siehst, und ' +
+            'was sie aufnimmt, kommt in deinen Tresor und sonst nirgendwohin.',
+          steps: [],
+          ask: 'Kamera erlauben',
+        },
+        noDevice: {
+          title: 'Hier ist keine Kamera',
+          reason: 'Füg stattdessen Fotos und Videos hinzu, die du schon hast.',
+          steps: [],
+          ask: 'Kamera suchen',
+        },
+      },
+    },
+
     kinds: { photo: 'Foto', video: 'Video', live: 'Live Photo', other: 'Datei' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 

@@ -5,7 +5,7 @@
 //             textbox  The vault’s 24 words            button  Open · Use the passphrase
 //             button   Open with Face ID, fingerprint or screen lock
 //   open      heading  Vault        button  Add photos · Add a folder · Choose items · Trash ·
-//                                           What opens your vault · Lock
+//                                           What opens your vault · Lock · Camera
 //             a cell   button  Photo, Favorite, DATE, NAME    group   Your photos and videos
 //             group    What is shown    button  All · Favorites · Photos · Videos
 //   choosing  toolbar  Chosen items     button  Close · Favorite · Move to trash
@@ -16,6 +16,9 @@
 //             button   Write down 24 words · Show the words · Make other words
 //             button   Change the passphrase · Close · Set up on this device · Remove: A device …
 //             textbox  Word 3 (and two others)   button  Check · Later
+//   camera    dialog   Camera of your vault   radio  Photo · Video · Live
+//             button   Shutter · Record · Stop recording · Sound · Flip camera · Light · Close ·
+//                      Show the last one taken    timer  Length of the recording
 //   import    progressbar Importing   button  Pause · Go on · Cancel · Done
 //   share     dialog   Share 2 items   button  Copy the words · Send the file ·
 //                                           Save the file · Close
@@ -105,6 +108,55 @@ export function vault({ counted, number, percent }) {
       damaged: (/** @type {number} */ count) =>
         `${items(count)} cannot be opened. The files are damaged.`,
       monthDamaged: 'Some items of this month cannot be listed.',
+    },
+
+    camera: {
+      open: 'Camera',
+      title: 'Camera of your vault',
+      modes: { label: 'What the camera takes', photo: 'Photo', video: 'Video', live: 'Live' },
+      record: 'Record',
+      stop: 'Stop recording',
+      length: 'Length of the recording',
+      said: {
+        recording: 'Recording',
+        ended: 'Recording ended',
+        keeping: 'Taken, and being kept',
+        kept: 'Kept in your vault',
+      },
+      latest: 'Show the last one taken',
+      sound: 'Sound',
+      sounds: {
+        off: 'Without sound',
+        asking: 'Your browser is asking for the microphone.',
+        on: 'With sound',
+        muted: 'The system has muted the microphone: there is no sound.',
+        deniedOnce: 'Without sound: the microphone was not allowed. Tap it to be asked again.',
+        deniedForGood: 'Without sound: Dayly can’t use the microphone. Allow it where you ' +
+          'allow the camera.',
+        noDevice: 'Without sound: there’s no microphone here.',
+        busy: 'Without sound: another app is holding the microphone.',
+        unavailable: 'Without sound: the microphone didn’t start.',
+      },
+      webm: 'This browser records WebM. Your vault keeps it as a file it can’t show, and Live ' +
+        'Photos can’t be taken here.',
+      failed: 'The camera gave no picture. Try again.',
+      waits: (/** @type {string} */ why) =>
+        `Not kept yet: ${why}. It is tried again with the next one.`,
+      absences: {
+        unasked: {
+          title: 'Your vault needs the camera',
+          reason: 'Your browser asks you next. The camera runs only while you see it, and what ' +
+            'it takes goes into your vault and nowhere else.',
+          steps: [],
+          ask: 'Allow camera',
+        },
+        noDevice: {
+          title: 'There’s no camera here',
+          reason: 'Add photos and videos you have instead.',
+          steps: [],
+          ask: 'Look for a camera',
+        },
+      },
     },
 
     kinds: { photo: 'Photo', video: 'Video', live: 'Live Photo', other: 'File' },

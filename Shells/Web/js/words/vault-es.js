@@ -81,6 +81,56 @@ export function vault({ counted, number, percent }) {
       monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',
     },
 
+    camera: {
+      open: 'Cámara',
+      title: 'Cámara de tu caja fuerte',
+      modes: { label: 'Qué toma la cámara', photo: 'Foto', video: 'Vídeo', live: 'Live' },
+      record: 'Grabar',
+      stop: 'Parar la grabación',
+      length: 'Duración de la grabación',
+      said: {
+        recording: 'Grabando',
+        ended: 'Grabación terminada',
+        keeping: 'Hecho, y guardándose',
+        kept: 'En tu caja fuerte',
+      },
+      latest: 'Ver lo último que tomaste',
+      sound: 'Sonido',
+      sounds: {
+        off: 'Sin sonido',
+        asking: 'Tu navegador pregunta por el micrófono.',
+        on: 'Con sonido',
+        muted: 'El sistema ha silenciado el micrófono: no hay sonido.',
+        deniedOnce: 'Sin sonido: no se permitió el micrófono. Tócalo para que te pregunte otra ' +
+          'vez.',
+        deniedForGood: 'Sin sonido: Dayly no puede usar el micrófono. Permítelo donde permites ' +
+          'la cámara.',
+        noDevice: 'Sin sonido: aquí no hay micrófono.',
+        busy: 'Sin sonido: otra app usa el micrófono.',
+        unavailable: 'Sin sonido: el micrófono no arrancó.',
+      },
+      webm: 'Este navegador graba en WebM. Tu caja fuerte lo guarda como un archivo que no puede ' +
+        'mostrar, y aquí no se pueden tomar Live Photos.',
+      failed: 'La cámara no dio ninguna imagen. Inténtalo otra vez.',
+      waits: (/** @type {string} */ why) =>
+        `Aún sin guardar: ${why}. Se intentará otra vez con la próxima toma.`,
+      absences: {
+        unasked: {
+          title: 'Tu caja fuerte necesita la cámara',
+          reason: 'Ahora te pregunta tu navegador. La cámara solo funciona mientras la ves, y lo ' +
+            'que toma va a tu caja fuerte y a ningún otro sitio.',
+          steps: [],
+          ask: 'Permitir la cámara',
+        },
+        noDevice: {
+          title: 'Aquí no hay cámara',
+          reason: 'Añade fotos y vídeos que ya tengas.',
+          steps: [],
+          ask: 'Buscar una cámara',
+        },
+      },
+    },
+
     kinds: { photo: 'Foto', video: 'Vídeo', live: 'Live Photo', other: 'Archivo' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 

@@ -81,6 +81,56 @@ export function vault({ counted, number, percent }) {
       monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',
     },
 
+    camera: {
+      open: 'Appareil photo',
+      title: 'Appareil photo de ton coffre',
+      modes: { label: 'Ce qui est pris', photo: 'Photo', video: 'Vidéo', live: 'Live' },
+      record: 'Enregistrer',
+      stop: 'Arrêter l’enregistrement',
+      length: 'Durée de l’enregistrement',
+      said: {
+        recording: 'Enregistrement en cours',
+        ended: 'Enregistrement terminé',
+        keeping: 'C’est pris, et mis au coffre',
+        kept: 'Dans ton coffre',
+      },
+      latest: 'Voir la dernière prise',
+      sound: 'Son',
+      sounds: {
+        off: 'Sans le son',
+        asking: 'Ton navigateur demande le micro.',
+        on: 'Avec le son',
+        muted: 'Le système a coupé le micro : il n’y a pas de son.',
+        deniedOnce: 'Sans le son : le micro n’a pas été autorisé. Touche-le pour que la question ' +
+          'revienne.',
+        deniedForGood: 'Sans le son : Dayly ne peut pas utiliser le micro. Autorise-le là où tu ' +
+          'autorises l’appareil photo.',
+        noDevice: 'Sans le son : il n’y a pas de micro ici.',
+        busy: 'Sans le son : une autre app utilise le micro.',
+        unavailable: 'Sans le son : le micro n’a pas démarré.',
+      },
+      webm: 'Ce navigateur enregistre en WebM. Ton coffre le garde comme un fichier qu’il ne ' +
+        'peut pas montrer, et les Live Photos ne sont pas possibles ici.',
+      failed: 'L’appareil n’a pas donné d’image. Essaie encore.',
+      waits: (/** @type {string} */ why) =>
+        `Pas encore gardé : ${why}. Un nouvel essai aura lieu avec la prochaine prise.`,
+      absences: {
+        unasked: {
+          title: 'Ton coffre a besoin de l’appareil photo',
+          reason: 'Ton navigateur va te le demander. L’appareil ne tourne que quand tu le vois, ' +
+            'et ce qu’il prend va dans ton coffre et nulle part ailleurs.',
+          steps: [],
+          ask: 'Autoriser l’appareil photo',
+        },
+        noDevice: {
+          title: 'Il n’y a pas d’appareil photo ici',
+          reason: 'Ajoute plutôt des photos et des vidéos que tu as déjà.',
+          steps: [],
+          ask: 'Chercher un appareil',
+        },
+      },
+    },
+
     kinds: { photo: 'Photo', video: 'Vidéo', live: 'Live Photo', other: 'Fichier' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 

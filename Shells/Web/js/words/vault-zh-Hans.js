@@ -77,6 +77,51 @@ export function vault({ counted, number, percent }) {
       monthDamaged: '这个月有些内容无法列出。',
     },
 
+    camera: {
+      open: '相机',
+      title: '保险库的相机',
+      modes: { label: '拍摄内容', photo: '照片', video: '视频', live: '实况' },
+      record: '开始录制',
+      stop: '停止录制',
+      length: '录制时长',
+      said: {
+        recording: '正在录制',
+        ended: '录制结束',
+        keeping: '已拍摄，正在保存',
+        kept: '已存入保险库',
+      },
+      latest: '查看最近拍摄的',
+      sound: '声音',
+      sounds: {
+        off: '没有声音',
+        asking: '浏览器正在询问是否允许使用麦克风。',
+        on: '有声音',
+        muted: '系统已将麦克风静音，因此没有声音。',
+        deniedOnce: '没有声音：麦克风未被允许。点按麦克风可再次询问。',
+        deniedForGood: '没有声音：Dayly 无法使用麦克风。请在允许相机的地方允许它。',
+        noDevice: '没有声音：这里没有麦克风。',
+        busy: '没有声音：另一个应用正在使用麦克风。',
+        unavailable: '没有声音：麦克风没有启动。',
+      },
+      webm: '这个浏览器录制的是 WebM。保险库会把它作为文件保存，但无法显示；这里也不能拍摄实况照片。',
+      failed: '相机没有给出画面。请再试一次。',
+      waits: (/** @type {string} */ why) => `尚未保存：${why}。下次拍摄时会再试一次。`,
+      absences: {
+        unasked: {
+          title: '保险库需要使用相机',
+          reason: '接下来浏览器会询问你。只有你看着时相机才会运行，拍下的内容只会存入你的保险库。',
+          steps: [],
+          ask: '允许使用相机',
+        },
+        noDevice: {
+          title: '这里没有相机',
+          reason: '可以改为添加你已有的照片和视频。',
+          steps: [],
+          ask: '查找相机',
+        },
+      },
+    },
+
     kinds: { photo: '照片', video: '视频', live: '实况照片', other: '文件' },
     cell: (/** @type {string[]} */ ...parts) => parts.filter((part) => part !== '').join(', '),
 

@@ -2,7 +2,7 @@
 // that have anything. The sheet and what can be done in it are the vault's own.
 
 import { days as words } from '../../words/days-words.js';
-import { iconButton } from '../controls.js';
+import { button, iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
@@ -30,6 +30,7 @@ export function dayView(context, acts) {
   const header = h('header', { class: 'days-top' }, back,
     h('div', { class: 'days-tools' }, previous, next), title, count);
   const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
+  const take = button(words.day.take, 'tinted days-take', () => context.showCamera(), 'camera');
   const element = h('div', { class: 'days-part days-day', hidden: true });
   const selection = new Selection(() => {
     refresh();
@@ -45,7 +46,7 @@ export function dayView(context, acts) {
     isOldestFirst: true, header: 0, beside: others.covers,
   });
   const bar = selectionBar(selection, context);
-  element.append(header, empty, sheet.element, others.element, bar.element);
+  element.append(header, empty, take, sheet.element, others.element, bar.element);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
@@ -94,6 +95,8 @@ export function dayView(context, acts) {
     text(title, dayTitle(day));
     text(count, amount > 0 ? words.items(amount) : '');
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
+    // A photo that is taken now lies on today, and on no other blank day.
+    visible(take, !empty.hidden && day === context.today());
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
       const isThere = dayBeside(context.months, dated, day, way) !== null;

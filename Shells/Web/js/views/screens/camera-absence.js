@@ -15,8 +15,10 @@ const libraryFirst = new Set(/** @type {Access[]} */ (['noDevice', 'insecureOrig
 /**
  * @param {() => void} ask
  * @param {() => void} library
+ * @param {Partial<typeof words.camera.absences>} [own] what another camera than that of the groups
+ *   says itself
  */
-export function absence(ask, library) {
+export function absence(ask, library, own = {}) {
   const title = h('h2', { class: 'subtitle', tabindex: -1 });
   const reason = h('p', { class: 'lead' });
   const steps = h('ol', { class: 'steps' });
@@ -41,7 +43,7 @@ export function absence(ask, library) {
       if (access === shown) return;
       shown = access;
       if (!access) return;
-      const say = words.camera.absences[said(access)];
+      const say = own[said(access)] ?? words.camera.absences[said(access)];
       const way = access === 'deniedForGood' ? words.camera.steps[settingsPlace()] : say.steps;
       const isLibrary = libraryFirst.has(access);
       const invites = access === 'unasked' || access === 'asking';

@@ -2,18 +2,15 @@
 // explained in its place, with a way out.
 
 import { words } from '../../words/words.js';
-import { h, heading, set, text, visible } from '../dom.js';
+import { film, onShutterKey, zoomSlider } from '../camera-parts.js';
 import { iconButton } from '../controls.js';
+import { h, heading, set, text, visible } from '../dom.js';
 import { onFinder } from '../finder.js';
 import { onPicture } from '../intake.js';
 import { absence } from './camera-absence.js';
 
 /** @typedef {import('../../wire/types').CaptureEvent} CaptureEvent */
 /** @typedef {import('../../wire/types').CameraState} CameraState */
-
-/** Keys that release a shutter; phones give those of the volume where a browser lets them. */
-const shutterKeys = new Set([' ', 'Enter', 'AudioVolumeUp', 'AudioVolumeDown', 'VolumeUp',
-  'VolumeDown']);
 
 /** @type {import('../types').Maker<'camera'>} */
 export function camera(context) {
@@ -81,24 +78,6 @@ export function camera(context) {
   };
 }
 
-/** The finder's video. */
-function film() {
-  const video = h('video', { class: 'finder', autoplay: true, playsinline: true, muted: true,
-    'aria-hidden': 'true', tabindex: -1 });
-  // The attribute alone does not silence a video made by script.
-  video.muted = true;
-  return {
-    video,
-    /** @param {MediaStream | null} stream */
-    attach(stream) {
-      if (video.srcObject === stream) return;
-      video.srcObject = stream;
-      // Autoplay may be refused while the page is hidden; it starts when the page is seen again.
-      if (stream) video.play().catch(() => {});
-    },
-  };
-}
-
 /** @param {CameraState['kind']} kind */
 function spoken(kind) {
   switch (kind) {
@@ -107,51 +86,4 @@ function spoken(kind) {
     case 'live': return words.camera.ready;
     case 'without': return '';
   }
-}
-
-/**
- * Presses the shutter by keys, wherever the focus is but on another control.
- * @param {HTMLButtonElement} shutter
- */
-function onShutterKey(shutter) {
-  /** @param {KeyboardEvent} event */
-  const press = (event) => {
-    if (!shutterKeys.has(event.key) || event.repeat || shutter.disabled) return;
-    const at = event.target;
-    // A control that has the focus is pressed by the browser itself.
-    if (at instanceof Element && at.closest('button, input, a[href]') && event.key.length < 6) {
-      return;
-    }
-    event.preventDefault();
-    shutter.click();
-  };
-  window.addEventListener('keydown', press);
-  return () => window.removeEventListener('keydown', press);
-}
-
-/**
- * The pinch's twin for keyboards and screen readers, and the number for everybody.
- * @param {(zoom: number) => void} act
- */
-function zoomSlider(act) {
-  const input = h('input', {
-    type: 'range', class: 'zoom-slider', 'aria-label': words.camera.zoom });
-  input.addEventListener('input', () => act(Number(input.value)));
-  const shown = h('span', { class: 'zoom-number', 'aria-hidden': 'true' });
-  const element = h('div', { class: 'zoom pill' }, shown, input);
-  return {
-    element,
-    /** @param {Extract<CameraState, { kind: 'live' }> | null} live */
-    update(live) {
-      const has = live !== null && live.optics.zoomMax > live.optics.zoomMin;
-      visible(element, has);
-      if (!has || !live) return;
-      set(input, 'min', live.optics.zoomMin);
-      set(input, 'max', live.optics.zoomMax);
-      set(input, 'step', 5);
-      if (Number(input.value) !== live.zoom) input.value = String(live.zoom);
-      set(input, 'aria-valuetext', words.camera.zoomed(live.zoom / 100));
-      text(shown, words.camera.zoomed(live.zoom / 100));
-    },
-  };
 }

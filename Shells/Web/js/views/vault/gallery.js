@@ -25,6 +25,7 @@ export function gallery(context) {
   const count = h('p', { class: 'lead vault-count' });
   const files = intake(context);
   const add = button(words.gallery.add, 'tinted', files.chooseFiles, 'plus');
+  const camera = iconButton(words.camera.open, 'camera', () => context.showCamera());
   const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
   const choose = iconButton(words.change.choose, 'select', () => selection.begin());
   const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
@@ -43,12 +44,11 @@ export function gallery(context) {
   const sheet = makeSheet(context, element, selection);
   const steer = steering(element, sheet);
   const bar = selectionBar(selection, context);
-  element.append(
-    h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-      h('div', { class: 'vault-tools vault-locks' }, steer.size, keys, backup, lock),
-      h('div', { class: 'vault-tools' }, add, folder, choose, trash, empty)),
-    chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
-    files.target, steer.scrub);
+  element.append(h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
+    h('div', { class: 'vault-tools vault-locks' }, steer.size, keys, backup, lock),
+    h('div', { class: 'vault-tools' }, add, camera, folder, choose, trash, empty)),
+  chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
+  files.target, steer.scrub);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -123,7 +123,7 @@ export function gallery(context) {
     visible(nothing, isEmpty && now.rebuilding === null && !now.importing);
     nothing.replaceChildren(...nothingSaid());
     for (const control of [back, empty]) visible(control, isTrash);
-    visible(add, !isTrash);
+    for (const control of [add, camera]) visible(control, !isTrash);
     visible(folder, !isTrash && files.canChooseFolder);
     for (const control of [keys, backup, lock]) visible(control, !isTrash);
     visible(trash, !isTrash && now.trashed > 0);

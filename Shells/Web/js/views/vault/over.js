@@ -19,18 +19,7 @@ export function overPlace({ id, mark, title, content, leave, changed }) {
     h('div', { class: 'bar-top' }, iconButton(shared.close, 'back', leave)),
     h('div', { class: 'badge' }, icon(mark)), title, ...content,
   ];
-  /** @type {Element | null} */
-  let former = null;
-
-  /**
-   * What it lies over is out of reach.
-   * @param {boolean} now
-   */
-  function cover(now) {
-    for (const other of element.parentElement?.querySelectorAll(':scope > .screen') ?? []) {
-      if (other instanceof HTMLElement && other !== element) other.inert = now;
-    }
-  }
+  const beneath = beneathOf(element);
 
   return {
     element,
@@ -39,8 +28,7 @@ export function overPlace({ id, mark, title, content, leave, changed }) {
     },
     show() {
       if (!element.hidden) return;
-      former = document.activeElement;
-      cover(true);
+      beneath.cover();
       element.replaceChildren(...all);
       visible(element, true);
       title.focus({ preventScroll: true });
@@ -49,12 +37,39 @@ export function overPlace({ id, mark, title, content, leave, changed }) {
     /** Answers whether it was open. */
     hide() {
       if (element.hidden) return false;
-      cover(false);
       visible(element, false);
       element.replaceChildren();
-      if (former instanceof HTMLElement) former.focus({ preventScroll: true });
+      beneath.uncover();
       changed();
       return true;
+    },
+  };
+}
+
+/**
+ * What lies under something that covers the whole place: out of reach meanwhile, and where the
+ * focus was before.
+ * @param {HTMLElement} element
+ */
+export function beneathOf(element) {
+  /** @type {Element | null} */
+  let former = null;
+
+  /** @param {boolean} isOutOfReach */
+  function mark(isOutOfReach) {
+    for (const other of element.parentElement?.querySelectorAll(':scope > .screen') ?? []) {
+      if (other instanceof HTMLElement && other !== element) other.inert = isOutOfReach;
+    }
+  }
+
+  return {
+    cover() {
+      former = document.activeElement;
+      mark(true);
+    },
+    uncover() {
+      mark(false);
+      if (former instanceof HTMLElement) former.focus({ preventScroll: true });
     },
   };
 }

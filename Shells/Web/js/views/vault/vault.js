@@ -8,6 +8,7 @@ import { filmFrame } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
+import { vaultCamera } from './camera/camera.js';
 import { changing } from './changes.js';
 import { ChosenFiles } from './chosen-files.js';
 import { coreActs } from './core-acts.js';
@@ -55,6 +56,7 @@ import { question } from './question.js';
  *   guarded: () => void,
  *   showKeys: () => void,
  *   showBackup: () => void,
+ *   showCamera: () => void,
  *   today: () => number,
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
@@ -107,12 +109,14 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     ...acts, choose, showKeys: () => keys.show(), showBackup: () => backup.show(),
+    showCamera: () => camera.show(),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);
   const keys = keysSheet(context);
   const hands = handing(context, (file) => chosen.receive(file));
-  const sheets = [keys, ...hands.sheets];
+  const camera = vaultCamera(context);
+  const sheets = [camera, keys, ...hands.sheets];
   const parts = new Parts(stage, context);
   stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
     changes.element, asking.element);
@@ -148,6 +152,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
       months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
+      camera.update(view.vault);
     }
     shown = view;
     parts.show(view.kind, face).update(view);
@@ -163,6 +168,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
 
   /** Nothing that was opened stays. */
   function forget() {
+    camera.locked();
     months.forget();
     pictures.forget();
     viewer.hide();
@@ -182,6 +188,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       months.take(presented.month);
       if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
+      camera.look();
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
     } else if ('shown' in presented) {
@@ -195,9 +202,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     }
   }
 
-  watch(stage, (event) => {
-    if (shown.kind === 'open') send(event);
-  });
+  watch(stage, (event) => shown.kind === 'open' && send(event));
   window.addEventListener('keydown', (event) => {
     if (stage.hidden || event.key !== 'Escape' || event.isComposing) return;
     if (escape()) event.preventDefault();
@@ -222,6 +227,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
         changes.hide();
         keys.hide();
         backup.hide();
+        camera.hide();
       }
       face = place;
       if (library !== now) {
@@ -238,6 +244,10 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
       draw(parts.now ? shown : { kind: 'looking' });
       // The two places may differ in whether something is open.
       guarded();
+    },
+    /** The person is in the groups: nothing of the vault is in sight. */
+    away() {
+      camera.hide();
     },
     /** This tab runs the app no more. */
     leave() {
@@ -271,7 +281,8 @@ function watch(stage, tell) {
   });
   // Who watches a long film touches nothing. What a player says is heard on its way in alone.
   for (const kind of ['pointerdown', 'keydown', 'timeupdate']) {
-    stage.addEventListener(kind, () => {
+    stage.addEventListener(kind, ({ target }) => {
+      if (isIdleFinder(target)) return;
       if (performance.now() - lastActive < lookMilliseconds) return;
       lastActive = performance.now();
       tell({ kind: 'active' });
@@ -279,6 +290,13 @@ function watch(stage, tell) {
   }
   setInterval(() => tell({ kind: 'ticked' }), tickMilliseconds);
 }
+
+/**
+ * A camera that records nothing may have been left lying on a table.
+ * @param {EventTarget | null} target
+ */
+const isIdleFinder = (target) => target instanceof HTMLVideoElement
+  && target.matches('.camera:not([data-filming]) .finder');
 
 /**
  * @param {Blob} file

@@ -1,0 +1,142 @@
+// The vault's camera while somebody looks through it: opening, turning it around, what is missing,
+// going on by itself once it is there. It gives the states the groups' camera has, which is the
+// core's; the vault's is the browser's alone and needs no core.
+
+import { Camera, CameraProblem } from './camera.js';
+
+/**
+ * @typedef {import('../wire/types').CameraState} CameraState
+ * @typedef {import('../wire/types').Access['kind']} Access
+ * @typedef {import('../wire/types').Facing['kind']} Facing
+ */
+
+/** More than any camera has: each gives its greatest size. */
+const greatest = { width: { ideal: 10_000 }, height: { ideal: 10_000 } };
+/** What phones and desktops encode while it happens. */
+const filmSideMax = 1920;
+/** The states that are the person's to change. */
+const permissions = new Set(/** @type {Access[]} */ (
+  ['unasked', 'asking', 'deniedOnce', 'deniedForGood']));
+
+export class VaultCamera {
+  /**
+   * @param {() => void} changed
+   * @param {{ is: () => boolean, note: () => void }} explained whether somebody was told why before
+   *   they were asked: once is for good, for some browsers ask anew every day
+   */
+  constructor(changed, explained) {
+    this.changed = changed;
+    this.explained = explained;
+    this.camera = new Camera(greatest);
+    /** @type {CameraState} */
+    this.state = { kind: 'opening' };
+    /** @type {Facing} */
+    this.facing = 'back';
+    this.isWanted = false;
+    this.camera.lost = () => this.without('unavailable');
+    this.camera.access.changed = (access) => this.permitted(access);
+  }
+
+  get track() {
+    return this.camera.current?.getVideoTracks()[0] ?? null;
+  }
+
+  /** Somebody looks through it. Before it was explained it opens only where nobody is asked. */
+  open() {
+    this.isWanted = true;
+    return this.begin(this.explained.is());
+  }
+
+  /** They know why and want to be asked. */
+  ask() {
+    return this.begin(true);
+  }
+
+  /** Nobody looks any more, or cannot for now. */
+  close() {
+    this.isWanted = false;
+    this.camera.close();
+    this.state = { kind: 'opening' };
+    this.changed();
+  }
+
+  flip() {
+    if (this.state.kind !== 'live') return;
+    this.facing = this.state.facing.kind === 'back' ? 'front' : 'back';
+    this.begin(true);
+  }
+
+  torch() {
+    if (this.state.kind !== 'live') return;
+    const on = !this.state.torch;
+    this.camera.adjustments?.torch(on);
+    this.turn({ ...this.state, torch: on });
+  }
+
+  /** @param {number} zoom hundredths */
+  zoom(zoom) {
+    if (this.state.kind !== 'live') return;
+    this.camera.adjustments?.zoom(zoom);
+    this.turn({ ...this.state, zoom });
+  }
+
+  /** @param {number} x @param {number} y ten-thousandths */
+  focus(x, y) {
+    this.camera.adjustments?.focus(x, y);
+  }
+
+  /**
+   * A film needs no more than can be encoded; a photo has all there is.
+   * @param {boolean} isFilm
+   */
+  async size(isFilm) {
+    const side = { max: filmSideMax, ideal: filmSideMax };
+    // A camera that cannot be resized is recorded as it is.
+    await this.track?.applyConstraints(isFilm ? { width: side, height: side } : greatest)
+      .catch(() => {});
+  }
+
+  /** @param {boolean} mayAsk */
+  async begin(mayAsk) {
+    const before = this.state.kind === 'without' ? this.state.access.kind : null;
+    const isQuestion = mayAsk && before !== null && permissions.has(before);
+    if (isQuestion) this.turn({ kind: 'without', access: { kind: 'asking' } });
+    else if (before === null || mayAsk) this.turn({ kind: 'opening' });
+    try {
+      const opened = await this.camera.open(this.facing, mayAsk);
+      if (!opened) return;
+      this.facing = opened.facing;
+      this.explained.note();
+      this.turn({ kind: 'live', facing: { kind: opened.facing }, optics: opened.optics,
+        torch: false, zoom: 100 });
+    } catch (error) {
+      if (!(error instanceof CameraProblem)) throw error;
+      // Two refusals are a no: some browsers do not say whether another question is of any use.
+      const isNo = error.access === 'deniedOnce' && isQuestion && before === 'deniedOnce';
+      this.without(isNo ? 'deniedForGood' : error.access);
+    }
+  }
+
+  /** @param {Access} access */
+  permitted(access) {
+    if (!this.isWanted) return;
+    if (this.state.kind === 'live') {
+      if (access === 'deniedForGood') this.without(access);
+    } else if (this.state.kind === 'without') {
+      if (access === 'granted') this.begin(false);
+      else if (permissions.has(this.state.access.kind)) this.without(access);
+    }
+  }
+
+  /** @param {Access} access why there is none */
+  without(access) {
+    this.camera.close();
+    this.turn({ kind: 'without', access: { kind: access } });
+  }
+
+  /** @param {CameraState} state */
+  turn(state) {
+    this.state = state;
+    this.changed();
+  }
+}

@@ -1,0 +1,302 @@
+"""The vault's own camera: what it takes is what the camera saw and the microphone heard, and lies
+in the vault afterwards; without the microphone it records in silence and says so."""
+
+import base64
+import io
+import json
+import re
+import subprocess
+import unittest
+
+from PIL import Image
+from camera import SIMILARITY_LEAST, SIZE
+from end_to_end import EndToEndTest
+from keeper import Keeper
+from member import FILM_RUNS
+from playwright.sync_api import expect
+from test_firefox import FirefoxMember
+
+KEPT = "Kept in your vault"
+ORIENTATION = 0x0112
+EXIF_DIRECTORY, DATE_TIME_ORIGINAL = 0x8769, 0x9003
+SECONDS = 2
+# Keeps every track to look at later, and refuses the microphone alone when it is told to: no
+# debugger brings Chromium's own fake devices to say no.
+WATCH_DEVICES = """
+  window.devices = { asked: 0, tracks: [], isDeaf: false };
+  const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    window.devices.asked += 1;
+    if (wanted.audio && window.devices.isDeaf) throw new DOMException('', 'NotAllowedError');
+    const stream = await real(wanted);
+    window.devices.tracks.push(...stream.getTracks());
+    return stream;
+  };
+"""
+
+
+# What a phone's browser gives: more pixels than the finder has, turned by the camera's own Exif.
+LARGE, TURNED = (2560, 1440), 6
+LARGER_CAMERA = """
+  window.ImageCapture = class {
+    async getPhotoCapabilities() { return { imageWidth: { max: %d }, imageHeight: { max: %d } }; }
+    async takePhoto() {
+      const bytes = Uint8Array.from(atob('%s'), (sign) => sign.charCodeAt(0));
+      return new Blob([bytes], { type: 'image/jpeg' });
+    }
+  };
+"""
+
+
+class Photographer(Keeper):
+    """What a person does at the vault's camera, by the names they see."""
+
+    def camera(self):
+        self.member.button("Camera", exact=True).click()
+        self.is_live()
+
+    def is_live(self):
+        self.page.locator(".vault-camera .shutter:not([disabled])").wait_for()
+        self.member.until(FILM_RUNS)
+
+    def mode(self, name):
+        self.page.get_by_role("radio", name=name, exact=True).check(force=True)
+
+    def shoot(self):
+        self.member.button("Shutter").click()
+        self.is_kept()
+
+    def is_kept(self):
+        self.page.locator(".vault-camera [role=status]").get_by_text(KEPT).wait_for(
+            state="attached")
+
+    def record(self, seconds=SECONDS):
+        self.member.button("Record", exact=True).click()
+        self.member.until("(shown) => document.querySelector('.camera-time')?.textContent >= shown",
+                          f"0:0{seconds}")
+
+    def close(self):
+        self.page.keyboard.press("Escape")
+        self.page.locator(".vault-camera").wait_for(state="hidden")
+
+    def has(self, count, place=".vault"):
+        """Waits until so many items are in sight there."""
+        expect(self.page.locator(f"{place} .cell[data-item]")).to_have_count(count)
+
+    def names(self, kind):
+        """Of the items in sight that are of this kind."""
+        labels = [cell.get_attribute("aria-label") for cell in
+                  self.page.locator(".vault .cell[data-item]").all()]
+        return [label.rsplit(", ", 1)[1] for label in labels if label.startswith(f"{kind}, ")]
+
+
+class CameraStory(EndToEndTest):
+    def probed(self, content, suffix):
+        """What ffprobe says of a film: its streams by kind, and how long it lasts."""
+        path = self.folder / f"film{suffix}"
+        path.write_bytes(content)
+        said = json.loads(subprocess.run(
+            ["ffprobe", "-v", "error", "-count_packets", "-show_streams", "-show_format", "-of",
+             "json", path], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout)
+        self.assertTrue(all(int(one["nb_read_packets"]) > 0 for one in said["streams"]))
+        return ({one["codec_type"]: one for one in said["streams"]},
+                float(said["format"].get("duration", 0)))
+
+
+class InChromium(CameraStory):
+    def photographer(self, microphone):
+        member = self.member("Vera", "+4915550002501", careful=microphone)
+        self.keeper = Photographer(member)
+        self.page = member.page
+        self.cdp = member.context.new_cdp_session(self.page)
+        self.permit("microphone", "granted" if microphone else "denied")
+        self.page.add_init_script(WATCH_DEVICES)
+        if not microphone:
+            self.page.add_init_script(LARGER_CAMERA % (*LARGE, self.larger_photo()))
+        self.keeper.make()
+        self.page.evaluate("(now) => { window.devices.isDeaf = now; }", not microphone)
+        return self.keeper
+
+    def larger_photo(self):
+        out = io.BytesIO()
+        exif = Image.Exif()
+        exif[ORIENTATION] = TURNED
+        self.film.picture.resize(LARGE).save(out, "JPEG", quality=92, exif=exif)
+        return base64.b64encode(out.getvalue()).decode()
+
+    def permit(self, name, setting):
+        self.cdp.send("Browser.setPermission", {
+            "permission": {"name": name}, "setting": setting, "origin": self.server.origin})
+
+    def all_ended(self):
+        """No light of a camera or a microphone is left on."""
+        self.keeper.member.until(
+            "() => window.devices.tracks.every((track) => track.readyState === 'ended')")
+
+    def test_photos_films_and_live_photos_are_what_was_seen_and_heard(self):
+        keeper = self.photographer(microphone=True)
+        # From a blank day, which has the photo afterwards.
+        keeper.member.button("Days", exact=True).click()
+        self.page.locator(".days-month [aria-current=date]").click()
+        self.page.get_by_text("Nothing on this day.").wait_for()
+        keeper.member.button("Take a photo").click()
+        keeper.is_live()
+        keeper.member.look("vault-camera")
+        self.page.keyboard.press("Space")
+        keeper.is_kept()
+        keeper.close()
+        keeper.has(1, ".days-day")
+        keeper.member.button("Vault", exact=True).click()
+        keeper.camera()
+        # Keys choose what is taken, and release the shutter all the same.
+        self.page.get_by_role("radio", name="Photo", exact=True).focus()
+        self.page.keyboard.press("ArrowRight")
+        keeper.is_live()
+        self.page.keyboard.press("Space")
+        keeper.member.until(
+            f"() => document.querySelector('.camera-time').textContent >= '0:0{SECONDS}'")
+        keeper.member.look("vault-recording")
+        keeper.member.button("Stop recording").click()
+        keeper.is_kept()
+        keeper.mode("Live")
+        keeper.is_live()
+        keeper.shoot()
+        # The last one taken leads to it: one item, which moves.
+        keeper.member.button("Show the last one taken").click()
+        keeper.member.until("() => document.querySelector('.item video')?.ended === true")
+        self.all_ended()
+        self.page.keyboard.press("Escape")
+        keeper.has(3)
+        self.the_photo_is_the_cameras_frame()
+        self.the_film_is_heard()
+        self.assertEqual(len(keeper.names("Live Photo")), 1)
+        self.assert_silent()
+
+    def the_photo_is_the_cameras_frame(self):
+        [name] = self.keeper.names("Photo")
+        self.assertRegex(name, r"^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.jpg$")
+        photo = Image.open(io.BytesIO(self.keeper.save(name)))
+        self.assertEqual(photo.size, SIZE)
+        self.assertGreater(self.film.similarity(photo), SIMILARITY_LEAST)
+        taken = photo.getexif().get_ifd(EXIF_DIRECTORY)[DATE_TIME_ORIGINAL]
+        self.assertEqual(re.sub(r"\D", "", taken), re.sub(r"\D", "", name))
+
+    def the_film_is_heard(self):
+        [name] = self.keeper.names("Video")
+        streams, length = self.probed(self.keeper.save(name), ".mp4")
+        self.assertEqual(set(streams), {"video", "audio"})
+        self.assertGreaterEqual(length, SECONDS)
+        self.assertEqual((streams["video"]["width"], streams["video"]["height"]), SIZE)
+        # What the vault says of its length is what it is.
+        marks = self.page.locator(".vault .cell-mark")
+        said = marks.get_by_text(re.compile(r"^\d+:\d\d$")).inner_text()
+        minutes, seconds = map(int, said.split(":"))
+        self.assertLessEqual(abs(minutes * 60 + seconds - length), 1)
+
+    def test_without_the_microphone_it_records_in_silence_and_whatever_ends_it_keeps_it(self):
+        keeper = self.photographer(microphone=False)
+        keeper.camera()
+        self.assertEqual(self.page.evaluate("() => window.devices.asked"), 1)
+        keeper.shoot()
+        keeper.mode("Video")
+        self.page.get_by_text("Dayly can’t use the microphone").wait_for()
+        # Out of sight, a film is ended and kept, and the camera is off.
+        keeper.record()
+        self.hide(True)
+        self.all_ended()
+        self.hide(False)
+        keeper.is_live()
+        keeper.is_kept()
+        # A lock ends it, too; it is kept as soon as there is a vault to keep it.
+        keeper.record(1)
+        self.page.evaluate("""() => [...document.querySelectorAll('.vault button')]
+          .find((one) => one.getAttribute('aria-label') === 'Lock').click()""")
+        keeper.field("Passphrase").wait_for()
+        self.all_ended()
+        keeper.unlock()
+        keeper.has(3)
+        self.the_photo_is_the_cameras_own()
+        for name in keeper.names("Video"):
+            streams, length = self.probed(keeper.save(name), ".mp4")
+            self.assertEqual(set(streams), {"video"})
+            self.assertGreaterEqual(length, 1)
+        # Allowed in the browser's settings, it is heard at once.
+        keeper.camera()
+        self.page.get_by_text("Dayly can’t use the microphone").wait_for()
+        self.page.evaluate("() => { window.devices.isDeaf = false; }")
+        self.permit("microphone", "granted")
+        self.page.locator(".camera-sound[aria-pressed=true]").wait_for()
+        keeper.close()
+        self.all_ended()
+        self.assert_silent()
+
+    def the_photo_is_the_cameras_own(self):
+        [name] = self.keeper.names("Photo")
+        photo = Image.open(io.BytesIO(self.keeper.save(name)))
+        self.assertEqual(photo.size, LARGE)
+        self.assertEqual(photo.getexif()[ORIENTATION], TURNED)
+        self.assertIn(DATE_TIME_ORIGINAL, photo.getexif().get_ifd(EXIF_DIRECTORY))
+        self.assertGreater(self.film.similarity(photo), SIMILARITY_LEAST)
+
+    def hide(self, hidden):
+        """The page as it is told when another one covers it."""
+        self.page.evaluate("""(hidden) => {
+          Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""", hidden)
+
+
+class InFirefox(CameraStory):
+    def saved(self, keeper, name):
+        """A film that comes out of the vault. Nobody is told of Firefox's downloads here: it is
+        taken where the page makes an address for it."""
+        keeper.page.evaluate("""() => {
+          const make = URL.createObjectURL.bind(URL);
+          URL.createObjectURL = (blob) => {
+            blob.slice(0, 4).arrayBuffer().then((head) => {
+              if (new DataView(head).getUint32(0) === 0x1a45dfa3) window.film = blob;
+            });
+            return make(blob);
+          };
+        }""")
+        keeper.cell(name).click()
+        keeper.member.button("Save a copy").click()
+        keeper.member.button("Save the copy").click()
+        keeper.member.until("() => window.film !== undefined")
+        return bytes(keeper.page.evaluate(
+            "async () => [...new Uint8Array(await window.film.arrayBuffer())]"))
+
+    def test_firefox_takes_photos_and_says_what_its_films_are(self):
+        member = FirefoxMember(
+            self.playwright, self.folder / "vera", self.server, "Vera", "+4915550002502")
+        self.members.append(member)
+        keeper = Photographer(member)
+        keeper.make()
+        member.button("Camera", exact=True).click()
+        # Firefox does not say that it may: it is explained, then asked.
+        member.heading("Your vault needs the camera").wait_for()
+        member.button("Allow camera").click()
+        keeper.is_live()
+        keeper.shoot()
+        keeper.mode("Video")
+        keeper.page.get_by_text("This browser records WebM").wait_for()
+        self.assertEqual(keeper.page.get_by_role("radio", name="Live", exact=True).count(), 0)
+        keeper.is_live()
+        keeper.record()
+        member.button("Stop recording").click()
+        keeper.is_kept()
+        keeper.close()
+        keeper.has(2)
+        [photo] = keeper.names("Photo")
+        keeper.cell(photo).click()
+        member.until("() => document.querySelector('.item img:not(.item-small)')?.naturalWidth"
+                     " >= 1280")
+        keeper.page.keyboard.press("Escape")
+        [film] = keeper.names("File")
+        streams, _ = self.probed(self.saved(keeper, film), ".webm")
+        self.assertEqual(set(streams), {"video", "audio"})
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
