@@ -39,6 +39,7 @@ struct Criteria: Equatable {
     if word.meanings.contains(where: { holds($0, entry) }) { return true }
     guard !word.texts.isEmpty else { return false }
     if entry.albums.contains(where: { word.albums.contains($0) }) { return true }
+    if let group = entry.group, holds(word.texts, group.folded) { return true }
     return holds(word.texts, entry.name.folded)
       || entry.tags.contains { holds(word.texts, $0.folded) }
   }
