@@ -300,6 +300,10 @@ class InFirefox(VaultStory):
         keeper.page.keyboard.press("Escape")
         keeper.add(files)
         self.assertIn("2 were there already", keeper.added())
+        # It has no authenticator here, and none is offered.
+        keeper.member.button("What opens your vault").click()
+        keeper.page.get_by_text("has nothing that could open the vault").wait_for()
+        self.assertEqual(keeper.member.button("Set up on this device").count(), 0)
         self.assert_silent()
 
 
