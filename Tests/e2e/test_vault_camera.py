@@ -139,6 +139,7 @@ class InChromium(CameraStory):
         keeper.member.button("Days", exact=True).click()
         self.page.locator(".days-month [aria-current=date]").click()
         self.page.get_by_text("Nothing on this day.").wait_for()
+        keeper.member.look("vault-blank-today")
         keeper.member.button("Take a photo").click()
         keeper.is_live()
         keeper.member.look("vault-camera")

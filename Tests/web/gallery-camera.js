@@ -63,7 +63,7 @@ export async function showCamera(stage, sample) {
     focus: nothing, sound: nothing, ask: nothing, files: nothing, open: nothing,
   });
   stage.append(screen.element);
-  screen.element.hidden = false;
+  screen.show(true);
   if (sample.state.kind === 'live') screen.attach(stream);
   screen.update(sample);
   await Promise.all(screen.element.getAnimations().map(({ finished }) => finished));

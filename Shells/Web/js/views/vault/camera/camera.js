@@ -8,7 +8,6 @@ import { recordedType } from '../../../effects/recording.js';
 import { Shooting } from '../../../effects/shooting.js';
 import { VaultCamera } from '../../../effects/vault-camera.js';
 import { onShutterKey } from '../../camera-parts.js';
-import { visible } from '../../dom.js';
 import { keep, kept } from '../../kept.js';
 import { intake } from '../intake.js';
 import { beneathOf } from '../over.js';
@@ -112,7 +111,7 @@ export function vaultCamera(context) {
     stopKeys();
     screen.attach(null);
     report.leave();
-    visible(element, false);
+    screen.show(false);
     beneath.uncover();
     context.guarded();
     return true;
@@ -126,7 +125,7 @@ export function vaultCamera(context) {
     show() {
       if (!element.hidden) return;
       beneath.cover();
-      visible(element, true);
+      screen.show(true);
       stopKeys = onShutterKey(screen.shutter);
       refresh();
       screen.heading.focus({ preventScroll: true });

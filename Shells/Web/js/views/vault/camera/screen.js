@@ -83,6 +83,8 @@ export function cameraScreen(acts) {
   } });
   /** @type {string | null} */
   let records = null;
+  const all = [...element.childNodes];
+  element.replaceChildren();
 
   /** @param {Now} now */
   function describe({ sound: heard, trouble: wrong, mode: taken, records: kind, stage }) {
@@ -102,6 +104,11 @@ export function cameraScreen(acts) {
 
   return {
     element, heading: title, shutter, attach,
+    /** @param {boolean} isShown in a page without it there is no video, seen or not */
+    show(isShown) {
+      element.replaceChildren(...(isShown ? all : []));
+      visible(element, isShown);
+    },
     /** @param {Now} now */
     update(now) {
       const live = now.state.kind === 'live' ? now.state : null;
