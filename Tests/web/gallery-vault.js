@@ -2,6 +2,7 @@
 // are asked for.
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
+import { albumsSamples, foundMonth, typeInto } from './gallery-albums.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
@@ -32,6 +33,7 @@ const entry = (index, month) => ({
   size: { width: 4032, height: 3024 }, duration: index % 5 === 1 ? 3_723_000 : 0,
   bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
+  albums: [], tags: [],
 });
 
 /** @param {number} month @param {number} count */
@@ -53,7 +55,7 @@ const importing = (more) => ({
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   last?: VaultView }>} */
+ *   type?: string, last?: VaultView }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -92,6 +94,7 @@ export const vaultSamples = {
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
+  ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
   ...handingSamples,
   ...backupSamples(months),
 };
@@ -126,6 +129,7 @@ class StandIn {
       if (this.givesMonths) queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false } }));
     }
+    if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {
       for (const item of event.items) {
         const jpeg = this.isDays && parseInt(item, 16) % 3 ? flower : picture;
@@ -155,7 +159,7 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures, written, last }
+      const { view, item, press, then, click, choose, words, pictures, written, last, type }
         = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
@@ -168,7 +172,10 @@ export function vaultGallery(stage) {
         stage.querySelector(`[data-number="${number}"]`)
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
       }
+      if (type) typeInto(stage.querySelector('.vault-search input'), type);
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      const isNothing = () => stage.querySelector('.vault > .empty:not([hidden])');
+      while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);
       if (click) {
         for (const one of click.split(', ')) stage.querySelector(one)?.click();
         for (const now of [view, last ?? view]) {

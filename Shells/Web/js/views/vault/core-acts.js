@@ -1,5 +1,7 @@
 // What is asked of the library's core with something beside it: what a person typed, the file of a
-// backup, items for somebody else.
+// backup, items for somebody else, what somebody looks for.
+
+import { Found } from './found.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -18,7 +20,10 @@ export function coreActs(library) {
   const secrets = (/** @type {string} */ typed) =>
     new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
   let showLater = () => {};
+  const found = new Found((event) =>
+    library()?.send({ kind: 'vault', event: { kind: 'gallery', event } }));
   return {
+    found,
     /**
      * @param {string} typed
      * @param {(name: string) => VaultEvent} event
