@@ -2,6 +2,7 @@
 // are asked for.
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
+import { albumsSamples, foundMonth, typeInto } from './gallery-albums.js';
 import { daysEntries, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
@@ -35,6 +36,7 @@ const entry = (index, month) => ({
   bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
   group: index % 7 === 3 ? 'Lindenhof' : null,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
+  albums: [], tags: [],
 });
 
 /** @param {number} month @param {number} count */
@@ -57,7 +59,8 @@ const importing = (more) => ({
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   last?: VaultView, makesKeys?: boolean, scroll?: string, camera?: any }>} */
+ *   type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
+ *   camera?: any }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -96,6 +99,7 @@ export const vaultSamples = {
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
   ...passkeySamples,
+  ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
   ...handingSamples,
   ...backupSamples(months),
   ...Object.fromEntries(Object.entries(cameraSamples).map(
@@ -132,6 +136,7 @@ class StandIn {
       if (this.givesMonths) queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false } }));
     }
+    if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {
       for (const item of event.items) {
         const jpeg = this.isDays && parseInt(item, 16) % 3 ? flower : picture;
@@ -165,7 +170,7 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, pictures, written, last, scroll,
-        camera } = vaultSamples[name];
+        camera, type } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
@@ -177,7 +182,10 @@ export function vaultGallery(stage) {
         stage.querySelector(`[data-number="${number}"]`)
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
       }
+      if (type) typeInto(stage.querySelector('.vault-search input'), type);
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
+      const isNothing = () => stage.querySelector('.vault > .empty:not([hidden])');
+      while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);
       if (click) {
         for (const one of click.split(', ')) stage.querySelector(one)?.click();
         for (const now of [view, last ?? view]) {

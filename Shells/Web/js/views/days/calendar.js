@@ -71,7 +71,7 @@ export function calendar(context) {
   function look(open) {
     const dated = setting.update(open);
     Object.assign(context.scene, {
-      months: dated.months, filter: dated.filter, isOldestFirst: true,
+      months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
     });
     for (const part of [...turning.all, day]) part.update(dated);
   }

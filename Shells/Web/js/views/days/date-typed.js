@@ -66,7 +66,7 @@ export function dateReader(locale) {
  * Small letters without accents, and digits of any script as our own.
  * @param {string} typed
  */
-const fold = (typed) => typed.replace(/(星期|周|礼拜)[一二三四五六日天]/g, ' ').toLowerCase()
+export const fold = (typed) => typed.replace(/(星期|周|礼拜)[一二三四五六日天]/g, ' ').toLowerCase()
   .normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '').replace(/\p{Nd}/gu, digitOf)
   .replace(/[零〇一二三四五六七八九十]+/g, hanNumber).replace(/[’‘]/g, '\'').trim();
 
@@ -216,7 +216,7 @@ const bare = (word) => fold(word).replace(/[^\p{L}]/gu, '');
  * @param {string} locale @param {'month' | 'weekday'} field
  * @returns {string[][]}
  */
-function partsOf(locale, field) {
+export function partsOf(locale, field) {
   const count = field === 'month' ? monthsInYear : 7;
   const others = [{}, { year: 'numeric' }, { day: 'numeric', month: 'long', year: 'numeric' }];
   const formats = ['long', 'short'].flatMap((style) => others.map((other) =>

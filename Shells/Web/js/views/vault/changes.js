@@ -24,8 +24,7 @@ export function changing(send, ask) {
   const line = h('span', {});
   const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
   const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
-  /** @type {ItemPlace[]} */
-  let trashed = [];
+  let way = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -43,7 +42,19 @@ export function changing(send, ask) {
 
   function takeBack() {
     hide();
-    tell(trashed, { kind: 'restore' });
+    way();
+  }
+
+  /**
+   * Says what was done, and for a while how it is taken back.
+   * @param {string} said @param {() => void} back
+   */
+  function offer(said, back) {
+    way = back;
+    text(line, said);
+    visible(toast, true);
+    clearTimeout(timer);
+    timer = setTimeout(hide, undoMilliseconds);
   }
 
   return {
@@ -53,12 +64,19 @@ export function changing(send, ask) {
     /** @param {ItemPlace[]} places */
     trash(places) {
       tell(places, { kind: 'trash' });
-      trashed = places;
-      text(line, words.change.trashed(places.length));
-      visible(toast, true);
-      clearTimeout(timer);
-      timer = setTimeout(hide, undoMilliseconds);
+      offer(words.change.trashed(places.length), () => tell(places, { kind: 'restore' }));
     },
+    /**
+     * Into an album or under a tag, or out of it.
+     * @param {ItemPlace[]} places
+     * @param {Extract<ItemChange, { kind: 'album' } | { kind: 'tag' }>} change
+     * @param {string} said
+     */
+    organise(places, change, said) {
+      tell(places, change);
+      offer(said, () => tell(places, { ...change, now: !change.now }));
+    },
+    offer,
     /** @param {ItemPlace[]} places */
     restore: (places) => tell(places, { kind: 'restore' }),
     /**

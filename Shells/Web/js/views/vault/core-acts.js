@@ -1,8 +1,9 @@
 // What is asked of the library's core with something beside it: what a person typed, the file of a
-// backup, items for somebody else, a key from the device.
+// backup, items for somebody else, what somebody looks for, a key from the device.
 
 import { KeySource } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
+import { Found } from './found.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -22,7 +23,10 @@ export function coreActs(library) {
   const secrets = (/** @type {string} */ typed) =>
     new Map([[typedName, encoder.encode(typed.normalize('NFC'))]]);
   let showLater = () => {};
+  const found = new Found((event) =>
+    library()?.send({ kind: 'vault', event: { kind: 'gallery', event } }));
   return {
+    found,
     /**
      * @param {string} typed
      * @param {(name: string) => VaultEvent} event

@@ -1,14 +1,19 @@
 // What lies in the vault, month by month, the newest first, or what is in its trash; what can be
-// added, chosen and done with it.
+// looked for, added, chosen and done with it.
 
 import { vault as words } from '../../words/vault-words.js';
-import { button, iconButton } from '../controls.js';
-import { h, heading, set, text, visible } from '../dom.js';
+import { h, text, visible } from '../dom.js';
 import { prints } from '../scene.js';
+import { albumTools } from './album-tools.js';
+import { albumsRow } from './albums-row.js';
 import { trashMonthOf } from './dates.js';
 import { filterBar, filters } from './filters.js';
+import { galleryHead } from './gallery-head.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
+import { headerHeight } from './layout.js';
+import { Looking } from './looking.js';
+import { organiseSheet } from './organise.js';
 import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
@@ -21,19 +26,7 @@ import { troubleOf } from './trouble.js';
 
 /** @param {VaultContext} context */
 export function gallery(context) {
-  const title = heading(words.title, 'title title-great');
-  const count = h('p', { class: 'lead vault-count' });
   const files = intake(context);
-  const add = button(words.gallery.add, 'tinted', files.chooseFiles, 'plus');
-  const camera = iconButton(words.camera.open, 'camera', () => context.showCamera());
-  const folder = iconButton(words.gallery.folder, 'folder', files.chooseFolder);
-  const choose = iconButton(words.change.choose, 'select', () => selection.begin());
-  const trash = iconButton(words.trash.title, 'takeBack', () => turn(true));
-  const keys = iconButton(words.keys.title, 'key', () => context.showKeys());
-  const backup = iconButton(words.backup.title, 'save', () => context.showBackup());
-  const lock = iconButton(words.gallery.lock, 'lock', () => context.send({ kind: 'lockTapped' }));
-  const back = iconButton(words.trash.back, 'back', () => turn(false));
-  const empty = button(words.trash.empty, 'quiet', () => emptyTrash(), 'takeBack');
   const card = importCard(context);
   const reminder = reminders(context);
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
@@ -41,14 +34,21 @@ export function gallery(context) {
   const chips = filterBar((name) => look(name));
   const element = h('section', { class: 'vault' });
   const selection = new Selection(() => chosen());
-  const sheet = makeSheet(context, element, selection);
+  const looking = new Looking(context, () => typed());
+  const row = albumsRow(context, (id) => turn(false, id));
+  const sheet = makeSheet(context, element, selection,
+    { isOldestFirst: false, header: headerHeight, beside: row.covers });
   const steer = steering(element, sheet);
-  const bar = selectionBar(selection, context);
-  element.append(h('header', { class: 'vault-top' }, back, h('div', {}, title, count),
-    h('div', { class: 'vault-tools vault-locks' }, steer.size, keys, backup, lock),
-    h('div', { class: 'vault-tools' }, add, camera, folder, choose, trash, empty)),
-  chips.element, card.element, reminder.element, trouble, nothing, sheet.element, bar.element,
-  files.target, steer.scrub);
+  const named = albumTools(context, () => looking.album, () => turn(false));
+  const organise = organiseSheet(context, () => selection.end());
+  const head = galleryHead(context, files, steer.size, named.elements, {
+    turn: (now) => turn(now), choose: () => selection.begin(), empty: () => emptyTrash() });
+  const bar = selectionBar(selection, context, () => {
+    looking.watch();
+    organise.show(selection.choices, looking.id);
+  });
+  element.append(head.element, looking.search.element, row.element, chips.element, card.element,
+    reminder.element, trouble, nothing, sheet.element, bar.element, files.target, steer.scrub);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -70,14 +70,20 @@ export function gallery(context) {
     refresh();
   }
 
-  /** @param {boolean} now */
-  function turn(now) {
+  function typed() {
+    element.scrollTop = 0;
+    chosen();
+  }
+
+  /** @param {boolean} now whether the trash is shown @param {string} [album] */
+  function turn(now, album) {
     isTrash = now;
+    looking.begin(album);
     context.changes.hide();
     filter = 'all';
     selection.end();
     element.scrollTop = 0;
-    title.focus({ preventScroll: true });
+    head.title.focus({ preventScroll: true });
   }
 
   /** Somebody comes from elsewhere to see a month. */
@@ -85,7 +91,7 @@ export function gallery(context) {
     const { ledTo } = context.scene;
     if (ledTo === undefined) return;
     delete context.scene.ledTo;
-    if (isTrash || filter !== 'all' || selection.isOn) turn(false);
+    if (isTrash || looking.isUsed || filter !== 'all' || selection.isOn) turn(false);
     sheet.reach(ledTo);
   }
 
@@ -99,68 +105,77 @@ export function gallery(context) {
 
   function refresh() {
     if (!vault) return;
-    const months = isTrash ? [trashMonthOf(vault.trashed)] : vault.months;
-    const shown = JSON.stringify([months, filter]);
-    Object.assign(context.scene, { months, filter: filters[filter], isOldestFirst: false });
+    looking.update(vault);
+    const found = looking.months();
+    const months = isTrash ? [trashMonthOf(vault.trashed)] : found ?? vault.months;
+    const shown = JSON.stringify([months, found ? 'all' : filter]);
+    const now = filters[found ? 'all' : filter];
+    Object.assign(context.scene, { months, filter: now, isOldestFirst: false,
+      found: found && context.found.months });
+    const isAll = !isTrash && !found;
+    row.update(vault.albums, isAll && !selection.isOn);
     if (shown === laidOut) sheet.paint();
-    else sheet.show(months, filters[filter]);
+    else sheet.show(months, now);
     laidOut = shown;
     steer.update();
     bar.update(isTrash);
     describe(vault);
-    reminder.update(vault, sheet.count > 0 && !isTrash);
+    chips.update(isAll ? vault.months : [], filter);
+    reminder.update(vault, sheet.count > 0 && isAll);
   }
 
   /** @param {OpenVault} now */
   function describe(now) {
     const isEmpty = sheet.count === 0;
-    text(title, isTrash ? words.trash.title : words.title);
-    text(count, words.count(sheet.count));
-    visible(count, !isEmpty);
+    const isAlbum = looking.id !== '';
+    const title = looking.album?.name ?? (isTrash ? words.trash.title : words.title);
+    head.update({ title, isTrash, isAlbum, isEmpty,
+      isBlank: isEmpty && !looking.isUsed, isChoosing: selection.isOn,
+      count: isEmpty && !looking.isUsed ? '' : looking.said(sheet.count, words.count),
+      hasTrash: now.trashed > 0, canEmpty: trashed() !== null && !isEmpty });
+    visible(looking.search.element, !isTrash && now.months.length > 0);
     text(trouble, troubleOf(now));
     visible(trouble, trouble.textContent !== '');
-    chips.update(isTrash ? [] : now.months, filter);
-    visible(nothing, isEmpty && now.rebuilding === null && !now.importing);
+    visible(nothing, isEmpty && now.rebuilding === null && !looking.isWaiting
+      && (looking.isUsed || !now.importing));
     nothing.replaceChildren(...nothingSaid());
-    for (const control of [back, empty]) visible(control, isTrash);
-    for (const control of [add, camera]) visible(control, !isTrash);
-    visible(folder, !isTrash && files.canChooseFolder);
-    for (const control of [keys, backup, lock]) visible(control, !isTrash);
-    visible(trash, !isTrash && now.trashed > 0);
-    for (const control of [choose, steer.size]) visible(control, !isEmpty && !selection.isOn);
-    set(empty, 'disabled', trashed() === null || isEmpty ? true : null);
-    add.classList.toggle('primary', isEmpty);
-    add.classList.toggle('tinted', !isEmpty);
   }
 
   /** @returns {Node[]} */
   function nothingSaid() {
     const line = (/** @type {string} */ said) => h('p', { class: 'lead' }, said);
     if (isTrash) return [line(words.trash.nothing)];
+    if (looking.isUsed) return looking.nothing;
     if (filter !== 'all') return [line(words.filteredEmpty)];
     return [prints(), h('h2', { class: 'subtitle' }, words.gallery.emptyTitle),
       line(words.gallery.emptyLine)];
   }
 
   return {
-    element, heading: title,
+    element, heading: head.title, over: [organise.element, named.sheet.element],
     get isInside() {
-      return isTrash || selection.isOn;
+      return organise.isOpen || named.sheet.isOpen || isTrash || looking.isUsed || selection.isOn;
     },
     /** @param {{ vault: OpenVault }} view */
     update(view) {
       vault = view.vault;
       card.update(vault.importing);
+      organise.update(vault);
       refresh();
       lead();
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
+      if (organise.escape() || named.sheet.hide()) return true;
       if (selection.isOn) selection.end();
-      else if (isTrash) turn(false);
+      else if (isTrash || looking.isUsed) turn(false);
       else return false;
       return true;
     },
-    leave: () => sheet.leave(),
+    leave() {
+      row.leave();
+      sheet.leave();
+      for (const over of [organise, named.sheet]) over.element.remove();
+    },
   };
 }

@@ -1,19 +1,24 @@
 // What is known of an item, in words.
 
+import { albums as albumWords } from '../../words/albums-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
 import { dayName, momentName, sizeName, timeName } from './dates.js';
 
-/** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
+/**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').AlbumView} AlbumView
+ */
 
 export function details() {
   const list = h('dl', { class: 'item-facts' });
   const element = h('div', { class: 'item-details', hidden: true }, list);
   return {
     element,
-    /** @param {CatalogEntry | null} entry */
-    update(entry) {
-      list.replaceChildren(...(entry ? lines(entry) : []).flatMap(([name, ...said]) => [
+    /** @param {CatalogEntry | null} entry @param {AlbumView[]} albums all there are */
+    update(entry, albums) {
+      const said = entry ? [...lines(entry), ...belongings(entry, albums)] : [];
+      list.replaceChildren(...said.flatMap(([name, ...said]) => [
         h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
       if (!entry) visible(element, false);
     },
@@ -30,6 +35,13 @@ function lines({ name, date, imported, size, bytes, group }) {
     [words.item.size, ...shape, sizeName(bytes)],
     [words.item.added, momentName(imported)],
   ];
+}
+
+/** @param {CatalogEntry} entry @param {AlbumView[]} albums @returns {string[][]} */
+function belongings(entry, albums) {
+  const names = albums.filter(({ album }) => entry.albums.includes(album)).map(({ name }) => name);
+  return [[albumWords.title, ...names], [albumWords.tags, ...entry.tags]]
+    .filter((line) => line.length > 1);
 }
 
 /** @param {import('../../wire/types').MediaDate | null} date */

@@ -36,6 +36,8 @@ export function itemView(context) {
     h('div', { class: 'pair' }, ...tools.elements, info)),
   previous, next, facts.element);
   let current = '';
+  /** @type {OpenVault['albums']} */
+  let albums = [];
   /** @type {Element | null} */
   let former = null;
   element.addEventListener('keydown', (event) => {
@@ -72,7 +74,7 @@ export function itemView(context) {
     const entry = found?.entries[found.index] ?? null;
     text(title, entry?.name ?? '');
     tools.update(entry, found?.month ?? 0);
-    facts.update(entry);
+    facts.update(entry, albums);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
       visible(control, order.beside(current, way) !== null);
@@ -108,6 +110,7 @@ export function itemView(context) {
     },
     /** @param {OpenVault} vault */
     update(vault) {
+      ({ albums } = vault);
       if (element.hidden) return;
       const content = vault.viewing?.item === current ? vault.viewing.content : null;
       if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);

@@ -5,12 +5,16 @@
 
 export class Order {
   /**
-   * @param {import('./months.js').Months} read
+   * @param {import('./months.js').Months} all
    * @param {import('./vault.js').Scene} scene
    */
-  constructor(read, scene) {
-    this.read = read;
+  constructor(all, scene) {
+    this.all = all;
     this.scene = scene;
+  }
+
+  get read() {
+    return this.scene.found ?? this.all;
   }
 
   /** @param {import('../../wire/types').ShownMonth | null} month */

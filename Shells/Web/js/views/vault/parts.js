@@ -76,6 +76,7 @@ export class Parts {
     if (isStart && face === 'days') text(part.heading, daysWords[kind]);
     part.element.classList.add('screen');
     this.stage.prepend(part.element);
+    this.stage.append(...part.over ?? []);
     return part;
   }
 

@@ -28,6 +28,10 @@ export class Selection {
     return [...this.chosen.values()].map(({ month, entry }) => ({ item: entry.item, month }));
   }
 
+  get choices() {
+    return [...this.chosen.values()];
+  }
+
   /** Whether every one of them is a favorite already. */
   get areFavorites() {
     return [...this.chosen.values()].every(({ entry }) => entry.favorite);

@@ -86,7 +86,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
   /** @param {number} month */
   const entriesOf = (month) =>
-    inOrder(context.months.wanted(month), filter, look.isOldestFirst);
+    inOrder((context.scene.found ?? context.months).wanted(month), filter, look.isOldestFirst);
 
   /**
    * @param {import('./layout.js').Section} section

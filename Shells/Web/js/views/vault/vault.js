@@ -36,7 +36,8 @@ import { question } from './question.js';
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
  *   filter: import('./filters.js').Filter, isOldestFirst: boolean,
- *   ledTo?: number }} Scene `ledTo` is the month that somebody is on the way to
+ *   ledTo?: number, found?: Months | null }} Scene `ledTo` is the month that somebody is on the
+ *   way to; `found` has the months while they are those of a search
  *
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
@@ -69,8 +70,8 @@ import { question } from './question.js';
  * One screen of the place.
  * @typedef {{ element: HTMLElement, heading: HTMLElement, first?: HTMLElement,
  *   update: (view: any) => void, escape?: () => boolean, isInside?: boolean,
- *   leave?: () => void, seen?: (item: string) => void }} Part `seen` hears which item the viewer
- *   shows
+ *   leave?: () => void, seen?: (item: string) => void, over?: HTMLElement[] }} Part `seen` hears
+ *   which item the viewer shows; `over` are sheets that lie over the part
  */
 
 /** The core locks by itself; it is told of the time and of the person now and then. */
@@ -170,6 +171,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   function forget() {
     camera.locked();
     months.forget();
+    acts.found.forget();
     pictures.forget();
     viewer.hide();
     films.forget();
@@ -184,8 +186,9 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   /** @param {Presented} presented */
   function take(presented) {
     if (hands.take(presented) || acts.askSource(presented)) return;
-    if ('month' in presented) {
-      months.take(presented.month);
+    const isFound = acts.found.take(presented);
+    if (isFound || 'month' in presented) {
+      if ('month' in presented) months.take(presented.month);
       if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
       camera.look();

@@ -1,0 +1,47 @@
+// What can be done with the album that is shown: another name, or none of it any more.
+
+import { albums as words } from '../../words/albums-words.js';
+import { iconButton } from '../controls.js';
+import { heading } from '../dom.js';
+import { nameForm } from './organise.js';
+import { overPlace } from './over.js';
+
+/** @typedef {import('../../wire/types').AlbumView} AlbumView */
+
+const nameLengthMax = 42;
+
+/**
+ * @param {import('./vault.js').VaultContext} context
+ * @param {() => AlbumView | null} shown
+ * @param {() => void} leave the album is gone
+ */
+export function albumTools(context, shown, leave) {
+  const form = nameForm('album-name', words.name, words.renameNow, nameLengthMax, (name) => {
+    const album = shown();
+    if (album) keepAs(album, name);
+    sheet.hide();
+  });
+  const sheet = overPlace({
+    id: 'vault-album-name', mark: 'edit', title: heading(words.rename), content: [form.element],
+    leave: () => sheet.hide(), changed: context.guarded,
+  });
+  const rename = iconButton(words.rename, 'edit', () => {
+    form.input.value = shown()?.name ?? '';
+    sheet.show();
+    form.input.select();
+  });
+  const remove = iconButton(words.delete, 'takeBack', () => {
+    const album = shown();
+    if (!album) return;
+    context.send({ kind: 'gallery', event: { kind: 'albumDeleted', album: album.album } });
+    leave();
+    context.changes.offer(words.deleted(album.name), () => keepAs(album, album.name));
+  });
+
+  /** @param {AlbumView} album @param {string} name */
+  function keepAs({ album, cover }, name) {
+    context.send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover } });
+  }
+
+  return { elements: [rename, remove], sheet };
+}

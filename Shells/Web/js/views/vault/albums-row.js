@@ -1,0 +1,84 @@
+// The albums above the sheet, each with its cover.
+
+import { albums as words } from '../../words/albums-words.js';
+import { button, relabel } from '../controls.js';
+import { h, reconcile, set, text, visible } from '../dom.js';
+import { keep, kept } from '../kept.js';
+
+/** @typedef {import('../../wire/types').AlbumView} AlbumView */
+
+const orders = /** @type {(keyof typeof words.orders)[]} */ (Object.keys(words.orders));
+const orderName = 'vault/albums';
+
+/** @param {AlbumView} album */
+export const coverOf = ({ cover, newest }) => cover ?? newest;
+
+/**
+ * @param {import('./vault.js').VaultContext} context
+ * @param {(album: string) => void} open
+ */
+export function albumsRow({ pictures }, open) {
+  let order = kept(orderName, orders);
+  /** @type {AlbumView[]} */
+  let shown = [];
+  /** @type {Map<string, ReturnType<typeof tile>>} */
+  const tiles = new Map();
+  const list = h('ul', { class: 'albums' });
+  const turn = button('', 'quiet', () => {
+    order = orders[(orders.indexOf(order) + 1) % orders.length];
+    keep(orderName, orders, order);
+    draw();
+  });
+  const element = h('section', { class: 'vault-albums', 'aria-label': words.title, hidden: true },
+    h('div', { class: 'albums-head' }, h('h2', { class: 'subtitle' }, words.title), turn), list);
+
+  function draw() {
+    relabel(turn, words.orders[order]);
+    set(turn, 'aria-label', words.order(words.orders[order]));
+    const sorted = order === 'changed' ? shown
+      : [...shown].sort((one, other) => one.name.localeCompare(other.name));
+    reconcile(list, tiles, sorted, ({ album }) => album, () => tile(pictures, open));
+  }
+
+  pictures.listeners.add(draw);
+  return {
+    element,
+    /** Items whose small pictures stand for albums. */
+    covers: () => (element.hidden ? [] : shown.flatMap((album) => coverOf(album) ?? [])),
+    /** @param {AlbumView[]} albums @param {boolean} isShown */
+    update(albums, isShown) {
+      shown = albums;
+      visible(element, isShown && albums.length > 0);
+      visible(turn, albums.length > 1);
+      draw();
+    },
+    leave: () => pictures.listeners.delete(draw),
+  };
+}
+
+/**
+ * @param {import('./pictures.js').Pictures} pictures
+ * @param {(album: string) => void} open
+ */
+function tile(pictures, open) {
+  let album = '';
+  const picture = h('img', { class: 'album-cover', alt: '', draggable: 'false', hidden: true });
+  const name = h('span', { class: 'album-name' });
+  const count = h('span', { class: 'album-count' });
+  const control = h('button', { type: 'button', class: 'album', onclick: () => open(album) },
+    h('span', { class: 'album-frame' }, picture), name, count);
+  return {
+    element: h('li', {}, control),
+    /** @param {AlbumView} shown */
+    update(shown) {
+      ({ album } = shown);
+      set(control, 'aria-label', words.album(shown.name, shown.items));
+      text(name, shown.name);
+      text(count, shown.items.toLocaleString(document.documentElement.lang));
+      const cover = coverOf(shown);
+      const address = cover && pictures.url(cover);
+      if (address) set(picture, 'src', address);
+      visible(picture, Boolean(address));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The field in the vault's head: what is typed is looked for while it is typed.
+
+import { albums as words } from '../../words/albums-words.js';
+import { localeFor } from '../../words/measures.js';
+import { language } from '../../words/words.js';
+import { rangeReader } from '../days/date-ranges.js';
+import { h } from '../dom.js';
+import { queryReader } from './query.js';
+
+/** Whoever types on is not interrupted. */
+const restMilliseconds = 120;
+
+/** @param {() => number} today @param {() => void} changed */
+export function searchField(today, changed) {
+  /** @type {ReturnType<typeof queryReader> | undefined} */
+  let read;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const input = h('input', { type: 'search', class: 'field', autocomplete: 'off',
+    autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'search', maxlength: 200,
+    'aria-label': words.search, placeholder: words.hint,
+    oninput: () => {
+      clearTimeout(timer);
+      timer = setTimeout(changed, restMilliseconds);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === 'Enter' && !event.isComposing) {
+        clearTimeout(timer);
+        changed();
+      } else if (event.key === 'Escape' && input.value !== '') {
+        // What is open behind the field stays.
+        event.preventDefault();
+        event.stopPropagation();
+        clear();
+        changed();
+      }
+    } });
+  const element = h('div', { class: 'vault-search', role: 'search' }, input);
+
+  function clear() {
+    clearTimeout(timer);
+    input.value = '';
+  }
+
+  return {
+    element, clear,
+    get isUsed() {
+      return input.value.trim() !== '';
+    },
+    /** Made when somebody first types: it asks the system for all names of months and days. */
+    get words() {
+      read ??= queryReader(rangeReader(localeFor(language, navigator.languages)), words.kinds);
+      return read(input.value, today());
+    },
+  };
+}

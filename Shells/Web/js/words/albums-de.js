@@ -1,0 +1,43 @@
+// Alle Wörter der Alben, der Schlagwörter und der Suche auf Deutsch.
+
+/** @type {(measures: import('./vault-words.js').Measures) =>
+ *   import('./albums-en.js').AlbumsWords} */
+export function albums({ counted, number }) {
+  const items = (/** @type {number} */ count) => counted(count, 'Aufnahme', 'Aufnahmen');
+  return {
+    title: 'Alben',
+    album: (name, count) => `${name}, ${items(count)}`,
+    orders: { changed: 'Zuletzt geändert', name: 'Nach Namen' },
+    order: (order) => `Ordnung der Alben: ${order}`,
+    back: 'Zurück zum Tresor',
+    empty: 'In diesem Album ist nichts. Wähle Aufnahmen aus, dann „Alben und Schlagwörter“.',
+    rename: 'Umbenennen',
+    name: 'Name',
+    renameNow: 'Namen sichern',
+    delete: 'Album löschen',
+    deleted: (name) => `${name} gelöscht. Was darin war, bleibt.`,
+    organise: 'Alben und Schlagwörter',
+    albumsLine: 'Schon in einem Album: Ein Tipp nimmt sie heraus.',
+    new: 'Neues Album',
+    make: 'Album anlegen',
+    cover: 'Als Titelbild nehmen',
+    tags: 'Schlagwörter',
+    newTag: 'Neues Schlagwort',
+    addTag: 'Schlagwort geben',
+    added: (count, name) => `${items(count)} in ${name}`,
+    removed: (count, name) => `${items(count)} aus ${name} genommen`,
+    tagged: (count, tag) => `${items(count)} mit ${tag} versehen`,
+    untagged: (count, tag) => `${tag} von ${items(count)} entfernt`,
+    search: 'Suchen',
+    hint: 'März 2024, Videos, ein Name',
+    searching: 'Suche läuft',
+    found: (count) => `${number.format(count)} gefunden`,
+    nothing: 'So etwas ist nicht da.',
+    nothingLine: 'Versuche es mit einem Datum, einer Art wie „Videos“ oder dem Teil eines ' +
+      'Namens, Albums oder Schlagworts.',
+    kinds: {
+      photo: 'foto fotos bild bilder', video: 'video videos film filme', live: 'live',
+      other: 'datei dateien', favorite: 'favorit favoriten',
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Every word of albums, tags and search, in English. Accessible names that tests may rely on:
+//
+//   open      searchbox  Search
+//             group      Albums        button  NAME, 3 items · By name
+//   album     heading    NAME          button  Back to the vault · Rename · Delete album
+//   choosing  button     Albums and tags
+//   after it  dialog     Albums and tags   button  NAME · Make album · Add tag · Close
+//             textbox    New album · New tag
+
+/** @typedef {ReturnType<typeof albums>} AlbumsWords */
+
+/** @param {import('./vault-words.js').Measures} measures */
+export function albums({ counted, number }) {
+  const items = (/** @type {number} */ count) => counted(count, 'item', 'items');
+  return {
+    title: 'Albums',
+    album: (/** @type {string} */ name, /** @type {number} */ count) => `${name}, ${items(count)}`,
+    orders: { changed: 'Last changed', name: 'By name' },
+    order: (/** @type {string} */ order) => `Order of albums: ${order}`,
+    back: 'Back to the vault',
+    empty: 'Nothing is in this album. Choose items, then “Albums and tags”.',
+    rename: 'Rename',
+    name: 'Name',
+    renameNow: 'Save the name',
+    delete: 'Delete album',
+    deleted: (/** @type {string} */ name) => `${name} deleted. Its items stay.`,
+    organise: 'Albums and tags',
+    albumsLine: 'In an album already: a tap takes them out.',
+    new: 'New album',
+    make: 'Make album',
+    cover: 'Use as cover',
+    tags: 'Tags',
+    newTag: 'New tag',
+    addTag: 'Add tag',
+    added: (/** @type {number} */ count, /** @type {string} */ name) =>
+      `${items(count)} in ${name}`,
+    removed: (/** @type {number} */ count, /** @type {string} */ name) =>
+      `${items(count)} taken out of ${name}`,
+    tagged: (/** @type {number} */ count, /** @type {string} */ tag) =>
+      `${items(count)} tagged ${tag}`,
+    untagged: (/** @type {number} */ count, /** @type {string} */ tag) =>
+      `${tag} taken off ${items(count)}`,
+    search: 'Search',
+    hint: 'March 2024, videos, a name',
+    searching: 'Looking',
+    found: (/** @type {number} */ count) => `${number.format(count)} found`,
+    nothing: 'Nothing is like that.',
+    nothingLine: 'Try a date, a kind like “videos”, or a part of a name, album or tag.',
+    /** What people may type, in small letters, with space between. */
+    kinds: {
+      photo: 'photo photos picture pictures', video: 'video videos film films movie movies',
+      live: 'live', other: 'file files',
+      favorite: 'favorite favorites favourite favourites',
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// Todas las palabras de los álbumes, las etiquetas y la búsqueda, en español.
+
+/** @type {(measures: import('./vault-words.js').Measures) =>
+ *   import('./albums-en.js').AlbumsWords} */
+export function albums({ counted, number }) {
+  const items = (/** @type {number} */ count) => counted(count, 'elemento', 'elementos');
+  return {
+    title: 'Álbumes',
+    album: (name, count) => `${name}, ${items(count)}`,
+    orders: { changed: 'Últimos cambios', name: 'Por nombre' },
+    order: (order) => `Orden de los álbumes: ${order}`,
+    back: 'Volver a la caja fuerte',
+    empty: 'Este álbum está vacío. Elige elementos y después «Álbumes y etiquetas».',
+    rename: 'Cambiar el nombre',
+    name: 'Nombre',
+    renameNow: 'Guardar el nombre',
+    delete: 'Eliminar el álbum',
+    deleted: (name) => `${name} eliminado. Lo que contenía sigue ahí.`,
+    organise: 'Álbumes y etiquetas',
+    albumsLine: 'Ya están en un álbum: un toque los saca.',
+    new: 'Álbum nuevo',
+    make: 'Crear el álbum',
+    cover: 'Usar como portada',
+    tags: 'Etiquetas',
+    newTag: 'Etiqueta nueva',
+    addTag: 'Poner la etiqueta',
+    added: (count, name) => `${items(count)} en ${name}`,
+    removed: (count, name) => `${items(count)} fuera de ${name}`,
+    tagged: (count, tag) => `Etiqueta ${tag} puesta en ${items(count)}`,
+    untagged: (count, tag) => `Etiqueta ${tag} quitada de ${items(count)}`,
+    search: 'Buscar',
+    hint: 'Marzo 2024, vídeos, un nombre',
+    searching: 'Buscando',
+    found: (count) => `Resultados: ${number.format(count)}`,
+    nothing: 'No hay nada así.',
+    nothingLine: 'Prueba con una fecha, un tipo como «vídeos» o parte de un nombre, álbum o ' +
+      'etiqueta.',
+    kinds: {
+      photo: 'foto fotos imagen imágenes', video: 'vídeo vídeos película películas',
+      live: 'live', other: 'archivo archivos', favorite: 'favorito favoritos favorita favoritas',
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// Tous les mots des albums, des étiquettes et de la recherche, en français.
+
+/** @type {(measures: import('./vault-words.js').Measures) =>
+ *   import('./albums-en.js').AlbumsWords} */
+export function albums({ counted, number }) {
+  const items = (/** @type {number} */ count) => counted(count, 'élément', 'éléments');
+  return {
+    title: 'Albums',
+    album: (name, count) => `${name}, ${items(count)}`,
+    orders: { changed: 'Derniers changés', name: 'Par nom' },
+    order: (order) => `Ordre des albums : ${order}`,
+    back: 'Retour au coffre',
+    empty: 'Cet album est vide. Choisis des éléments, puis « Albums et étiquettes ».',
+    rename: 'Renommer',
+    name: 'Nom',
+    renameNow: 'Garder ce nom',
+    delete: 'Supprimer l’album',
+    deleted: (name) => `${name} supprimé. Ce qu’il contenait reste.`,
+    organise: 'Albums et étiquettes',
+    albumsLine: 'Déjà dans un album : un geste les en retire.',
+    new: 'Nouvel album',
+    make: 'Créer l’album',
+    cover: 'Prendre comme couverture',
+    tags: 'Étiquettes',
+    newTag: 'Nouvelle étiquette',
+    addTag: 'Mettre l’étiquette',
+    added: (count, name) => `${name} : ${items(count)} de plus`,
+    removed: (count, name) => `${name} : ${items(count)} de moins`,
+    tagged: (count, tag) => `Étiquette ${tag} mise sur ${items(count)}`,
+    untagged: (count, tag) => `Étiquette ${tag} retirée de ${items(count)}`,
+    search: 'Rechercher',
+    hint: 'Mars 2024, vidéos, un nom',
+    searching: 'Recherche',
+    found: (count) => `Résultats : ${number.format(count)}`,
+    nothing: 'Rien de tel.',
+    nothingLine: 'Essaie une date, un genre comme « vidéos », ou une partie d’un nom, d’un album ' +
+      'ou d’une étiquette.',
+    kinds: {
+      photo: 'photo photos image images', video: 'vidéo vidéos film films', live: 'live',
+      other: 'fichier fichiers', favorite: 'favori favoris favorite favorites',
+    },
+  };
+}

@@ -1,0 +1,90 @@
+"""Albums, tags and search in the web app: made, looked at, taken back, kept over a start, and found
+while somebody types."""
+
+from keeper import Keeper
+from test_vault_app import VaultStory
+
+
+class Albums(VaultStory):
+    def choose(self, keeper, *names):
+        for name in names:
+            keeper.cell(name).click(modifiers=["Control"])
+
+    def organise(self, keeper):
+        keeper.member.button("Albums and tags").click()
+        return keeper.page.get_by_role("dialog", name="Albums and tags")
+
+    def test_items_are_put_into_albums_and_found_by_what_is_said_of_them(self):
+        keeper = Keeper(self.member("Alma", "+4915550001951", careful=False))
+        keeper.make()
+        keeper.add([self.photo("IMG_20240312_101500.jpg"), self.moving("film.mp4"),
+                    self.photo("Überlingen.jpg", "flower.jpg"), self.file("notes.txt", b"notes")])
+        self.assertIn("4 items added", keeper.added())
+        keeper.holds(4)
+        self.put_in(keeper)
+        self.change(keeper)
+        # All of it outlasts a start.
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.member.button("The lake, 2 items").wait_for()
+        self.search(keeper)
+        self.assert_silent()
+
+    def put_in(self, keeper):
+        """Into a new album, which then has its cover and its count, and under a tag."""
+        self.choose(keeper, "film.mp4", "Überlingen.jpg")
+        over = self.organise(keeper)
+        over.get_by_label("New album").fill("Lake")
+        over.get_by_role("button", name="Make album").click()
+        keeper.page.get_by_text("2 items in Lake").wait_for()
+        keeper.member.button("Lake, 2 items").wait_for()
+        self.choose(keeper, "notes.txt")
+        over = self.organise(keeper)
+        over.get_by_label("New tag").fill("Paper")
+        over.get_by_role("button", name="Add tag").click()
+        keeper.page.get_by_text("1 item tagged Paper").wait_for()
+
+    def change(self, keeper):
+        """Something is taken out of the album and is back, so is the album."""
+        keeper.member.button("Lake, 2 items").click()
+        keeper.page.get_by_role("heading", name="Lake", exact=True).wait_for()
+        keeper.holds(2)
+        keeper.member.look("vault-album-shown")
+        self.choose(keeper, "film.mp4")
+        self.organise(keeper).get_by_role("button", name="Lake", exact=True).click()
+        keeper.holds(1)
+        keeper.member.button("Undo").click()
+        keeper.holds(2)
+        keeper.member.button("Rename").click()
+        keeper.page.get_by_label("Name", exact=True).fill("The lake")
+        keeper.member.button("Save the name").click()
+        keeper.page.get_by_role("heading", name="The lake", exact=True).wait_for()
+        keeper.member.button("Delete album").click()
+        keeper.holds(4)
+        keeper.member.button("Undo").click()
+        keeper.member.button("The lake, 2 items").wait_for()
+
+    def search(self, keeper):
+        search = keeper.page.get_by_role("searchbox", name="Search")
+        for typed, name in (
+                ("march 2024", "IMG_20240312_101500.jpg"), ("uber", "Überlingen.jpg"),
+                ("videos", "film.mp4"), ("LAKE 2021", "film.mp4"), ("paper", "notes.txt"),
+                ("tuesday 2021", "film.mp4")):
+            search.fill(typed)
+            keeper.cell(name).wait_for()
+            keeper.holds(1)
+            keeper.page.get_by_text("1 found", exact=True).wait_for()
+        search.fill("lake nothing")
+        keeper.page.get_by_text("Nothing is like that.").wait_for()
+        search.fill("lake")
+        keeper.page.get_by_text("2 found", exact=True).wait_for()
+        # The viewer goes through what was found, and nothing else.
+        keeper.cell("Überlingen.jpg").click()
+        over = keeper.page.get_by_role("dialog", name="Überlingen.jpg")
+        over.get_by_role("button", name="Next").or_(
+            over.get_by_role("button", name="Previous")).first.click()
+        over = keeper.page.get_by_role("dialog", name="film.mp4")
+        over.wait_for()
+        over.get_by_role("button", name="Close").click()
+        search.press("Escape")
+        keeper.holds(4)

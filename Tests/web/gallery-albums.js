@@ -1,0 +1,66 @@
+// Samples of albums, tags and search, and what a stand-in for the core finds.
+
+/** @param {string} digit */
+const album = (digit) => digit.repeat(32);
+
+/** Of the month of most items. */
+const foundInMonth = 7;
+const monthOfDay = 2024 * 12 + 9;
+
+/**
+ * @param {any[]} months @param {(more?: object) => any} open
+ * @param {(index: number) => string} item
+ */
+export function albumsSamples(months, open, item) {
+  const albums = [
+    ['Summer by the sea', 212, 4], ['Grandparents', 37, 0],
+    ['Every Sunday walk along the river with the dog', 1204, 5], ['House', 0, -1],
+    ['Ökologischer Garten', 18, 30],
+  ].map(([name, items, index], place) => ({ album: album(String(place + 1)), name,
+    changed: 1_770_000_000_000 - place, cover: null, items,
+    newest: Number(index) < 0 ? null : item(Number(index)) }));
+  const tags = ['beach', 'family', 'garden', 'a word that is long']
+    .map((tag, place) => ({ tag, items: 90 - place }));
+  const view = open({ albums, tags });
+  const organising = { view, choose: [0, 1, 4],
+    click: '.selection-bar button:has(.icon-library)' };
+  return {
+    'vault-albums': { view },
+    'vault-album': { view, press: '.album' },
+    'vault-album-empty': { view, press: '.albums li:nth-child(4) button' },
+    'vault-album-rename': { view, press: '.album', click: '.vault-tools button:has(.icon-edit)' },
+    'vault-organise': organising,
+    'vault-organise-first': { ...organising, view: open(), choose: [0] },
+    'vault-search': { view, type: 'october 2024' },
+    'vault-search-nothing': { view, type: 'nothing of this' },
+  };
+}
+
+/**
+ * @param {any} event @param {any} core
+ * @param {(index: number, month: number) => any} entry
+ */
+export function foundMonth(event, core, entry) {
+  if (event.kind === 'searched') {
+    const { number, words } = event.query;
+    const asked = JSON.stringify(words);
+    const isNothing = asked.includes('nothing') || asked.includes('4444');
+    const months = isNothing ? [] : [{ month: monthOfDay, items: foundInMonth }];
+    queueMicrotask(() => core.present({ found: { number, months,
+      items: isNothing ? 0 : foundInMonth, ended: true, damaged: false } }));
+    core.found = number;
+  }
+  if (event.kind === 'foundMonthShown') {
+    const entries = Array.from({ length: foundInMonth }, (_, index) =>
+      entry(index * 2, event.month));
+    queueMicrotask(() => core.present({ number: core.found,
+      foundMonth: { month: event.month, entries, damaged: false } }));
+  }
+}
+
+/** @param {HTMLInputElement} input @param {string} typed */
+export function typeInto(input, typed) {
+  input.value = typed;
+  input.dispatchEvent(new Event('input'));
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
+}
