@@ -2,6 +2,7 @@
 // in one file, which comes with the first visit.
 
 import '../effects/camera.js';
+import '../effects/encoding.js';
 import '../words/measures.js';
 import '../words/words.js';
 import './controls.js';
