@@ -27,7 +27,7 @@ const entry = (day, index) => {
       moment: { kind: 'local', milliseconds: day * dayMilliseconds + 36_000_000 + index * 6e5 } },
     size: { width: 4032, height: 3024 }, duration: kind === 'video' ? 42_000 : 0,
     bytes: 4_200_000, contents: [], name: `IMG_${1000 + index}.jpg`, favorite: index === 4,
-    trashed: null, group: index % 5 === 3 ? 'Lindenhof' : null,
+    trashed: null, group: index % 5 === 3 ? 'Lindenhof' : null, albums: [], tags: [],
   };
 };
 

@@ -57,6 +57,9 @@ const importing = (more) => ({
     reason: { kind: 'unreadable' } }], ended: false, ...more,
 });
 
+/** An album can be deleted by the same sign. */
+const toTrash = 'button:not([hidden]) > .icon-takeBack';
+
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
  *   type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
@@ -88,9 +91,9 @@ export const vaultSamples = {
   'vault-rebuilding': { view: open({ months: [], rebuilding: 4312 }) },
   'vault-damaged': { view: open({ damaged: 3 }) },
   'vault-choosing': { view: open(), choose: [0, 1, 4] },
-  'vault-trash': { view: open(), press: '.icon-takeBack' },
-  'vault-trash-delete': { view: open(), press: '.icon-takeBack', then: '.vault-tools .quiet' },
-  'vault-trash-empty': { view: open({ trashed: 0 }), press: '.icon-takeBack' },
+  'vault-trash': { view: open(), press: toTrash },
+  'vault-trash-delete': { view: open(), press: toTrash, then: '.vault-tools .quiet' },
+  'vault-trash-empty': { view: open({ trashed: 0 }), press: toTrash },
   'vault-not-changed': { view: open({ changing: { left: 0, fault: { kind: 'storageFull' } } }) },
   'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
