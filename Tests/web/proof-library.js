@@ -18,7 +18,7 @@ class Device {
       this.received.push(event.kind);
       this.feed(event);
       this.changed();
-    });
+    }, async () => null);
     this.library.show = (screen) => {
       this.screen = screen;
       this.changed();
@@ -80,13 +80,27 @@ class Device {
 const isOpen = (screen, keepsPosts) => screen.kind === 'open'
   && screen.library.keepsPosts === keepsPosts;
 
+const vaultFolder = 'vault';
+
+/** A locked vault: its folder says what to seal to. Version, vault and key. */
+async function placeVault() {
+  const root = await navigator.storage.getDirectory();
+  const vault = await root.getDirectoryHandle(vaultFolder, { create: true });
+  const captured = await vault.getDirectoryHandle('captured', { create: true });
+  const file = await captured.getFileHandle('key', { create: true });
+  const stream = await file.createWritable();
+  await stream.write(Uint8Array.of(0, 0, 0, 1, ...new Uint8Array(16 + 32).fill(9)));
+  await stream.close();
+}
+
 /** A wish of the library's and the groups' answer, over a restart of both. */
 export async function library() {
   const tally = new Tally();
   const records = new Map();
   const first = await Device.start(records, 'one');
   tally.same('a worker before anybody needs it', first.library.worker, null);
-  first.library.send({ kind: 'keepPostsTapped', now: true });
+  await placeVault();
+  first.library.send({ kind: 'vault', event: { kind: 'placed' } });
   await first.until(() => first.acknowledged === 1 && isOpen(first.screen, true));
   tally.same('the groups have heard', first.received.join(), 'libraryLaunched,received');
   tally.same('they have written it down', records.has('library'), true);
@@ -109,5 +123,6 @@ export async function library() {
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('dayly-library').onsuccess = resolve;
   });
+  await (await navigator.storage.getDirectory()).removeEntry(vaultFolder, { recursive: true });
   return tally;
 }

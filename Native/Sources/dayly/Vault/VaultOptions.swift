@@ -74,6 +74,10 @@ struct VaultOptions: ParsableArguments {
       if vault.damaged > 0 {
         Terminal.warn("dayly: \(vault.damaged) items cannot be read. Run: dayly vault verify")
       }
+      if vault.stranded > 0 {
+        Terminal.warn(
+          "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")
+      }
       try body(shell, vault)
     case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)

@@ -77,6 +77,8 @@ export function vault({ counted, number, percent }) {
       undated: 'Ohne Datum',
       rebuilding: (/** @type {number} */ count) =>
         `Deine Aufnahmen werden wiedergefunden: ${number.format(count)} bisher`,
+      stranded: (/** @type {number} */ count) =>
+        `${counted(count, 'gesendetes Foto', 'gesendete Fotos')} noch nicht im Tresor.`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)} nicht zu öffnen. Die Dateien sind beschädigt.`,
       monthDamaged: 'Manches aus diesem Monat lässt sich nicht anzeigen.',

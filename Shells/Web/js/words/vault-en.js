@@ -105,6 +105,8 @@ export function vault({ counted, number, percent }) {
       undated: 'Without a date',
       rebuilding: (/** @type {number} */ count) =>
         `Finding your items again: ${number.format(count)} so far`,
+      stranded: (/** @type {number} */ count) =>
+        `${counted(count, 'photo', 'photos')} you sent could not be put into the vault yet.`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)} cannot be opened. The files are damaged.`,
       monthDamaged: 'Some items of this month cannot be listed.',

@@ -76,6 +76,8 @@ export function vault({ counted, number, percent }) {
       undated: 'Sin fecha',
       rebuilding: (/** @type {number} */ count) =>
         `Recuperando tus elementos: ${number.format(count)} hasta ahora`,
+      stranded: (/** @type {number} */ count) =>
+        `${counted(count, 'foto enviada', 'fotos enviadas')} sin guardar aún en la caja fuerte.`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)} no se pueden abrir. Los archivos están dañados.`,
       monthDamaged: 'Algunos elementos de este mes no se pueden mostrar.',

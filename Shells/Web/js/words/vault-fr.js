@@ -76,6 +76,8 @@ export function vault({ counted, number, percent }) {
       undated: 'Sans date',
       rebuilding: (/** @type {number} */ count) =>
         `Tes éléments sont retrouvés : ${number.format(count)} jusqu’ici`,
+      stranded: (/** @type {number} */ count) =>
+        `${counted(count, 'photo envoyée', 'photos envoyées')} : pas encore dans le coffre.`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)} impossibles à ouvrir. Les fichiers sont abîmés.`,
       monthDamaged: 'Certains éléments de ce mois ne peuvent être affichés.',

@@ -72,6 +72,8 @@ export function vault({ counted, number, percent }) {
       undated: '没有日期',
       rebuilding: (/** @type {number} */ count) =>
         `正在重新找到你的内容：已找到 ${number.format(count)}`,
+      stranded: (/** @type {number} */ count) =>
+        `${counted(count, '张已发送的照片')}尚未放入保险库。`,
       damaged: (/** @type {number} */ count) =>
         `${items(count)}无法打开。文件已损坏。`,
       monthDamaged: '这个月有些内容无法列出。',
