@@ -27,11 +27,13 @@ import Wire
 
   @Test func `a wish goes to the groups and holds over a restart of both`() async throws {
     let folder = TemporaryFolder()
+    let beside = TemporaryFolder()
+    defer { withExtendedLifetime(beside) {} }
     do {
       let shell = try Self.open(folder)
       await shell.launch()
       #expect(await shell.libraryScreen == .starting, "nobody has needed it")
-      await shell.visit(try Self.vault(in: TemporaryFolder()))
+      await shell.visit(try Self.vault(in: beside))
       guard case .open(let view) = await shell.libraryScreen else {
         Issue.record("no library")
         return
