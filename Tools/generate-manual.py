@@ -86,14 +86,19 @@ def beneath(command):
     return [sub for sub in command.get("subcommands", []) if sub["commandName"] != "help"]
 
 
+def taken(command):
+    """The names of what a command takes, or of what all commands beneath it take."""
+    if beneath(command):
+        return set.intersection(*(taken(sub) for sub in beneath(command)))
+    return {name_of(argument) for argument in command.get("arguments", [])}
+
+
 def entries(command, above, said):
     """The commands beneath one, each with its options but those that were `said`, and followed by
     the commands beneath it; what these have in common is said with it."""
     for sub in beneath(command):
         own = [argument for argument in sub.get("arguments", []) if name_of(argument) not in said]
-        named = [{name_of(argument) for argument in each.get("arguments", [])}
-                 for each in beneath(sub)]
-        shared = set.intersection(*named) - said if named else set()
+        shared = taken(sub) - said if beneath(sub) else set()
         own += [argument for argument in (beneath(sub) or [{}])[0].get("arguments", [])
                 if name_of(argument) in shared]
         name = f"{above} {sub['commandName']}"

@@ -87,7 +87,7 @@ class AtTheTerminal(EndToEndTest):
         picture = self.folder / "beach.jpg"
         picture.write_bytes(self.jpeg())
         ada.run("send", groups[0], picture)
-        self.assertEqual(ada.json("vault", "posts", "off"), {"kept": False})
+        self.assertEqual(ada.json("posts", "off"), {"kept": False})
         ada.run("send", groups[1], picture)
         items = ada.json("vault", "list")
         self.assertEqual([item["group"] for item in items], [groups[0]])

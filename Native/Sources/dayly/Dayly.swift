@@ -52,7 +52,8 @@ struct Dayly: AsyncParsableCommand {
     version: "dayly \(DaylyVersion.text)",
     subcommands: [
       Login.self, Groups.self, Create.self, Invite.self, Join.self, Send.self, Deliver.self,
-      Kept.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self, Mute.self,
+      Kept.self, Posts.self, Photos.self, Withdraw.self, Members.self, Rename.self, Remove.self,
+      Mute.self,
       Block.self, Unblock.self, Leave.self, Status.self, ShowWords.self, Devices.self,
       SafetyNumbers.self, Export.self, Key.self, Logout.self, DeleteAccount.self,
       VerifyWeb.self, Vault.self, CalendarCommand.self,

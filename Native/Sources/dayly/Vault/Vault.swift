@@ -35,7 +35,7 @@ struct Vault: AsyncParsableCommand {
       VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self, VaultTrash.self,
       VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
-      VaultWords.self, VaultRecover.self, VaultKeyring.self, VaultPosts.self,
+      VaultWords.self, VaultRecover.self, VaultKeyring.self,
     ])
 }
 

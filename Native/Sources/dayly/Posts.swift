@@ -1,20 +1,20 @@
-// `dayly vault posts`.
+// `dayly posts`.
 
 import ArgumentParser
 import NativeEffects
 import Wire
 
-struct VaultPosts: AsyncParsableCommand {
+struct Posts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "posts", abstract: "Keep what you send to your groups, or no longer.",
+    commandName: "posts", abstract: "Keep what you send in your vault, or no longer.",
     discussion: """
       Each photo you send with `dayly send` is kept in the vault too, once there is one: it is
       sealed as soon as it is sent, for which the vault need not be open, and is listed when the
       vault is opened next. Turning this off deletes nothing.
 
       EXAMPLES
-        dayly vault posts        # says how it is
-        dayly vault posts off
+        dayly posts        # says how it is
+        dayly posts off
       """.flowing)
 
   enum Wish: String, ExpressibleByArgument, CaseIterable {
