@@ -8,7 +8,7 @@ import unittest
 from datetime import datetime, timezone
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from served import ROOT, Handler, Site, until  # noqa: E402
@@ -202,6 +202,18 @@ class Updates(App):
         page.get_by_role("button", name="Reload").wait_for()
 
     def test_other_tabs_are_loaded_anew_with_the_one_that_asked(self):
+        # Chromium 156 now and then loses its renderer while two pages are loaded anew at once,
+        # which says nothing of the app: then it is seen with new pages.
+        for is_last in (False, False, False, True):
+            try:
+                return self.both_are_loaded_anew()
+            except Error as error:
+                if is_last or "Page crashed" not in str(error):
+                    raise
+            Handler.worker = None
+            self.setUp()
+
+    def both_are_loaded_anew(self):
         first, second = self.served(), self.page()
         self.started(second)
         second.evaluate("window.before = true")
