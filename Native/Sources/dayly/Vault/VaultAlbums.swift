@@ -95,20 +95,25 @@ struct AlbumsRename: AsyncParsableCommand {
   }
 }
 
+/// An album, and items that come into it or leave it.
+struct AlbumItems: ParsableArguments {
+  @Argument(help: "Its name, or eight digits of its id.") var album: String
+  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
+  var items: [String]
+}
+
 struct AlbumsAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Put items into an album.")
 
-  @Argument(help: "Its name, or eight digits of its id.") var album: String
-  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
-  var items: [String]
+  @OptionGroup var of: AlbumItems
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
-    try options.change(items) { shell in
-      .album(album: try shell.album(named: album).album, now: true)
+    try options.change(of.items) { shell in
+      .album(album: try shell.album(named: of.album).album, now: true)
     } saying: {
-      "In the album \(Terminal.safe(album)): \($0)."
+      "In the album \(Terminal.safe(of.album)): \($0)."
     }
   }
 }
@@ -117,16 +122,14 @@ struct AlbumsRemove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take items out of an album; they stay in the vault.")
 
-  @Argument(help: "Its name, or eight digits of its id.") var album: String
-  @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
-  var items: [String]
+  @OptionGroup var of: AlbumItems
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
-    try options.change(items) { shell in
-      .album(album: try shell.album(named: album).album, now: false)
+    try options.change(of.items) { shell in
+      .album(album: try shell.album(named: of.album).album, now: false)
     } saying: {
-      "Not in the album \(Terminal.safe(album)) any more: \($0)."
+      "Not in the album \(Terminal.safe(of.album)) any more: \($0)."
     }
   }
 }
