@@ -55,6 +55,10 @@ import Wire
     script.unlock()
     #expect(told(script).count == 2)
     let other = VaultScript()
+    for now in [false, true] {
+      other.hear(.keepPostsTapped(now: now))
+      other.settle()
+    }
     #expect(told(other).isEmpty, "there is no vault")
   }
 
@@ -164,6 +168,7 @@ import Wire
     #expect(script.library.capturing.key == foreign)
     script.unlock()
     #expect(script.folder.blobs[VaultFile.captureKey] == own)
+    #expect(script.library.capturing.key != foreign, "nothing is sealed to it any more")
   }
 
   @Test func `the mark of a post outlasts the index`() {
