@@ -35,7 +35,8 @@ extension Library {
       rebuilding: catalog.rebuilding, damaged: catalog.damaged,
       stranded: UInt32(clamping: capturing.strandedCount),
       fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
-      tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted)
+      tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
+      noted: catalog.gallery.notes.saidMonths)
   }
 
   private var importView: ImportView? {
@@ -44,6 +45,7 @@ extension Library {
     return ImportView(
       paused: importing.isPaused, chosen: tally.chosen, done: tally.done, bytes: tally.bytes,
       doneBytes: tally.doneBytes &+ importing.readBytes, kept: tally.kept, known: tally.known,
-      failed: tally.failed, failures: tally.failures, ended: importing.hasEnded)
+      failed: tally.failed, items: tally.items,
+      knownItems: tally.knownItems, failures: tally.failures, ended: importing.hasEnded)
   }
 }

@@ -166,8 +166,8 @@ struct Library {
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
     case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
     case .backupTapped(let replaces):
-      let albums = catalog.gallery.albums.all
-      archive(.backup) { .backup($0, $1, albums, replaces: replaces) }
+      let beside = catalog.gallery.beside
+      archive(.backup) { .backup($0, $1, beside, replaces: replaces) }
     case .restoreTapped:
       let isUnsettled = catalog.isUnsettled
       archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
@@ -177,6 +177,7 @@ struct Library {
     case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
     case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
     case .gallery(let event): tell(.catalog(.gallery(event)))
+    case .day(let event): tell(.catalog(.day(event)))
     }
   }
 
@@ -336,7 +337,7 @@ struct Library {
       case .save: saving.want()
       case .reserve(let items): tell(.catalog(.reserveNamed(items)))
       case .commit(let entries): tell(.catalog(.commit(entries)))
-      case .keepAlbums(let albums): tell(.catalog(.albumsRestored(albums)))
+      case .keep(let beside): tell(.catalog(.restored(beside)))
       }
     }
   }

@@ -227,9 +227,32 @@ import Wire
     #expect(
       read?.marks == [
         ArchiveMarks(
-          item: item, favorite: true, trashed: Instant(5), deleted: false, albums: [], tags: [])
+          item: item, favorite: true, trashed: Instant(5), deleted: false, albums: [], tags: [],
+          pinned: nil)
       ])
     #expect(ArchiveMarksPage.read([1, 2, 3]) == nil)
+  }
+
+  @Test func `pages of a backup of the form before anything was said of days are read`() {
+    let item = PhotoID(unchecked: [UInt8](repeating: 7, count: 16))
+    let album = ArchiveAlbum(
+      album: Self.summer, name: "Summer", changed: Instant(3), cover: item, deleted: false)
+    let old = SecondArchiveMarksPage(
+      form: 0xFFFF_FF02,
+      marks: [
+        SecondArchiveMarks(
+          item: item, favorite: true, trashed: nil, deleted: false, albums: [Self.summer],
+          tags: ["sea"])
+      ], albums: [album])
+    let read = ArchiveMarksPage.read(old.encoded)
+    #expect(
+      read?.marks == [
+        ArchiveMarks(
+          item: item, favorite: true, trashed: nil, deleted: false, albums: [Self.summer],
+          tags: ["sea"], pinned: nil)
+      ])
+    #expect(read?.albums == [album])
+    #expect(read?.months == [])
   }
 }
 

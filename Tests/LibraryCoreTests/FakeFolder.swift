@@ -20,8 +20,9 @@ final class FakeFolder {
   var chosen: [BlobName: [UInt8]] = [:]
   /// What `inspect` says of a file, by its name; of any other, that it is one.
   var facts: [Text: MediaFacts] = [:]
-  /// The month the views were given last.
-  private(set) var shownMonth: ShownMonth?
+  /// The month the views were given last, and how many times they were given one.
+  private(set) var shownMonth: ShownMonth? { didSet { presentedCount += 1 } }
+  private(set) var presentedCount = 0
   /// What each month had when it was given last.
   private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What was found last, and what of each month.

@@ -114,7 +114,7 @@ class Living(VaultTest):
         self.made()
         folder, digests = self.tree()
         report = self.json("import", folder, expect=1)
-        self.assertEqual(report, {"chosen": 6, "failed": 1, "kept": 4, "known": 1})
+        self.assertEqual(report, {"chosen": 6, "failed": 1, "kept": 4, "known": 1, "removed": None})
         self.assertIn(b"empty.jpg: it has nothing in it",
                       self.done("import", folder, expect=1).stderr)
         listed = {item["name"]: item for item in self.listed()}

@@ -1,10 +1,12 @@
 """The calendar at the command line: a vault's days, a month or a year on a page."""
 
 import calendar
+import datetime
 import json
 import re
 import unittest
 
+from icalendar import Calendar
 from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 FIRST_WEEKDAYS = {"monday": calendar.MONDAY, "sunday": calendar.SUNDAY,
@@ -39,9 +41,9 @@ class Days(VaultTest):
         shown = self.told("2024-02")
         self.assertEqual(shown, {"month": "2024-02", "items": 4, "days": [
             {"date": "2024-02-28", "items": 1, "photos": 1, "videos": 0, "lives": 0,
-             "cover": listed["late.jpg"]},
+             "cover": listed["late.jpg"], "line": None},
             {"date": "2024-02-29", "items": 3, "photos": 2, "videos": 1, "lives": 0,
-             "cover": listed["film.mp4"]}]})
+             "cover": listed["film.mp4"], "line": None}]})
         year = self.told("2024")
         self.assertEqual((year["year"], year["items"], len(year["months"])), ("2024", 4, 12))
         self.assertEqual(year["months"][1], {"month": "2024-02", "items": 4})
@@ -56,6 +58,64 @@ class Days(VaultTest):
         self.assertRegex(bars, r"February +4  ▇+\n")
         for wrong in ("2024-13", "24", "tomorrow", "2024-02-01"):
             self.calendar(wrong, expect=64)
+
+    def said(self, *arguments, **other):
+        return json.loads(self.calendar(*arguments, "--json", **other).stdout)
+
+    def test_a_line_a_cover_and_an_item_on_another_day(self):
+        self.filled()
+        listed = {item["name"]: item["id"] for item in self.listed()}
+        line = "  Leap day, café  "
+        self.assertEqual(self.said("line", "2024-02-29", line)["line"], line.strip())
+        self.calendar("line", "2024-02-03", "Only this")
+        self.assertEqual(self.calendar("line", "2024-02-29").stdout.decode(), "Leap day, café\n")
+        cover = self.said("cover", "2024-02-29", "noon.png")["cover"]
+        self.assertEqual(cover, listed["noon.png"])
+        self.assertEqual(self.json("pin", "late.jpg", "--to", "2024-02-29")["changed"], 1)
+        days = {day["date"]: day for day in self.told("2024-02")["days"]}
+        self.assertEqual(list(days), ["2024-02-03", "2024-02-29"])
+        self.assertEqual((days["2024-02-03"]["line"], days["2024-02-03"]["items"],
+                          days["2024-02-03"]["cover"]), ("Only this", 0, None))
+        self.assertEqual((days["2024-02-29"]["items"], days["2024-02-29"]["cover"]), (4, cover))
+        page = self.calendar("2024-02").stdout.decode()
+        self.assertRegex(page, r"\n +29 +Leap day, café\n")
+        shown = self.json("show", "late.jpg")[0]
+        self.assertEqual((shown["pinned"], shown["date"]), ("2024-02-29", "2024-02-28 23:59"))
+        self.json("pin", "late.jpg", "--undo")
+        self.assertIsNone(self.said("cover", "2024-02-29", "--undo")["cover"])
+        self.calendar("line", "2024-02-03", "")
+        days = self.told("2024-02")["days"]
+        self.assertEqual([(day["date"], day["cover"]) for day in days], [
+            ("2024-02-28", listed["late.jpg"]), ("2024-02-29", listed["film.mp4"])])
+        for wrong in (("line", "2024-02-30"), ("line", "2024-02-29", "one\ntwo"),
+                      ("line", "2024-02-29", "x" * 1025), ("cover", "2024-02-29"),
+                      ("cover", "2024-02-29", "noon.png", "--undo")):
+            self.calendar(*wrong, expect=64)
+        self.calendar("cover", "2024-02-29", "late.jpg", expect=2)
+
+    def test_other_calendars_read_what_is_exported(self):
+        self.filled()
+        line = "Ein sehr langer Satz, der über viele Zeilen geht; mit ; und , und \\ " + "çé日" * 30
+        self.calendar("line", "2024-02-29", line)
+        self.calendar("line", "2024-05-05", "Only this")
+        out = self.folder / "2024.ics"
+        told = json.loads(self.calendar("export", "2024", "-o", out, "--json").stdout)
+        self.assertEqual(told, {"days": 3, "file": str(out), "text": None})
+        content = out.read_bytes()
+        for written in content.split(b"\r\n"):
+            self.assertLessEqual(len(written), 75)
+            written.decode()
+        events = [event for event in Calendar.from_ical(content).walk("VEVENT")]
+        self.assertEqual([(event.decoded("DTSTART"), event["SUMMARY"], event.get("DESCRIPTION"))
+                          for event in events], [
+            (datetime.date(2024, 2, 28), "1 photo", None),
+            (datetime.date(2024, 2, 29), line, "2 photos, 1 video"),
+            (datetime.date(2024, 5, 5), "Only this", None)])
+        self.assertEqual(len({event["UID"] for event in events}), 3)
+        self.calendar("export", "2024", "-o", out, expect=74)
+        month = self.calendar("export", "2024-05").stdout
+        self.assertEqual([event["SUMMARY"] for event in Calendar.from_ical(month).walk("VEVENT")],
+                         ["Only this"])
 
     def test_its_weeks_are_those_of_every_calendar(self):
         self.made()

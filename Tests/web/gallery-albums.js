@@ -31,6 +31,8 @@ export function albumsSamples(months, open, item) {
     'vault-album-rename': { view, press: '.album', click: '.vault-tools button:has(.icon-edit)' },
     'vault-organise': organising,
     'vault-organise-first': { ...organising, view: open(), choose: [0] },
+    'vault-pin': { view, choose: [0, 1, 4],
+      click: '.selection-bar button:has(.icon-days)' },
     'vault-search': { view, type: 'october 2024' },
     'vault-search-nothing': { view, type: 'nothing of this' },
   };
@@ -54,7 +56,7 @@ export function foundMonth(event, core, entry) {
     const entries = Array.from({ length: foundInMonth }, (_, index) =>
       entry(index * 2, event.month));
     queueMicrotask(() => core.present({ number: core.found,
-      foundMonth: { month: event.month, entries, damaged: false } }));
+      foundMonth: { month: event.month, entries, damaged: false, notes: [] } }));
   }
 }
 

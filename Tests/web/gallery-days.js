@@ -28,6 +28,7 @@ const entry = (day, index) => {
     size: { width: 4032, height: 3024 }, duration: kind === 'video' ? 42_000 : 0,
     bytes: 4_200_000, contents: [], name: `IMG_${1000 + index}.jpg`, favorite: index === 4,
     trashed: null, group: index % 5 === 3 ? 'Lindenhof' : null, albums: [], tags: [],
+    pinned: day === today - 8 && index === 2 ? day : null,
   };
 };
 
@@ -40,6 +41,13 @@ export function daysEntries(month) {
     Array.from({ length: count + (month % 3) },
       (_, index) => entry(first + date - 1 + (isOfToday ? 0 : month % 11), index)));
 }
+
+/** @param {number} month */
+export const daysNotes = (month) => [
+  { day: today - 8, line: 'The first boat of the year, and nobody fell in.', cover: null,
+    changed: now },
+  { day: today - 5, line: 'Rain all day', cover: id((today - 5) * 1000 + 1), changed: now },
+].filter(({ day }) => monthOf(day) === month);
 
 /** @param {number} month @param {ReturnType<typeof entry>[]} entries */
 function total(month, entries) {
@@ -56,7 +64,7 @@ const months = [-40, -24, -12, -9, -5, -4, -3, -2, -1, 0].map((back) =>
 
 /** @param {object} [more] @returns {VaultView} */
 const open = (more = {}) =>
-  openVault({ months: [total(undated, undatedEntries), ...months], ...more });
+  openVault({ months: [total(undated, undatedEntries), ...months], noted: [thisMonth], ...more });
 
 /**
  * `presses` are pressed one after another, until `shows` is there; `isUnread` is a vault whose
@@ -93,6 +101,8 @@ export const daysSamples = {
   'days-jump': { view: open(), presses: ['.days-bar .icon-days'], shows: '.days-dialog[open]' },
   'days-options': { view: open(), presses: ['.days-bar .icon-gear'],
     shows: '.days-dialog[open]' },
+  'days-paper': { view: open(), presses: ['.days-bar .icon-gear', '.days-dialog[open] .icon-save'],
+    shows: '.days-dialog[open] .primary' },
   'days-scroll': { view: open(), presses: ['.days-bar .icon-gear', '.days-dialog [value="scroll"]',
     '.days-dialog:last-child .corner'], shows: '.days-scroll .day-picture[src]' },
   'days-year': { view: open(), presses: ['.days-month .days-name span'],

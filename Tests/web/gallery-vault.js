@@ -3,7 +3,7 @@
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { albumsSamples, foundMonth, typeInto } from './gallery-albums.js';
-import { daysEntries, daysSamples, today } from './gallery-days.js';
+import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
 import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
@@ -36,7 +36,7 @@ const entry = (index, month) => ({
   bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
   group: index % 7 === 3 ? 'Lindenhof' : null,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
-  albums: [], tags: [],
+  albums: [], tags: [], pinned: null,
 });
 
 /** @param {number} month @param {number} count */
@@ -53,7 +53,8 @@ const open = (more = {}) => openVault({ months, trashed: 3, ...more });
 /** @param {object} more */
 const importing = (more) => ({
   paused: false, chosen: 1204, done: 377, bytes: 9e9, doneBytes: 3e9, kept: 370, known: 6,
-  failed: 1, failures: [{ name: 'a photo with a name that takes more than a line.jpg',
+  items: 365, knownItems: 6, failed: 1,
+  failures: [{ name: 'a photo with a name that takes more than a line.jpg',
     reason: { kind: 'unreadable' } }], ended: false, ...more,
 });
 
@@ -137,7 +138,8 @@ class StandIn {
         : Array.from({ length: pages[0].photos + pages[0].videos },
           (_, index) => entry(index, event.month));
       if (this.givesMonths) queueMicrotask(() => this.present(
-        { month: { month: event.month, entries, damaged: false } }));
+        { month: { month: event.month, entries, damaged: false,
+          notes: this.isDays ? daysNotes(event.month) : [] } }));
     }
     if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {

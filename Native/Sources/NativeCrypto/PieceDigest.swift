@@ -4,14 +4,16 @@ import Crypto
 import Foundation
 
 /// A part's digest, as bytes come (docs/locaphoto.md, "Part"): the root over its pieces of 256 KiB.
-struct PieceDigest {
+public struct PieceDigest {
   private static let pieceByteCount = 1 << 18
 
   private var tree = HashTree()
   private var hash = Self.leafHash()
   private var hashed = 0
 
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  public init() {}
+
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes
     while !rest.isEmpty {
       let count = min(rest.count, Self.pieceByteCount - hashed)
@@ -23,7 +25,7 @@ struct PieceDigest {
   }
 
   /// Of nothing: the leaf of nothing.
-  mutating func finish() -> [UInt8] {
+  public mutating func finish() -> [UInt8] {
     if hashed > 0 || tree.root == nil { endPiece() }
     return tree.root ?? []
   }

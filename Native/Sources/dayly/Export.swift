@@ -29,8 +29,8 @@ struct Export: AsyncParsableCommand {
       let url = try makeFolder()
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      try write(
-        try encoder.encode(AccountForm(export)), to: url.appendingPathComponent("dayly.json"))
+      try encoder.encode(AccountForm(export)).write(
+        new: url.appendingPathComponent("dayly.json"))
       var count = 0
       do {
         for card in list.cards { count += try await savePhotos(of: card.group, to: url, session) }
@@ -68,19 +68,13 @@ struct Export: AsyncParsableCommand {
       guard let shown = UInt16(exactly: index) else { continue }
       let jpeg = try await session.jpeg(of: page.photo, at: shown)
       let name = "\(page.photo.hex.string.prefix(8)).jpg"
-      try write(Data(jpeg), to: url.appendingPathComponent(name))
+      try Data(jpeg).write(new: url.appendingPathComponent(name))
       count += 1
     }
     await session.shell.send(.back)
     return count
   }
 
-  private func write(_ data: Data, to file: URL) throws {
-    do { try data.write(to: file, options: .withoutOverwriting) } catch {
-      throw Failure(
-        code: .output, message: "\(file.path) cannot be written.", reason: "unwritten")
-    }
-  }
 }
 
 private struct ExportForm: Encodable {

@@ -54,7 +54,7 @@ struct Appending: Equatable {
 
   /// `nil` when an archive holds no more.
   init?<Effect: MachineEffect>(
-    _ items: [MeasuredItem], saying marks: [ArchiveMarks], _ albums: [ArchiveAlbum],
+    _ items: [MeasuredItem], saying marks: [ArchiveMarks], _ beside: SaidBeside,
     to archive: OpenArchive,
     keys: [[UInt8]], isComplete: Bool, lasting: Lasting, _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
@@ -86,9 +86,9 @@ struct Appending: Equatable {
     let keysByteCount = UInt64(self.keys.count) + ArchiveSeal.digestByteCount
     let pagesStart = offset + keysByteCount
     let marksStart = after.add(entries, at: pagesStart)
-    let saysNothing = marks.isEmpty && albums.isEmpty
+    let saysNothing = marks.isEmpty && beside.isEmpty
     let firstMarks = after.markPages.count - (saysNothing ? 0 : after.roomyMarks)
-    let pagesEnd = after.add(marks, albums, at: marksStart)
+    let pagesEnd = after.add(marks, beside, at: marksStart)
     newMarkPages = firstMarks..<after.markPages.count
     guard after.pages.count <= ArchiveManifest.pageCountMax,
       after.markPages.count <= ArchiveManifest.pageCountMax,
@@ -234,12 +234,12 @@ extension OpenArchive {
 
   /// Adds pages with these, the first of them at `offset`; where they end.
   fileprivate mutating func add(
-    _ marks: [ArchiveMarks], _ albums: [ArchiveAlbum], at offset: UInt64
+    _ marks: [ArchiveMarks], _ beside: SaidBeside, at offset: UInt64
   ) -> UInt64 {
-    guard !marks.isEmpty || !albums.isEmpty else { return offset }
+    guard !marks.isEmpty || !beside.isEmpty else { return offset }
     var offset = offset
     let last = roomyMarks > 0 ? markPages.popLast()?.page : nil
-    for page in (last ?? ArchiveMarksPage([], [])).adding(marks, albums) {
+    for page in (last ?? ArchiveMarksPage()).adding(marks, beside) {
       let byteCount = page.sealedByteCount
       let place = ArchiveMarksPlace(offset: offset, bytes: UInt32(clamping: byteCount))
       markPages.append(MarkPage(place: place, page: page))

@@ -180,8 +180,8 @@ extension ArchiveMarksPlace {
 }
 
 extension ArchiveManifest {
-  /// The first form named no pages with albums.
-  static let current: UInt32 = 2
+  /// The first form named no pages with albums, the second none that say something of days.
+  static let current: UInt32 = 3
   /// Of either kind.
   static let pageCountMax = 1_024
 

@@ -1,77 +1,92 @@
-// A page of what a person said: of items, and of albums. docs/backup.md, "Lists".
+// A page of what a person said: of items, of albums, and of days. docs/backup.md, "Lists".
 
 import Bytes
 import Wire
 
 extension ArchiveMarksPage {
   /// More than any count: a page of the first form begins with one.
-  static let current: UInt32 = 0xFFFF_FF02
+  static let current: UInt32 = 0xFFFF_FF03
   static let markCountMax = 1_024
   /// A page that is longer gets nothing more.
   private static let fullByteCount = 1 << 17
-  /// As long as a page gets by the longest marks of an item.
-  static let sealedByteCountMax = UInt64(fullByteCount) + 4_096
+  /// As long as a page gets by the longest lines of a month.
+  static let sealedByteCountMax = UInt64(fullByteCount) + 40_960
 
-  init(_ marks: [ArchiveMarks], _ albums: [ArchiveAlbum]) {
-    self.init(form: Self.current, marks: marks, albums: albums)
+  init(
+    _ marks: [ArchiveMarks] = [], _ albums: [ArchiveAlbum] = [], _ months: [MonthNotes] = []
+  ) {
+    self.init(form: Self.current, marks: marks, albums: albums, months: months)
   }
 
   /// Of any form; `nil` for none.
   static func read(_ bytes: [UInt8]) -> ArchiveMarksPage? {
     if let page = try? ArchiveMarksPage(decoding: bytes), page.form == current { return page }
+    if let page = try? SecondArchiveMarksPage(decoding: bytes), page.form == second {
+      let marks = page.marks.map {
+        ArchiveMarks(
+          item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
+          albums: $0.albums, tags: $0.tags, pinned: nil)
+      }
+      return ArchiveMarksPage(marks, page.albums)
+    }
     guard let page = try? FirstArchiveMarksPage(decoding: bytes) else { return nil }
     let marks = page.marks.map {
       ArchiveMarks(
         item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-        albums: [], tags: [])
+        albums: [], tags: [], pinned: nil)
     }
-    return ArchiveMarksPage(marks, [])
+    return ArchiveMarksPage(marks)
   }
+
+  /// The form before anything was said of days.
+  private static let second: UInt32 = 0xFFFF_FF02
 
   var sealedByteCount: UInt64 { UInt64(encoded.count) + ArchiveSeal.overhead }
 
   var isFull: Bool {
     marks.count >= Self.markCountMax || albums.count >= Self.markCountMax
-      || encoded.count >= Self.fullByteCount
+      || months.count >= Self.markCountMax || encoded.count >= Self.fullByteCount
   }
 
   /// All of these, on as many pages as they take, this one first.
-  func adding(_ newMarks: [ArchiveMarks], _ newAlbums: [ArchiveAlbum]) -> [ArchiveMarksPage] {
+  func adding(_ newMarks: [ArchiveMarks], _ beside: SaidBeside) -> [ArchiveMarksPage] {
     var pages = [self]
     var byteCount = encoded.count
-    func hasRoom(_ count: Int) -> Bool {
-      count < Self.markCountMax && byteCount < Self.fullByteCount
-    }
-    for album in newAlbums {
-      if !hasRoom(pages[pages.count - 1].albums.count) {
-        pages.append(ArchiveMarksPage([], []))
+    /// The page that one more goes to, of which there are so many on the last one.
+    func place(_ count: Int, adding addedByteCount: Int) -> Int {
+      if count >= Self.markCountMax || byteCount >= Self.fullByteCount {
+        pages.append(ArchiveMarksPage())
         byteCount = 0
       }
-      byteCount += album.encoded.count
-      pages[pages.count - 1].albums.append(album)
+      byteCount += addedByteCount
+      return pages.count - 1
+    }
+    for album in beside.albums {
+      let page = place(pages[pages.count - 1].albums.count, adding: album.encoded.count)
+      pages[page].albums.append(album)
+    }
+    for month in beside.months {
+      let page = place(pages[pages.count - 1].months.count, adding: month.encoded.count)
+      pages[page].months.append(month)
     }
     for mark in newMarks {
-      if !hasRoom(pages[pages.count - 1].marks.count) {
-        pages.append(ArchiveMarksPage([], []))
-        byteCount = 0
-      }
-      byteCount += mark.encoded.count
-      pages[pages.count - 1].marks.append(mark)
+      let page = place(pages[pages.count - 1].marks.count, adding: mark.encoded.count)
+      pages[page].marks.append(mark)
     }
     return pages
   }
 }
 
 extension ArchiveAlbum {
-  init(_ kept: Albums.Kept) {
+  init(_ kept: KeptAlbum) {
     self.init(
       album: kept.id, name: kept.album.name, changed: kept.album.changed,
       cover: kept.album.cover, deleted: kept.album.deleted)
   }
 
   /// As the vault's file says it.
-  var kept: Albums.Kept {
-    Albums.Kept(
+  var kept: KeptAlbum {
+    KeptAlbum(
       id: album,
       album: Album(
         version: Album.current, name: name, changed: changed, cover: cover, deleted: deleted))

@@ -13,7 +13,7 @@ struct Archiving: Equatable, StateMachine {
     case imported(Int)
     /// While an import runs there is none: its items are not whole yet.
     case importing(ArchiveWork)
-    case backup(VaultID, [Unlocker], [Albums.Kept], replaces: Bool)
+    case backup(VaultID, [Unlocker], SaidBeside, replaces: Bool)
     case restore(VaultID, isUnsettled: Bool)
     case verify(VaultID)
     case cancelled
@@ -31,8 +31,8 @@ struct Archiving: Equatable, StateMachine {
     case save
     case reserve([PhotoID])
     case commit([CatalogEntry])
-    /// Albums of an archive, which the vault may not have.
-    case keepAlbums([Albums.Kept])
+    /// What an archive says beside its items, and the vault may not.
+    case keep(SaidBeside)
   }
 
   static var name: Machine { .archiving }
@@ -80,11 +80,9 @@ struct Archiving: Equatable, StateMachine {
     case .imported(let count): note(count, &context)
     case .importing(let work):
       if !isBusy { task = .refused(ArchiveView(work, .importing)) }
-    case .backup(let vault, let unlockers, let albums, let replaces):
+    case .backup(let vault, let unlockers, let beside, let replaces):
       if !isBusy {
-        task = .backup(
-          BackingUp(
-            vault, unlockers, albums.map { ArchiveAlbum($0) }, replaces: replaces, &context))
+        task = .backup(BackingUp(vault, unlockers, beside, replaces: replaces, &context))
       }
     case .restore(let vault, let isUnsettled):
       if !isBusy { task = .restore(Restoring(vault, isUnsettled: isUnsettled, &context)) }

@@ -46,9 +46,9 @@ struct BackingUp: Equatable {
   private var unreadable = ItemSet([])
   /// What the archive does not say yet of the items it has; the next last.
   private var unsaid: [ArchiveMarks] = []
-  /// The vault's albums, and those of them the archive does not say yet.
-  private let albums: [ArchiveAlbum]
-  private var unsaidAlbums: [ArchiveAlbum] = []
+  /// What the vault says beside its items, and what of it the archive does not say yet.
+  private let beside: SaidBeside
+  private var unsaidBeside = SaidBeside()
   /// Not in the archive, in their order.
   private var new: [PhotoID] = []
   private var measured: [MeasuredItem] = []
@@ -67,12 +67,12 @@ struct BackingUp: Equatable {
 
   /// - Parameter replaces: whatever is put in place costs a copy of the whole archive.
   init(
-    _ vault: VaultID, _ unlockers: [Unlocker], _ albums: [ArchiveAlbum], replaces: Bool,
+    _ vault: VaultID, _ unlockers: [Unlocker], _ beside: SaidBeside, replaces: Bool,
     _ context: inout Context<Archiving.Effect>
   ) {
     self.vault = vault
     self.replaces = replaces
-    self.albums = albums
+    self.beside = beside
     keys = unlockers.map { $0.encoded }.ordered { $0 }
     view = ArchiveView(.backup)
     let comparing = Comparing(vault, mayBegin: true, &context)
@@ -162,8 +162,7 @@ extension BackingUp {
       said = SaidOfItems(marks)
       self.unreadable = ItemSet(unreadable)
       archivedSaid = compared.archive.said
-      let archived = compared.archive.albums
-      unsaidAlbums = albums.filter { !archived.contains($0) }
+      unsaidBeside = beside.news(since: compared.archive.beside)
       let present = ItemSet(compared.items)
       for entry in compared.archive.entries.reversed() {
         guard let now = news(of: entry.item) else { continue }
@@ -226,18 +225,18 @@ extension BackingUp {
       (stage, request) = (.checking(archive, unsealing), unsealing.request)
       return
     }
-    guard !batch.isEmpty || !unsaid.isEmpty || !unsaidAlbums.isEmpty || !isUpToDate(archive)
+    guard !batch.isEmpty || !unsaid.isEmpty || !unsaidBeside.isEmpty || !isUpToDate(archive)
     else { return end(nil) }
     let old = unsaid.suffix(Self.batchMarksCountMax)
     batchMarks = old.reversed() + batch.compactMap { news(of: $0.item) }
     unsaid.removeLast(old.count)
     guard
       let appending = Appending(
-        batch, saying: batchMarks, unsaidAlbums, to: archive, keys: keys,
+        batch, saying: batchMarks, unsaidBeside, to: archive, keys: keys,
         isComplete: isLast && unsaid.isEmpty, lasting: lasting(isLast, archive.end, byteCount),
         &context)
     else { return end(.tooLarge) }
-    unsaidAlbums = []
+    unsaidBeside = SaidBeside()
     (stage, request) = (.appending(appending), appending.request)
   }
 

@@ -49,14 +49,11 @@ struct OpenArchive: Equatable {
   /// What is said of its items: of each what stands in the last place.
   var said: SaidOfItems { SaidOfItems(markPages.flatMap { $0.page.marks }) }
 
-  /// Its albums: of each what stands in the last place.
-  var albums: [ArchiveAlbum] {
-    var albums: [ArchiveAlbum] = []
-    for album in markPages.flatMap({ $0.page.albums }) {
-      albums.removeAll { $0.album == album.album }
-      albums.append(album)
-    }
-    return albums
+  /// What it says beside them: of each album and month what stands in the last place.
+  var beside: SaidBeside {
+    var beside = SaidBeside()
+    for marks in markPages { beside.add(marks.page) }
+    return beside
   }
 
   /// Nothing of it is out of reach.

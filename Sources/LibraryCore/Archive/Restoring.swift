@@ -144,7 +144,7 @@ extension Restoring {
       end = archive.end
       (present, marked) = (ItemSet(compared.items), ItemSet(compared.marked))
       said = archive.said
-      context.emit(.keepAlbums(archive.albums.filter { !$0.deleted }.map { $0.kept }))
+      context.emit(.keep(archive.beside))
       let entries = archive.entries
       missing = entries.filter { !present.contains($0.item) }.reversed()
       view.items = UInt32(clamping: entries.count)

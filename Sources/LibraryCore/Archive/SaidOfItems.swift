@@ -42,13 +42,14 @@ struct SaidOfItems: Equatable {
 extension ArchiveMarks {
   init(unmarked item: PhotoID) {
     self.init(
-      item: item, favorite: false, trashed: nil, deleted: false, albums: [], tags: [])
+      item: item, favorite: false, trashed: nil, deleted: false, albums: [], tags: [],
+      pinned: nil)
   }
 
   init(_ item: PhotoID, _ marks: ItemMarks) {
     self.init(
       item: item, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
-      albums: marks.albums, tags: marks.tags)
+      albums: marks.albums, tags: marks.tags, pinned: marks.pinned)
   }
 
   /// Where it comes when it is restored.
@@ -59,7 +60,7 @@ extension ArchiveMarks {
   func restored(at now: Instant) -> ItemMarks? {
     let marks = ItemMarks(
       version: ItemMarks.current, favorite: favorite, trashed: isInTrash ? now : nil,
-      deleted: false, albums: albums, tags: tags)
+      deleted: false, albums: albums, tags: tags, pinned: pinned)
     return marks.sayNothing ? nil : marks
   }
 }

@@ -49,7 +49,7 @@ extension Catalog {
     case .going: break
     case .changed(let changes, _) where changes.isEmpty: open(shelf, &context)
     case .changed(let changes, let deleted):
-      unsettled.changed = changing.entries.map { $0.item }
+      unsettled.changed = changing.places
       if changing.task.selection == .expired, deleted.count >= Self.reservedCountMax {
         tasks.append(.change(.emptyingOfTrash))
       }
@@ -61,7 +61,7 @@ extension Catalog {
     case .failed(let fault):
       changeFault = fault
       // Some of it may be written: the journal tells.
-      unsettled.changed = changing.entries.map { $0.item }
+      unsettled.changed = changing.places
       open(shelf, &context)
     }
   }
@@ -82,7 +82,7 @@ extension ItemChange {
   fileprivate var isOfTrash: Bool {
     switch self {
     case .restore, .delete: true
-    case .favorite, .trash, .album, .tag: false
+    case .favorite, .trash, .album, .tag, .pin: false
     }
   }
 }

@@ -19,8 +19,10 @@ struct Catalog: Equatable, StateMachine {
     case commit([CatalogEntry])
     case changed([ItemPlace], ItemChange)
     case gallery(GalleryEvent)
-    /// Of a backup: those the vault has not are back.
-    case albumsRestored([Albums.Kept])
+    case day(DayEvent)
+    /// Of a backup: albums the vault has not are back, and what is said of days of which nothing
+    /// was said here.
+    case restored(SaidBeside)
     /// Why something was not changed has been read.
     case noticeSeen
     case answer(LibraryAnswer, Request)
@@ -80,6 +82,7 @@ struct Catalog: Equatable, StateMachine {
       self = Catalog()
       state = .loading(Loading(vault, &context))
       gallery.albums.load(vault, &context)
+      gallery.notes.load(vault, &context)
     case .closed:
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
@@ -89,8 +92,10 @@ struct Catalog: Equatable, StateMachine {
     case .commit(let entries): add(.commit(entries), &context)
     case .changed(let places, let change): self.change(places, change, &context)
     case .gallery(let event): handle(event, &context)
-    case .albumsRestored(let albums):
-      for album in albums { change(.restore(album), &context) }
+    case .day(let event): handle(event, &context)
+    case .restored(let beside):
+      for album in beside.albums where !album.deleted { change(.restore(album.kept), &context) }
+      for notes in beside.months { change(.restore(notes), &context) }
     case .noticeSeen: changeFault = nil
     case .answer(let answer, let request): take(answer, request, &context)
     }
@@ -128,7 +133,7 @@ struct Catalog: Equatable, StateMachine {
     }
     if gallery.waits(for: request) {
       if let fault = gallery.take(answer, request, shelf, &context) { changeFault = fault }
-      return
+      return presentNotes(&context)
     }
     switch state {
     case .loading(let loading) where loading.request == request:
@@ -195,7 +200,8 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          shelf.months.isEmpty ? found.entries.added : found.moved, deleting: found.gone,
+          shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
+          deleting: found.gone,
           on: shelf, importing: survey.isOfImports ? [] : unsettled.items, for: .nobody,
           &context))
     case .failed(let fault): leaveUnsettled(shelf, fault, &context)
@@ -339,9 +345,18 @@ extension Catalog {
     _ answer: LibraryAnswer, _ month: CivilMonth, at index: Int,
     _ context: inout Context<Effect>
   ) {
-    guard let read = ShownMonth(month, answer) else { return }
+    guard var read = ShownMonth(month, answer) else { return }
+    read.notes = gallery.notes.said(of: month)
     shown[index].request = nil
+    shown[index].notes = read.notes
     context.shell(.presentMonth(month: read))
+  }
+
+  /// Months of whose days something else is said now.
+  private mutating func presentNotes(_ context: inout Context<Effect>) {
+    for showing in shown where showing.notes != gallery.notes.said(of: showing.month) {
+      read(showing.month, &context)
+    }
   }
 
   /// A month somebody looks at.
@@ -349,5 +364,7 @@ extension Catalog {
     var month: CivilMonth
     /// While it is being read.
     fileprivate(set) var request: Request?
+    /// As they were presented with it.
+    fileprivate(set) var notes: [DayNote] = []
   }
 }

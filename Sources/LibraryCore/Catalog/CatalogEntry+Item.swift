@@ -19,27 +19,32 @@ extension CatalogEntry {
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
       }, name: first.fileName, group: item.notes.compactMap { $0.groupName }.first,
       favorite: marks?.favorite ?? false, trashed: marks?.trashed,
-      albums: marks?.albums ?? [], tags: marks?.tags ?? [])
+      albums: marks?.albums ?? [], tags: marks?.tags ?? [], pinned: marks?.pinned)
   }
 
   /// Where it is listed.
   var month: CivilMonth { trashed == nil ? dateMonth : .trash }
 
   /// Where it is listed while it is not in the trash.
-  var dateMonth: CivilMonth { date.map { CivilMonth(of: $0.day) } ?? .unknown }
+  var dateMonth: CivilMonth { day.map { CivilMonth(of: $0) } ?? .unknown }
+
+  /// The day it is to be found on.
+  var day: CivilDay? { pinned ?? date?.day }
 
   /// `nil` where nobody said anything.
   var marks: ItemMarks? {
     let marks = ItemMarks(
       version: ItemMarks.current, favorite: favorite, trashed: trashed, deleted: false,
-      albums: albums, tags: tags)
+      albums: albums, tags: tags, pinned: pinned)
     return marks.sayNothing ? nil : marks
   }
 
-  /// By which items of a month are ordered: the earlier, the smaller.
+  /// By which items of a month are ordered: the earlier, the smaller. What was pinned to a day
+  /// comes at its end.
   var order: [UInt8] {
-    guard let date else { return imported.orderedBytes + item.bytes }
-    return Instant(date.localMilliseconds).orderedBytes + imported.orderedBytes + item.bytes
+    let taken = date.map { Instant($0.localMilliseconds).orderedBytes } ?? []
+    let listed = pinned.map { Instant((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
+    return listed + taken + imported.orderedBytes + item.bytes
   }
 }
 
@@ -57,20 +62,28 @@ extension Note {
 }
 
 extension ItemMarks {
-  static let current: UInt32 = 2
+  static let current: UInt32 = 3
   static let albumCountMax = 64
   static let tagCountMax = 32
 
   /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
     if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
+    if let marks = try? SecondItemMarks(decoding: bytes), marks.version == second {
+      return ItemMarks(
+        version: current, favorite: marks.favorite, trashed: marks.trashed,
+        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: nil)
+    }
     guard let marks = try? FirstItemMarks(decoding: bytes), marks.version == first else {
       return nil
     }
     return ItemMarks(
       version: current, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
-      albums: [], tags: [])
+      albums: [], tags: [], pinned: nil)
   }
+
+  /// The form before items were pinned to days.
+  private static let second: UInt32 = 2
 
   /// The form before there were albums and tags.
   private static let first: UInt32 = 1
@@ -78,6 +91,7 @@ extension ItemMarks {
   /// Of an item of which this is said no file is kept.
   var sayNothing: Bool {
     !favorite && trashed == nil && !deleted && albums.isEmpty && tags.isEmpty
+      && pinned == nil
   }
 }
 

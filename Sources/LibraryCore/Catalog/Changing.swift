@@ -46,6 +46,9 @@ struct Changing: Equatable {
   /// Items under which an import is under way: the journal goes on naming them.
   private let importing: [PhotoID]
   private var stage = Stage.reading
+  /// Where they were listed before.
+  var places: [ItemPlace] { entries.map { ItemPlace(item: $0.item, month: task.month) } }
+
   /// As they are after it.
   private(set) var entries: [CatalogEntry] = []
   private(set) var request: Request
@@ -101,7 +104,7 @@ struct Changing: Equatable {
       }
     }
     guard !entries.isEmpty else { return .changed([], deleted: []) }
-    let journal = CatalogJournal(importing: importing, changed: entries.map { $0.item })
+    let journal = CatalogJournal(importing: importing, changed: places)
     var recipe = RecipeBuilder()
     recipe.put(journal.encoded, as: VaultFile.journal, of: vault)
     stage = .noting
@@ -131,6 +134,7 @@ struct Changing: Equatable {
     case .tag(let tag, let now):
       changed.tags.removeAll { $0 == tag }
       if now, changed.tags.count < ItemMarks.tagCountMax { changed.tags.append(tag) }
+    case .pin(let day): changed.pinned = day == entry.date?.day ? nil : day
     case .delete: return entry.trashed == nil ? nil : entry
     }
     return changed == entry ? nil : changed
@@ -183,9 +187,9 @@ struct Changing: Equatable {
 }
 
 extension Survey.Found {
-  /// Of items that may be listed where they were: each is listed where it belongs, and nowhere
-  /// else.
-  var moved: [Committing.MonthChange] {
+  /// Of items that may be listed where they were, in these places or by their dates: each is listed
+  /// where it belongs, and nowhere else.
+  func moved(from places: [ItemPlace]) -> [Committing.MonthChange] {
     var changes = entries.added
     func remove(_ item: PhotoID, from month: CivilMonth) {
       if let index = changes.firstIndex(where: { $0.month == month }) {
@@ -197,6 +201,9 @@ extension Survey.Found {
     for entry in entries {
       remove(entry.item, from: entry.dateMonth)
       remove(entry.item, from: .trash)
+      for place in places where place.item == entry.item {
+        remove(entry.item, from: place.month)
+      }
     }
     for item in gone { remove(item, from: .trash) }
     return changes

@@ -150,7 +150,7 @@ extension CatalogMonth {
 }
 
 extension CatalogPage {
-  static let current: UInt32 = 3
+  static let current: UInt32 = 4
   static let entryCountMax = 2_048
   /// A page that is longer gets no more entries: with the longest of them it is within a chunk.
   static let byteCountMax = VaultFile.chunkByteCount - (1 << 14)
@@ -165,7 +165,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 3
+  static let current: UInt32 = 4
 }
 
 extension CatalogKnown {
@@ -173,9 +173,9 @@ extension CatalogKnown {
 }
 
 extension CatalogJournal {
-  static let current: UInt32 = 2
+  static let current: UInt32 = 3
 
-  init(importing: [PhotoID], changed: [PhotoID]) {
+  init(importing: [PhotoID], changed: [ItemPlace]) {
     self.init(version: Self.current, items: importing, changed: changed)
   }
 

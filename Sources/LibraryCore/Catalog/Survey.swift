@@ -48,7 +48,7 @@ struct Survey: Equatable {
   init(of journal: CatalogJournal, in vault: VaultID, _ context: inout Context<Catalog.Effect>) {
     self.vault = vault
     self.journal = journal
-    items = (journal.items + journal.changed).reversed()
+    items = (journal.items + journal.changed.map { $0.item }).reversed()
     _ = next(&context)
   }
 
@@ -90,7 +90,8 @@ struct Survey: Equatable {
       switch failure.fault {
       case .missing:
         // Its import had not begun, or somebody took it away meanwhile.
-        if let item = items.popLast(), journal?.changed.contains(item) == true {
+        if let item = items.popLast(), journal?.changed.contains(where: { $0.item == item }) == true
+        {
           found.gone.append(item)
         }
         return next(&context)

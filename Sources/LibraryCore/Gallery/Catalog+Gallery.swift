@@ -1,4 +1,4 @@
-// Albums, tags and search, as somebody asks for them.
+// Albums, tags, search and what is said of days, as somebody asks for them.
 
 import Bytes
 import Kernel
@@ -22,8 +22,19 @@ extension Catalog {
     }
   }
 
-  mutating func change(_ change: Albums.Change, _ context: inout Context<Effect>) {
+  mutating func handle(_ event: DayEvent, _ context: inout Context<Effect>) {
+    switch event {
+    case .lineWritten(let day, let line): change(.line(day, line), &context)
+    case .coverChosen(let day, let cover): change(.cover(day, cover), &context)
+    }
+  }
+
+  mutating func change(_ change: KeptAlbum.Change, _ context: inout Context<Effect>) {
     changeFault = gallery.albums.change(change, &context)
+  }
+
+  mutating func change(_ change: NoteChange, _ context: inout Context<Effect>) {
+    changeFault = gallery.notes.change(change, &context)
   }
 
   /// While the index is being made or changed, what is due waits for the end of that.
@@ -52,8 +63,8 @@ extension ShownMonth {
       let read = pages.compactMap { CatalogPage.read($0, of: month) }
       self.init(
         month: month, entries: read.flatMap { $0.entries }.ordered { $0.order },
-        damaged: read.count < pages.count)
-    case .recipeFailed: self.init(month: month, entries: [], damaged: true)
+        damaged: read.count < pages.count, notes: [])
+    case .recipeFailed: self.init(month: month, entries: [], damaged: true, notes: [])
     default: return nil
     }
   }

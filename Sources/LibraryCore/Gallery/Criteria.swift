@@ -10,11 +10,13 @@ struct Criteria: Equatable {
     var texts: [[UInt8]] = []
     /// Whose names hold one of the texts.
     var albums: [AlbumID] = []
+    /// Whose lines hold one of them, in their order.
+    var days: [CivilDay] = []
   }
 
   private let words: [Word]
 
-  init(_ query: ItemQuery, _ albums: [Albums.Kept]) {
+  init(_ query: ItemQuery, _ albums: [KeptAlbum], _ notes: [MonthNotes]) {
     words = query.words.map { said in
       var word = Word()
       for meaning in said.meanings {
@@ -29,6 +31,10 @@ struct Criteria: Equatable {
         let name = kept.album.name.folded
         if word.texts.contains(where: { name.holds($0) }) { word.albums.append(kept.id) }
       }
+      for note in notes.flatMap({ $0.notes }) where !note.line.utf8.isEmpty {
+        if Self.holds(word.texts, note.line.folded) { word.days.append(note.day) }
+      }
+      word.days.sort()
       return word
     }
   }
@@ -39,12 +45,16 @@ struct Criteria: Equatable {
     if word.meanings.contains(where: { holds($0, entry) }) { return true }
     guard !word.texts.isEmpty else { return false }
     if entry.albums.contains(where: { word.albums.contains($0) }) { return true }
-    if let group = entry.group, holds(word.texts, group.folded) { return true }
-    return holds(word.texts, entry.name.folded)
-      || entry.tags.contains { holds(word.texts, $0.folded) }
+    if let day = entry.day {
+      let place = word.days.place { $0 < day }
+      if place < word.days.count, word.days[place] == day { return true }
+    }
+    if let group = entry.group, Self.holds(word.texts, group.folded) { return true }
+    return Self.holds(word.texts, entry.name.folded)
+      || entry.tags.contains { Self.holds(word.texts, $0.folded) }
   }
 
-  private func holds(_ texts: [[UInt8]], _ folded: [UInt8]) -> Bool {
+  private static func holds(_ texts: [[UInt8]], _ folded: [UInt8]) -> Bool {
     texts.contains { folded.holds($0) }
   }
 
@@ -55,15 +65,15 @@ struct Criteria: Equatable {
     case .album(let album): return entry.albums.contains(album)
     case .tag(let tag): return entry.tags.contains(tag)
     case .days(let first, let last):
-      guard let day = entry.date?.day else { return false }
+      guard let day = entry.day else { return false }
       return first <= day && day <= last
     case .weekday(let number):
-      guard let day = entry.date?.day else { return false }
+      guard let day = entry.day else { return false }
       // 1970 began on a Thursday.
       let sinceMonday = (Int64(day.value) + 3) % 7
       return (sinceMonday < 0 ? sinceMonday + 7 : sinceMonday) == Int64(number)
     case .month(let number):
-      guard let day = entry.date?.day else { return false }
+      guard let day = entry.day else { return false }
       return CivilMonth(of: day).civil.month == Int32(number)
     case .text: return false  // Among the texts of its word.
     }

@@ -1,5 +1,5 @@
-// What is known of a vault beside its months: albums, what is in them, tags, and what somebody
-// looks for.
+// What is known of a vault beside its months: albums, what is in them, tags, what is said of days,
+// and what somebody looks for.
 
 import Bytes
 import Kernel
@@ -7,7 +7,9 @@ import Recipes
 import Wire
 
 struct Gallery: Equatable {
-  var albums = Albums()
+  var albums = SealedFiles<KeptAlbum>()
+  /// What is said of days.
+  var notes = SealedFiles<MonthNotes>()
   /// Somebody looks at albums or tags.
   var isWatched = false
   /// As they were counted last.
@@ -27,7 +29,8 @@ struct Gallery: Equatable {
   }
 
   func waits(for request: Request) -> Bool {
-    albums.waits(for: request) || counting?.waits(for: request) ?? false
+    albums.waits(for: request) || notes.waits(for: request)
+      || counting?.waits(for: request) ?? false
       || finding?.waits(for: request) ?? false || shown.contains { $0.request == request }
   }
 
@@ -55,7 +58,7 @@ struct Gallery: Equatable {
     }
     guard isFindingStale, let query else { return }
     isFindingStale = false
-    let criteria = Criteria(query, albums.shown)
+    let criteria = Criteria(query, albums.shown, notes.all)
     var finding = Finding(
       query.number, criteria, in: shelf, isAgain: self.finding != nil)
     finding.next(&context)
@@ -76,6 +79,7 @@ struct Gallery: Equatable {
     _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     if albums.waits(for: request) { return albums.advance(answer, &context) }
+    if notes.waits(for: request) { return notes.advance(answer, &context) }
     if var counting, counting.waits(for: request) {
       let isTaken = counting.take(answer)
       self.counting = isTaken ? counting : nil
@@ -141,6 +145,11 @@ extension Gallery {
   }
 
   private static let tagCountMax = 512
+
+  /// What a backup takes along.
+  var beside: SaidBeside {
+    SaidBeside(albums: albums.all.map { ArchiveAlbum($0) }, months: notes.all)
+  }
 
   var isCounted: Bool { counted != nil && counting == nil && !isCountStale }
 }

@@ -261,7 +261,7 @@ extension Importing {
     switch progress {
     case .going: break
     case .known:
-      for file in candidate.files { tally.know(file) }
+      tally.know(candidate.files)
       if let capture = candidate.capture {
         context.emit(.captureEnded(capture, isKept: true))
       }
@@ -295,6 +295,7 @@ extension Importing {
     for file in batch.kept {
       if keptAreDone { tally.keep(file) } else { tally.fail(file, ImportReason(fault)) }
     }
+    if keptAreDone { tally.made(batch.entries.count - batch.captures.count) }
     for capture in batch.captures {
       context.emit(.captureEnded(capture, isKept: keptAreDone))
     }

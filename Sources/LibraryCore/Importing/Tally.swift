@@ -11,6 +11,9 @@ struct Tally: Equatable {
   private(set) var kept: UInt32 = 0
   private(set) var known: UInt32 = 0
   private(set) var failed: UInt32 = 0
+  /// What came of those that were kept.
+  private(set) var items: UInt32 = 0
+  private(set) var knownItems: UInt32 = 0
   /// The newest, at most `Importing.failureCountMax`.
   private(set) var failures: [ImportFailure] = []
 
@@ -24,9 +27,15 @@ struct Tally: Equatable {
     end(file)
   }
 
-  mutating func know(_ file: ChosenFile) {
-    known += 1
-    end(file)
+  mutating func made(_ count: Int) { items &+= UInt32(clamping: count) }
+
+  /// Files of one item.
+  mutating func know(_ files: [ChosenFile]) {
+    if !files.isEmpty { knownItems += 1 }
+    for file in files {
+      known += 1
+      end(file)
+    }
   }
 
   mutating func fail(_ file: ChosenFile, _ reason: ImportReason) {

@@ -86,6 +86,28 @@ enum VaultFile {
     return id
   }
 
+  /// What is said of days, a file for each month.
+  static let days: BlobName = "vault/days"
+
+  static func notes(_ month: CivilMonth) -> BlobName {
+    BlobName(unchecked: daysPrefix + decimal(month))
+  }
+
+  /// `nil` for what is no such file.
+  static func month(ofNotes blob: BlobName) -> CivilMonth? {
+    let name = blob.bytes.dropFirst(daysPrefix.count)
+    let isBefore = name.first == minus
+    let digits = name.dropFirst(isBefore ? 1 : 0)
+    guard digits.count <= 9 else { return nil }
+    var number: Int32 = 0
+    for digit in digits {
+      guard digit >= 0x30, digit <= 0x39 else { return nil }
+      number = number * 10 + Int32(digit - 0x30)
+    }
+    let month = CivilMonth(isBefore ? -number : number)
+    return notes(month) == blob ? month : nil
+  }
+
   static let summary: BlobName = "vault/index/summary"
   static let journal: BlobName = "vault/index/journal"
 
@@ -105,16 +127,18 @@ enum VaultFile {
   private static let thumbnailsPrefix = ("vault/thumbnails/" as Text).utf8
   private static let marksPrefix = ("vault/marks/" as Text).utf8
   private static let capturedPrefix = ("vault/captured/" as Text).utf8
+  private static let daysPrefix = ("vault/days/" as Text).utf8
   private static let itemSuffix = (".locaphoto" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F
   private static let dot: UInt8 = 0x2E
+  private static let minus: UInt8 = 0x2D
 
   private static func decimal(_ month: CivilMonth) -> [UInt8] {
     if month == .unknown { return ("undated" as Text).utf8 }
     if month == .trash { return ("trash" as Text).utf8 }
-    let sign = month.value < 0 ? ("-" as Text).utf8 : []
+    let sign = month.value < 0 ? [minus] : []
     return sign + decimal(month.value.magnitude)
   }
 

@@ -99,9 +99,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   /// Takes away a way of a source. Passphrase and words cannot be taken away.
   case sourceRemoved(unlocker: UnlockerID)
   case gallery(event: GalleryEvent)
+  case day(event: DayEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 40) {
+    switch reader.tag(below: 41) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -141,6 +142,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 37: self = Self.sourceTapped(source: KeySource(reading: &reader))
     case 38: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
     case 39: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 40: self = Self.day(event: DayEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -256,6 +258,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .gallery(let event):
       writer.u8(39)
       event.encode(into: &writer)
+    case .day(let event):
+      writer.u8(40)
+      event.encode(into: &writer)
     }
   }
 }
@@ -294,14 +299,17 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
   case album(album: AlbumID, now: Bool)
   /// The same with a tag.
   case tag(tag: Text, now: Bool)
+  /// To another day than the one it was taken on, or back to that.
+  case pin(day: CivilDay?)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.trash
     case 2: self = Self.restore
     case 3: self = Self.delete
     case 4: self = Self.album(album: AlbumID(reading: &reader), now: reader.bool())
     case 5: self = Self.tag(tag: reader.text(most: 64), now: reader.bool())
+    case 6: self = Self.pin(day: reader.bool() ? CivilDay(reading: &reader) : nil)
     default: self = Self.favorite(now: reader.bool())
     }
   }
@@ -325,6 +333,12 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
       writer.u8(5)
       writer.text(tag)
       writer.bool(now)
+    case .pin(let day):
+      writer.u8(6)
+      writer.bool(day != nil)
+      if let value = day {
+        value.encode(into: &writer)
+      }
     }
   }
 }
@@ -870,6 +884,56 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
   /// In which albums it is, those among them that were deleted since.
   public var albums: [AlbumID]
   public var tags: [Text]
+  /// The day it is to be found on in place of the one it was taken on.
+  public var pinned: CivilDay?
+
+  public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
+    self.version = version
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+    self.pinned = pinned
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+    pinned = reader.bool() ? CivilDay(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+    writer.bool(pinned != nil)
+    if let value = pinned {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// The form before items were pinned to days: version 2.
+public struct SecondItemMarks: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
+  public var albums: [AlbumID]
+  public var tags: [Text]
 
   public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text]) {
     self.version = version
@@ -957,8 +1021,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var trashed: Instant?
   public var albums: [AlbumID]
   public var tags: [Text]
+  /// The day it is to be found on in place of its date's.
+  public var pinned: CivilDay?
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text]) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -973,6 +1039,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.trashed = trashed
     self.albums = albums
     self.tags = tags
+    self.pinned = pinned
   }
 
   public init(reading reader: inout WireReader) {
@@ -990,6 +1057,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     trashed = reader.bool() ? Instant(reading: &reader) : nil
     albums = reader.list(most: 64)
     tags = reader.list(most: 32) { $0.text(most: 64) }
+    pinned = reader.bool() ? CivilDay(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1022,6 +1090,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     for element in albums { element.encode(into: &writer) }
     writer.count(tags.count)
     for element in tags { writer.text(element) }
+    writer.bool(pinned != nil)
+    if let value = pinned {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -1199,10 +1271,10 @@ public struct CatalogJournal: Equatable, Sendable, WireValue {
   public var version: UInt32
   /// Items that are being imported: what is not whole was never kept.
   public var items: [PhotoID]
-  /// Items whose marks are being changed.
-  public var changed: [PhotoID]
+  /// Items whose marks are being changed, and where they were listed before.
+  public var changed: [ItemPlace]
 
-  public init(version: UInt32, items: [PhotoID], changed: [PhotoID]) {
+  public init(version: UInt32, items: [PhotoID], changed: [ItemPlace]) {
     self.version = version
     self.items = items
     self.changed = changed
@@ -1360,8 +1432,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var tags: [TagView]
   /// Albums and tags were counted, and nothing has changed since.
   public var counted: Bool
+  /// Months of whose days something is said.
+  public var noted: [CivilMonth]
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth]) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1382,6 +1456,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.albums = albums
     self.tags = tags
     self.counted = counted
+    self.noted = noted
   }
 
   public init(reading reader: inout WireReader) {
@@ -1405,6 +1480,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     albums = reader.list(most: 1024)
     tags = reader.list(most: 512)
     counted = reader.bool()
+    noted = reader.list(most: 12000)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1461,6 +1537,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     writer.count(tags.count)
     for element in tags { element.encode(into: &writer) }
     writer.bool(counted)
+    writer.count(noted.count)
+    for element in noted { element.encode(into: &writer) }
   }
 }
 
@@ -1680,17 +1758,21 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
   public var entries: [CatalogEntry]
   /// Some of them cannot be read.
   public var damaged: Bool
+  /// Of the days of which anything was said.
+  public var notes: [DayNote]
 
-  public init(month: CivilMonth, entries: [CatalogEntry], damaged: Bool) {
+  public init(month: CivilMonth, entries: [CatalogEntry], damaged: Bool, notes: [DayNote]) {
     self.month = month
     self.entries = entries
     self.damaged = damaged
+    self.notes = notes
   }
 
   public init(reading reader: inout WireReader) {
     month = CivilMonth(reading: &reader)
     entries = reader.list(most: 65536)
     damaged = reader.bool()
+    notes = reader.list(most: 31)
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1698,6 +1780,8 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
     writer.count(entries.count)
     for element in entries { element.encode(into: &writer) }
     writer.bool(damaged)
+    writer.count(notes.count)
+    for element in notes { element.encode(into: &writer) }
   }
 }
 
@@ -1713,12 +1797,16 @@ public struct ImportView: Equatable, Sendable, WireValue {
   public var kept: UInt32
   public var known: UInt32
   public var failed: UInt32
+  /// What came of those that were kept, and of those that were known: several files may be one
+  /// item.
+  public var items: UInt32
+  public var knownItems: UInt32
   /// The last of those that failed.
   public var failures: [ImportFailure]
   /// All that was chosen is done with.
   public var ended: Bool
 
-  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, failures: [ImportFailure], ended: Bool) {
+  public init(paused: Bool, chosen: UInt32, done: UInt32, bytes: UInt64, doneBytes: UInt64, kept: UInt32, known: UInt32, failed: UInt32, items: UInt32, knownItems: UInt32, failures: [ImportFailure], ended: Bool) {
     self.paused = paused
     self.chosen = chosen
     self.done = done
@@ -1727,6 +1815,8 @@ public struct ImportView: Equatable, Sendable, WireValue {
     self.kept = kept
     self.known = known
     self.failed = failed
+    self.items = items
+    self.knownItems = knownItems
     self.failures = failures
     self.ended = ended
   }
@@ -1740,6 +1830,8 @@ public struct ImportView: Equatable, Sendable, WireValue {
     kept = reader.u32()
     known = reader.u32()
     failed = reader.u32()
+    items = reader.u32()
+    knownItems = reader.u32()
     failures = reader.list(most: 256)
     ended = reader.bool()
   }
@@ -1753,6 +1845,8 @@ public struct ImportView: Equatable, Sendable, WireValue {
     writer.u32(kept)
     writer.u32(known)
     writer.u32(failed)
+    writer.u32(items)
+    writer.u32(knownItems)
     writer.count(failures.count)
     for element in failures { element.encode(into: &writer) }
     writer.bool(ended)

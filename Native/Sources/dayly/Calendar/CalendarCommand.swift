@@ -17,7 +17,19 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar 2024-05
         dayly calendar 2024
         dayly calendar --week-starts sunday
-      """.flowing)
+        dayly calendar line 2024-05-31 'The day of the boat'
+        dayly calendar cover 2024-05-31 IMG_0042.jpg
+        dayly calendar export 2024 -o 2024.ics
+      """.flowing,
+    subcommands: [
+      CalendarShow.self, CalendarLine.self, CalendarCover.self, CalendarExport.self,
+    ],
+    defaultSubcommand: CalendarShow.self)
+}
+
+struct CalendarShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Draw a month, or say how much each month of a year has.")
 
   @Argument(help: "A year, or a month as 2024-05.") var when: String?
   @Option(
@@ -43,12 +55,7 @@ struct CalendarCommand: AsyncParsableCommand {
   }
 
   private func show(_ month: YearMonth, _ shell: VaultShell) throws {
-    shell.send(.monthShown(month: month.civil))
-    guard let shown = shell.shownMonth, shown.month == month.civil else {
-      throw Failure(VaultFault.unavailable, at: options.url)
-    }
-    let tally = MonthTally(month, shown.entries)
-    if shown.damaged { Terminal.warn("dayly: Some items of this month cannot be listed.") }
+    let tally = try shell.tally(of: month, options)
     if options.json { return JSON.say(tally) }
     for line in MonthPage(tally, weekStart: weekStarts ?? .ofLocale).lines { Terminal.say(line) }
   }
@@ -57,6 +64,24 @@ struct CalendarCommand: AsyncParsableCommand {
     let tally = YearTally(year, vault.months)
     if options.json { return JSON.say(tally) }
     for line in tally.lines { Terminal.say(line) }
+  }
+}
+
+extension VaultShell {
+  /// How much the days of a month have, and what is said of them.
+  func tally(of month: YearMonth, _ options: VaultOptions) throws -> MonthTally {
+    let shown = try self.month(month.civil, options)
+    if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
+    return MonthTally(month, shown)
+  }
+
+  /// A month as it is listed.
+  func month(_ month: CivilMonth, _ options: VaultOptions) throws -> ShownMonth {
+    send(.monthShown(month: month))
+    guard let shown = shownMonth, shown.month == month else {
+      throw Failure(VaultFault.unavailable, at: options.url)
+    }
+    return shown
   }
 }
 

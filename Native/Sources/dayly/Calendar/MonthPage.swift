@@ -25,6 +25,7 @@ struct MonthPage {
       lines.append(week.map { content($0) }.joined())
     }
     lines.append(summary)
+    lines += said
     // No spaces where nothing follows.
     return lines.map { line in
       String(line.reversed().drop { $0 == " " }.reversed())
@@ -49,12 +50,21 @@ struct MonthPage {
 
   private func content(_ day: Int) -> String {
     guard let found = tally.byDay[day] else { return Self.cell("") }
+    guard found.items > 0 else { return Self.cell("…") }
     let marks = (found.videos > 0 ? "▸" : "") + (found.lives > 0 ? "◎" : "")
     return Self.cell("\(marks)\(found.items)")
   }
 
+  /// The person's lines, below the month.
+  private var said: [String] {
+    let lines = tally.byDay.sorted { $0.key < $1.key }.compactMap { day, found in
+      found.line.map { "\(Self.cell("\(day)"))  \(Terminal.safe($0))" }
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
   private var summary: String {
-    let days = tally.days.count
+    let days = tally.days.count { $0.items > 0 }
     guard days > 0 else { return "Nothing in this month." }
     var parts = [
       (tally.items == 1 ? "1 item" : "\(tally.items) items") + " on "

@@ -5,19 +5,23 @@ import Foundation
 import Wire
 
 struct DayTally: Encodable {
-  /// What stands for the day: its first video, else Live Photo, else photo.
-  let cover: String
+  /// What stands for the day: what was chosen, else its first video, Live Photo or photo.
+  @Nullable var cover: String?
   let date: String
   var items = 0
+  /// What the person wrote for the day.
+  @Nullable var line: String?
   var lives = 0
   var photos = 0
   var videos = 0
 
-  init(_ date: String, _ entries: [CatalogEntry]) {
+  init(_ date: String, _ entries: [CatalogEntry], _ note: DayNote?) {
     self.date = date
     let kinds: [MediaKind] = [.video, .live, .photo]
-    let cover = kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
-    self.cover = cover?.item.hex.string ?? ""
+    let chosen = entries.first { $0.item == note?.cover }
+    let cover = chosen ?? kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
+    self.cover = cover?.item.hex.string
+    line = note.flatMap { $0.line.string.isEmpty ? nil : $0.line.string }
     items = entries.count
     lives = entries.count { $0.kind == .live }
     photos = entries.count { $0.kind == .photo }
@@ -33,23 +37,30 @@ struct MonthTally: Encodable {
   let place: YearMonth
   let month: String
   let items: Int
-  /// Those that have anything, in their order.
+  /// Those that have anything, or a line, in their order.
   let days: [DayTally]
   /// The same by the day of the month, from 1.
   private(set) var byDay: [Int: DayTally] = [:]
 
-  /// - Parameter entries: the earliest first.
-  init(_ place: YearMonth, _ entries: [CatalogEntry]) {
+  init(_ place: YearMonth, _ shown: ShownMonth) {
     self.place = place
     month = place.iso()
-    let dated = entries.filter { $0.kind != .other }
-    let byDay = Dictionary(grouping: dated) { Int($0.date?.day.value ?? 0) - place.firstDay + 1 }
-    for (day, entries) in byDay where day >= 1 && day <= place.dayCount {
-      self.byDay[day] = DayTally(place.iso(day), entries)
+    func number(_ day: CivilDay) -> Int { Int(day.value) - place.firstDay + 1 }
+    let dated = shown.entries.filter { $0.kind != .other }
+    let byDay = Dictionary(grouping: dated) { $0.day.map { number($0) } ?? 0 }
+    let notes = Dictionary(shown.notes.map { (number($0.day), $0) }) { $1 }
+    for day in 1...max(1, place.dayCount) {
+      let tally = DayTally(place.iso(day), byDay[day] ?? [], notes[day])
+      if tally.items > 0 || tally.line != nil { self.byDay[day] = tally }
     }
     days = self.byDay.sorted { $0.key < $1.key }.map(\.value)
     items = days.reduce(0) { $0 + $1.items }
   }
+}
+
+extension CatalogEntry {
+  /// The day it is to be found on: where the person put it, else when it was taken.
+  var day: CivilDay? { pinned ?? date?.day }
 }
 
 struct YearTally: Encodable {

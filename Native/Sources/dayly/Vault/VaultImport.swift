@@ -14,12 +14,19 @@ struct VaultImport: AsyncParsableCommand {
       Folders are gone through with all they hold; links and hidden files are not
       followed. Stopped or interrupted, the same command goes on where it was.
 
+      With --remove-originals the files are deleted afterwards, each once the vault was
+      read and found to have every byte of it: what was there already, too. Whatever the
+      vault has not stays, as do the sidecars of other programs.
+
       EXAMPLES
         dayly vault import ~/Pictures
         dayly vault import beach.jpg film.mov
+        dayly vault import --remove-originals /media/card/DCIM
       """.flowing)
 
   @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
+  @Flag(help: "Delete the files once the vault was shown to have them.")
+  var removeOriginals = false
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
@@ -46,9 +53,24 @@ struct VaultImport: AsyncParsableCommand {
         shell.send(.choosingEnded)
         shell.whenChanged = { _ in }
         line.clear()
-        try options.report(try shell.openVault().importing, of: "files")
+        let tally = try shell.openVault().importing
+        let removed = try removeOriginals ? remove(found, shell) : nil
+        try options.report(tally, of: "files", removed: removed)
       }
     }
+  }
+
+  /// How many files are gone.
+  private func remove(_ found: FilesToImport, _ shell: VaultShell) throws -> Int {
+    var originals = try Originals(in: shell)
+    var line = ProgressLine(active: true)
+    var removed = 0
+    for (index, file) in found.files.enumerated() {
+      line.show("Checking \(index + 1) of \(found.files.count)")
+      if try originals.remove(file.url) { removed += 1 }
+    }
+    line.clear()
+    return removed
   }
 
   /// Always a name: letters, a slash and digits.
@@ -59,17 +81,23 @@ struct VaultImport: AsyncParsableCommand {
 extension VaultOptions {
   /// Says how an import ended, file by file where one failed.
   ///
-  /// - Parameter things: what was taken in, files or items.
-  func report(_ tally: ImportView?, of things: String) throws {
+  /// - Parameters:
+  ///   - things: what was taken in, files or items.
+  ///   - removed: how many of them were deleted then, if that was asked for.
+  func report(_ tally: ImportView?, of things: String, removed: Int? = nil) throws {
     guard let tally else { throw Failure(VaultFault.unavailable, at: url) }
     for failure in tally.failures where !json {
       Terminal.warn("dayly: \(Terminal.safe(failure.name)): \(failure.reason.sentence)")
     }
     if json {
-      JSON.say(ImportForm(tally))
+      JSON.say(ImportForm(tally, removed))
     } else {
       let known = tally.known == 0 ? "" : ", \(tally.known) were there already"
       Terminal.note("Kept \(tally.kept) of \(tally.chosen) \(things)\(known).")
+      if let removed {
+        let staying = Int(tally.chosen) - removed
+        Terminal.note("Deleted \(removed) of them\(staying == 0 ? "" : ", \(staying) stay").")
+      }
     }
     guard tally.failed == 0 else {
       throw Failure(
@@ -160,8 +188,10 @@ private struct ImportForm: Encodable {
   var failed: UInt32
   var kept: UInt32
   var known: UInt32
+  @Nullable var removed: Int?
 
-  init(_ tally: ImportView) {
+  init(_ tally: ImportView, _ removed: Int?) {
+    self.removed = removed
     chosen = tally.chosen
     failed = tally.failed
     kept = tally.kept

@@ -120,6 +120,8 @@ struct ItemForm: Encodable {
   var id: String
   var kind: String
   var name: String
+  /// The day it was put on in place of its date's.
+  @Nullable var pinned: String?
   /// Since when it is in the trash.
   @Nullable var trashed: String?
 
@@ -133,6 +135,7 @@ struct ItemForm: Encodable {
     id = entry.item.hex.string
     kind = "\(entry.kind)"
     name = entry.name.string
+    pinned = entry.pinned.map { Self.text($0) }
   }
 
   /// For a person: date, id, kind and name, in columns.
@@ -146,6 +149,11 @@ struct ItemForm: Encodable {
 
   static func column(_ text: String, _ width: Int) -> String {
     text.padding(toLength: width, withPad: " ", startingAt: 0)
+  }
+
+  /// 2024-05-31.
+  private static func text(_ day: CivilDay) -> String {
+    text(MediaDate(source: .person, certainty: .certain, day: day, moment: .unknown))
   }
 
   /// 2024-05-31 or 2024-05-31 23:59, on the wall where it was taken.
@@ -180,6 +188,7 @@ private struct ShownForm: Encodable {
   var kind: String
   var milliseconds: UInt32
   var name: String
+  @Nullable var pinned: String?
   var tags: [String]
   @Nullable var trashed: String?
   @Nullable var width: UInt32?
@@ -189,6 +198,7 @@ private struct ShownForm: Encodable {
     (bytes, date, dateSource) = (form.bytes, form.date, form.dateSource)
     (id, kind, name) = (form.id, form.kind, form.name)
     (favorite, group, trashed) = (form.favorite, form.group, form.trashed)
+    pinned = form.pinned
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
@@ -202,6 +212,7 @@ private struct ShownForm: Encodable {
     if let date, let dateSource, let dateCertainty {
       lines.append("  taken     \(date), \(dateCertainty), by \(dateSource)")
     }
+    if let pinned { lines.append("  put on    \(pinned)") }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
     if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
     if let group { lines.append("  sent to   \(Terminal.safe(group))") }

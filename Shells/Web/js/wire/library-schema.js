@@ -41,6 +41,11 @@ export const librarySchema = /** @type {const} */ ({
     importing: {},
     cancelled: {}
   }],
+  DayNote: ['struct', { day: 'CivilDay', line: 'text<1024>', cover: 'PhotoID?', changed: 'Instant' }],
+  DayEvent: ['enum', {
+    lineWritten: { day: 'CivilDay', line: 'text<1024>' },
+    coverChosen: { day: 'CivilDay', cover: 'PhotoID?' }
+  }],
   AlbumID: ['fixed', '16'],
   GalleryEvent: ['enum', {
     albumKept: { album: 'AlbumID', name: 'text<128>', cover: 'PhotoID?' },
@@ -271,7 +276,8 @@ export const librarySchema = /** @type {const} */ ({
     sourceAdded: { source: 'KeySource' },
     sourceTapped: { source: 'KeySource' },
     sourceRemoved: { unlocker: 'UnlockerID' },
-    gallery: { event: 'GalleryEvent' }
+    gallery: { event: 'GalleryEvent' },
+    day: { event: 'DayEvent' }
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -280,7 +286,8 @@ export const librarySchema = /** @type {const} */ ({
     restore: {},
     delete: {},
     album: { album: 'AlbumID', now: 'bool' },
-    tag: { tag: 'text<64>', now: 'bool' }
+    tag: { tag: 'text<64>', now: 'bool' },
+    pin: { day: 'CivilDay?' }
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
@@ -325,7 +332,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>' }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
   KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
@@ -345,7 +352,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>' }],
   LockedSources: ['struct', { sources: '[KeySource]<2>', asking: 'bool', fault: 'KeySourceFault?' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
@@ -361,8 +368,8 @@ export const librarySchema = /** @type {const} */ ({
     asked: { places: 'bytes<3>', busy: 'bool', wrong: 'bool' }
   }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
-  ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool' }],
-  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
+  ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>' }],
+  ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {
     empty: {},

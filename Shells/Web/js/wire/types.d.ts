@@ -1393,6 +1393,23 @@ export type ArchiveFault =
   | { kind: 'importing' }
   | { kind: 'cancelled' };
 
+export interface DayNote {
+  day: CivilDay;
+  /** A line of the person's own; empty for none. */
+  line: string;
+  /**
+   * The item that stands for the day, as long as it is on that day; without it the first film
+   * does, else the first Live Photo, else the first photo.
+   */
+  cover: PhotoID | null;
+  /** When it was last said otherwise. What is empty stays, for backups to know. */
+  changed: Instant;
+}
+
+export type DayEvent =
+  | { kind: 'lineWritten'; day: CivilDay; line: string }
+  | { kind: 'coverChosen'; day: CivilDay; cover: PhotoID | null };
+
 /** An album: 16 random bytes. */
 export type AlbumID = string; // lower-case hexadecimal
 
@@ -1962,7 +1979,8 @@ export type VaultEvent =
   | { kind: 'sourceTapped'; source: KeySource }
   /** Takes away a way of a source. Passphrase and words cannot be taken away. */
   | { kind: 'sourceRemoved'; unlocker: UnlockerID }
-  | { kind: 'gallery'; event: GalleryEvent };
+  | { kind: 'gallery'; event: GalleryEvent }
+  | { kind: 'day'; event: DayEvent };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -1982,7 +2000,9 @@ export type ItemChange =
   /** Into an album, or out of it. More than an item's marks hold are not added. */
   | { kind: 'album'; album: AlbumID; now: boolean }
   /** The same with a tag. */
-  | { kind: 'tag'; tag: string; now: boolean };
+  | { kind: 'tag'; tag: string; now: boolean }
+  /** To another day than the one it was taken on, or back to that. */
+  | { kind: 'pin'; day: CivilDay | null };
 
 /** A file that somebody chose. */
 export interface ChosenFile {
@@ -2126,6 +2146,8 @@ export interface CatalogEntry {
   trashed: Instant | null;
   albums: AlbumID[];
   tags: string[];
+  /** The day it is to be found on in place of its date's. */
+  pinned: CivilDay | null;
 }
 
 export interface CatalogMonth {
@@ -2217,6 +2239,8 @@ export interface OpenVault {
   tags: TagView[];
   /** Albums and tags were counted, and nothing has changed since. */
   counted: boolean;
+  /** Months of whose days something is said. */
+  noted: CivilMonth[];
 }
 
 /** By whose keys a locked vault opens. */
@@ -2284,6 +2308,8 @@ export interface ShownMonth {
   entries: CatalogEntry[];
   /** Some of them cannot be read. */
   damaged: boolean;
+  /** Of the days of which anything was said. */
+  notes: DayNote[];
 }
 
 export interface ImportView {
@@ -2298,6 +2324,12 @@ export interface ImportView {
   kept: number;
   known: number;
   failed: number;
+  /**
+   * What came of those that were kept, and of those that were known: several files may be one
+   * item.
+   */
+  items: number;
+  knownItems: number;
   /** The last of those that failed. */
   failures: ImportFailure[];
   /** All that was chosen is done with. */

@@ -28,6 +28,19 @@ export function albums({ counted, number }) {
     removed: (count, name) => `${items(count)} aus ${name} genommen`,
     tagged: (count, tag) => `${items(count)} mit ${tag} versehen`,
     untagged: (count, tag) => `${tag} von ${items(count)} entfernt`,
+    pin: {
+      act: 'Auf einen anderen Tag legen',
+      line: 'Dann findest du sie an diesem Tag. Das Datum der Aufnahme bleibt, wie es ist.',
+      label: 'Tag',
+      now: 'Dorthin legen',
+      back: 'Zurück zum Tag der Aufnahme',
+      on: 'Steht am',
+      said: (put, taken) => (taken === ''
+        ? `von dir auf ${put} gelegt` : `von dir auf ${put} gelegt, aufgenommen ${taken}`),
+      done: (count, day) =>
+        `${items(count)} auf ${day} gelegt`,
+      returned: (count) => `${items(count)} zurück am Tag der Aufnahme`,
+    },
     search: 'Suchen',
     hint: 'März 2024, Videos, ein Name',
     searching: 'Suche läuft',

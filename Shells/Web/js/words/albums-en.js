@@ -2,6 +2,9 @@
 //
 //   open      searchbox  Search
 //             group      Albums        button  NAME, 3 items · By name
+//   choosing  button     Put on another day
+//             dialog     Put on another day   textbox  Day
+//                        button  Put there · Back to the day it was taken · Close
 //   album     heading    NAME          button  Back to the vault · Rename · Delete album
 //   choosing  button     Albums and tags
 //   after it  dialog     Albums and tags   button  NAME · Make album · Add tag · Close
@@ -40,6 +43,19 @@ export function albums({ counted, number }) {
       `${items(count)} tagged ${tag}`,
     untagged: (/** @type {number} */ count, /** @type {string} */ tag) =>
       `${tag} taken off ${items(count)}`,
+    pin: {
+      act: 'Put on another day',
+      line: 'It is found on that day then. The date it was taken on stays as it is.',
+      label: 'Day',
+      now: 'Put there',
+      back: 'Back to the day it was taken',
+      on: 'On the day',
+      said: (/** @type {string} */ put, /** @type {string} */ taken) => (taken === ''
+        ? `on ${put}, where you put it` : `on ${put}, where you put it; taken ${taken}`),
+      done: (/** @type {number} */ count, /** @type {string} */ day) =>
+        `${items(count)} put on ${day}`,
+      returned: (/** @type {number} */ count) => `${items(count)} back on the day taken`,
+    },
     search: 'Search',
     hint: 'March 2024, videos, a name',
     searching: 'Looking',

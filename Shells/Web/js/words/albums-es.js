@@ -28,6 +28,19 @@ export function albums({ counted, number }) {
     removed: (count, name) => `${items(count)} fuera de ${name}`,
     tagged: (count, tag) => `Etiqueta ${tag} puesta en ${items(count)}`,
     untagged: (count, tag) => `Etiqueta ${tag} quitada de ${items(count)}`,
+    pin: {
+      act: 'Poner en otro día',
+      line: 'Entonces está en ese día. La fecha en que se tomó se queda como está.',
+      label: 'Día',
+      now: 'Poner ahí',
+      back: 'Volver al día en que se tomó',
+      on: 'Puesto en',
+      said: (put, taken) => (taken === ''
+        ? `en ${put}, donde lo pusiste` : `en ${put}, donde lo pusiste; tomado ${taken}`),
+      done: (count, day) =>
+        `${items(count)} en ${day}`,
+      returned: (count) => `${items(count)} de vuelta en su día`,
+    },
     search: 'Buscar',
     hint: 'Marzo 2024, vídeos, un nombre',
     searching: 'Buscando',

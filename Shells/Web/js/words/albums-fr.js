@@ -28,6 +28,19 @@ export function albums({ counted, number }) {
     removed: (count, name) => `${name} : ${items(count)} de moins`,
     tagged: (count, tag) => `Étiquette ${tag} mise sur ${items(count)}`,
     untagged: (count, tag) => `Étiquette ${tag} retirée de ${items(count)}`,
+    pin: {
+      act: 'Placer à un autre jour',
+      line: 'On le trouve alors ce jour-là. La date de prise de vue reste telle quelle.',
+      label: 'Jour',
+      now: 'Placer là',
+      back: 'Revenir au jour de la prise de vue',
+      on: 'Placé au',
+      said: (put, taken) => (taken === ''
+        ? `au ${put}, où tu l’as placé` : `au ${put}, où tu l’as placé ; pris ${taken}`),
+      done: (count, day) =>
+        `${items(count)} au ${day}`,
+      returned: (count) => `${items(count)} de retour au jour de la prise de vue`,
+    },
     search: 'Rechercher',
     hint: 'Mars 2024, vidéos, un nom',
     searching: 'Recherche',

@@ -28,6 +28,19 @@ export function albums({ number }) {
     removed: (count, name) => `已将 ${items(count)}移出“${name}”`,
     tagged: (count, tag) => `已为 ${items(count)}添加标签“${tag}”`,
     untagged: (count, tag) => `已从 ${items(count)}去掉标签“${tag}”`,
+    pin: {
+      act: '放到另一天',
+      line: '之后它出现在那一天，拍摄日期保持不变。',
+      label: '日期',
+      now: '放到这天',
+      back: '放回拍摄那天',
+      on: '放在',
+      said: (put, taken) => (taken === ''
+        ? `由你放在${put}` : `由你放在${put}；拍摄于${taken}`),
+      done: (count, day) =>
+        `${items(count)}已放到${day}`,
+      returned: (count) => `${items(count)}已放回拍摄那天`,
+    },
     search: '搜索',
     hint: '2024年3月、视频、名称',
     searching: '正在搜索',

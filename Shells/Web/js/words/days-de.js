@@ -55,6 +55,10 @@ export function days({ counted }) {
       empty: 'Nichts an diesem Tag.',
       take: 'Foto aufnehmen',
       otherYears: 'An diesem Tag in anderen Jahren',
+      line: 'Eine Zeile zu diesem Tag',
+      lineHint: 'Eine Zeile zu diesem Tag',
+      cover: 'Als Bild des Tages nehmen',
+      covered: 'Das ist jetzt das Bild des Tages.',
     },
 
     year: {
@@ -88,6 +92,18 @@ export function days({ counted }) {
       scroll: 'Fortlaufend',
       week: 'Die Woche beginnt am',
       region: (/** @type {string} */ weekday) => `Wie hier üblich: ${weekday}`,
+    },
+
+    paper: {
+      way: 'Drucken oder exportieren',
+      title: 'Auf Papier und anderswo',
+      line: 'Es verlässt deinen Tresor unverschlüsselt, mit kleinen Bildern und deinen Zeilen.',
+      print: 'Drucken oder als PDF sichern',
+      picture: 'Als Bild sichern',
+      calendar: 'Für andere Kalender sichern',
+      gathering: 'Die Tage werden gelesen …',
+      saved: 'Gesichert.',
+      failed: 'Dieser Browser hat keinen Platz für das Bild.',
     },
 
     empty: {

@@ -4,6 +4,10 @@
 //                                                       How days are shown
 //   options dialog   How days are shown    radio  Page by page · Scrolling ·
 //                                                 As usual here: WEEKDAY · Monday · …
+//                                                 button  Print or export
+//   paper   dialog   On paper and elsewhere   radio  MONTH · YEAR
+//                    button   Print, or save as PDF · Save as picture ·
+//                             Save for other calendars · Close
 //   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
@@ -11,7 +15,9 @@
 //                                          Previous month · Next month
 //           grid     MONTH YEAR    button  DATE, 2 photos, 1 video · DATE, nothing
 //           button   MONTH (the nearest with anything) · 3 without a date
-//   day     heading  DATE          button  Back to the month · Previous day with photos ·
+//   day     heading  DATE          textbox  A line for this day
+//           button   Use as the day’s picture (of one that is chosen)
+//                                  button  Back to the month · Previous day with photos ·
 //                                          Next day with photos · Take a photo (on a blank
 //                                          today), and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
@@ -71,6 +77,10 @@ export function days({ counted }) {
       empty: 'Nothing on this day.',
       take: 'Take a photo',
       otherYears: 'On this day in other years',
+      line: 'A line for this day',
+      lineHint: 'Write a line for this day',
+      cover: 'Use as the day’s picture',
+      covered: 'This is the day’s picture now.',
     },
 
     year: {
@@ -104,6 +114,18 @@ export function days({ counted }) {
       scroll: 'Scrolling',
       week: 'A week begins on',
       region: (/** @type {string} */ weekday) => `As usual here: ${weekday}`,
+    },
+
+    paper: {
+      way: 'Print or export',
+      title: 'On paper and elsewhere',
+      line: 'It leaves your vault decrypted, with small pictures and your lines.',
+      print: 'Print, or save as PDF',
+      picture: 'Save as picture',
+      calendar: 'Save for other calendars',
+      gathering: 'Reading the days…',
+      saved: 'Saved.',
+      failed: 'This browser has no room for the picture.',
     },
 
     empty: {

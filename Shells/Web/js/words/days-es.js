@@ -55,6 +55,10 @@ export function days({ counted }) {
       empty: 'Nada en este día.',
       take: 'Hacer una foto',
       otherYears: 'Este día en otros años',
+      line: 'Una línea para este día',
+      lineHint: 'Una línea para este día',
+      cover: 'Usar como imagen del día',
+      covered: 'Ahora es la imagen del día.',
     },
 
     year: {
@@ -88,6 +92,18 @@ export function days({ counted }) {
       scroll: 'Continuo',
       week: 'La semana empieza el',
       region: (/** @type {string} */ weekday) => `Como es habitual aquí: ${weekday}`,
+    },
+
+    paper: {
+      way: 'Imprimir o exportar',
+      title: 'En papel y en otros sitios',
+      line: 'Sale de tu caja fuerte sin cifrar, con imágenes pequeñas y tus líneas.',
+      print: 'Imprimir o guardar como PDF',
+      picture: 'Guardar como imagen',
+      calendar: 'Guardar para otros calendarios',
+      gathering: 'Leyendo los días…',
+      saved: 'Guardado.',
+      failed: 'Este navegador no tiene sitio para la imagen.',
     },
 
     empty: {

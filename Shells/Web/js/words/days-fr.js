@@ -55,6 +55,10 @@ export function days({ counted }) {
       empty: 'Rien ce jour-là.',
       take: 'Prendre une photo',
       otherYears: 'Ce jour-là, d’autres années',
+      line: 'Une ligne pour ce jour',
+      lineHint: 'Une ligne pour ce jour',
+      cover: 'En faire l’image du jour',
+      covered: 'C’est maintenant l’image du jour.',
     },
 
     year: {
@@ -88,6 +92,18 @@ export function days({ counted }) {
       scroll: 'En continu',
       week: 'La semaine commence le',
       region: (/** @type {string} */ weekday) => `Comme d’usage ici : ${weekday}`,
+    },
+
+    paper: {
+      way: 'Imprimer ou exporter',
+      title: 'Sur papier et ailleurs',
+      line: 'Cela quitte ton coffre déchiffré, avec de petites images et tes lignes.',
+      print: 'Imprimer ou enregistrer en PDF',
+      picture: 'Enregistrer comme image',
+      calendar: 'Enregistrer pour d’autres calendriers',
+      gathering: 'Lecture des jours…',
+      saved: 'Enregistré.',
+      failed: 'Ce navigateur n’a pas assez de place pour l’image.',
     },
 
     empty: {

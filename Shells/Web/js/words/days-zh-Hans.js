@@ -54,6 +54,10 @@ export function days({ counted }) {
       empty: '这一天没有内容。',
       take: '拍一张照片',
       otherYears: '往年今日',
+      line: '给这天写一行字',
+      lineHint: '给这天写一行字',
+      cover: '作为这天的封面',
+      covered: '已作为这天的封面。',
     },
 
     year: {
@@ -87,6 +91,18 @@ export function days({ counted }) {
       scroll: '连续滚动',
       week: '一周从哪天开始',
       region: (/** @type {string} */ weekday) => `按当地习惯：${weekday}`,
+    },
+
+    paper: {
+      way: '打印或导出',
+      title: '纸上与别处',
+      line: '内容将以未加密的形式离开保险库，含小图和你写的话。',
+      print: '打印或存为 PDF',
+      picture: '存为图片',
+      calendar: '存给其他日历',
+      gathering: '正在读取…',
+      saved: '已保存。',
+      failed: '此浏览器没有足够空间生成图片。',
     },
 
     empty: {

@@ -6,6 +6,7 @@ import { iconButton } from '../controls.js';
 import { h } from '../dom.js';
 import { jump } from './jump.js';
 import { options } from './options.js';
+import { paperWay } from './paper-way.js';
 
 /**
  * @param {import('../vault/vault.js').VaultContext} context
@@ -13,14 +14,17 @@ import { options } from './options.js';
  */
 export function daysBar(context, turning) {
   const jumping = jump(context, turning);
-  const shown = options(context.guarded, turning);
-  const sheets = [jumping.sheet, shown];
+  const paper = paperWay(context, turning, () => shown.close());
+  const shown = options(context.guarded, turning, paper.element);
+  const sheets = [jumping.sheet, shown, paper];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
     iconButton(words.jump.title, 'days', jumping.open),
     iconButton(words.options.title, 'gear', shown.show));
   return {
     element,
-    sheets: sheets.map((sheet) => sheet.element),
+    sheets: [jumping.sheet.element, shown.element, paper.place],
+    update: paper.update,
+    leave: paper.leave,
     typed: jumping.typed,
     get isInside() {
       return sheets.some((sheet) => sheet.isOpen);

@@ -2,6 +2,7 @@
 // reads what the vault lists and keeps nothing of its own but how it is looked at.
 
 import { h, visible } from '../dom.js';
+import { dayOf } from '../vault/dates.js';
 import { Order } from '../vault/order.js';
 import { around } from './around.js';
 import { daysBar } from './bar.js';
@@ -73,7 +74,7 @@ export function calendar(context) {
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
     });
-    for (const part of [...turning.all, day]) part.update(dated);
+    for (const part of [...turning.all, day, bar]) part.update(dated);
   }
 
   return {
@@ -94,8 +95,9 @@ export function calendar(context) {
      * @param {string} item
      */
     seen(item) {
-      const on = order.entry(item)?.date?.day;
-      if (on === undefined || on === turning.now.day || !day.isOpen) return;
+      const entry = order.entry(item);
+      const on = entry && dayOf(entry);
+      if (on == null || on === turning.now.day || !day.isOpen) return;
       turning.now.reach(on, false);
       day.follow(on);
     },
@@ -108,7 +110,7 @@ export function calendar(context) {
       return true;
     },
     leave() {
-      for (const part of [...turning.all, day]) part.leave();
+      for (const part of [...turning.all, day, bar]) part.leave();
     },
   };
 }

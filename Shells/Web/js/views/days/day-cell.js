@@ -8,7 +8,7 @@ import { dayLabel, numeral, weekdayTitle } from './names.js';
 
 /**
  * @typedef {import('./digest.js').DayDigest} DayDigest
- * @typedef {{ digest: DayDigest | null, isToday: boolean, isStop: boolean,
+ * @typedef {{ digest: DayDigest | null, line: string, isToday: boolean, isStop: boolean,
  *   isWaiting: boolean }} DayState isWaiting while nobody knows yet what is on the day
  *
  * `isOutside` is a day of another page; a large one says which day of the week it is.
@@ -33,14 +33,15 @@ export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
   button.classList.toggle('day-outside', isOutside);
   /** @type {DayDigest | null | undefined} */
   let described;
+  let said = '';
   return {
     element, button,
     /** @param {DayState} state */
-    update({ digest, isToday, isStop, isWaiting }) {
+    update({ digest, line, isToday, isStop, isWaiting }) {
       set(button, 'tabindex', isStop ? 0 : -1);
       set(button, 'aria-current', isToday ? 'date' : null);
       button.classList.toggle('day-waiting', isWaiting && !isOutside);
-      if (described !== digest) describe(digest);
+      if (described !== digest || said !== line) describe(digest, line);
       paint();
     },
     paint,
@@ -53,15 +54,17 @@ export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
     button.classList.toggle('day-shown', Boolean(address));
   }
 
-  /** @param {DayDigest | null} digest */
-  function describe(digest) {
+  /** @param {DayDigest | null} digest @param {string} line */
+  function describe(digest, line) {
     described = digest;
-    set(button, 'aria-label', dayLabel(day, digest));
+    said = line;
+    set(button, 'aria-label', dayLabel(day, digest, line));
     button.classList.toggle('day-filled', digest !== null);
     text(count, digest ? numeral(digest.count) : '');
     visible(count, (digest?.count ?? 0) > 1);
     marks.replaceChildren(...(digest?.videos ? [icon('play')] : []),
-      ...(digest?.lives ? [icon('live')] : []), ...(digest?.posts ? [icon('people')] : []));
+      ...(digest?.lives ? [icon('live')] : []), ...(digest?.posts ? [icon('people')] : []),
+    ...(line ? [icon('edit')] : []));
     visible(marks, marks.childNodes.length > 0);
   }
 }

@@ -4,9 +4,12 @@
 import { days as words } from '../../words/days-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
+import { dayOf } from '../vault/dates.js';
+import { pinning } from '../vault/pinning.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
+import { dayLine } from './day-line.js';
 import { dayBeside } from './digest.js';
 import { monthOf } from './month-grid.js';
 import { dayTitle } from './names.js';
@@ -27,8 +30,9 @@ export function dayView(context, acts) {
   const back = iconButton(words.day.back, 'back', acts.close);
   const previous = iconButton(words.day.previous, 'back', () => turn(-1));
   const next = iconButton(words.day.next, 'forward', () => turn(1));
+  const line = dayLine(context);
   const header = h('header', { class: 'days-top' }, back,
-    h('div', { class: 'days-tools' }, previous, next), title, count);
+    h('div', { class: 'days-tools' }, previous, next), title, count, line.element);
   const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
   const take = button(words.day.take, 'tinted days-take', () => context.showCamera(), 'camera');
   const element = h('div', { class: 'days-part days-day', hidden: true });
@@ -45,8 +49,11 @@ export function dayView(context, acts) {
   const sheet = makeSheet(context, element, selection, {
     isOldestFirst: true, header: 0, beside: others.covers,
   });
-  const bar = selectionBar(selection, context);
-  element.append(header, empty, take, sheet.element, others.element, bar.element);
+  const pin = pinning(context, () => selection.end());
+  const bar = selectionBar(selection, context, {
+    pin: () => pin.show(selection.choices), cover: () => chooseCover(selection.choices[0].entry),
+  });
+  element.append(header, empty, take, sheet.element, others.element, bar.element, pin.element);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
@@ -67,6 +74,7 @@ export function dayView(context, acts) {
     turning = to && to.day === null ? way : 0;
     if (to?.day == null) return;
     selection.end();
+    line.keep();
     element.scrollTop = 0;
     acts.turned(to.day);
     show(to.day);
@@ -78,10 +86,25 @@ export function dayView(context, acts) {
     refresh();
   }
 
+  /** @param {import('../../wire/types').CatalogEntry} entry */
+  function chooseCover({ item }) {
+    const former = context.months.there(monthOf(day))?.notes
+      .find((note) => note.day === day)?.cover ?? null;
+    const on = day;
+    const choose = (/** @type {string | null} */ cover) => {
+      context.months.follow(monthOf(on));
+      context.send({ kind: 'day', event: { kind: 'coverChosen', day: on, cover } });
+    };
+    choose(item);
+    selection.end();
+    context.changes.offer(words.day.covered, () => choose(former));
+  }
+
   function refresh() {
     if (element.hidden || !dated) return;
     const month = monthOf(day);
     const shown = context.months.wanted(month);
+    line.update(day, shown || !context.months.has(month) ? dated.line(shown, day) : null);
     const digest = shown && (dated.digest(shown).get(day) ?? null);
     const amount = digest?.count ?? 0;
     others.update(day, dated);
@@ -89,7 +112,7 @@ export function dayView(context, acts) {
     const key = JSON.stringify([day, amount]);
     if (key === laidOut && filter === filtered) sheet.paint();
     else sheet.show([totalOf(month, amount)], { ...filter, count: ({ photos }) => photos,
-      holds: (entry) => filter.holds(entry) && entry.date?.day === day });
+      holds: (entry) => filter.holds(entry) && dayOf(entry) === day });
     laidOut = key;
     filtered = filter;
     text(title, dayTitle(day));
@@ -120,7 +143,10 @@ export function dayView(context, acts) {
       title.focus({ preventScroll: true });
     },
     /** @param {number} now the viewer went on to it */
-    follow: (now) => show(now),
+    follow(now) {
+      line.keep();
+      show(now);
+    },
     /** @param {Dated} now */
     update(now) {
       dated = now;
@@ -128,6 +154,7 @@ export function dayView(context, acts) {
       if (turning !== 0 && !element.hidden) turn(turning);
     },
     close() {
+      line.keep();
       turning = 0;
       if (selection.isOn) selection.end();
       visible(element, false);

@@ -1,6 +1,7 @@
 // What the days of a month have, in short: how much of what kind, and which item stands for the
 // day. And which months have anything at all. Pure: what the vault says in, what is drawn out.
 
+import { dayOf } from '../vault/dates.js';
 import { monthOf } from './month-grid.js';
 
 /**
@@ -25,7 +26,7 @@ const trash = 0x7fffffff;
  * @type {Filter}
  */
 export const media = {
-  holds: ({ kind, date }) => kind.kind !== 'other' && date !== null,
+  holds: (entry) => entry.kind.kind !== 'other' && dayOf(entry) !== null,
   count: ({ photos, videos, lives }) => photos + videos + lives,
 };
 
@@ -45,9 +46,10 @@ export const mediaOf = ({ holds, count }) => ({
 function digestOf(shown, filter) {
   /** @type {Digest} */
   const digest = new Map();
+  const covers = new Map(shown.notes.map(({ day, cover }) => [day, cover]));
   for (const entry of shown.entries) {
-    if (!entry.date || !filter.holds(entry)) continue;
-    const { day } = entry.date;
+    const day = dayOf(entry);
+    if (day === null || !filter.holds(entry)) continue;
     const there = digest.get(day)
       ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0, posts: 0 };
     digest.set(day, there);
@@ -56,13 +58,16 @@ function digestOf(shown, filter) {
     if (entry.kind.kind === 'video') there.videos += 1;
     if (entry.kind.kind === 'live') there.lives += 1;
     if (entry.group !== null) there.posts += 1;
-    if (rank(entry) > rank(there.cover)) there.cover = entry;
+    const chosen = covers.get(day);
+    if (entry.item === chosen || there.cover.item !== chosen && rank(entry) > rank(there.cover)) {
+      there.cover = entry;
+    }
   }
   return new Map([...digest].sort(([one], [other]) => one - other));
 }
 
 /**
- * A day is best remembered by what moves; among equals by what came first.
+ * Where nobody chose, a day is best remembered by what moves; among equals by what came first.
  * @param {CatalogEntry} entry
  */
 const rank = ({ kind }) => ({ photo: 0, live: 1, video: 2, other: -1 })[kind.kind];
@@ -99,6 +104,14 @@ export class Dated {
     const digest = this.digests.get(shown) ?? digestOf(shown, this.filter);
     this.digests.set(shown, digest);
     return digest;
+  }
+
+  /**
+   * The line somebody wrote for a day.
+   * @param {ShownMonth | null} shown @param {number} day
+   */
+  line(shown, day) {
+    return shown?.notes.find((note) => note.day === day)?.line ?? '';
   }
 
   /** How many items nobody knows the day of. */

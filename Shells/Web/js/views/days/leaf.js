@@ -39,6 +39,7 @@ export function leafOf(context, { weeks, isLarge, isOutside, open, goTo }) {
         const month = monthOf(cell.day);
         const shown = context.months.there(month);
         cell.update({
+          line: dated.line(shown, cell.day),
           digest: shown ? dated.digest(shown).get(cell.day) ?? null : null,
           isToday: cell.day === today, isStop: cell.day === stop,
           isWaiting: !shown && dated.count(month) > 0,

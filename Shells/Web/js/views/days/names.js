@@ -95,13 +95,23 @@ export const weekdayNames = () => {
 };
 
 /**
- * How a day is spoken of: its date, and what is on it.
+ * How a day is spoken of: its date, what is on it, and the line somebody wrote for it.
  * @param {number} day @param {import('./digest.js').DayDigest | null} digest
+ * @param {string} line
  */
-export function dayLabel(day, digest) {
-  if (!digest) return words.day.label(dayTitle(day), words.day.nothing);
+export function dayLabel(day, digest, line) {
+  const said = (/** @type {string} */ amount) =>
+    words.day.label(dayTitle(day), line === '' ? amount : words.day.label(amount, line));
+  return said(digest ? amountOf(digest) : words.day.nothing);
+}
+
+/**
+ * How much there is of what kind.
+ * @param {import('./digest.js').DayDigest} digest
+ */
+export function amountOf(digest) {
   const { photos, videos, lives, posts } = digest;
   const kinds = [words.day.photos(photos), words.day.videos(videos), words.day.lives(lives),
     words.day.posts(posts)].filter((_, index) => [photos, videos, lives, posts][index] > 0);
-  return words.day.label(dayTitle(day), kinds.join(', '));
+  return kinds.join(', ');
 }

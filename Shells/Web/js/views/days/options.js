@@ -10,8 +10,9 @@ import { chooseWeek, regionalStart, starts, weekChoice, weekChoices } from './we
 /**
  * @param {() => void} changed hears that the sheet opened or closed
  * @param {import('./turning.js').Turning} turning
+ * @param {HTMLElement} further what stands below it
  */
-export function options(changed, turning) {
+export function options(changed, turning, further) {
   const week = choice(words.options.week, weekChoices.map((value) => ({
     value, name: value === 'region' ? words.options.region(weekdayLong(regionalStart))
       : weekdayLong(starts[value]),
@@ -25,5 +26,6 @@ export function options(changed, turning) {
   week.element.classList.add('days-list');
   week.update(weekChoice());
   reading.update(turning.reading);
-  return dialog(words.options.title, changed, reading.titled(), week.titled());
+  return dialog(words.options.title, changed, reading.titled(), week.titled(),
+    further);
 }

@@ -77,8 +77,8 @@ function tile({ pictures }, { day, digest }, open) {
   const cover = digest.cover.item;
   return {
     cover,
-    element: h('button', { type: 'button', class: 'days-other', 'aria-label': dayLabel(day, digest),
-      onclick: () => open(day) }, picture,
+    element: h('button', { type: 'button', class: 'days-other',
+      'aria-label': dayLabel(day, digest, ''), onclick: () => open(day) }, picture,
     h('span', { class: 'days-other-year' }, yearTitle(civilOf(day).year))),
     paint() {
       const address = pictures.url(cover);

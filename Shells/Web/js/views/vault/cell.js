@@ -1,9 +1,10 @@
 // One item in the sheet, and the name of a month above its own.
 
+import { albums } from '../../words/albums-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { dayName, durationName, monthName, trashDaysLeft } from './dates.js';
+import { dayName, durationName, monthName, pinnedName, trashDaysLeft } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -59,7 +60,7 @@ export function cell(pictures, acts) {
     if (!entry) return set(element, 'aria-label', words.looking);
     const favorite = entry.favorite ? words.change.isFavorite : '';
     set(element, 'aria-label',
-      words.cell(words.kinds[entry.kind.kind], favorite, dayName(entry.date),
+      words.cell(words.kinds[entry.kind.kind], favorite, whenOf(entry),
         entry.group === null ? '' : words.item.sentToGroup(entry.group), entry.name));
     text(name, entry.name);
     mark.replaceChildren(...marksOf(entry));
@@ -68,16 +69,21 @@ export function cell(pictures, acts) {
   }
 }
 
+/** @param {CatalogEntry} entry */
+const whenOf = ({ date, pinned }) => (pinned === null ? dayName(date)
+  : albums.pin.said(pinnedName(pinned), dayName(date)));
+
 /** @param {CatalogEntry} entry @returns {Node[]} */
-function marksOf({ kind, duration, trashed, group }) {
+function marksOf({ kind, duration, trashed, group, pinned }) {
   if (trashed !== null) {
     return [document.createTextNode(words.trash.daysLeft(trashDaysLeft(trashed)))];
   }
+  const put = pinned === null ? [] : [icon('days')];
   switch (kind.kind) {
-    case 'photo': return group === null ? [] : [icon('people')];
-    case 'video': return [icon('play'), document.createTextNode(durationName(duration))];
-    case 'live': return [icon('live')];
-    case 'other': return [icon('file')];
+    case 'photo': return group === null ? put : [...put, icon('people')];
+    case 'video': return [...put, icon('play'), document.createTextNode(durationName(duration))];
+    case 'live': return [...put, icon('live')];
+    case 'other': return [...put, icon('file')];
   }
 }
 

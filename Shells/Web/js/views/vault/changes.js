@@ -4,6 +4,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
+import { listedMonth } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').ItemPlace} ItemPlace
@@ -19,8 +20,9 @@ const placesAtOnce = 4096;
 /**
  * @param {(event: import('../../wire/types').VaultEvent) => void} send
  * @param {import('./question.js').Ask} ask
+ * @param {(month: number) => void} follow hears in which months something changes
  */
-export function changing(send, ask) {
+export function changing(send, ask, follow) {
   const line = h('span', {});
   const undo = button(words.change.undo, 'quiet', () => takeBack(), 'undo');
   const toast = h('div', { class: 'vault-toast', role: 'status', hidden: true }, line, undo);
@@ -30,6 +32,7 @@ export function changing(send, ask) {
 
   /** @param {ItemPlace[]} places @param {ItemChange} change */
   function tell(places, change) {
+    for (const month of new Set(places.map((place) => place.month))) follow(month);
     for (let start = 0; start < places.length; start += placesAtOnce) {
       send({ kind: 'itemsChanged', items: places.slice(start, start + placesAtOnce), change });
     }
@@ -75,6 +78,21 @@ export function changing(send, ask) {
     organise(places, change, said) {
       tell(places, change);
       offer(said, () => tell(places, { ...change, now: !change.now }));
+    },
+    /**
+     * To another day, or back to the one each was taken on.
+     * @param {import('./selection.js').Choice[]} choices @param {number | null} day
+     * @param {string} said
+     */
+    pin(choices, day, said) {
+      tell(choices.map(({ month, entry }) => ({ item: entry.item, month })), { kind: 'pin', day });
+      offer(said, () => {
+        for (const { entry } of choices) {
+          const there = { ...entry, pinned: day };
+          tell([{ item: entry.item, month: listedMonth(there) }],
+            { kind: 'pin', day: entry.pinned });
+        }
+      });
     },
     offer,
     /** @param {ItemPlace[]} places */

@@ -4,6 +4,7 @@
 import { language } from '../../words/words.js';
 import { localeFor } from '../../words/measures.js';
 import { vault as words } from '../../words/vault-words.js';
+import { monthOf } from '../days/month-grid.js';
 
 /** @typedef {import('../../wire/types').MediaDate} MediaDate */
 
@@ -49,6 +50,25 @@ export const trashMonthOf = (count) => ({
  */
 export const trashDaysLeft = (trashed) =>
   Math.max(0, Math.ceil(trashDays - (Date.now() - trashed) / dayMilliseconds));
+
+/**
+ * The day an item is to be found on: where somebody put it, else when it was taken.
+ * @param {import('../../wire/types').CatalogEntry} entry
+ * @returns {number | null} days since 1970-01-01
+ */
+export const dayOf = ({ date, pinned }) => pinned ?? date?.day ?? null;
+
+/**
+ * The month in which the index lists it, while it is not in the trash.
+ * @param {import('../../wire/types').CatalogEntry} entry
+ */
+export function listedMonth(entry) {
+  const day = dayOf(entry);
+  return day === null ? undated : monthOf(day);
+}
+
+/** @param {number} day days since 1970-01-01 */
+export const pinnedName = (day) => dayFormat.format(new Date(day * dayMilliseconds));
 
 /** @param {MediaDate | null} date */
 export const dayName = (date) =>

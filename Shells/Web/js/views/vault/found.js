@@ -71,7 +71,7 @@ export class Found {
     this.shown = number;
     this.catalog = months.map(({ month, items: count }) => ({ month, pages: [{
       photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 }] }));
-    this.months.update(this.catalog);
+    this.months.update(this.catalog, []);
     return true;
   }
 

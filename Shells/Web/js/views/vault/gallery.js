@@ -14,6 +14,7 @@ import { intake } from './intake.js';
 import { headerHeight } from './layout.js';
 import { Looking } from './looking.js';
 import { organiseSheet } from './organise.js';
+import { pinning } from './pinning.js';
 import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
@@ -43,12 +44,17 @@ export function gallery(context) {
   const organise = organiseSheet(context, () => selection.end());
   const head = galleryHead(context, files, steer.size, named.elements, {
     turn: (now) => turn(now), choose: () => selection.begin(), empty: () => emptyTrash() });
-  const bar = selectionBar(selection, context, () => {
-    looking.watch();
-    organise.show(selection.choices, looking.id);
+  const pin = pinning(context, () => selection.end());
+  const bar = selectionBar(selection, context, {
+    pin: () => pin.show(selection.choices),
+    organise() {
+      looking.watch();
+      organise.show(selection.choices, looking.id);
+    },
   });
   element.append(head.element, looking.search.element, row.element, chips.element, card.element,
-    reminder.element, trouble, nothing, sheet.element, bar.element, files.target, steer.scrub);
+    reminder.element, trouble, nothing, sheet.element, bar.element, files.target, steer.scrub,
+  pin.element);
   files.listen(element);
 
   /** @type {OpenVault | null} */

@@ -54,9 +54,9 @@ export function importCard(context) {
 }
 
 /** @param {ImportView} view */
-function summary({ kept, known, failed }) {
-  const said = [words.importing.kept(kept)];
-  if (known > 0) said.push(words.importing.known(known));
+function summary({ items, knownItems, failed }) {
+  const said = [words.importing.kept(items)];
+  if (knownItems > 0) said.push(words.importing.known(knownItems));
   if (failed > 0) said.push(words.importing.failed(failed));
   return said.join(' · ');
 }

@@ -3,7 +3,7 @@
 import { albums as albumWords } from '../../words/albums-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
-import { dayName, momentName, sizeName, timeName } from './dates.js';
+import { dayName, momentName, pinnedName, sizeName, timeName } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -26,10 +26,11 @@ export function details() {
 }
 
 /** @param {CatalogEntry} entry @returns {string[][]} */
-function lines({ name, date, imported, size, bytes, group }) {
+function lines({ name, date, imported, size, bytes, group, pinned }) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
+    ...(pinned === null ? [] : [[albumWords.pin.on, pinnedName(pinned)]]),
     [words.item.taken, ...taken(date)],
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     [words.item.size, ...shape, sizeName(bytes)],

@@ -26,9 +26,21 @@ export class Months {
     this.asked = new Map();
   }
 
-  /** @param {import('../../wire/types').CatalogMonth[]} months all there are */
-  update(months) {
-    this.totals = new Map(months.map(({ month, pages }) => [month, JSON.stringify(pages)]));
+  /**
+   * @param {import('../../wire/types').CatalogMonth[]} months all there are
+   * @param {number[]} noted months of whose days something is said, those without any item, too
+   */
+  update(months, noted) {
+    this.totals = new Map([...noted.map((month) => /** @type {const} */ ([month, '[]'])),
+      ...months.map(({ month, pages }) => /** @type {const} */ ([month, JSON.stringify(pages)]))]);
+  }
+
+  /**
+   * Whether the vault has anything of it to be read.
+   * @param {number} month
+   */
+  has(month) {
+    return this.totals.has(month);
   }
 
   /** @param {number} month */
@@ -47,6 +59,15 @@ export class Months {
       this.ask(month);
     }
     return this.there(month);
+  }
+
+  /**
+   * Something in it is about to change that its totals do not tell: the core, which follows the
+   * months asked for last, presents it when that is done.
+   * @param {number} month
+   */
+  follow(month) {
+    if (this.held.has(month)) this.ask(month);
   }
 
   /** @param {ShownMonth} shown */

@@ -1,6 +1,7 @@
 // What can be done with the items that are chosen.
 
 import { albums } from '../../words/albums-words.js';
+import { days } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
 import { iconButton } from '../controls.js';
@@ -9,9 +10,10 @@ import { h, set, text, visible } from '../dom.js';
 /**
  * @param {import('./selection.js').Selection} selection
  * @param {import('./vault.js').VaultContext} context
- * @param {(() => void) | null} [organise] puts them into albums, where that can be done
+ * @param {{ pin: () => void, organise?: () => void, cover?: () => void }} acts puts them on
+ *   another day, into albums, or one of them in front of its day, where that can be done
  */
-export function selectionBar(selection, { changes, share: handOver }, organise = null) {
+export function selectionBar(selection, { changes, share: handOver }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);
@@ -19,15 +21,17 @@ export function selectionBar(selection, { changes, share: handOver }, organise =
   });
   const share = iconButton(words.share.act, 'share',
     () => handOver(selection.places.map(({ item }) => item)));
-  const albumsAndTags = iconButton(albums.organise, 'library', () => organise?.());
+  const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
+  const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
+  const cover = iconButton(days.day.cover, 'select', () => acts.cover?.());
   const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
   const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
   const remove = iconButton(words.change.delete, 'takeBack', () =>
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
-    'aria-label': words.change.label }, close, count, restore, share, albumsAndTags, favorite,
-  trash, remove);
+    'aria-label': words.change.label }, close, count, restore, share, albumsAndTags, cover, pin,
+  favorite, trash, remove);
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function act(change) {
@@ -41,13 +45,15 @@ export function selectionBar(selection, { changes, share: handOver }, organise =
     update(isTrash) {
       visible(element, selection.isOn);
       text(count, words.change.chosen(selection.count));
-      for (const control of [share, albumsAndTags, favorite, trash, restore, remove]) {
+      for (const control of [share, albumsAndTags, pin, favorite, trash, restore, remove]) {
         set(control, 'disabled', selection.count === 0 ? true : null);
       }
       set(favorite, 'aria-pressed',
         selection.count > 0 && selection.areFavorites ? 'true' : 'false');
-      for (const control of [share, favorite, trash]) visible(control, !isTrash);
-      visible(albumsAndTags, !isTrash && organise !== null);
+      set(cover, 'disabled', selection.count === 1 ? null : true);
+      for (const control of [share, pin, favorite, trash]) visible(control, !isTrash);
+      visible(albumsAndTags, !isTrash && acts.organise !== undefined);
+      visible(cover, acts.cover !== undefined);
       for (const control of [restore, remove]) visible(control, isTrash);
     },
   };

@@ -102,7 +102,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   }
 
   const asking = question();
-  const changes = changing((event) => send(event), asking.ask);
+  const changes = changing((event) => send(event), asking.ask, (month) => months.follow(month));
   /** @type {Scene} */
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
@@ -152,7 +152,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     const isFirst = shown.kind !== 'open';
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
-      months.update([...view.vault.months, trashMonthOf(view.vault.trashed)]);
+      months.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
       camera.update(view.vault);
     }
     shown = view;

@@ -1,51 +1,54 @@
-// The vault's albums: a small sealed file for each, with its name and cover. Which items are in one
-// their own marks say, so that an album is one write, whatever is in it.
+// Small sealed files of one folder of the vault's, as albums and what is said of days: all of them
+// are held while the vault is open, and changed one after another, each by one write.
 
 import Bytes
 import Kernel
 import Recipes
 import Wire
 
-struct Albums: Equatable {
-  struct Kept: Equatable {
-    var id: AlbumID
-    var album: Album
-  }
+protocol SealedFile: Equatable {
+  associatedtype Change: Equatable
 
-  enum Change: Equatable {
-    case keep(AlbumID, name: Text, cover: PhotoID?)
-    case delete(AlbumID)
-    /// Something came into it, or left it.
-    case touch(AlbumID)
-    /// As a backup has it, where there is none of this id, and none was deleted.
-    case restore(Kept)
-  }
+  static var folder: BlobName { get }
+  /// As many as there may be of those that count.
+  static var countMax: Int { get }
 
+  var name: BlobName { get }
+  var content: [UInt8] { get }
+  var counts: Bool { get }
+
+  /// Whether such a file can have this name.
+  static func has(_ name: BlobName) -> Bool
+  /// `nil` for what says nothing that this version understands.
+  static func read(_ content: [UInt8], from name: BlobName) -> Self?
+  /// The file that a change leads to; `nil` where nothing is to be done.
+  static func after(_ change: Change, in files: [Self], at now: Instant) -> Self?
+}
+
+struct SealedFiles<File: SealedFile>: Equatable {
   private enum Stage: Equatable {
     case closed
     case listing
     case reading
     case ready
-    case writing(Kept)
+    case writing(File)
     /// The folder cannot be listed.
     case failed
   }
 
   /// So many are read at once.
-  private static let batchCountMax = 64
-  /// As many as are shown.
-  static let countMax = 1_024
+  private static var batchCountMax: Int { 32 }
 
   private var vault: VaultID?
   private var stage = Stage.closed
-  /// Those that were deleted, too.
-  private(set) var all: [Kept] = []
+  /// Those that do not count, too.
+  private(set) var all: [File] = []
   /// Files still to be read, the next one last.
-  private var unread: [AlbumID] = []
+  private var unread: [BlobName] = []
   /// One by one, until these are done: one of them does not open.
   private var singleCount = 0
   /// In the order in which they came.
-  private var waiting: [Change] = []
+  private var waiting: [File.Change] = []
   private var request: Request?
 
   mutating func load(_ vault: VaultID, _ context: inout Context<Catalog.Effect>) {
@@ -53,20 +56,14 @@ struct Albums: Equatable {
     stage = .listing
     let request = context.request()
     self.request = request
-    context.shell(.list(request: request, folder: VaultFile.albums))
+    context.shell(.list(request: request, folder: File.folder))
   }
 
   func waits(for request: Request) -> Bool { self.request == request }
 
-  /// Those somebody sees.
-  var shown: [Kept] { all.filter { !$0.album.deleted } }
-
-  /// `nil` once it was read that there is none.
-  subscript(id: AlbumID) -> Album? { all.first { $0.id == id }?.album }
-
   /// Why it is refused at once.
   mutating func change(
-    _ change: Change, _ context: inout Context<Catalog.Effect>
+    _ change: File.Change, _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     switch stage {
     case .closed, .failed: return .unavailable
@@ -84,7 +81,7 @@ struct Albums: Equatable {
     switch stage {
     case .listing: return list(answer, &context)
     case .reading: return read(answer, &context)
-    case .writing(let kept): return written(kept, answer, &context)
+    case .writing(let file): return written(file, answer, &context)
     case .closed, .ready, .failed: return nil
     }
   }
@@ -93,7 +90,7 @@ struct Albums: Equatable {
     _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     guard case .listed(let names) = answer else { return fail() }
-    unread = names.compactMap { VaultFile.id(ofAlbum: $0) }.ordered { $0.bytes }.reversed()
+    unread = names.filter { File.has($0) }.ordered { $0.bytes }.reversed()
     return readOn(&context)
   }
 
@@ -112,8 +109,8 @@ struct Albums: Equatable {
       return proceed(&context)
     }
     var recipe = RecipeBuilder()
-    for album in unread.suffix(batchCount).reversed() {
-      recipe.reveal(recipe.get(VaultFile.album(album), of: vault))
+    for name in unread.suffix(batchCount).reversed() {
+      recipe.reveal(recipe.get(name, of: vault))
     }
     stage = .reading
     run(recipe, &context)
@@ -126,68 +123,50 @@ struct Albums: Equatable {
     let count = batchCount
     switch answer {
     case .recipeDone(let revealed) where revealed.count == count:
-      for bytes in revealed { take(Album.read(bytes)) }
+      for bytes in revealed { take(bytes) }
     case .recipeFailed(let failure) where failure.fault != .unavailable:
-      // An album that does not open costs itself alone.
+      // A file that does not open costs itself alone.
       if count > 1 { singleCount = count } else { take(nil) }
     default: return fail()
     }
     return readOn(&context)
   }
 
-  private mutating func take(_ album: Album?) {
-    guard let id = unread.popLast() else { return }
+  private mutating func take(_ content: [UInt8]?) {
+    guard let name = unread.popLast() else { return }
     singleCount -= min(singleCount, 1)
-    if let album { all.append(Kept(id: id, album: album)) }
+    if let file = content.flatMap({ File.read($0, from: name) }) { all.append(file) }
   }
 
   private mutating func proceed(_ context: inout Context<Catalog.Effect>) -> VaultFault? {
     guard let vault, stage == .ready, !waiting.isEmpty else { return nil }
     let change = waiting.removeFirst()
-    guard let kept = after(change, at: context.instant) else { return proceed(&context) }
-    guard self[kept.id] != nil || shown.count < Self.countMax else {
+    guard let file = File.after(change, in: all, at: context.instant) else {
+      return proceed(&context)
+    }
+    let isNew = all.allSatisfy { $0.name != file.name }
+    guard !isNew || all.count(where: { $0.counts }) < File.countMax else {
       _ = proceed(&context)
       return .unavailable
     }
     var recipe = RecipeBuilder()
-    recipe.put(kept.album.encoded, as: VaultFile.album(kept.id), of: vault)
-    stage = .writing(kept)
+    recipe.put(file.content, as: file.name, of: vault)
+    stage = .writing(file)
     run(recipe, &context)
     return nil
   }
 
-  /// `nil` where nothing is to be done.
-  private func after(_ change: Change, at now: Instant) -> Kept? {
-    switch change {
-    case .keep(let id, let name, let cover):
-      guard !name.showsNothing, !name.hasControlCharacters else { return nil }
-      return Kept(
-        id: id,
-        album: Album(
-          version: Album.current, name: name, changed: now, cover: cover, deleted: false))
-    case .delete(let id):
-      guard var album = self[id], !album.deleted else { return nil }
-      album.deleted = true
-      return Kept(id: id, album: album)
-    case .touch(let id):
-      guard var album = self[id], !album.deleted else { return nil }
-      album.changed = now
-      return Kept(id: id, album: album)
-    case .restore(let kept): return self[kept.id] == nil ? kept : nil
-    }
-  }
-
   private mutating func written(
-    _ kept: Kept, _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
+    _ file: File, _ answer: LibraryAnswer, _ context: inout Context<Catalog.Effect>
   ) -> VaultFault? {
     stage = .ready
     var fault: VaultFault?
     switch answer {
     case .recipeDone:
-      if let index = all.firstIndex(where: { $0.id == kept.id }) {
-        all[index] = kept
+      if let index = all.firstIndex(where: { $0.name == file.name }) {
+        all[index] = file
       } else {
-        all.append(kept)
+        all.append(file)
       }
     case .recipeFailed(let failure): fault = VaultFault(writing: failure.fault)
     default: fault = .unavailable
@@ -202,15 +181,5 @@ struct Albums: Equatable {
     let request = context.request()
     self.request = request
     context.run(recipe.build, as: request)
-  }
-}
-
-extension Album {
-  static let current: UInt32 = 1
-
-  /// `nil` for what says nothing that this version understands.
-  static func read(_ bytes: [UInt8]) -> Album? {
-    guard let album = try? Album(decoding: bytes), album.version == current else { return nil }
-    return album
   }
 }

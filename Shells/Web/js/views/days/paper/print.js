@@ -1,0 +1,34 @@
+// Months on paper: a page for each, laid out for whatever size the printer has. The browser prints
+// it, or saves it as PDF with the fonts in it.
+
+import { h } from '../../dom.js';
+import { monthTitle, numeral, weekdayNames } from '../names.js';
+
+/** @typedef {import('./gathering.js').Page} Page */
+
+/** @param {Page[]} pages */
+export async function print(pages) {
+  const paper = h('div', { class: 'days-paper' }, ...pages.map(leaf));
+  document.body.append(paper);
+  const remove = () => paper.remove();
+  window.addEventListener('afterprint', remove, { once: true });
+  await Promise.all([...paper.querySelectorAll('img')].map((picture) =>
+    picture.decode().catch(() => picture.remove())));
+  window.print();
+}
+
+/** @param {Page} page */
+const leaf = ({ month, weeks }) => h('section', { class: 'paper-month' },
+  h('h1', {}, monthTitle(month)),
+  h('div', { class: 'paper-weekdays' }, ...weekdayNames().map(({ short }) => h('span', {}, short))),
+  ...weeks.map((week) => h('div', { class: 'paper-week' }, ...week.map(cell))));
+
+/** @param {Page['weeks'][0][0]} day */
+function cell(day) {
+  if (!day) return h('div', {});
+  const { date, digest, line, picture } = day;
+  return h('div', { class: 'paper-day' }, h('span', { class: 'paper-date' }, numeral(date),
+    h('small', {}, digest && digest.count > 1 ? numeral(digest.count) : '')),
+  picture ? h('img', { src: picture, alt: '' }) : h('span', { class: 'paper-blank' }),
+  line === '' ? '' : h('p', {}, line));
+}

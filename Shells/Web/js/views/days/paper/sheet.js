@@ -1,0 +1,132 @@
+// Days outside of the app: on paper or as PDF, as a picture, or in other calendars. Something
+// leaves the vault decrypted: the sheet says so.
+
+import '../../shared.js';
+import { days as words } from '../../../words/days-words.js';
+import { button } from '../../controls.js';
+import { h, set, text } from '../../dom.js';
+import { choice } from '../choice.js';
+import { dialog } from '../dialog.js';
+import { monthOf, yearOf } from '../month-grid.js';
+import { amountOf, monthTitle, yearTitle } from '../names.js';
+import { Gathering } from './gathering.js';
+import { icalendar } from './icalendar.js';
+import { monthPicture } from './picture.js';
+import { print } from './print.js';
+
+/**
+ * @typedef {import('./gathering.js').Page} Page
+ * @typedef {import('../digest.js').Dated} Dated
+ */
+
+const dayMilliseconds = 86_400_000;
+
+/** @param {import('../../vault/vault.js').VaultContext} context */
+export function paperSheet(context) {
+  const gathering = new Gathering(context);
+  let month = 0;
+  /** @type {Dated | null} */
+  let dated = null;
+  /** @type {'month' | 'year'} */
+  let span = 'month';
+  const line = h('p', { class: 'hint' }, words.paper.line);
+  const status = h('p', { class: 'hint', role: 'status' });
+  const onPaper = button(words.paper.print, 'primary wide', () => hand(async (pages) => {
+    await print(pages);
+    return '';
+  }));
+  const asPicture = button(words.paper.picture, 'tinted wide', () => hand(savePictures));
+  const asCalendar = button(words.paper.calendar, 'tinted wide', () => hand(saveCalendar));
+  const spans = h('div', {});
+  const sheet = dialog(words.paper.title, () => closed(), spans, line, onPaper, asPicture,
+    asCalendar, status);
+
+  function closed() {
+    if (!sheet.isOpen) gathering.leave();
+    context.guarded();
+  }
+
+  const months = () => (span === 'month' ? [month]
+    : Array.from({ length: 12 }, (_, index) => yearOf(month) * 12 + index));
+
+  /** @param {(pages: Page[]) => Promise<string>} act answers what is said then */
+  async function hand(act) {
+    if (!dated) return;
+    busy(true);
+    text(status, words.paper.gathering);
+    const pages = await gathering.read(months(), dated);
+    if (pages) text(status, await act(pages));
+    busy(false);
+  }
+
+  /** @param {boolean} now */
+  function busy(now) {
+    for (const control of [onPaper, asPicture, asCalendar]) {
+      set(control, 'disabled', now ? true : null);
+    }
+  }
+
+  /** @param {Page[]} pages */
+  async function savePictures(pages) {
+    for (const page of pages) {
+      const picture = await monthPicture(page);
+      if (!picture) return words.paper.failed;
+      context.save(picture, `${isoMonth(page.month)}.png`);
+    }
+    return words.paper.saved;
+  }
+
+  /** @param {Page[]} pages */
+  async function saveCalendar(pages) {
+    const events = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) => {
+      if (!day || (!day.digest && day.line === '')) return [];
+      const amount = day.digest ? amountOf(day.digest) : '';
+      return [{ date: isoDay(day.day), summary: day.line || amount,
+        description: day.line === '' ? '' : amount }];
+    });
+    const name = span === 'month' ? isoMonth(month) : isoMonth(month).slice(0, -3);
+    context.save(new Blob([icalendar(events, new Date())], { type: 'text/calendar' }),
+      `${name}.ics`);
+    return words.paper.saved;
+  }
+
+  return {
+    element: sheet.element,
+    get isOpen() {
+      return sheet.isOpen;
+    },
+    close: () => sheet.close(),
+    /** @param {number} day one of the month that is meant @param {Dated} now */
+    show(day, now) {
+      month = monthOf(day);
+      dated = now;
+      span = 'month';
+      const choosing = choice(words.views.label, [
+        { value: /** @type {const} */ ('month'), name: monthTitle(month) },
+        { value: /** @type {const} */ ('year'), name: yearTitle(yearOf(month)) },
+      ], (value) => {
+        span = value;
+        text(status, '');
+      });
+      choosing.update(span);
+      spans.replaceChildren(choosing.element);
+      text(status, '');
+      sheet.show();
+    },
+    /** @param {Dated} now */
+    update(now) {
+      dated = now;
+      gathering.update(now);
+    },
+    leave: () => gathering.leave(),
+  };
+}
+
+/** @param {number} month as 2024-05 */
+function isoMonth(month) {
+  const number = month - yearOf(month) * 12 + 1;
+  return `${String(yearOf(month)).padStart(4, '0')}-${String(number).padStart(2, '0')}`;
+}
+
+/** @param {number} day as 2024-05-31 */
+const isoDay = (day) => new Date(day * dayMilliseconds).toISOString().slice(0, 10);

@@ -1,0 +1,69 @@
+// Putting the chosen items on another day than the one they were taken on, and back.
+
+import { albums as words } from '../../words/albums-words.js';
+import { button } from '../controls.js';
+import { dialog } from '../days/dialog.js';
+import { h, visible } from '../dom.js';
+import { dayOf, pinnedName } from './dates.js';
+
+/** @typedef {import('./selection.js').Choice} Choice */
+
+const dayMilliseconds = 86_400_000;
+/** What a field for a date can show. */
+const [firstDate, lastDate] = ['0001-01-01', '9999-12-31'];
+
+/**
+ * @param {import('./vault.js').VaultContext} context
+ * @param {() => void} ended what was chosen is done with
+ */
+export function pinning(context, ended) {
+  /** @type {Choice[]} */
+  let choices = [];
+  const field = h('input', { class: 'field', id: `pin-${++pins}`, type: 'date', required: true,
+    min: firstDate, max: lastDate });
+  const put = button(words.pin.now, 'primary wide', () => {});
+  put.type = 'submit';
+  const back = button(words.pin.back, 'quiet wide', () => pin(null), 'undo');
+  const form = h('form', {
+    onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      pin(Math.round(field.valueAsNumber / dayMilliseconds));
+    },
+  }, h('label', { class: 'label', for: field.id }, words.pin.label), field, put, back);
+  const sheet = dialog(words.pin.act, context.guarded,
+    h('p', { class: 'hint' }, words.pin.line), form);
+
+  /** @param {number | null} day */
+  function pin(day) {
+    context.changes.pin(choices, day, day === null ? words.pin.returned(choices.length)
+      : words.pin.done(choices.length, pinnedName(day)));
+    sheet.close();
+    ended();
+  }
+
+  return {
+    element: sheet.element,
+    /** @param {Choice[]} chosen */
+    show(chosen) {
+      choices = chosen;
+      context.changes.hide();
+      const day = dayOf(chosen[0].entry) ?? context.today();
+      field.value = dateOf(day);
+      visible(back, chosen.some(({ entry }) => entry.pinned !== null));
+      sheet.show();
+      field.focus();
+    },
+  };
+}
+
+let pins = 0;
+
+/**
+ * As a field for a date has it; empty for a day it cannot show.
+ * @param {number} day
+ */
+function dateOf(day) {
+  const date = new Date(day * dayMilliseconds);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1
+    || date.getUTCFullYear() > 9999 ? '' : date.toISOString().slice(0, 10);
+}

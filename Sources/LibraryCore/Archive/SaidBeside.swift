@@ -1,0 +1,30 @@
+// What a person says of other things than items: their albums, and days.
+
+import Wire
+
+struct SaidBeside: Equatable {
+  var albums: [ArchiveAlbum] = []
+  /// Each at most once.
+  var months: [MonthNotes] = []
+
+  var isEmpty: Bool { albums.isEmpty && months.isEmpty }
+
+  /// What is not said in `other` in the same way.
+  func news(since other: SaidBeside) -> SaidBeside {
+    SaidBeside(
+      albums: albums.filter { !other.albums.contains($0) },
+      months: months.filter { $0 != other.months.of($0.month) })
+  }
+
+  /// Says this too; where something was said of the same, this stands.
+  mutating func add(_ page: ArchiveMarksPage) {
+    for album in page.albums {
+      albums.removeAll { $0.album == album.album }
+      albums.append(album)
+    }
+    for month in page.months {
+      months.removeAll { $0.month == month.month }
+      months.append(month)
+    }
+  }
+}

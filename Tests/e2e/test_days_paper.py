@@ -1,0 +1,87 @@
+"""Days outside of the app: on paper, as a picture and in other calendars, each read by a program
+that knows nothing of Dayly."""
+
+import io
+import unittest
+
+from icalendar import Calendar
+from PIL import Image
+from pypdf import PdfReader
+from test_days import DaysStory
+from test_days_said import LINE
+
+# A4 in points, as a page's box says it.
+PAPER = {"width": "210mm", "height": "297mm"}
+
+
+class DaysOnPaper(DaysStory):
+    def test_a_month_is_printed_drawn_and_handed_to_other_calendars(self):
+        calendar = self.calendar([
+            self.taken("first.jpg", "2021:06:14 08:00:00"),
+            self.taken("second.jpg", "2021:06:30 09:00:00", "flower.jpg"),
+            self.taken("winter.jpg", "2021:12:24 10:00:00"),
+        ])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that December 2021").click()
+        for _ in range(6):
+            member.button("Previous month").click()
+        calendar.heading("June 2021")
+        calendar.day("14 June 2021", "1 photo").click()
+        page.get_by_role("textbox", name="A line for this day").fill(LINE)
+        page.keyboard.press("Enter")
+        member.button("Back to the month").click()
+        # The dialog to print would wait for a hand: what it is given is looked at instead.
+        page.evaluate("window.print = () => { window.isPrinted = true; }")
+        sheet = self.sheet(page, member)
+        sheet.get_by_role("button", name="Print, or save as PDF").click()
+        member.until("() => window.isPrinted")
+        pdf = PdfReader(io.BytesIO(page.pdf(**PAPER, print_background=True)))
+        self.assertEqual(len(pdf.pages), 1)
+        text = pdf.pages[0].extract_text()
+        for said in ("June 2021", "30", LINE):
+            self.assertIn(said, text)
+        self.assertEqual(len(pdf.pages[0].images), 2)
+        fonts = [font.get_object() for font in
+                 pdf.pages[0]["/Resources"].get_object()["/Font"].values()]
+        self.assertTrue(fonts)
+        for font in fonts:
+            self.assertTrue(self.is_embedded(font), font)
+        page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(page.locator(".days-paper").count(), 0)
+
+        with page.expect_download() as saved:
+            sheet.get_by_role("button", name="Save as picture").click()
+        self.assertEqual(saved.value.suggested_filename, "2021-06.png")
+        picture = Image.open(saved.value.path())
+        self.assertEqual((picture.format, picture.size), ("PNG", (3508, 2480)))
+        self.assertGreater(len(picture.convert("RGB").resize((200, 140)).getcolors(30_000)), 500)
+        sheet.get_by_role("radio", name="2021", exact=True).check(force=True)
+        with page.expect_download() as saved:
+            sheet.get_by_role("button", name="Save for other calendars").click()
+        self.assertEqual(saved.value.suggested_filename, "2021.ics")
+        events = Calendar.from_ical(saved.value.path().read_bytes()).walk("VEVENT")
+        self.assertEqual(
+            [(str(event.decoded("DTSTART")), event["SUMMARY"], event.get("DESCRIPTION"))
+             for event in events],
+            [("2021-06-14", LINE, "1 photo"), ("2021-06-30", "1 photo", None),
+             ("2021-12-24", "1 photo", None)])
+        member.look("days-paper")
+        self.assert_silent()
+
+    def sheet(self, page, member):
+        member.button("How days are shown").click()
+        member.button("Print or export").click()
+        sheet = page.get_by_role("dialog", name="On paper and elsewhere")
+        sheet.wait_for()
+        return sheet
+
+    def is_embedded(self, font):
+        font = font.get("/DescendantFonts", [font])[0].get_object()
+        described = font.get("/FontDescriptor")
+        # A font of type 3 has its drawings in itself.
+        return font["/Subtype"] == "/Type3" or any(
+            name in described.get_object() for name in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+if __name__ == "__main__":
+    unittest.main()

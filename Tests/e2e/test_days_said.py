@@ -1,0 +1,80 @@
+"""What a person says of days in the web app: a line of their own, what stands for a day, and an
+item that is put on another day, over a lock and a reload."""
+
+import re
+import unittest
+
+from playwright.sync_api import expect
+from test_days import DaysStory
+
+LINE = "The day of the boat"
+
+
+class DaySaidStory(DaysStory):
+    def line(self, page):
+        return page.get_by_role("textbox", name="A line for this day")
+
+    def choose(self, keeper, name):
+        keeper.cell(name).click(modifiers=["Control"])
+
+    def test_a_line_a_cover_and_another_day_outlast_the_lock(self):
+        calendar = self.calendar([
+            self.taken("first.jpg", "2021:06:14 08:00:00"),
+            self.taken("second.jpg", "2021:06:14 09:00:00", "flower.jpg"),
+            self.taken("third.jpg", "2021:06:14 10:00:00"),
+        ])
+        page, member, keeper = calendar.page, calendar.member, calendar.keeper
+        page.get_by_role("button", name="Before that June 2021").click()
+        calendar.day("14 June 2021", "3 photos").click()
+        calendar.heading("Monday 14 June 2021")
+        self.line(page).fill(LINE)
+        page.keyboard.press("Enter")
+        # Another one stands for the day, and one of them goes to a day of another month.
+        self.choose(keeper, "second.jpg")
+        member.button("Use as the day’s picture").click()
+        page.get_by_text("This is the day’s picture now.").wait_for()
+        self.choose(keeper, "third.jpg")
+        member.button("Put on another day").click()
+        dialog = page.get_by_role("dialog", name="Put on another day")
+        dialog.get_by_label("Day").fill("2020-02-29")
+        dialog.get_by_role("button", name="Put there").click()
+        calendar.holds(2)
+        member.button("Undo").click()
+        calendar.holds(3)
+        self.choose(keeper, "third.jpg")
+        member.button("Put on another day").click()
+        dialog.get_by_label("Day").fill("2020-02-29")
+        dialog.get_by_role("button", name="Put there").click()
+        calendar.holds(2)
+        member.look("days-day-said")
+        member.button("Vault", exact=True).click()
+        keeper.lock()
+        keeper.unlock()
+        member.button("Days", exact=True).click()
+        self.see(calendar, keeper)
+        page.reload()
+        keeper.unlock()
+        self.see(calendar, keeper)
+        self.assert_silent()
+
+    def see(self, calendar, keeper):
+        """Wherever the days are looked at, they say what was said of them."""
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that June 2021").click()
+        day = calendar.day("14 June 2021", f"2 photos, {LINE}")
+        day.wait_for()
+        picture = day.locator(".day-picture[src]").get_attribute("src")
+        day.click()
+        calendar.heading("Monday 14 June 2021")
+        expect(self.line(page)).to_have_value(LINE)
+        own = keeper.cell("second.jpg").locator(".cell-picture[src]").get_attribute("src")
+        self.assertEqual(own, picture, "the one that was chosen stands for the day")
+        member.button("Previous day with photos").click()
+        calendar.heading("Saturday 29 February 2020")
+        calendar.holds(1)
+        self.assertIn("where you put it; taken Monday",
+                      keeper.cell("third.jpg").get_attribute("aria-label"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,58 @@
+"""Originals that are deleted after an import: only those of which the vault has every byte."""
+
+import shutil
+import unittest
+
+from test_vault import VaultTest, made_by_ffmpeg
+
+
+class Originals(VaultTest):
+    def pictures(self, *names):
+        folder = self.folder / "card"
+        folder.mkdir(exist_ok=True)
+        for name in names:
+            made_by_ffmpeg(folder / name, seconds=1 if name.endswith(".mp4") else None)
+            if name.endswith(".jpg"):
+                # No two are the same.
+                with (folder / name).open("ab") as file:
+                    file.write(name.encode())
+        return folder
+
+    def names(self, folder):
+        return sorted(path.name for path in folder.rglob("*") if path.is_file())
+
+    def item_file(self, name):
+        item = next(item for item in self.listed() if item["name"] == name)["id"]
+        return self.vault / "items" / item[:2] / f"{item}.locaphoto"
+
+    def test_what_the_vault_has_is_deleted_and_nothing_else(self):
+        self.made()
+        folder = self.pictures("one.jpg", "two.jpg", "film.mp4")
+        (folder / "empty.jpg").touch()
+        shutil.copy(folder / "one.jpg", folder / "copy.jpg")
+        untouched = self.names(folder)
+        self.assertIsNone(self.json("import", folder, expect=1)["removed"])
+        self.assertEqual(self.names(folder), untouched, "never without being asked")
+        report = self.json("import", folder, "--remove-originals", expect=1)
+        self.assertEqual((report["known"], report["removed"]), (4, 4))
+        self.assertEqual(self.names(folder), ["empty.jpg"])
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+
+    def test_a_damaged_item_or_one_in_the_trash_keeps_its_file(self):
+        self.made()
+        folder = self.pictures("whole.jpg", "damaged.jpg", "trashed.jpg")
+        self.json("import", folder)
+        file = self.item_file("damaged.jpg")
+        content = bytearray(file.read_bytes())
+        content[-5] ^= 1
+        file.write_bytes(content)
+        self.json("trash", "trashed.jpg")
+        report = self.json("import", folder, "--remove-originals")
+        self.assertEqual((report["known"], report["removed"]), (3, 1))
+        self.assertEqual(self.names(folder), ["damaged.jpg", "trashed.jpg"])
+        said = self.done("import", folder, "--remove-originals").stderr.decode()
+        self.assertIn("Deleted 0 of them, 2 stay.", said)
+
+
+if __name__ == "__main__":
+    unittest.main()
