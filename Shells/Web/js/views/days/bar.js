@@ -10,11 +10,12 @@ import { options } from './options.js';
 /**
  * @param {import('../vault/vault.js').VaultContext} context
  * @param {import('./turning.js').Turning} turning
+ * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
  */
-export function daysBar(context, turning) {
+export function daysBar(context, turning, film) {
   const jumping = jump(context, turning);
   const shown = options(context.guarded, turning);
-  const sheets = [jumping.sheet, shown];
+  const sheets = [jumping.sheet, shown, film];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
     iconButton(words.jump.title, 'days', jumping.open),
     iconButton(words.options.title, 'gear', shown.show));

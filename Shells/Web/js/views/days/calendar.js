@@ -6,6 +6,7 @@ import { Order } from '../vault/order.js';
 import { around } from './around.js';
 import { daysBar } from './bar.js';
 import { dayView } from './day.js';
+import { filmWay } from './film-way.js';
 import { lifeView } from './life.js';
 import { monthView } from './month.js';
 import { scrollView } from './scroll.js';
@@ -33,18 +34,24 @@ export function calendar(context) {
     turned: (to) => turning.now.reach(to, false) });
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());
-  const bar = daysBar(context, turning);
+  const film = filmWay(context, turning);
+  const bar = daysBar(context, turning, film);
   const element = h('section', {
     class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
   }, bar.element, ...turning.all.map((view) => view.element), day.element,
   setting.target, ...bar.sheets);
   setting.listen(element);
-  setting.dress(turning.now);
+  dress();
   /** @type {OpenVault | null} */
   let vault = null;
 
-  function turned() {
+  function dress() {
     setting.dress(turning.now);
+    film.dress(turning.now);
+  }
+
+  function turned() {
+    dress();
     context.guarded();
   }
 
@@ -73,7 +80,7 @@ export function calendar(context) {
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
     });
-    for (const part of [...turning.all, day]) part.update(dated);
+    for (const part of [...turning.all, day, film]) part.update(dated);
   }
 
   return {
@@ -108,7 +115,7 @@ export function calendar(context) {
       return true;
     },
     leave() {
-      for (const part of [...turning.all, day]) part.leave();
+      for (const part of [...turning.all, day, film]) part.leave();
     },
   };
 }
