@@ -2,6 +2,7 @@
 the file they are written into, which ffprobe, ffmpeg and exiftool read."""
 
 import json
+import struct
 import subprocess
 import tempfile
 import unittest
@@ -154,6 +155,10 @@ class Movie(unittest.TestCase):
              "csv=p=0", path], capture_output=True, text=True, check=True).stdout.split()
         at = sorted((int(place), float(time), kind) for kind, time, place in
                     (line.split(",") for line in packets))
+        # Every two seconds a player can begin; ffprobe would see that in the pictures, too.
+        content = path.read_bytes()
+        start = content.index(b"stss") + 8
+        self.assertEqual(struct.unpack(">5I", content[start:start + 20]), (4, 1, 61, 121, 181))
         # In the order of the file no sound is more than two seconds away from its picture.
         seen = heard = 0.0
         for _, time, kind in at:

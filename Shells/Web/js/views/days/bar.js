@@ -15,7 +15,7 @@ import { options } from './options.js';
 export function daysBar(context, turning, film) {
   const jumping = jump(context, turning);
   const shown = options(context.guarded, turning);
-  const sheets = [jumping.sheet, shown, film];
+  const sheets = [film, jumping.sheet, shown];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
     iconButton(words.jump.title, 'days', jumping.open),
     iconButton(words.options.title, 'gear', shown.show));
