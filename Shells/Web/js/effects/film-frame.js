@@ -37,7 +37,7 @@ export async function filmFrame(film) {
  * @param {HTMLVideoElement} video @param {string} kind
  * @returns {Promise<void>}
  */
-function happened(video, kind) {
+export function happened(video, kind) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${kind}`)), patienceMilliseconds);
     const end = (/** @type {() => void} */ settle) => () => {

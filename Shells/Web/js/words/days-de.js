@@ -6,6 +6,7 @@
  */
 export function days({ counted }) {
   const items = (/** @type {number} */ count) => counted(count, 'Aufnahme', 'Aufnahmen');
+  const daysOf = (/** @type {number} */ count) => counted(count, 'Tag', 'Tage');
   return {
     title: 'Tage',
     absent: 'Deine Tage auf einen Blick',
@@ -104,6 +105,45 @@ export function days({ counted }) {
       gathering: 'Die Tage werden gelesen …',
       saved: 'Gesichert.',
       failed: 'Dieser Browser hat keinen Platz für das Bild.',
+    },
+
+    film: {
+      way: 'Film machen',
+      title: 'Ein Film deiner Tage',
+      line: 'Von jedem Tag ein Bild, auf diesem Gerät gemacht.',
+      which: 'Welche Tage',
+      span: 'Von – bis',
+      from: 'Von',
+      to: 'Bis',
+      captions: 'Datum zeigen',
+      fades: 'Sanft überblenden',
+      music: 'Musik wählen',
+      withoutMusic: 'Ohne Musik',
+      musicUnread: 'Dieser Browser kann diese Datei nicht abspielen.',
+      musicTooLong: 'Musik darf höchstens zehn Minuten lang sein.',
+      found: daysOf,
+      reading: 'Die Tage werden gesucht',
+      nothing: 'In dieser Zeit ist nichts.',
+      tooMany: (most) => `Wähle weniger Tage: höchstens ${daysOf(most)}.`,
+      unable: 'Dieser Browser kann keine Filme machen. Chrome, Edge, Firefox und Safari in ' +
+        'neuerer Fassung können es.',
+      make: 'Film machen',
+      making: 'Der Film wird gemacht',
+      preview: 'Was der Film gerade zeigt',
+      progress: (done, all) => `${done} von ${counted(all, 'Tag', 'Tagen')}`,
+      sound: 'Die Musik kommt dazu',
+      cancel: 'Abbrechen',
+      failed: 'Der Film konnte nicht gemacht werden.',
+      ready: (count) => `Der Film aus ${counted(count, 'Tag', 'Tagen')} ist fertig.`,
+      left: (count, names) => `Nicht zu lesen: ${daysOf(count)} (${names}).`,
+      mute: 'Die Musik konnte nicht dazukommen.',
+      keep: 'Im Tresor behalten',
+      keeping: 'Der Tresor nimmt ihn auf.',
+      kept: 'Im Tresor behalten',
+      keptLine: 'Er ist im Tresor, beim heutigen Tag.',
+      save: 'Speichern',
+      send: 'Senden',
+      forgets: 'Was weder behalten noch gespeichert ist, ist nach dem Schließen weg.',
     },
 
     empty: {

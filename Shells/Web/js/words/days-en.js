@@ -8,6 +8,10 @@
 //   paper   dialog   On paper and elsewhere   radio  MONTH · YEAR
 //                    button   Print, or save as PDF · Save as picture ·
 //                             Save for other calendars · Close
+//   film    button   Make a film    dialog    A film of your days
+//           radio    MONTH YEAR · YEAR · From – to    field     From · To
+//           checkbox Show dates · Fade between days   button    Choose music · Without music ·
+//                    Make the film · Cancel · Keep in the vault · Save · Send · Close
 //   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
@@ -29,6 +33,7 @@
 /** @param {import('./vault-words.js').Measures} measures */
 export function days({ counted }) {
   const items = (/** @type {number} */ count) => counted(count, 'item', 'items');
+  const daysOf = (/** @type {number} */ count) => counted(count, 'day', 'days');
   return {
     title: 'Days',
     absent: 'Your days, at a glance',
@@ -126,6 +131,46 @@ export function days({ counted }) {
       gathering: 'Reading the days…',
       saved: 'Saved.',
       failed: 'This browser has no room for the picture.',
+    },
+
+    film: {
+      way: 'Make a film',
+      title: 'A film of your days',
+      line: 'One picture of each day, made on this device.',
+      which: 'Which days',
+      span: 'From – to',
+      from: 'From',
+      to: 'To',
+      captions: 'Show dates',
+      fades: 'Fade between days',
+      music: 'Choose music',
+      withoutMusic: 'Without music',
+      musicUnread: 'This browser cannot play this file.',
+      musicTooLong: 'Music may be ten minutes long at the most.',
+      found: daysOf,
+      reading: 'Looking for the days',
+      nothing: 'There is nothing in this time.',
+      tooMany: (/** @type {number} */ most) => `Choose fewer days: ${daysOf(most)} at the most.`,
+      unable: 'This browser cannot make films. Up-to-date Chrome, Edge, Firefox and Safari can.',
+      make: 'Make the film',
+      making: 'Making the film',
+      preview: 'What the film shows at this moment',
+      progress: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${done} of ${daysOf(all)}`,
+      sound: 'Adding the music',
+      cancel: 'Cancel',
+      failed: 'The film could not be made.',
+      ready: (/** @type {number} */ count) => `The film of ${daysOf(count)} is ready.`,
+      left: (/** @type {number} */ count, /** @type {string} */ names) =>
+        `${daysOf(count)} could not be read: ${names}.`,
+      mute: 'The music could not be added.',
+      keep: 'Keep in the vault',
+      keeping: 'The vault is keeping it.',
+      kept: 'Kept in the vault',
+      keptLine: 'It is in the vault, on today.',
+      save: 'Save',
+      send: 'Send',
+      forgets: 'What is neither kept nor saved is gone when this is closed.',
     },
 
     empty: {

@@ -6,6 +6,7 @@
  */
 export function days({ counted }) {
   const items = (/** @type {number} */ count) => counted(count, 'elemento', 'elementos');
+  const daysOf = (/** @type {number} */ count) => counted(count, 'día', 'días');
   return {
     title: 'Días',
     absent: 'Tus días, de un vistazo',
@@ -104,6 +105,45 @@ export function days({ counted }) {
       gathering: 'Leyendo los días…',
       saved: 'Guardado.',
       failed: 'Este navegador no tiene sitio para la imagen.',
+    },
+
+    film: {
+      way: 'Hacer una película',
+      title: 'Una película de tus días',
+      line: 'Una imagen de cada día, hecha en este dispositivo.',
+      which: 'Qué días',
+      span: 'Desde – hasta',
+      from: 'Desde',
+      to: 'Hasta',
+      captions: 'Mostrar las fechas',
+      fades: 'Fundidos entre días',
+      music: 'Elegir música',
+      withoutMusic: 'Sin música',
+      musicUnread: 'Este navegador no puede reproducir este archivo.',
+      musicTooLong: 'La música puede durar diez minutos como máximo.',
+      found: daysOf,
+      reading: 'Buscando los días',
+      nothing: 'No hay nada en este tiempo.',
+      tooMany: (most) => `Elige menos días: ${daysOf(most)} como máximo.`,
+      unable: 'Este navegador no sabe hacer películas. Chrome, Edge, Firefox y Safari ' +
+        'actualizados sí.',
+      make: 'Hacer la película',
+      making: 'Haciendo la película',
+      preview: 'Lo que la película muestra ahora',
+      progress: (done, all) => `${done} de ${daysOf(all)}`,
+      sound: 'Añadiendo la música',
+      cancel: 'Cancelar',
+      failed: 'No se pudo hacer la película.',
+      ready: (count) => `La película de ${daysOf(count)} está lista.`,
+      left: (count, names) => `No se pudo leer: ${daysOf(count)} (${names}).`,
+      mute: 'No se pudo añadir la música.',
+      keep: 'Guardar en la caja fuerte',
+      keeping: 'La caja fuerte la está guardando.',
+      kept: 'En la caja fuerte',
+      keptLine: 'Está en la caja fuerte, en el día de hoy.',
+      save: 'Guardar un archivo',
+      send: 'Enviar',
+      forgets: 'Lo que no se guarde desaparece al cerrar.',
     },
 
     empty: {

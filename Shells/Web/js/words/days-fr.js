@@ -6,6 +6,7 @@
  */
 export function days({ counted }) {
   const items = (/** @type {number} */ count) => counted(count, 'élément', 'éléments');
+  const daysOf = (/** @type {number} */ count) => counted(count, 'jour', 'jours');
   return {
     title: 'Jours',
     absent: 'Tes jours, d’un coup d’œil',
@@ -104,6 +105,45 @@ export function days({ counted }) {
       gathering: 'Lecture des jours…',
       saved: 'Enregistré.',
       failed: 'Ce navigateur n’a pas assez de place pour l’image.',
+    },
+
+    film: {
+      way: 'Faire un film',
+      title: 'Un film de tes jours',
+      line: 'Une image de chaque jour, fait sur cet appareil.',
+      which: 'Quels jours',
+      span: 'Du – au',
+      from: 'Du',
+      to: 'Au',
+      captions: 'Montrer les dates',
+      fades: 'Fondus entre les jours',
+      music: 'Choisir une musique',
+      withoutMusic: 'Sans musique',
+      musicUnread: 'Ce navigateur ne peut pas lire ce fichier.',
+      musicTooLong: 'La musique peut durer dix minutes au plus.',
+      found: daysOf,
+      reading: 'Recherche des jours',
+      nothing: 'Il n’y a rien dans cette période.',
+      tooMany: (most) => `Choisis moins de jours : ${daysOf(most)} au plus.`,
+      unable: 'Ce navigateur ne sait pas faire de films. Chrome, Edge, Firefox et Safari à jour ' +
+        'le savent.',
+      make: 'Faire le film',
+      making: 'Le film se fait',
+      preview: 'Ce que le film montre en ce moment',
+      progress: (done, all) => `${done} sur ${daysOf(all)}`,
+      sound: 'Ajout de la musique',
+      cancel: 'Annuler',
+      failed: 'Le film n’a pas pu être fait.',
+      ready: (count) => `Le film de ${daysOf(count)} est prêt.`,
+      left: (count, names) => `Illisible : ${daysOf(count)} (${names}).`,
+      mute: 'La musique n’a pas pu être ajoutée.',
+      keep: 'Garder dans le coffre',
+      keeping: 'Le coffre le prend.',
+      kept: 'Gardé dans le coffre',
+      keptLine: 'Il est dans le coffre, à la date d’aujourd’hui.',
+      save: 'Enregistrer',
+      send: 'Envoyer',
+      forgets: 'Ce qui n’est ni gardé ni enregistré disparaît à la fermeture.',
     },
 
     empty: {

@@ -6,6 +6,7 @@
  */
 export function days({ counted }) {
   const items = (/** @type {number} */ count) => counted(count, '项');
+  const daysOf = (/** @type {number} */ count) => counted(count, '天');
   return {
     title: '日历',
     absent: '你的每一天，一目了然',
@@ -103,6 +104,44 @@ export function days({ counted }) {
       gathering: '正在读取…',
       saved: '已保存。',
       failed: '此浏览器没有足够空间生成图片。',
+    },
+
+    film: {
+      way: '制作影片',
+      title: '用你的日子做一部影片',
+      line: '每天一个画面，就在这台设备上制作。',
+      which: '哪些日子',
+      span: '从 – 到',
+      from: '从',
+      to: '到',
+      captions: '显示日期',
+      fades: '日子之间淡入淡出',
+      music: '选择音乐',
+      withoutMusic: '不要音乐',
+      musicUnread: '这个浏览器无法播放这个文件。',
+      musicTooLong: '音乐最长十分钟。',
+      found: daysOf,
+      reading: '正在查找日子',
+      nothing: '这段时间里什么也没有。',
+      tooMany: (most) => `请少选一些：最多 ${daysOf(most)}。`,
+      unable: '这个浏览器不能制作影片。新版的 Chrome、Edge、Firefox 和 Safari 可以。',
+      make: '制作影片',
+      making: '正在制作影片',
+      preview: '影片此刻的画面',
+      progress: (done, all) => `第 ${done} 天，共 ${daysOf(all)}`,
+      sound: '正在加入音乐',
+      cancel: '取消',
+      failed: '影片没有做成。',
+      ready: (count) => `${daysOf(count)}的影片做好了。`,
+      left: (count, names) => `有 ${daysOf(count)}无法读取：${names}。`,
+      mute: '音乐没能加入。',
+      keep: '存入保险库',
+      keeping: '保险库正在保存。',
+      kept: '已存入保险库',
+      keptLine: '它在保险库里，在今天这一天。',
+      save: '保存',
+      send: '发送',
+      forgets: '没有存入也没有保存的影片，关闭后就没有了。',
     },
 
     empty: {

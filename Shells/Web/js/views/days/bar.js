@@ -11,12 +11,13 @@ import { paperWay } from './paper-way.js';
 /**
  * @param {import('../vault/vault.js').VaultContext} context
  * @param {import('./turning.js').Turning} turning
+ * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
  */
-export function daysBar(context, turning) {
+export function daysBar(context, turning, film) {
   const jumping = jump(context, turning);
   const paper = paperWay(context, turning, () => shown.close());
   const shown = options(context.guarded, turning, paper.element);
-  const sheets = [jumping.sheet, shown, paper];
+  const sheets = [film, jumping.sheet, shown, paper];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
     iconButton(words.jump.title, 'days', jumping.open),
     iconButton(words.options.title, 'gear', shown.show));

@@ -7,6 +7,7 @@ import { Order } from '../vault/order.js';
 import { around } from './around.js';
 import { daysBar } from './bar.js';
 import { dayView } from './day.js';
+import { filmWay } from './film-way.js';
 import { lifeView } from './life.js';
 import { monthView } from './month.js';
 import { scrollView } from './scroll.js';
@@ -34,18 +35,24 @@ export function calendar(context) {
     turned: (to) => turning.now.reach(to, false) });
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());
-  const bar = daysBar(context, turning);
+  const film = filmWay(context, turning);
+  const bar = daysBar(context, turning, film);
   const element = h('section', {
     class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
   }, bar.element, ...turning.all.map((view) => view.element), day.element,
   setting.target, ...bar.sheets);
   setting.listen(element);
-  setting.dress(turning.now);
+  dress();
   /** @type {OpenVault | null} */
   let vault = null;
 
-  function turned() {
+  function dress() {
     setting.dress(turning.now);
+    film.dress(turning.now);
+  }
+
+  function turned() {
+    dress();
     context.guarded();
   }
 
@@ -74,7 +81,7 @@ export function calendar(context) {
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
     });
-    for (const part of [...turning.all, day, bar]) part.update(dated);
+    for (const part of [...turning.all, day, bar, film]) part.update(dated);
   }
 
   return {
@@ -110,7 +117,7 @@ export function calendar(context) {
       return true;
     },
     leave() {
-      for (const part of [...turning.all, day, bar]) part.leave();
+      for (const part of [...turning.all, day, bar, film]) part.leave();
     },
   };
 }

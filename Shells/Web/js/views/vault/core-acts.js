@@ -4,6 +4,7 @@
 import { KeySource } from '../../effects/key-source.js';
 import { vault as words } from '../../words/vault-words.js';
 import { Found } from './found.js';
+import { Reading } from './reading.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -25,8 +26,9 @@ export function coreActs(library) {
   let showLater = () => {};
   const found = new Found((event) =>
     library()?.send({ kind: 'vault', event: { kind: 'gallery', event } }));
+  const reading = new Reading((event) => library()?.send({ kind: 'vault', event }));
   return {
-    found,
+    found, reading,
     /**
      * @param {string} typed
      * @param {(name: string) => VaultEvent} event

@@ -159,6 +159,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     parts.show(view.kind, face).update(view);
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
+    acts.reading.update(view.vault);
     keys.update(view.vault.keys);
     hands.update(view.vault);
     backup.update(view.vault);
@@ -175,6 +176,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     pictures.forget();
     viewer.hide();
     films.forget();
+    acts.reading.forget();
     for (const sheet of sheets) sheet.hide();
     hands.forget();
     backup.forget();
@@ -195,7 +197,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     } else if ('picture' in presented) {
       pictures.take(presented.picture, presented.jpeg);
     } else if ('shown' in presented) {
-      viewer.take(presented.shown);
+      if (!acts.reading.take(presented.shown)) viewer.take(presented.shown);
     } else if ('piece' in presented) {
       films.take(presented.piece, presented.blob);
     } else if ('words' in presented) {

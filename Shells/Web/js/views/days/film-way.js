@@ -1,0 +1,56 @@
+// The way to a film of one's days, at the head of whatever shows some of them. The sheet in which
+// it is made is loaded by whoever wants one.
+
+import { days as words } from '../../words/days-words.js';
+import { iconButton } from '../controls.js';
+import { h, visible } from '../dom.js';
+
+/** @typedef {import('./digest.js').Dated} Dated */
+
+/**
+ * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./turning.js').Turning} turning
+ */
+export function filmWay(context, turning) {
+  const place = h('div', {});
+  const button = iconButton(words.film.way, 'play', () => open(), 'days-film');
+  /** @type {ReturnType<typeof import('./month-film/sheet.js').filmSheet> | null} */
+  let sheet = null;
+  /** @type {Dated | null} */
+  let dated = null;
+  let isLeft = false;
+
+  async function open() {
+    const { filmSheet } = await import('./month-film/sheet.js');
+    // The vault may have been locked meanwhile.
+    if (isLeft || !dated) return;
+    if (!sheet) {
+      sheet = filmSheet(context);
+      place.append(sheet.element);
+    }
+    sheet.show(turning.now.day, turning.name === 'year', dated);
+  }
+
+  return {
+    element: place,
+    get isOpen() {
+      return sheet?.isOpen ?? false;
+    },
+    close: () => sheet?.close(),
+    /**
+     * Stands at the head of another view now.
+     * @param {import('./turning.js').View} view
+     */
+    dress: ({ header }) => header.append(button),
+    /** @param {Dated} now */
+    update(now) {
+      dated = now;
+      visible(button, now.months.length > 0);
+      sheet?.update(now);
+    },
+    leave() {
+      isLeft = true;
+      sheet?.leave();
+    },
+  };
+}
