@@ -64,7 +64,7 @@ struct Library {
     .open(
       library: LibraryView(
         keepsPosts: posts.isWanted, posts: UInt32(clamping: posts.arrived.count),
-        vault: vaultView))
+        vault: vaultView, captures: capturing.view))
   }
 
   mutating func handle(_ event: LibraryEvent, at occasion: Occasion) -> [LibraryEffect] {
@@ -177,6 +177,7 @@ struct Library {
     case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
     case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
     case .gallery(let event): tell(.catalog(.gallery(event)))
+    case .capturing(let event): tell(.capturing(.camera(event)))
     }
   }
 

@@ -8,6 +8,7 @@ import re
 import subprocess
 import unittest
 
+import browsers
 from PIL import Image
 from camera import SIMILARITY_LEAST, SIZE
 from end_to_end import EndToEndTest
@@ -17,9 +18,13 @@ from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 
 KEPT = "Kept in your vault"
+SEALED = "Sealed: it will be in your vault"
+CUT_OFF = "The recording was cut off"
 ORIENTATION = 0x0112
 EXIF_DIRECTORY, DATE_TIME_ORIGINAL = 0x8769, 0x9003
 SECONDS = 2
+# A film that is cut off here has all but its last second.
+RECORDED = SECONDS + 1
 # Keeps every track to look at later, and refuses the microphone alone when it is told to: no
 # debugger brings Chromium's own fake devices to say no.
 WATCH_DEVICES = """
@@ -62,12 +67,12 @@ class Photographer(Keeper):
     def mode(self, name):
         self.page.get_by_role("radio", name=name, exact=True).check(force=True)
 
-    def shoot(self):
+    def shoot(self, said=KEPT):
         self.member.button("Shutter").click()
-        self.is_kept()
+        self.is_kept(said)
 
-    def is_kept(self):
-        self.page.locator(".vault-camera [role=status]").get_by_text(KEPT).wait_for(
+    def is_kept(self, said=KEPT):
+        self.page.locator(".vault-camera [role=status]").get_by_text(said).wait_for(
             state="attached")
 
     def record(self, seconds=SECONDS):
@@ -231,6 +236,53 @@ class InChromium(CameraStory):
         self.all_ended()
         self.assert_silent()
 
+    def test_a_locked_vault_is_taken_into_and_a_crash_costs_a_film_its_last_second(self):
+        keeper = self.photographer(microphone=True)
+        keeper.lock()
+        keeper.camera()
+        keeper.shoot(SEALED)
+        keeper.mode("Live")
+        keeper.is_live()
+        keeper.shoot(SEALED)
+        keeper.close()
+        self.page.get_by_text("2 items sealed").wait_for()
+        keeper.member.look("vault-locked-waiting")
+        keeper.camera()
+        keeper.mode("Video")
+        keeper.is_live()
+        keeper.record(RECORDED)
+        keeper = self.again()
+        keeper.enter()
+        self.page.get_by_text("3 items sealed").wait_for()
+        keeper.unlock()
+        keeper.has(3)
+        self.the_photo_is_the_cameras_frame()
+        self.assertEqual(len(keeper.names("Live Photo")), 1)
+        [name] = keeper.names("Video")
+        streams, length = self.probed(keeper.save(name), ".mp4")
+        self.assertEqual(set(streams), {"video", "audio"})
+        self.assertGreaterEqual(length, SECONDS)
+        # It plays to its end, which the player knows, and says that it is not all.
+        keeper.cell(name).click()
+        keeper.member.until("(least) => document.querySelector('.item video')?.duration >= least",
+                            SECONDS)
+        self.page.evaluate("() => document.querySelector('.item video').play()")
+        keeper.member.until("() => document.querySelector('.item video').ended")
+        keeper.member.button("Details").click()
+        self.page.get_by_text(CUT_OFF).wait_for()
+        # Nothing of them waits any more.
+        self.page.keyboard.press("Escape")
+        keeper.lock()
+        self.assertEqual(self.page.get_by_text("items sealed").count(), 0)
+
+    def again(self):
+        """The browser dies, and is begun again over what it wrote."""
+        browsers.kill(self.keeper.member.folder)
+        self.members.remove(self.keeper.member)
+        self.keeper = Photographer(self.member("Vera", "+4915550002501"))
+        self.page = self.keeper.page
+        return self.keeper
+
     def the_photo_is_the_cameras_own(self):
         [name] = self.keeper.names("Photo")
         photo = Image.open(io.BytesIO(self.keeper.save(name)))
@@ -293,7 +345,7 @@ class InFirefox(CameraStory):
         member.until("() => document.querySelector('.item img:not(.item-small)')?.naturalWidth"
                      " >= 1280")
         keeper.page.keyboard.press("Escape")
-        [film] = keeper.names("File")
+        [film] = keeper.names("Video")
         streams, _ = self.probed(self.saved(keeper, film), ".webm")
         self.assertEqual(set(streams), {"video", "audio"})
         self.assert_silent()
