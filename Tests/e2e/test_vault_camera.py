@@ -264,8 +264,10 @@ class InChromium(CameraStory):
         self.assertGreaterEqual(length, SECONDS)
         # It plays to its end, which the player knows, and says that it is not all.
         keeper.cell(name).click()
-        keeper.member.until("(least) => document.querySelector('.item video')?.duration >= least",
-                            SECONDS)
+        keeper.member.until("""(least) => {
+          const { duration } = document.querySelector('.item video') ?? {};
+          return Number.isFinite(duration) && duration >= least;
+        }""", SECONDS)
         self.page.evaluate("() => document.querySelector('.item video').play()")
         keeper.member.until("() => document.querySelector('.item video').ended")
         keeper.member.button("Details").click()

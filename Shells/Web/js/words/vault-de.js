@@ -41,7 +41,7 @@ export function vault({ counted, number, percent }) {
         `${counted(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
       opening: 'Dein Tresor wird geöffnet',
       waiting: (/** @type {number} */ count) =>
-        `${items(count)} versiegelt. Öffne deinen Tresor, dann liegen sie darin.`,
+        `${items(count)} versiegelt: im Tresor, sobald du ihn öffnest.`,
       cameraFirst: 'Öffne deinen Tresor einmal: Von da an geht seine Kamera auch, wenn er ' +
         'gesperrt ist.',
     },

@@ -72,7 +72,7 @@ export function vault({ counted, number, percent }) {
         `Too many wrong passphrases. Try again in ${counted(seconds, 'second', 'seconds')}.`,
       opening: 'Opening your vault',
       waiting: (/** @type {number} */ count) =>
-        `${items(count)} sealed. Open your vault, and they are in it.`,
+        `${items(count)} sealed, to be in your vault when you open it.`,
       cameraFirst: 'Open your vault once: from then on its camera works while it is locked, too.',
     },
 

@@ -42,7 +42,7 @@ export function vault({ counted, number, percent }) {
         `${counted(seconds, 'segundo', 'segundos')}.`,
       opening: 'Abriendo tu caja fuerte',
       waiting: (/** @type {number} */ count) =>
-        `${items(count)} bajo sello. Abre tu caja fuerte y estarán dentro.`,
+        `${items(count)} bajo sello: en tu caja fuerte cuando la abras.`,
       cameraFirst: 'Abre tu caja fuerte una vez: desde entonces su cámara funciona también ' +
         'cuando está bloqueada.',
     },

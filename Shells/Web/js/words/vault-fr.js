@@ -42,7 +42,7 @@ export function vault({ counted, number, percent }) {
         `${counted(seconds, 'seconde', 'secondes')}.`,
       opening: 'Ouverture de ton coffre',
       waiting: (/** @type {number} */ count) =>
-        `${items(count)} sous scellés. Ouvre ton coffre pour les y trouver.`,
+        `${items(count)} sous scellés : dans ton coffre dès que tu l’ouvriras.`,
       cameraFirst: 'Ouvre ton coffre une fois : ensuite, son appareil photo marche aussi quand ' +
         'il est verrouillé.',
     },
