@@ -25,7 +25,7 @@ struct Library {
   private var queue: [Message] = []
 
   /// An event for one of the machines.
-  private enum Message {
+  enum Message {
     case posts(Posts.Event)
     case channel(Channel<LibraryEffect>.Event)
     case vault(Vault.Event)
@@ -64,7 +64,7 @@ struct Library {
     .open(
       library: LibraryView(
         keepsPosts: posts.isWanted, posts: UInt32(clamping: posts.arrived.count),
-        vault: vaultView))
+        vault: vaultView, captures: capturing.view))
   }
 
   mutating func handle(_ event: LibraryEvent, at occasion: Occasion) -> [LibraryEffect] {
@@ -121,93 +121,6 @@ struct Library {
     }
   }
 
-  private mutating func route(_ event: VaultEvent) {
-    switch event {
-    case .placed:
-      tell(.vault(.placed))
-      tell(.capturing(.placed))
-    case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
-    case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
-    case .wordsEntered(let words): tell(.vault(.wordsEntered(words)))
-    case .wordsTapped: tell(.vault(.wordsTapped))
-    case .wordsRenewed: tell(.vault(.wordsRenewed))
-    case .wordsWritten: tell(.vault(.wordsWritten))
-    case .wordsAnswered(let words): tell(.vault(.wordsAnswered(words)))
-    case .wordsClosed: tell(.vault(.wordsClosed))
-    case .lockAfterChosen(let minutes): tell(.vault(.lockAfterChosen(minutes)))
-    case .lockTapped: tell(.vault(.lockTapped))
-    case .visible(let now): tell(.vault(.visible(now)))
-    case .active: tell(.vault(.active))
-    case .ticked:
-      tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
-      tell(.archiving(.ticked))
-    case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
-    case .filesChosen(let files):
-      // Without an open vault there is nothing to take them into.
-      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files))) }
-    case .choosingEnded: tell(.importing(.choosingEnded))
-    case .importPaused(let now): tell(.importing(.paused(now)))
-    case .importCancelled: tell(.importing(.cancelled))
-    case .monthShown(let month): tell(.catalog(.monthShown(month)))
-    case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
-    case .itemShown(let item):
-      // Without an open vault there is nothing to look at.
-      if vault.isOpen { tell(.viewing(.shown(item))) }
-    case .itemClosed: tell(.viewing(.closed))
-    case .filmRead(let read): tell(.viewing(.filmRead(read)))
-    case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
-    case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
-    case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
-    case .noticeSeen:
-      tell(.exporting(.noticeSeen))
-      tell(.catalog(.noticeSeen))
-    case .sharing(let event): route(event)
-    case .receiving(let event): route(event)
-    case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
-    case .adoptedByWords(let words): tell(.vault(.adoptedByWords(words)))
-    case .backupTapped(let replaces):
-      let beside = catalog.gallery.beside
-      archive(.backup) { .backup($0, $1, beside, replaces: replaces) }
-    case .restoreTapped:
-      let isUnsettled = catalog.isUnsettled
-      archive(.restore) { vault, _ in .restore(vault, isUnsettled: isUnsettled) }
-    case .archiveVerifyTapped: archive(.verification) { vault, _ in .verify(vault) }
-    case .archiveCancelled: tell(.archiving(.cancelled))
-    case .sourceAdded(let source): tell(.vault(.sourceAdded(source)))
-    case .sourceTapped(let source): tell(.vault(.sourceTapped(source)))
-    case .sourceRemoved(let unlocker): tell(.vault(.sourceRemoved(unlocker)))
-    case .gallery(let event): tell(.catalog(.gallery(event)))
-    case .day(let event): tell(.catalog(.day(event)))
-    }
-  }
-
-  private mutating func route(_ event: SharingEvent) {
-    switch event {
-    case .shareTapped(let items):
-      if let vault = vault.opened?.vault { tell(.sharing(.shareTapped(items, vault))) }
-    case .closed: tell(.sharing(.closed))
-    }
-  }
-
-  private mutating func route(_ event: ReceivingEvent) {
-    switch event {
-    case .fileChosen(let file): if vault.isOpen { tell(.receiving(.fileChosen(file))) }
-    case .passphraseEntered(let passphrase): tell(.receiving(.passphraseEntered(passphrase)))
-    case .keepTapped: if !archiving.isBusy { tell(.receiving(.keepTapped)) }
-    case .closed: tell(.receiving(.closed))
-    }
-  }
-
-  /// Begins this with the open vault, unless an import runs: its items are not whole yet.
-  private mutating func archive(
-    _ work: ArchiveWork, _ event: (VaultID, [Unlocker]) -> Archiving.Event
-  ) {
-    guard let opened = vault.opened else { return }
-    tell(
-      .archiving(
-        importing.hasEnded ? event(opened.vault, opened.unlockers) : .importing(work)))
-  }
-
   private mutating func deliver(_ answer: Answer, to request: Request) {
     switch request.machine {
     case .root:
@@ -239,7 +152,7 @@ struct Library {
     }
   }
 
-  private mutating func tell(_ message: Message) { queue.append(message) }
+  mutating func tell(_ message: Message) { queue.append(message) }
 
   /// Delivers until nothing waits.
   private mutating func settle(at occasion: Occasion) {

@@ -196,6 +196,10 @@ public struct Note: Equatable, Sendable {
   public static let stillTime: UInt16 = 3
   /// What was removed from the original.
   public static let removed: UInt16 = 4
+  /// Of a film whose recording was broken off.
+  public static let brokenOff: UInt16 = 5
+  /// Of what was recorded and is no item yet: where in its motion which bytes belong.
+  public static let patch: UInt16 = 6
 
   static let byteCountMax = 4096
 

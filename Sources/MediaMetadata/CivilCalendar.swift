@@ -55,7 +55,7 @@ private func daysSince1970(year: Int32, month: Int32, day: Int32) -> Int64 {
 }
 
 /// The day a clock shows at these milliseconds of its own.
-func civilDay(ofMilliseconds milliseconds: Int64) -> CivilDay {
+public func civilDay(ofMilliseconds milliseconds: Int64) -> CivilDay {
   let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
   return CivilDay(Int32(clamping: rest < 0 ? whole - 1 : whole))
 }

@@ -49,6 +49,8 @@ public enum Label {
   /// HKDF info that turns a vault's master key into the private half of the pair it is sealed to
   /// while it is locked.
   public static let vaultCapture: Text = "dayly/v1 vault capture"
+  /// HKDF info that turns the file key of what is being recorded into the key of its rest.
+  public static let captureRest: Text = "dayly/v1 capture rest"
   /// HKDF info that turns the account secret into the account key's seed.
   public static let accountSeed: Text = "dayly/v1 account signing seed"
 }

@@ -243,9 +243,10 @@ extension FakeFolder {
     case .aesGCMOpen(let key, let nonce, let associated, let ciphertext):
       let bound = try get(key) + get(nonce) + get(associated)
       return try open(try get(ciphertext), bound)
-    case .sealChunks(let key, let plaintext, _): return seal(try get(plaintext), try get(key))
-    case .openChunks(let key, let ciphertext, _):
-      return try open(try get(ciphertext), try get(key))
+    case .sealChunks(let key, let plaintext, let size):
+      return seal(try get(plaintext), Int(size), from: 0, try get(key))
+    case .openChunks(let key, let ciphertext, let size):
+      return try open(try get(ciphertext), Int(size), from: 0, try get(key))
     case .wordsOf(let secret): return Self.words(of: try get(secret))
     case .secretOfWords(let words):
       let typed = try get(words)
@@ -313,7 +314,7 @@ extension FakeFolder {
       bytes += piece
       switch source {
       case .literal, .zeros: continue
-      case .blob, .opened: guard transfer.isDigested else { continue }
+      case .blob, .opened, .patched: guard transfer.isDigested else { continue }
       }
       digests.append(Digest(unchecked: standIn(piece)))
     }
@@ -347,6 +348,11 @@ extension FakeFolder {
         sealed)
       guard skip + most <= UInt64(plain.count) else { throw .invalid }
       return Array(plain[Int(skip)..<Int(skip + most)])
+    case .patched(let chunks, let skip, let most, let at, let bytes):
+      var plain = try read(.opened(chunks: chunks, skip: skip, most: most))
+      guard at + UInt64(bytes.count) <= most else { throw .invalid }
+      plain.replaceSubrange(Int(at)..<Int(at) + bytes.count, with: bytes)
+      return plain
     }
   }
 
@@ -357,20 +363,33 @@ extension FakeFolder {
     case .copy: return bytes
     case .seal(let name, let size, let first):
       guard let key = secrets[name] else { throw .missing }
-      return pieces(bytes, Int(size)).enumerated().flatMap { number, piece in
-        [UInt8](repeating: UInt8(truncatingIfNeeded: Int(first) + number), count: 12)
-          + seal(piece, key)
-      }
+      return seal(bytes, Int(size), from: Int(first), key)
     case .open(let name, let size, let first, _):
       guard let key = secrets[name] else { throw .missing }
-      var plain: [UInt8] = []
-      for (number, piece) in pieces(bytes, Int(size) + 28).enumerated() {
-        let nonce = UInt8(truncatingIfNeeded: Int(first) + number)
-        guard piece.prefix(12).allSatisfy({ $0 == nonce }) else { throw .refused }
-        plain += try open(Array(piece.dropFirst(12)), key)
-      }
-      return plain
+      return try open(bytes, Int(size), from: Int(first), key)
     }
+  }
+
+  /// In chunks, the first of which has the number `first`.
+  private func seal(_ bytes: [UInt8], _ size: Int, from first: Int, _ key: [UInt8]) -> [UInt8] {
+    pieces(bytes, size).enumerated().flatMap { number, piece in
+      [UInt8](repeating: UInt8(truncatingIfNeeded: first + number), count: 12)
+        + seal(piece, key)
+    }
+  }
+
+  private func open(
+    _ bytes: [UInt8], _ size: Int, from first: Int, _ key: [UInt8]
+  ) throws(RecipeFault) -> [UInt8] {
+    var plain: [UInt8] = []
+    for (number, piece) in pieces(bytes, size + 28).enumerated() {
+      let nonce = UInt8(truncatingIfNeeded: first + number)
+      guard piece.count > 28, piece.prefix(12).allSatisfy({ $0 == nonce }) else {
+        throw .refused
+      }
+      plain += try open(Array(piece.dropFirst(12)), key)
+    }
+    return plain
   }
 
   private func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
@@ -378,23 +397,4 @@ extension FakeFolder {
       Array(bytes[$0..<min(bytes.count, $0 + size)])
     }
   }
-}
-
-/// 32 bytes that differ when the input does.
-func standIn(_ input: [UInt8]) -> [UInt8] {
-  var state: (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
-  input.withUnsafeBytes { bytes in
-    for byte in bytes {
-      state.0 = (state.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-      state.1 = (state.1 &+ UInt64(byte)) &* 0xFF51_AFD7_ED55_8CCD
-    }
-  }
-  var out: [UInt8] = []
-  for salt in 0..<4 as Range<UInt64> {
-    let mixed = (state.0 &+ salt) &* 0x9E37_79B9_7F4A_7C15 ^ (state.1 >> 17) &+ state.1
-    for shift in 0..<8 as Range<UInt64> {
-      out.append(UInt8(truncatingIfNeeded: mixed >> (shift * 8)))
-    }
-  }
-  return out
 }

@@ -56,7 +56,7 @@ import Wire
     #expect(script.folder.shownItem?.picture == nil)
     #expect(
       script.folder.shownItem?.film
-        == ShownFilm(mediaType: "video/mp4", bytes: 200_000, stillTime: nil))
+        == ShownFilm(mediaType: "video/mp4", bytes: 200_000, stillTime: nil, brokenOff: false))
     #expect(!leftovers(script).contains { $0.string.hasPrefix("open/") })
     let ranges: [(UInt64, UInt32)] = [
       (0, 1), (0, 70_000), (65_535, 2), (65_536, 65_536), (199_999, 1), (190_000, 4 << 20),
@@ -126,7 +126,7 @@ import Wire
     #expect(inStill.folder.shownItem?.picture == [1, 2, 3, 4, 5, 6])
     #expect(
       inStill.folder.shownItem?.film
-        == ShownFilm(mediaType: "video/mp4", bytes: 3, stillTime: 700))
+        == ShownFilm(mediaType: "video/mp4", bytes: 3, stillTime: 700, brokenOff: false))
     read(inStill, 1, 1, 100)
     inStill.settle()
     #expect(inStill.folder.filmPieces.last?.bytes == [4, 5])

@@ -5,9 +5,11 @@ import base64
 import io
 import json
 import re
+import struct
 import subprocess
 import unittest
 
+import browsers
 from PIL import Image
 from camera import SIMILARITY_LEAST, SIZE
 from end_to_end import EndToEndTest
@@ -17,13 +19,24 @@ from playwright.sync_api import expect
 from test_firefox import FirefoxMember
 
 KEPT = "Kept in your vault"
+SEALED = "Sealed: it will be in your vault"
+CUT_OFF = "The recording was cut off"
 ORIENTATION = 0x0112
 EXIF_DIRECTORY, DATE_TIME_ORIGINAL = 0x8769, 0x9003
 SECONDS = 2
-# Keeps every track to look at later, and refuses the microphone alone when it is told to: no
-# debugger brings Chromium's own fake devices to say no.
+# Of pieces of a second each the last two may not be sealed when a browser dies.
+PIECES = SECONDS + 2
+# Keeps every track to look at later, counts the pieces of films, and refuses the microphone alone
+# when it is told to: no debugger brings Chromium's own fake devices to say no.
 WATCH_DEVICES = """
-  window.devices = { asked: 0, tracks: [], isDeaf: false };
+  window.devices = { asked: 0, tracks: [], pieces: 0, isDeaf: false };
+  const { start } = MediaRecorder.prototype;
+  MediaRecorder.prototype.start = function begin(...slice) {
+    this.addEventListener('dataavailable', ({ data }) => {
+      window.devices.pieces += data.size > 0 ? 1 : 0;
+    });
+    start.apply(this, slice);
+  };
   const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   navigator.mediaDevices.getUserMedia = async (wanted) => {
     window.devices.asked += 1;
@@ -48,6 +61,14 @@ LARGER_CAMERA = """
 """
 
 
+def header_length(film):
+    """Seconds, as the film's header says them (ISO/IEC 14496-12, 8.2.2)."""
+    at = film.index(b"mvhd") + 4
+    place, form = (at + 20, ">IQ") if film[at] == 1 else (at + 12, ">II")
+    scale, length = struct.unpack_from(form, film, place)
+    return length / scale
+
+
 class Photographer(Keeper):
     """What a person does at the vault's camera, by the names they see."""
 
@@ -62,12 +83,12 @@ class Photographer(Keeper):
     def mode(self, name):
         self.page.get_by_role("radio", name=name, exact=True).check(force=True)
 
-    def shoot(self):
+    def shoot(self, said=KEPT):
         self.member.button("Shutter").click()
-        self.is_kept()
+        self.is_kept(said)
 
-    def is_kept(self):
-        self.page.locator(".vault-camera [role=status]").get_by_text(KEPT).wait_for(
+    def is_kept(self, said=KEPT):
+        self.page.locator(".vault-camera [role=status]").get_by_text(said).wait_for(
             state="attached")
 
     def record(self, seconds=SECONDS):
@@ -231,6 +252,59 @@ class InChromium(CameraStory):
         self.all_ended()
         self.assert_silent()
 
+    def test_a_locked_vault_is_taken_into_and_a_crash_costs_a_film_its_last_second(self):
+        keeper = self.photographer(microphone=True)
+        keeper.lock()
+        keeper.camera()
+        keeper.shoot(SEALED)
+        keeper.mode("Live")
+        keeper.is_live()
+        keeper.shoot(SEALED)
+        keeper.close()
+        self.page.get_by_text("2 items sealed").wait_for()
+        keeper.member.look("vault-locked-waiting")
+        keeper.camera()
+        keeper.mode("Video")
+        keeper.is_live()
+        self.page.evaluate("() => { window.devices.pieces = 0; }")
+        keeper.record()
+        keeper.member.until("(count) => window.devices.pieces >= count", PIECES)
+        keeper = self.again()
+        keeper.enter()
+        self.page.get_by_text("3 items sealed").wait_for()
+        keeper.unlock()
+        keeper.has(3)
+        self.the_photo_is_the_cameras_frame()
+        self.assertEqual(len(keeper.names("Live Photo")), 1)
+        [name] = keeper.names("Video")
+        content = keeper.save(name)
+        streams, length = self.probed(content, ".mp4")
+        self.assertEqual(set(streams), {"video", "audio"})
+        self.assertGreaterEqual(length, SECONDS)
+        self.assertLessEqual(abs(header_length(content) - length), 1)
+        # It plays to its end, which the player knows, and says that it is not all.
+        keeper.cell(name).click()
+        keeper.member.until("""(least) => {
+          const { duration } = document.querySelector('.item video') ?? {};
+          return Number.isFinite(duration) && duration >= least;
+        }""", SECONDS)
+        self.page.evaluate("() => document.querySelector('.item video').play()")
+        keeper.member.until("() => document.querySelector('.item video').ended")
+        keeper.member.button("Details").click()
+        self.page.get_by_text(CUT_OFF).wait_for()
+        # Nothing of them waits any more.
+        self.page.keyboard.press("Escape")
+        keeper.lock()
+        self.assertEqual(self.page.get_by_text("items sealed").count(), 0)
+
+    def again(self):
+        """The browser dies, and is begun again over what it wrote."""
+        browsers.kill(self.keeper.member.folder)
+        self.members.remove(self.keeper.member)
+        self.keeper = Photographer(self.member("Vera", "+4915550002501"))
+        self.page = self.keeper.page
+        return self.keeper
+
     def the_photo_is_the_cameras_own(self):
         [name] = self.keeper.names("Photo")
         photo = Image.open(io.BytesIO(self.keeper.save(name)))
@@ -293,7 +367,7 @@ class InFirefox(CameraStory):
         member.until("() => document.querySelector('.item img:not(.item-small)')?.naturalWidth"
                      " >= 1280")
         keeper.page.keyboard.press("Escape")
-        [film] = keeper.names("File")
+        [film] = keeper.names("Video")
         streams, _ = self.probed(self.saved(keeper, film), ".webm")
         self.assertEqual(set(streams), {"video", "audio"})
         self.assert_silent()

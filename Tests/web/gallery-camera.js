@@ -35,7 +35,7 @@ export const cameraSamples = {
   'vault-camera-webm': { camera: now({ mode: 'video', sound: 'deniedOnce',
     records: 'video/webm', last }) },
   'vault-camera-not-kept': { camera: now({ mode: 'live', sound: 'on',
-    trouble: 'Not kept yet: no space left on this device. It is tried again with the next one.',
+    trouble: 'There is no space left on this device. What was sealed before is kept.',
     last: { picture: taken, item: null } }) },
 };
 

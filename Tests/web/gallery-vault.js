@@ -8,6 +8,7 @@ import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
+import { capturesSamples, takesCaptures } from './gallery-captures.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
 
 /** @typedef {import('../../Shells/Web/js/wire/types').VaultView} VaultView */
@@ -64,7 +65,7 @@ const toTrash = 'button:not([hidden]) > .icon-takeBack';
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
  *   type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
- *   camera?: any }>} */
+ *   camera?: any, captures?: any }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -103,6 +104,7 @@ export const vaultSamples = {
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
   ...passkeySamples,
+  ...capturesSamples,
   ...albumsSamples(months, open, (index) => id(monthOfDay * 1000 + index)),
   ...handingSamples,
   ...backupSamples(months),
@@ -175,10 +177,10 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, pictures, written, last, scroll,
-        camera, type } = vaultSamples[name];
+        camera, type, captures = takesCaptures } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
-      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
+      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
       const drawn = () => !stage.querySelector('.cell:not([data-item])')
         && [...stage.querySelectorAll('.cell-picture[src]')].length > 0;
       const isSheet = view.kind === 'open' && view.vault.months.length > 0;
@@ -194,7 +196,8 @@ export function vaultGallery(stage) {
       if (click) {
         for (const one of click.split(', ')) stage.querySelector(one)?.click();
         for (const now of [view, last ?? view]) {
-          core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: now } });
+          core.show({ kind: 'open',
+            library: { keepsPosts: true, posts: 0, captures, vault: now } });
         }
       }
       if (scroll) stage.querySelector(scroll)?.scrollIntoView({ block: 'center' });
@@ -219,14 +222,15 @@ export function vaultGallery(stage) {
       const cell = () => stage.querySelector(`[data-item="${item}"]`);
       while (!cell()) await new Promise(requestAnimationFrame);
       cell()?.dispatchEvent(new MouseEvent('click'));
-      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
+      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
     },
     /** @param {import('./gallery-days.js').DaysSample} sample */
     async showDays({ view, presses = [], shows = '', isUnread = false }) {
       core.givesItems = true;
       core.givesMonths = !isUnread;
-      core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, vault: view } });
+      core.show({ kind: 'open',
+        library: { keepsPosts: true, posts: 0, captures: takesCaptures, vault: view } });
       const pictures = () => stage.querySelectorAll('.day-picture[src]').length;
       const isFilled = view.kind === 'open' && view.vault.months.length > 0 && !isUnread;
       while (isFilled && pictures() === 0) await new Promise(requestAnimationFrame);

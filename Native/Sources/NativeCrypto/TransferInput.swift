@@ -10,12 +10,14 @@ struct TransferInput {
     case zeros(UInt64)
     case blob(any ByteSource, offset: UInt64, count: UInt64)
     case opened(OpenedChunks)
+    /// But for these bytes, which stand from this place on.
+    case patched(OpenedChunks, at: UInt64, [UInt8])
 
     var byteCount: UInt64 {
       switch self {
       case .bytes(let bytes): UInt64(bytes.count)
       case .zeros(let count), .blob(_, _, let count): count
-      case .opened(let chunks): chunks.byteCount
+      case .opened(let chunks), .patched(let chunks, _, _): chunks.byteCount
       }
     }
 
@@ -23,7 +25,7 @@ struct TransferInput {
     var isBlob: Bool {
       switch self {
       case .bytes, .zeros: false
-      case .blob, .opened: true
+      case .blob, .opened, .patched: true
       }
     }
   }
@@ -54,6 +56,10 @@ struct TransferInput {
         piece = .blob(found, offset: offset, count: count)
       case .opened(let chunks, let skip, let most):
         piece = .opened(try OpenedChunks(chunks, skip: skip, byteCount: most, runner))
+      case .patched(let chunks, let skip, let most, let at, let bytes):
+        guard at <= most, UInt64(bytes.count) <= most - at else { throw Fault(.invalid) }
+        let opened = try OpenedChunks(chunks, skip: skip, byteCount: most, runner)
+        piece = .patched(opened, at: at, bytes)
       }
       pieces.append(piece)
       let (sum, overflow) = byteCount.addingReportingOverflow(piece.byteCount)
@@ -95,6 +101,13 @@ struct TransferInput {
       }
       guard count == part.count else { throw Fault(.invalid) }
     case .opened(let chunks): try chunks.read(at: position, into: part)
+    case .patched(let chunks, let at, let bytes):
+      try chunks.read(at: position, into: part)
+      for (index, byte) in bytes.enumerated() {
+        let place = at + UInt64(index)
+        guard place >= position, place - position < UInt64(part.count) else { continue }
+        part[Int(place - position)] = byte
+      }
     }
     if isDigested, piece.isBlob { digest.update(UnsafeRawBufferPointer(part)) }
   }

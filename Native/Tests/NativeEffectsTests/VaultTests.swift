@@ -146,6 +146,41 @@ import Wire
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: scene.vault.path) == ["letter.txt"])
   }
+
+  @Test func `what a camera left without an end is taken in by whoever opens the folder`() throws {
+    let scene = try VaultScene()
+    let capture = PhotoID(unchecked: [UInt8](repeating: 5, count: 16))
+    let film = scene.noise(200_000)
+    do {
+      let shell = try scene.made()
+      shell.send(.lockTapped)
+      let kind = CaptureKind(
+        kind: .video, mediaType: "video/mp4", name: "film", taken: Instant(1_700_000_000_000),
+        offset: 60, size: nil)
+      shell.send(.capturing(event: .begun(capture: capture, as: kind)))
+      for start in [0, 70_000, 140_000] {
+        let bytes = Array(film[start..<min(start + 70_000, film.count)])
+        let name = BlobName(Text("chosen/piece-\(start)")) ?? "chosen/piece"
+        shell.choose(try scene.file("piece-\(start)", bytes), as: name)
+        let piece = CapturePiece(
+          blob: name, bytes: UInt64(bytes.count), isMotion: true, milliseconds: 1000,
+          patch: FilmPatch(at: 24, bytes: [1, 2, 3, 4]))
+        shell.send(.capturing(event: .piece(capture: capture, piece: piece)))
+      }
+      // Its end never comes.
+    }
+    let shell = try scene.unlocked()
+    let entry = try #require(try scene.entries(shell).first)
+    #expect(entry.kind == .video)
+    #expect(entry.name == "film.mp4")
+    shell.send(.exportTapped(item: entry.item))
+    var expected = film
+    expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
+    #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: scene.vault.appendingPathComponent("captured").path)
+    #expect(left == ["key"])
+  }
 }
 
 /// A folder with a vault, one with files to import and one for what comes out.

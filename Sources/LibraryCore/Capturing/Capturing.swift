@@ -1,5 +1,6 @@
-// What comes while the vault is locked: it is sealed to the vault's public key into a file of its
-// own, and taken into the vault when that is opened.
+// What comes while the vault may be locked, posts of one's own and what its camera takes: it is
+// sealed to the vault's public key into a file of its own, and taken into the vault when that is
+// opened, or at once while it is.
 
 import Bytes
 import Kernel
@@ -16,6 +17,8 @@ struct Capturing: Equatable, StateMachine {
     case opened(VaultID)
     case closed
     case seal(DeliveredPost)
+    /// From a camera.
+    case camera(CapturingEvent)
     /// The import has ended with a capture.
     case ended(PhotoID, isKept: Bool)
     case answer(LibraryAnswer, Request)
@@ -40,6 +43,8 @@ struct Capturing: Equatable, StateMachine {
     case closed
     /// Its folder says what to seal to.
     case reading(Request)
+    /// How much lies in it is looked at.
+    case counting(Request)
     case deriving(VaultID, Request)
     case listing(VaultID, KeyID, Request)
     case open(TakingIn)
@@ -51,6 +56,14 @@ struct Capturing: Equatable, StateMachine {
   private var found: CaptureKey?
   private var stage = Stage.closed
   private var sealing: CaptureSealing?
+  /// What a camera is handing over.
+  private var recordings: [CaptureRecording] = []
+  /// What became of them, the newest last.
+  private(set) var recent: [CaptureView] = []
+  /// What waits for the vault to be opened.
+  private var lying: [PhotoID] = []
+
+  private static let recentCountMax = 64
 
   init(_ own: CaptureKey?) { self.own = own }
 
@@ -64,16 +77,23 @@ struct Capturing: Equatable, StateMachine {
     return taking.stranded.count
   }
 
+  var view: CapturesView {
+    CapturesView(
+      ready: key != nil, waiting: UInt32(clamping: lying.count), recent: recent)
+  }
+
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .placed: look(&context)
     case .opened(let vault): open(vault, &context)
     case .closed: close(&context)
     case .seal(let post): seal(post, &context)
+    case .camera(let event): take(event, &context)
     case .ended(let capture, let isKept):
       guard case .open(var taking) = stage else { return }
       taking.ended(capture, isKept: isKept, &context)
-      stage = .open(taking)
+      if isKept { note(capture, .kept) }
+      settle(taking)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
@@ -84,14 +104,19 @@ struct Capturing: Equatable, StateMachine {
     if let current = sealing, current.request == request {
       return advance(current, answer, &context)
     }
+    if let index = recordings.firstIndex(where: { $0.request == request }) {
+      let progress = recordings[index].advance(answer, &context)
+      return advanced(index, progress, &context)
+    }
     switch stage {
     case .reading(request): read(answer, &context)
+    case .counting(request): counted(answer)
     case .deriving(let vault, request): derived(answer, of: vault, &context)
     case .listing(let vault, let key, request): listed(answer, vault, key, &context)
     case .open(var taking) where taking.request == request:
       taking.advance(answer, &context)
-      stage = .open(taking)
-    case .closed, .reading, .deriving, .listing, .open: break  // Late.
+      settle(taking)
+    case .closed, .reading, .counting, .deriving, .listing, .open: break  // Late.
     }
   }
 }
@@ -100,7 +125,10 @@ struct Capturing: Equatable, StateMachine {
 extension Capturing {
   private mutating func look(_ context: inout Context<Effect>) {
     guard case .closed = stage else { return }
-    guard own == nil else { return context.emit(.ready) }
+    guard own == nil else {
+      context.emit(.ready)
+      return count(&context)
+    }
     let request = context.request()
     stage = .reading(request)
     var recipe = RecipeBuilder()
@@ -109,12 +137,41 @@ extension Capturing {
   }
 
   private mutating func read(_ answer: LibraryAnswer, _ context: inout Context<Effect>) {
-    stage = .closed
-    guard case .recipeDone(let revealed) = answer, let bytes = revealed.first,
+    if case .recipeDone(let revealed) = answer, let bytes = revealed.first,
       let read = CaptureKey.read(bytes)
-    else { return }
-    found = read
-    context.emit(.ready)
+    {
+      found = read
+      context.emit(.ready)
+    }
+    count(&context)
+  }
+
+  private mutating func count(_ context: inout Context<Effect>) {
+    let request = context.request()
+    stage = .counting(request)
+    context.shell(.list(request: request, folder: VaultFile.captured))
+  }
+
+  private mutating func counted(_ answer: LibraryAnswer) {
+    stage = .closed
+    guard case .listed(let names) = answer else { return }
+    lying = found(names).all
+  }
+
+  /// The captures that lie in the folder and are not being sealed, and those without an end.
+  private func found(_ names: [BlobName]) -> (all: [PhotoID], unfinished: [PhotoID]) {
+    var all: [PhotoID] = []
+    var unfinished: [PhotoID] = []
+    // Of one that has both files the container's name comes first.
+    for name in names.sorted() {
+      let rest = VaultFile.id(ofCapturedRest: name)
+      guard let id = rest ?? VaultFile.id(ofCaptured: name), id != sealing?.post.photo,
+        !recordings.contains(where: { $0.capture == id })
+      else { continue }
+      if rest != nil { unfinished.append(id) }
+      if all.last != id { all.append(id) }
+    }
+    return (all, unfinished)
   }
 
   private mutating func open(_ vault: VaultID, _ context: inout Context<Effect>) {
@@ -154,17 +211,23 @@ extension Capturing {
   ) {
     stage = .closed
     guard case .listed(let names) = answer else { return }
-    let found = names.sorted().compactMap { VaultFile.id(ofCaptured: $0) }
-    // What is being sealed is no file yet.
-    var taking = TakingIn(
-      found.filter { $0 != sealing?.post.photo }, into: vault, key: key)
+    let (all, unfinished) = found(names)
+    var taking = TakingIn(all, unfinished: unfinished, into: vault, key: key)
     taking.next(&context)
+    lying = []
+    settle(taking)
+  }
+
+  private mutating func settle(_ taking: TakingIn) {
     stage = .open(taking)
+    for view in recent where view.stage == .sealed && taking.stranded.contains(view.capture) {
+      note(view.capture, .stranded)
+    }
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
     if case .open(let taking) = stage { taking.abandon(&context) }
-    stage = .closed
+    count(&context)
   }
 
   private mutating func seal(_ post: DeliveredPost, _ context: inout Context<Effect>) {
@@ -185,9 +248,79 @@ extension Capturing {
     case .failed: context.emit(.failed(photo))
     case .sealed:
       context.emit(.sealed(photo))
-      guard case .open(var taking) = stage else { return }
-      taking.add(photo, &context)
-      stage = .open(taking)
+      hand(photo, isUnfinished: false, &context)
     }
+  }
+
+  /// It lies in the folder, and is taken in as soon as the vault is open.
+  private mutating func hand(
+    _ capture: PhotoID, isUnfinished: Bool, _ context: inout Context<Effect>
+  ) {
+    guard case .open(var taking) = stage else {
+      if !lying.contains(capture) { lying.append(capture) }
+      return
+    }
+    taking.add(capture, isUnfinished: isUnfinished, &context)
+    settle(taking)
+  }
+}
+
+/// What a camera hands over.
+extension Capturing {
+  private mutating func take(_ event: CapturingEvent, _ context: inout Context<Effect>) {
+    switch event {
+    case .begun(let capture, let kind): begin(capture, kind, &context)
+    case .piece(let capture, let piece):
+      guard let index = index(of: capture) else { return context.drop(piece) }
+      advanced(index, recordings[index].add(piece, &context), &context)
+    case .ended(let capture):
+      guard let index = index(of: capture) else { return }
+      advanced(index, recordings[index].end(&context), &context)
+    case .cancelled(let capture):
+      guard let index = index(of: capture) else { return }
+      advanced(index, recordings[index].cancel(&context), &context)
+    }
+  }
+
+  private func index(of capture: PhotoID) -> Int? {
+    recordings.firstIndex { $0.capture == capture }
+  }
+
+  private mutating func begin(
+    _ capture: PhotoID, _ kind: CaptureKind, _ context: inout Context<Effect>
+  ) {
+    guard !recent.contains(where: { $0.capture == capture }) else { return }
+    guard let key else { return note(capture, .broken(fault: .unavailable)) }
+    recordings.append(CaptureRecording(capture, kind, to: key.key, &context))
+    note(capture, .recording)
+  }
+
+  private mutating func advanced(
+    _ index: Int, _ progress: CaptureRecording.Progress, _ context: inout Context<Effect>
+  ) {
+    guard progress != .going else { return }
+    let recording = recordings.remove(at: index)
+    let capture = recording.capture
+    switch progress {
+    case .going: break
+    case .sealed:
+      note(capture, .sealed)
+      hand(capture, isUnfinished: false, &context)
+    case .broken(let fault):
+      note(capture, .broken(fault: fault))
+      if recording.isLying { hand(capture, isUnfinished: true, &context) }
+    case .dropped: recent.removeAll { $0.capture == capture }
+    }
+  }
+
+  private mutating func note(_ capture: PhotoID, _ stage: CaptureStage) {
+    if let index = recent.firstIndex(where: { $0.capture == capture }) {
+      recent[index].stage = stage
+      return
+    }
+    // Whatever is kept no more was said long ago.
+    guard stage != .kept else { return }
+    if recent.count >= Self.recentCountMax { recent.removeFirst() }
+    recent.append(CaptureView(capture: capture, stage: stage))
   }
 }

@@ -1,5 +1,6 @@
 // Takes what was sealed while the vault was locked into it, one after another, by the way of an
-// import: what the vault has already is left out, and a file goes once its item is kept.
+// import: what the vault has already is left out, and a file goes once its item is kept. What was
+// cut off is given an end before.
 
 import Bytes
 import Kernel
@@ -12,6 +13,7 @@ struct TakingIn: Equatable {
     case idle
     /// The private half of the key is being made.
     case deriving(PhotoID)
+    case takingUp(TakingUp)
     case opening(PhotoID, ItemOpening)
     /// The import has it.
     case importing(OpenItem)
@@ -21,21 +23,27 @@ struct TakingIn: Equatable {
   private let key: KeyID
   /// The next one first.
   private var waiting: [PhotoID]
+  /// Those among them that have no end yet.
+  private var unfinished: [PhotoID]
   /// Files that do not open, or whose item could not be kept: they stay, for the next time.
   private(set) var stranded: [PhotoID] = []
   private var stage = Stage.idle
   private(set) var request = Request(machine: .capturing, number: 0)
 
-  init(_ captures: [PhotoID], into vault: VaultID, key: KeyID) {
+  init(_ captures: [PhotoID], unfinished: [PhotoID], into vault: VaultID, key: KeyID) {
     self.vault = vault
     self.key = key
     waiting = captures
+    self.unfinished = unfinished
   }
 
-  mutating func add(_ capture: PhotoID, _ context: inout CapturingContext) {
+  mutating func add(
+    _ capture: PhotoID, isUnfinished: Bool, _ context: inout CapturingContext
+  ) {
     guard !waiting.contains(capture) else { return }
     stranded.removeAll { $0 == capture }
     waiting.append(capture)
+    if isUnfinished { unfinished.append(capture) }
     next(&context)
   }
 
@@ -53,6 +61,7 @@ struct TakingIn: Equatable {
     switch stage {
     case .idle, .importing: break
     case .deriving(let capture): derived(answer, capture, &context)
+    case .takingUp(let taking): advance(taking, answer, &context)
     case .opening(let capture, let opening): advance(opening, capture, answer, &context)
     }
   }
@@ -61,6 +70,32 @@ struct TakingIn: Equatable {
     _ answer: LibraryAnswer, _ capture: PhotoID, _ context: inout CapturingContext
   ) {
     guard case .recipeDone = answer else { return strand(capture, &context) }
+    guard unfinished.contains(capture) else { return open(capture, &context) }
+    unfinished.removeAll { $0 == capture }
+    let taking = TakingUp(capture, key, &context)
+    request = taking.request
+    stage = .takingUp(taking)
+  }
+
+  private mutating func advance(
+    _ before: TakingUp, _ answer: LibraryAnswer, _ context: inout CapturingContext
+  ) {
+    var taking = before
+    let progress = taking.advance(answer, &context)
+    request = taking.request
+    stage = .takingUp(taking)
+    switch progress {
+    case .going: break
+    case .finished: open(taking.capture, &context)
+    case .failed: strand(taking.capture, &context)
+    case .empty:
+      context.run(VaultKey.forgetting(VaultKey.capture))
+      stage = .idle
+      next(&context)
+    }
+  }
+
+  private mutating func open(_ capture: PhotoID, _ context: inout CapturingContext) {
     var opening = ItemOpening(
       capture, in: VaultFile.captured(capture), agreement: (key, VaultKey.capture),
       for: .capture)
@@ -118,25 +153,14 @@ struct TakingIn: Equatable {
     switch stage {
     case .idle: break
     case .deriving: context.run(VaultKey.forgetting(VaultKey.capture))
+    case .takingUp(let taking):
+      context.shell(.cancelTransfer(request: taking.request))
+      taking.abandon(&context)
+      context.run(VaultKey.forgetting(VaultKey.capture))
     case .opening(_, let opening):
       context.run(opening.abandoning)
       context.run(VaultKey.forgetting(VaultKey.capture))
     case .importing(let open): context.run(open.ending)
     }
-  }
-}
-
-extension Candidate {
-  /// What was captured, as it is to be kept. Nobody chose a file.
-  init(capture open: OpenItem) {
-    var contents: [Content] = []
-    var sources: [ContainerSealing.Source] = []
-    for part in open.item.parts {
-      guard let bytes = open.source(part.role) else { continue }
-      contents.append(Content(bytes: bytes, byteCount: part.byteCount))
-      sources.append(ContainerSealing.Source(part: part, bytes: bytes))
-    }
-    self.init(
-      files: [], contents: contents, item: open.item, sources: sources, capture: open.id)
   }
 }

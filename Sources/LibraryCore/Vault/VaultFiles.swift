@@ -65,13 +65,24 @@ enum VaultFile {
     BlobName(unchecked: capturedPrefix + capture.hex.utf8 + itemSuffix)
   }
 
+  /// Of a capture that has no end yet: what fills no chunk of its container.
+  static func capturedRest(_ capture: PhotoID) -> BlobName {
+    BlobName(unchecked: capturedPrefix + capture.hex.utf8 + restSuffix)
+  }
+
   /// `nil` for what is no capture's file.
   static func id(ofCaptured blob: BlobName) -> PhotoID? {
-    let digits = blob.bytes.dropFirst(capturedPrefix.count).dropLast(itemSuffix.count)
-    guard let digits = Text(utf8: Array(digits)), let id = PhotoID(hex: digits),
-      captured(id) == blob
-    else { return nil }
-    return id
+    id(ofCaptured: blob, itemSuffix).flatMap { captured($0) == blob ? $0 : nil }
+  }
+
+  /// `nil` for what is no rest of a capture.
+  static func id(ofCapturedRest blob: BlobName) -> PhotoID? {
+    id(ofCaptured: blob, restSuffix).flatMap { capturedRest($0) == blob ? $0 : nil }
+  }
+
+  private static func id(ofCaptured blob: BlobName, _ suffix: [UInt8]) -> PhotoID? {
+    let digits = blob.bytes.dropFirst(capturedPrefix.count).dropLast(suffix.count)
+    return Text(utf8: Array(digits)).flatMap { PhotoID(hex: $0) }
   }
 
   /// The albums, a file for each.
@@ -129,6 +140,7 @@ enum VaultFile {
   private static let capturedPrefix = ("vault/captured/" as Text).utf8
   private static let daysPrefix = ("vault/days/" as Text).utf8
   private static let itemSuffix = (".locaphoto" as Text).utf8
+  private static let restSuffix = (".rest" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F

@@ -114,7 +114,8 @@ struct Viewing: Equatable, StateMachine {
     }
     let film = motion.map {
       ShownFilm(
-        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds)
+        mediaType: $0.mediaType, bytes: $0.range.byteCount, stillTime: $0.stillTimeMilliseconds,
+        brokenOff: open.item.notes.contains { $0.number == Note.brokenOff })
     }
     state = .open(open, FilmReading(open, motion))
     context.shell(.presentItem(item: open.id, picture: picture, film: film))

@@ -397,23 +397,27 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   /// Posts that have arrived from the groups and are not sealed yet.
   public var posts: UInt32
   public var vault: VaultView
+  public var captures: CapturesView
 
-  public init(keepsPosts: Bool, posts: UInt32, vault: VaultView) {
+  public init(keepsPosts: Bool, posts: UInt32, vault: VaultView, captures: CapturesView) {
     self.keepsPosts = keepsPosts
     self.posts = posts
     self.vault = vault
+    self.captures = captures
   }
 
   public init(reading reader: inout WireReader) {
     keepsPosts = reader.bool()
     posts = reader.u32()
     vault = VaultView(reading: &reader)
+    captures = CapturesView(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.bool(keepsPosts)
     writer.u32(posts)
     vault.encode(into: &writer)
+    captures.encode(into: &writer)
   }
 }
 

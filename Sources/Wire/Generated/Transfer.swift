@@ -13,12 +13,15 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
   /// `most` bytes from `skip` of what these sealed chunks hold, opened on the way: what is sealed
   /// under another key lies nowhere in between.
   case opened(chunks: SealedChunks, skip: UInt64, most: UInt64)
+  /// The same, but for `bytes`, which stand from `at` on in the place of what is there.
+  case patched(chunks: SealedChunks, skip: UInt64, most: UInt64, at: UInt64, bytes: [UInt8])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.zeros(count: reader.u64())
     case 2: self = Self.blob(name: BlobName(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.opened(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64())
+    case 4: self = Self.patched(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64(), at: reader.u64(), bytes: reader.bytes(most: 64))
     default: self = Self.literal(bytes: reader.bytes(most: 4194560))
     }
   }
@@ -41,6 +44,13 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
       chunks.encode(into: &writer)
       writer.u64(skip)
       writer.u64(most)
+    case .patched(let chunks, let skip, let most, let at, let bytes):
+      writer.u8(4)
+      chunks.encode(into: &writer)
+      writer.u64(skip)
+      writer.u64(most)
+      writer.u64(at)
+      writer.bytes(bytes)
     }
   }
 }

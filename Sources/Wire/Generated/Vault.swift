@@ -100,9 +100,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case sourceRemoved(unlocker: UnlockerID)
   case gallery(event: GalleryEvent)
   case day(event: DayEvent)
+  case capturing(event: CapturingEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 41) {
+    switch reader.tag(below: 42) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -143,6 +144,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 38: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
     case 39: self = Self.gallery(event: GalleryEvent(reading: &reader))
     case 40: self = Self.day(event: DayEvent(reading: &reader))
+    case 41: self = Self.capturing(event: CapturingEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -260,6 +262,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       event.encode(into: &writer)
     case .day(let event):
       writer.u8(40)
+      event.encode(into: &writer)
+    case .capturing(let event):
+      writer.u8(41)
       event.encode(into: &writer)
     }
   }
@@ -1936,17 +1941,21 @@ public struct ShownFilm: Equatable, Sendable, WireValue {
   public var bytes: UInt64
   /// At which millisecond the still of a Live Photo was taken.
   public var stillTime: UInt32?
+  /// Its recording was broken off: what came last is missing.
+  public var brokenOff: Bool
 
-  public init(mediaType: Text, bytes: UInt64, stillTime: UInt32?) {
+  public init(mediaType: Text, bytes: UInt64, stillTime: UInt32?, brokenOff: Bool) {
     self.mediaType = mediaType
     self.bytes = bytes
     self.stillTime = stillTime
+    self.brokenOff = brokenOff
   }
 
   public init(reading reader: inout WireReader) {
     mediaType = reader.text(most: 127)
     bytes = reader.u64()
     stillTime = reader.bool() ? reader.u32() : nil
+    brokenOff = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1956,6 +1965,7 @@ public struct ShownFilm: Equatable, Sendable, WireValue {
     if let value = stillTime {
       writer.u32(value)
     }
+    writer.bool(brokenOff)
   }
 }
 

@@ -1,24 +1,28 @@
-// What the vault's camera takes, on its way into the vault: each capture as a stream of pieces. For
-// now they are held in memory and go the way of chosen files when the capture has ended; nothing
-// else knows that. What cannot go yet, because the vault is locked or a backup runs, waits here.
+// What the vault's camera takes, on its way to the library's core, which seals each piece as it
+// comes, whether the vault is open or not. Nothing of it stays here but what the camera waits for:
+// that it is kept, or sealed until somebody opens the vault.
 
-import { timed } from './movie-header.js';
+import { drawnID } from './drawn-id.js';
+import { FilmHeader } from './movie-header.js';
 
 /**
  * @typedef {{ kind: 'photo' | 'video' | 'live', mediaType: string, capturedAt: number,
- *   offsetMinutes: number }} Begun `capturedAt` in milliseconds since 1970, `offsetMinutes` how far
- *   the wall's clock was ahead of UTC
+ *   offsetMinutes: number, size: { width: number, height: number } | null }} Begun
+ *   `capturedAt` in milliseconds since 1970, `offsetMinutes` how far the wall's clock was ahead of
+ *   UTC
  * @typedef {'still' | 'motion'} Role
- * @typedef {import('../wire/types').OpenVault} OpenVault
+ * @typedef {import('../wire/types').CapturingEvent} CapturingEvent
+ * @typedef {import('../wire/types').CapturesView} CapturesView
  *
- * A capture that has ended: it waits, the vault has been given its files, or could not keep them.
- * @typedef {{ files: File[], month: number, stage: 'waiting' | 'given' | 'refused',
- *   kept: (item: string) => void, failed: (error: CaptureProblem) => void }} Ended
+ * A capture somebody waits for. `kept` hears of its item, or null while the vault is locked.
+ * @typedef {{ month: number, name: string, hasEnded: boolean, wasSeen: boolean,
+ *   problem: CaptureProblem | null, broken: () => void, kept: (item: string | null) => void,
+ *   failed: (problem: CaptureProblem) => void }} Waiting
  */
 
-/** A capture that the vault could not keep yet. */
+/** A capture that is not in the vault, or not all of it. */
 export class CaptureProblem extends Error {
-  /** @param {import('../wire/types').ImportReason['kind']} reason */
+  /** @param {'storageFull' | 'unavailable' | 'stranded' | 'nothing'} reason */
   constructor(reason) {
     super(reason);
     this.reason = reason;
@@ -31,104 +35,112 @@ const suffixes = new Map([
 
 export class Captures {
   /**
-   * @param {{ keep: (files: File[]) => void,
-   *   find: (month: number, name: string) => string | null }} vault `keep` hands files to it,
-   *   `find` answers with the item of a month that has this name
+   * @param {{ tell: (event: CapturingEvent, files?: Map<string, File>) => void,
+   *   find: (month: number, name: string) => string | null }} vault `tell` tells its core, `find`
+   *   answers with the item of a month that has this name
    */
   constructor(vault) {
     this.vault = vault;
-    /** @type {Ended[]} */
-    this.ended = [];
+    /** @type {Map<string, Waiting>} */
+    this.waiting = new Map();
     /** @type {Set<string>} */
     this.stems = new Set();
-    this.isFree = false;
+    this.isOpen = false;
+    /** @type {CapturesView} */
+    this.standing = { ready: false, waiting: 0, recent: [] };
   }
 
   /** @param {Begun} begun */
   begin(begun) {
-    /** @type {Record<Role, Blob[]>} */
-    const pieces = { still: [], motion: [] };
+    const { tell } = this.vault;
+    const capture = drawnID();
     const stem = this.stem(begun);
+    const mediaType = begun.mediaType.split(';')[0];
+    tell({ kind: 'begun', capture, as: { kind: { kind: begun.kind }, mediaType, name: stem,
+      taken: begun.capturedAt, offset: begun.offsetMinutes, size: begun.size } });
+    navigator.storage.persist?.().catch(() => {});
+    const ending = new Promise((kept, failed) => {
+      const type = begun.kind === 'video' ? mediaType : 'image/jpeg';
+      this.waiting.set(capture, { month: monthOf(begun),
+        name: `${stem}.${suffixes.get(type) ?? ''}`, hasEnded: false, wasSeen: false,
+        problem: null, broken: () => {}, kept, failed });
+    });
+    // Whoever does not wait for it is not told.
+    ending.catch(() => {});
+    const pieces = new Pieces(begun, capture, tell);
     return {
-      /** @param {Role} role @param {Blob} bytes those that follow */
-      piece(role, bytes) {
-        pieces[role].push(bytes);
+      /**
+       * @param {Role} role @param {Blob} bytes those that follow
+       * @param {number} [milliseconds] how long the motion is with them
+       */
+      piece: (role, bytes, milliseconds = 0) => pieces.add(role, bytes, milliseconds),
+      /** @param {() => void} act once nothing more of it can be sealed */
+      onBroken: (act) => {
+        const one = this.waiting.get(capture);
+        if (one) one.broken = act;
       },
       /**
-       * Nothing follows. Answers with the item once the vault has it; throws `CaptureProblem` when
-       * it could not be kept, and is tried again later then.
-       * @param {number} [milliseconds] how long the motion is
+       * Nothing follows. Answers with the item once the vault has it, with null where it waits
+       * until the vault is opened; throws `CaptureProblem`.
+       * @returns {Promise<string | null>}
        */
-      end: async (milliseconds = 0) => {
-        const files = [];
-        if (pieces.still.length > 0) files.push(file(stem, 'image/jpeg', pieces.still, begun));
-        if (pieces.motion.length > 0) {
-          const whole = await timed(new Blob(pieces.motion), begun.capturedAt, milliseconds);
-          files.push(file(stem, motionType(begun), [whole], begun));
-        }
-        return this.end(files, monthOf(begun));
+      end: async () => {
+        await pieces.last;
+        tell({ kind: 'ended', capture });
+        const one = this.waiting.get(capture);
+        if (one) one.hasEnded = true;
+        this.look();
+        return ending;
       },
       /** Nothing of it is kept. */
-      cancel() {
-        pieces.still = [];
-        pieces.motion = [];
+      cancel: async () => {
+        await pieces.last;
+        this.waiting.delete(capture);
+        tell({ kind: 'cancelled', capture });
       },
     };
   }
 
   /**
-   * The vault is open, and this is how it stands.
-   * @param {OpenVault} vault
+   * How captures stand, and whether the vault is open.
+   * @param {CapturesView} captures @param {boolean} isOpen
    */
-  update({ archive, importing }) {
-    this.isFree = archive?.ended !== false;
+  update(captures, isOpen) {
+    this.isOpen = isOpen;
+    this.standing = captures;
+    const stages = new Map(captures.recent.map(({ capture, stage }) => [capture, stage]));
+    for (const [capture, one] of this.waiting) this.hear(capture, one, stages.get(capture));
     this.look();
-    for (const one of this.ended.filter(({ stage }) => stage === 'given')) {
-      const failure = importing?.ended && importing.failures.find(
-        ({ name }) => one.files.some((file) => file.name === name));
-      if (!failure) continue;
-      one.stage = 'refused';
-      one.failed(new CaptureProblem(failure.reason.kind));
+  }
+
+  /**
+   * @param {string} capture @param {Waiting} one
+   * @param {import('../wire/types').CaptureStage} [stage]
+   */
+  hear(capture, one, stage) {
+    one.wasSeen ||= stage !== undefined;
+    if (stage?.kind === 'broken' && !one.problem) {
+      one.problem = new CaptureProblem(
+        stage.fault.kind === 'storageFull' ? 'storageFull' : 'unavailable');
+      one.broken();
+    } else if (stage?.kind === 'stranded') {
+      one.problem = new CaptureProblem('stranded');
+    } else if (!stage && one.wasSeen) {
+      one.problem = new CaptureProblem('nothing');
+    } else if (!this.isOpen && (stage?.kind === 'sealed' || stage?.kind === 'kept')) {
+      this.waiting.delete(capture);
+      one.kept(null);
     }
-    this.give();
   }
 
   /** Looks which captures the vault has by now. */
   look() {
-    this.ended = this.ended.filter(({ files, month, kept }) => {
-      const item = this.vault.find(month, files[0].name);
-      if (item) kept(item);
-      return item === null;
-    });
-  }
-
-  /** The vault is locked: what it was keeping is tried again when it opens. */
-  locked() {
-    this.isFree = false;
-    this.again();
-  }
-
-  /** @param {File[]} files @param {number} month @returns {Promise<string>} */
-  end(files, month) {
-    return new Promise((kept, failed) => {
-      // There may be room by now for what was refused before.
-      this.again((one) => one.stage === 'refused');
-      this.ended.push({ files, month, stage: 'waiting', kept, failed });
-      this.give();
-    });
-  }
-
-  /** @param {(one: Ended) => boolean} [which] of them wait once more; all unless it is said */
-  again(which = () => true) {
-    for (const one of this.ended.filter(which)) one.stage = 'waiting';
-  }
-
-  /** Hands over whatever can be kept now. */
-  give() {
-    if (!this.isFree) return;
-    for (const one of this.ended.filter(({ stage }) => stage === 'waiting')) {
-      one.stage = 'given';
-      this.vault.keep(one.files);
+    for (const [capture, one] of this.waiting) {
+      if (!one.hasEnded) continue;
+      const item = one.problem || !this.isOpen ? null : this.vault.find(one.month, one.name);
+      if (one.problem) one.failed(one.problem);
+      else if (item !== null) one.kept(item);
+      if (one.problem || item !== null) this.waiting.delete(capture);
     }
   }
 
@@ -146,6 +158,47 @@ export class Captures {
   }
 }
 
+/** The pieces of one capture, one after another. */
+class Pieces {
+  /**
+   * @param {Begun} begun @param {string} capture
+   * @param {(event: CapturingEvent, files?: Map<string, File>) => void} tell
+   */
+  constructor(begun, capture, tell) {
+    this.begun = begun;
+    this.capture = capture;
+    this.tell = tell;
+    this.count = 0;
+    /** @type {FilmHeader | null} */
+    this.header = null;
+    /** Once all that were added are on their way. */
+    this.last = Promise.resolve();
+  }
+
+  /** @param {Role} role @param {Blob} bytes @param {number} milliseconds */
+  add(role, bytes, milliseconds) {
+    this.last = this.last.then(() => this.hand(role, bytes, Math.round(milliseconds)));
+  }
+
+  /** @param {Role} role @param {Blob} bytes @param {number} milliseconds */
+  async hand(role, bytes, milliseconds) {
+    const isMotion = role === 'motion';
+    if (isMotion && !this.header) {
+      this.header = await FilmHeader.read(bytes, this.begun.capturedAt);
+      bytes = this.header.film;
+      // It is on its way now.
+      this.header.film = new Blob();
+    }
+    const patch = isMotion ? this.header?.patch(milliseconds) ?? null : null;
+    const { capture } = this;
+    this.count += 1;
+    const blob = `chosen/${capture}-${this.count}`;
+    this.tell({ kind: 'piece', capture,
+      piece: { blob, bytes: bytes.size, isMotion, milliseconds, patch } },
+    new Map([[blob, new File([bytes], role)]]));
+  }
+}
+
 /** @param {Begun} begun the clock on the wall, as if it were UTC */
 const wallOf = ({ capturedAt, offsetMinutes }) => new Date(capturedAt + offsetMinutes * 60_000);
 
@@ -154,13 +207,3 @@ function monthOf(begun) {
   const wall = wallOf(begun);
   return wall.getUTCFullYear() * 12 + wall.getUTCMonth();
 }
-
-/** @param {Begun} begun without what a browser says of codecs */
-const motionType = ({ mediaType }) => mediaType.split(';')[0];
-
-/**
- * @param {string} stem @param {string} type @param {Blob[]} pieces
- * @param {Begun} begun
- */
-const file = (stem, type, pieces, { capturedAt }) => new File(
-  pieces, `${stem}.${suffixes.get(type) ?? 'bin'}`, { type, lastModified: capturedAt });

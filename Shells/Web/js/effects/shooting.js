@@ -11,8 +11,9 @@ import { WakeLock } from './wake-lock.js';
  * @typedef {import('./captures.js').Begun['kind']} Mode
  * @typedef {'ready' | 'taking' | 'recording'} Stage
  *
- * What was taken: a picture of it, and the item it becomes.
- * @typedef {{ picture: Blob | null, item: Promise<string> }} Taken
+ * What was taken: a picture of it, and the item it becomes, or null where it waits for the vault to
+ * be opened.
+ * @typedef {{ picture: Blob | null, item: Promise<string | null> }} Taken
  */
 
 /** The motion of a Live Photo is small, and two recorders run at once. */
@@ -84,18 +85,15 @@ export class Shooting {
   async still(mode) {
     const { captures, taken, failed } = this.world;
     const begun = this.begun(mode);
-    const capture = captures.begin(begun);
     const around = mode === 'live' ? this.motion?.take() : null;
     const jpeg = await this.opened?.stills.take();
-    if (!jpeg) {
-      capture.cancel();
-      return failed();
-    }
+    if (!jpeg) return failed();
     const still = await dated(jpeg, begun.capturedAt, begun.offsetMinutes);
+    const capture = captures.begin({ ...begun, size: await sizeOf(still) });
     capture.piece('still', still);
     const motion = await around;
-    if (motion) capture.piece('motion', motion.film);
-    taken({ picture: still, item: capture.end(motion?.milliseconds) });
+    if (motion) capture.piece('motion', motion.film, motion.milliseconds);
+    taken({ picture: still, item: capture.end() });
   }
 
   /** A film begins. */
@@ -107,9 +105,11 @@ export class Shooting {
     const stream = new MediaStream([this.opened.track, ...microphone.tracks]);
     try {
       /** @type {Recording} */
-      const recording = new Recording(stream, (bytes) => capture.piece('motion', bytes),
+      const recording = new Recording(stream,
+        (bytes) => capture.piece('motion', bytes, recording.elapsed),
         () => this.finish(recording, capture, glance));
       this.recording = recording;
+      capture.onBroken(() => recording.end());
       this.wakeLock.hold();
       this.go('recording');
     } catch {
@@ -127,7 +127,7 @@ export class Shooting {
   async finish(recording, capture, glance) {
     if (this.recording === recording) this.recording = null;
     this.wakeLock.release();
-    this.world.taken({ picture: await glance, item: capture.end(recording.milliseconds) });
+    this.world.taken({ picture: await glance, item: capture.end() });
     this.go('ready');
   }
 
@@ -161,7 +161,8 @@ export class Shooting {
   begun(kind) {
     const capturedAt = this.world.now();
     const mediaType = kind === 'photo' ? 'image/jpeg' : recordedType() ?? '';
-    return { kind, mediaType, capturedAt,
+    const { width = 0, height = 0 } = this.opened?.track.getSettings() ?? {};
+    return { kind, mediaType, capturedAt, size: width > 0 && height > 0 ? { width, height } : null,
       offsetMinutes: -new Date(capturedAt).getTimezoneOffset() };
   }
 
@@ -170,4 +171,12 @@ export class Shooting {
     this.stage = stage;
     this.world.changed();
   }
+}
+
+/** @param {Blob} still upright, as it is looked at */
+async function sizeOf(still) {
+  const picture = await createImageBitmap(still).catch(() => null);
+  const size = picture && { width: picture.width, height: picture.height };
+  picture?.close();
+  return size;
 }

@@ -316,10 +316,12 @@ class Input {
           found.read(offset + at, length);
         return { count, read, isBlob: true };
       }
-      case 'opened': {
+      case 'opened':
+      case 'patched': {
         const { chunks, skip, most } = source;
         mustBeValid(Number.isSafeInteger(skip + most));
         const opened = await OpenedChunks.open(chunks, this.world);
+        if (source.kind === 'patched') opened.patch(skip + source.at, source.bytes);
         const read = (/** @type {number} */ at, /** @type {number} */ length) =>
           opened.read(skip + at, length);
         return { count: most, read, isBlob: true, end: () => opened.forget() };

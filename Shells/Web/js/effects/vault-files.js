@@ -166,6 +166,8 @@ export class VaultFiles {
   /** @param {string} name @param {Uint8Array | null} bytes */
   keepOpened(name, bytes) {
     this.opened.delete(name);
+    // What a camera handed over is sealed.
+    this.chosen.delete(name);
     if (bytes) this.sinkInMemory(name).write(bytes, 0);
   }
 

@@ -7,7 +7,8 @@ export const librarySchema = /** @type {const} */ ({
     literal: { bytes: 'bytes<4194560>' },
     zeros: { count: 'u64' },
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
-    opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' }
+    opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' },
+    patched: { chunks: 'SealedChunks', skip: 'u64', most: 'u64', at: 'u64', bytes: 'bytes<64>' }
   }],
   SealedChunks: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', key: 'SecretName', chunkBytes: 'u32', first: 'u64' }],
   TransferStep: ['enum', {
@@ -40,6 +41,24 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {},
     importing: {},
     cancelled: {}
+  }],
+  CapturingEvent: ['enum', {
+    begun: { capture: 'PhotoID', as: 'CaptureKind' },
+    piece: { capture: 'PhotoID', piece: 'CapturePiece' },
+    ended: { capture: 'PhotoID' },
+    cancelled: { capture: 'PhotoID' }
+  }],
+  CaptureKind: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', name: 'text<64>', taken: 'Instant', offset: 'i32', size: 'PixelSize?' }],
+  CapturePiece: ['struct', { blob: 'BlobName', bytes: 'u64', isMotion: 'bool', milliseconds: 'u32', patch: 'FilmPatch?' }],
+  FilmPatch: ['struct', { at: 'u32', bytes: 'bytes<8>' }],
+  CapturesView: ['struct', { ready: 'bool', waiting: 'u32', recent: '[CaptureView]<64>' }],
+  CaptureView: ['struct', { capture: 'PhotoID', stage: 'CaptureStage' }],
+  CaptureStage: ['enum', {
+    recording: {},
+    sealed: {},
+    kept: {},
+    broken: { fault: 'VaultFault' },
+    stranded: {}
   }],
   DayNote: ['struct', { day: 'CivilDay', line: 'text<1024>', cover: 'PhotoID?', changed: 'Instant' }],
   DayEvent: ['enum', {
@@ -125,7 +144,7 @@ export const librarySchema = /** @type {const} */ ({
     damaged: { damage: 'Damage' },
     open: { library: 'LibraryView' }
   }],
-  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32', vault: 'VaultView' }],
+  LibraryView: ['struct', { keepsPosts: 'bool', posts: 'u32', vault: 'VaultView', captures: 'CapturesView' }],
   MediaFormat: ['enum', {
     unknown: {},
     jpeg: {},
@@ -277,7 +296,8 @@ export const librarySchema = /** @type {const} */ ({
     sourceTapped: { source: 'KeySource' },
     sourceRemoved: { unlocker: 'UnlockerID' },
     gallery: { event: 'GalleryEvent' },
-    day: { event: 'DayEvent' }
+    day: { event: 'DayEvent' },
+    capturing: { event: 'CapturingEvent' }
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -379,7 +399,7 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>' }],
-  ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?' }],
+  ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?', brokenOff: 'bool' }],
   FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
   ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],
   ItemContent: ['enum', {

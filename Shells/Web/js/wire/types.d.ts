@@ -198,7 +198,9 @@ export type TransferSource =
    * `most` bytes from `skip` of what these sealed chunks hold, opened on the way: what is sealed
    * under another key lies nowhere in between.
    */
-  | { kind: 'opened'; chunks: SealedChunks; skip: number; most: number };
+  | { kind: 'opened'; chunks: SealedChunks; skip: number; most: number }
+  /** The same, but for `bytes`, which stand from `at` on in the place of what is there. */
+  | { kind: 'patched'; chunks: SealedChunks; skip: number; most: number; at: number; bytes: Uint8Array };
 
 /**
  * Chunks of a payload (docs/locaphoto.md, "Payload") as they lie in a blob, the first of which has
@@ -1393,6 +1395,77 @@ export type ArchiveFault =
   | { kind: 'importing' }
   | { kind: 'cancelled' };
 
+export type CapturingEvent =
+  /** Something is being taken, under an id that was drawn for it. */
+  | { kind: 'begun'; capture: PhotoID; as: CaptureKind }
+  /** What follows of it. */
+  | { kind: 'piece'; capture: PhotoID; piece: CapturePiece }
+  /** Nothing follows. */
+  | { kind: 'ended'; capture: PhotoID }
+  /** Nothing of it is kept. */
+  | { kind: 'cancelled'; capture: PhotoID };
+
+export interface CaptureKind {
+  kind: MediaKind;
+  /** Of the motion, if there is any, as IANA writes it. */
+  mediaType: string;
+  /** What its files are called, without what says their type. */
+  name: string;
+  taken: Instant;
+  /** Local time's offset from UTC, minutes. */
+  offset: number;
+  size: PixelSize | null;
+}
+
+/**
+ * Bytes of a still or of a motion, in a blob that is gone once they are sealed. Those of the still
+ * come first.
+ */
+export interface CapturePiece {
+  blob: BlobName;
+  bytes: number;
+  isMotion: boolean;
+  /** How long the motion is with it. */
+  milliseconds: number;
+  /** What belongs into the motion's beginning now that it is so long. */
+  patch: FilmPatch | null;
+}
+
+/**
+ * Bytes that a film's beginning has in the place of what was recorded there: its length, which
+ * nobody knew when it began.
+ */
+export interface FilmPatch {
+  at: number;
+  bytes: Uint8Array;
+}
+
+/** Where captures stand, whether the vault is open or not. */
+export interface CapturesView {
+  /** There is a key to seal to. */
+  ready: boolean;
+  /** How many wait for the vault to be opened, posts of one's own among them. */
+  waiting: number;
+  /** Of this run, those that began last. */
+  recent: CaptureView[];
+}
+
+export interface CaptureView {
+  capture: PhotoID;
+  stage: CaptureStage;
+}
+
+export type CaptureStage =
+  /** It is being sealed, or waits for what follows. */
+  | { kind: 'recording' }
+  /** It lies sealed in the folder, and waits to be taken into the vault. */
+  | { kind: 'sealed' }
+  | { kind: 'kept' }
+  /** What came last could not be sealed; what was sealed before waits as if it were all. */
+  | { kind: 'broken'; fault: VaultFault }
+  /** The vault could not take it in; that is tried again when it is opened next. */
+  | { kind: 'stranded' };
+
 export interface DayNote {
   day: CivilDay;
   /** A line of the person's own; empty for none. */
@@ -1594,6 +1667,7 @@ export interface LibraryView {
   /** Posts that have arrived from the groups and are not sealed yet. */
   posts: number;
   vault: VaultView;
+  captures: CapturesView;
 }
 
 export type LinkingEvent =
@@ -1980,7 +2054,8 @@ export type VaultEvent =
   /** Takes away a way of a source. Passphrase and words cannot be taken away. */
   | { kind: 'sourceRemoved'; unlocker: UnlockerID }
   | { kind: 'gallery'; event: GalleryEvent }
-  | { kind: 'day'; event: DayEvent };
+  | { kind: 'day'; event: DayEvent }
+  | { kind: 'capturing'; event: CapturingEvent };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -2365,6 +2440,8 @@ export interface ShownFilm {
   bytes: number;
   /** At which millisecond the still of a Live Photo was taken. */
   stillTime: number | null;
+  /** Its recording was broken off: what came last is missing. */
+  brokenOff: boolean;
 }
 
 export interface FilmRead {

@@ -40,6 +40,10 @@ export function vault({ counted, number, percent }) {
       wait: (seconds) => 'Zu viele falsche Passphrasen. Versuche es in ' +
         `${counted(seconds, 'Sekunde', 'Sekunden')} noch einmal.`,
       opening: 'Dein Tresor wird geöffnet',
+      waiting: (/** @type {number} */ count) =>
+        `${items(count)} versiegelt: im Tresor, sobald du ihn öffnest.`,
+      cameraFirst: 'Öffne deinen Tresor einmal: Von da an geht seine Kamera auch, wenn er ' +
+        'gesperrt ist.',
     },
 
     show: 'Eingabe anzeigen',
@@ -96,6 +100,7 @@ export function vault({ counted, number, percent }) {
         ended: 'Aufnahme beendet',
         keeping: 'Aufgenommen, wird aufbewahrt',
         kept: 'In deinem Tresor',
+        sealed: 'Versiegelt: liegt in deinem Tresor, sobald du ihn öffnest',
       },
       latest: 'Die letzte Aufnahme zeigen',
       sound: 'Ton',
@@ -112,11 +117,16 @@ export function vault({ counted, number, percent }) {
         busy: 'Ohne Ton: Eine andere App benutzt das Mikrofon.',
         unavailable: 'Ohne Ton: Das Mikrofon ging nicht an.',
       },
-      webm: 'Dieser Browser nimmt WebM auf. Dein Tresor bewahrt es als Datei auf, die er nicht ' +
-        'zeigen kann, und Live Photos gehen hier nicht.',
+      webm: 'Dieser Browser nimmt WebM auf, das nicht jedes Gerät abspielt. Live Photos gehen ' +
+        'hier nicht.',
       failed: 'Die Kamera gab kein Bild. Versuch es noch einmal.',
-      waits: (/** @type {string} */ why) =>
-        `Noch nicht aufbewahrt: ${why}. Mit der nächsten Aufnahme wird es noch einmal versucht.`,
+      problems: {
+        storageFull: 'Auf diesem Gerät ist kein Platz mehr. Was vorher versiegelt wurde, bleibt.',
+        unavailable: 'Mehr ließ sich nicht versiegeln. Was vorher versiegelt wurde, bleibt.',
+        stranded: 'Es ist versiegelt, aber dein Tresor konnte es noch nicht aufnehmen. Beim ' +
+          'nächsten Öffnen wird es noch einmal versucht.',
+        nothing: 'Die Kamera gab kein Bild. Versuch es noch einmal.',
+      },
       absences: {
         unasked: {
           title: 'Dein Tresor braucht die Kamera',
@@ -446,6 +456,7 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Gerade nicht lesbar.',
       },
       name: 'Name',
+      brokenOff: 'Die Aufnahme brach ab: Das Letzte fehlt.',
       sentTo: 'Gesendet an',
       sentToGroup: (group) => `gesendet an ${group || 'eine Gruppe'}`,
       someGroup: 'eine Gruppe',

@@ -71,6 +71,9 @@ export function vault({ counted, number, percent }) {
       wait: (/** @type {number} */ seconds) =>
         `Too many wrong passphrases. Try again in ${counted(seconds, 'second', 'seconds')}.`,
       opening: 'Opening your vault',
+      waiting: (/** @type {number} */ count) =>
+        `${items(count)} sealed, to be in your vault when you open it.`,
+      cameraFirst: 'Open your vault once: from then on its camera works while it is locked, too.',
     },
 
     show: 'Show what I type',
@@ -124,6 +127,7 @@ export function vault({ counted, number, percent }) {
         ended: 'Recording ended',
         keeping: 'Taken, and being kept',
         kept: 'Kept in your vault',
+        sealed: 'Sealed: it will be in your vault when you open it next',
       },
       latest: 'Show the last one taken',
       sound: 'Sound',
@@ -139,11 +143,16 @@ export function vault({ counted, number, percent }) {
         busy: 'Without sound: another app is holding the microphone.',
         unavailable: 'Without sound: the microphone didn’t start.',
       },
-      webm: 'This browser records WebM. Your vault keeps it as a file it can’t show, and Live ' +
-        'Photos can’t be taken here.',
+      webm: 'This browser records WebM, which not every device plays. Live Photos can’t be ' +
+        'taken here.',
       failed: 'The camera gave no picture. Try again.',
-      waits: (/** @type {string} */ why) =>
-        `Not kept yet: ${why}. It is tried again with the next one.`,
+      problems: {
+        storageFull: 'There is no space left on this device. What was sealed before is kept.',
+        unavailable: 'It could not be sealed any further. What was sealed before is kept.',
+        stranded: 'It is sealed, but your vault could not take it in yet. That is tried again ' +
+          'when you open it next.',
+        nothing: 'The camera gave no picture. Try again.',
+      },
       absences: {
         unasked: {
           title: 'Your vault needs the camera',
@@ -458,6 +467,7 @@ export function vault({ counted, number, percent }) {
         unavailable: 'It cannot be read right now.',
       },
       name: 'Name',
+      brokenOff: 'The recording was cut off: what came last is missing.',
       sentTo: 'Sent to',
       sentToGroup: (/** @type {string} */ group) => `sent to ${group || 'a group'}`,
       someGroup: 'a group',

@@ -41,6 +41,10 @@ export function vault({ counted, number, percent }) {
       wait: (seconds) => 'Demasiadas frases secretas erróneas. Inténtalo de nuevo en ' +
         `${counted(seconds, 'segundo', 'segundos')}.`,
       opening: 'Abriendo tu caja fuerte',
+      waiting: (/** @type {number} */ count) =>
+        `${items(count)} bajo sello: en tu caja fuerte cuando la abras.`,
+      cameraFirst: 'Abre tu caja fuerte una vez: desde entonces su cámara funciona también ' +
+        'cuando está bloqueada.',
     },
 
     show: 'Mostrar lo que escribo',
@@ -95,6 +99,7 @@ export function vault({ counted, number, percent }) {
         ended: 'Grabación terminada',
         keeping: 'Hecho, y guardándose',
         kept: 'En tu caja fuerte',
+        sealed: 'Sellado: estará en tu caja fuerte cuando la abras',
       },
       latest: 'Ver lo último que tomaste',
       sound: 'Sonido',
@@ -111,11 +116,16 @@ export function vault({ counted, number, percent }) {
         busy: 'Sin sonido: otra app usa el micrófono.',
         unavailable: 'Sin sonido: el micrófono no arrancó.',
       },
-      webm: 'Este navegador graba en WebM. Tu caja fuerte lo guarda como un archivo que no puede ' +
-        'mostrar, y aquí no se pueden tomar Live Photos.',
+      webm: 'Este navegador graba en WebM, que no todos los dispositivos reproducen. Aquí no se ' +
+        'pueden tomar Live Photos.',
       failed: 'La cámara no dio ninguna imagen. Inténtalo otra vez.',
-      waits: (/** @type {string} */ why) =>
-        `Aún sin guardar: ${why}. Se intentará otra vez con la próxima toma.`,
+      problems: {
+        storageFull: 'No queda espacio en este dispositivo. Lo que ya estaba sellado se conserva.',
+        unavailable: 'No se pudo sellar más. Lo que ya estaba sellado se conserva.',
+        stranded: 'Está sellado, pero tu caja fuerte aún no pudo guardarlo. Se intentará otra ' +
+          'vez cuando la abras.',
+        nothing: 'La cámara no dio ninguna imagen. Inténtalo otra vez.',
+      },
       absences: {
         unasked: {
           title: 'Tu caja fuerte necesita la cámara',
@@ -440,6 +450,7 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Ahora no se puede leer.',
       },
       name: 'Nombre',
+      brokenOff: 'La grabación se cortó: falta lo último.',
       sentTo: 'Enviada a',
       sentToGroup: (group) => `enviada a ${group || 'un grupo'}`,
       someGroup: 'un grupo',

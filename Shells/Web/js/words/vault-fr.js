@@ -41,6 +41,10 @@ export function vault({ counted, number, percent }) {
       wait: (seconds) => 'Trop de phrases secrètes fausses. Réessaie dans ' +
         `${counted(seconds, 'seconde', 'secondes')}.`,
       opening: 'Ouverture de ton coffre',
+      waiting: (/** @type {number} */ count) =>
+        `${items(count)} sous scellés : dans ton coffre dès que tu l’ouvriras.`,
+      cameraFirst: 'Ouvre ton coffre une fois : ensuite, son appareil photo marche aussi quand ' +
+        'il est verrouillé.',
     },
 
     show: 'Afficher ce que je tape',
@@ -95,6 +99,7 @@ export function vault({ counted, number, percent }) {
         ended: 'Enregistrement terminé',
         keeping: 'C’est pris, et mis au coffre',
         kept: 'Dans ton coffre',
+        sealed: 'Sous scellés : dans ton coffre dès que tu l’ouvriras',
       },
       latest: 'Voir la dernière prise',
       sound: 'Son',
@@ -111,11 +116,16 @@ export function vault({ counted, number, percent }) {
         busy: 'Sans le son : une autre app utilise le micro.',
         unavailable: 'Sans le son : le micro n’a pas démarré.',
       },
-      webm: 'Ce navigateur enregistre en WebM. Ton coffre le garde comme un fichier qu’il ne ' +
-        'peut pas montrer, et les Live Photos ne sont pas possibles ici.',
+      webm: 'Ce navigateur enregistre en WebM, que tous les appareils ne lisent pas. Les Live ' +
+        'Photos ne sont pas possibles ici.',
       failed: 'L’appareil n’a pas donné d’image. Essaie encore.',
-      waits: (/** @type {string} */ why) =>
-        `Pas encore gardé : ${why}. Un nouvel essai aura lieu avec la prochaine prise.`,
+      problems: {
+        storageFull: 'Il n’y a plus de place sur cet appareil. Ce qui était déjà scellé est gardé.',
+        unavailable: 'Impossible d’en sceller davantage. Ce qui était déjà scellé est gardé.',
+        stranded: 'C’est sous scellés, mais ton coffre n’a pas encore pu le prendre. Un nouvel ' +
+          'essai aura lieu à la prochaine ouverture.',
+        nothing: 'L’appareil n’a pas donné d’image. Essaie encore.',
+      },
       absences: {
         unasked: {
           title: 'Ton coffre a besoin de l’appareil photo',
@@ -441,6 +451,7 @@ export function vault({ counted, number, percent }) {
         unavailable: 'Illisible pour le moment.',
       },
       name: 'Nom',
+      brokenOff: 'L’enregistrement a été coupé : la fin manque.',
       sentTo: 'Envoyée à',
       sentToGroup: (group) => `envoyée à ${group || 'un groupe'}`,
       someGroup: 'un groupe',

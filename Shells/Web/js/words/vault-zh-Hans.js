@@ -38,6 +38,9 @@ export function vault({ counted, number, percent }) {
         `${number.format(count)} / ${number.format(all)} 个单词`,
       wait: (seconds) => `错误次数过多。请在 ${number.format(seconds)} 秒后再试。`,
       opening: '正在打开保险库',
+      waiting: (/** @type {number} */ count) =>
+        `已密封 ${items(count)}。打开保险库后就会在里面。`,
+      cameraFirst: '请先打开一次保险库：之后即使保险库已锁定，也可以使用它的相机。',
     },
 
     show: '显示输入内容',
@@ -91,6 +94,7 @@ export function vault({ counted, number, percent }) {
         ended: '录制结束',
         keeping: '已拍摄，正在保存',
         kept: '已存入保险库',
+        sealed: '已密封：下次打开保险库时就会在里面',
       },
       latest: '查看最近拍摄的',
       sound: '声音',
@@ -105,9 +109,14 @@ export function vault({ counted, number, percent }) {
         busy: '没有声音：另一个应用正在使用麦克风。',
         unavailable: '没有声音：麦克风没有启动。',
       },
-      webm: '这个浏览器录制的是 WebM。保险库会把它作为文件保存，但无法显示；这里也不能拍摄实况照片。',
+      webm: '这个浏览器录制的是 WebM，并非所有设备都能播放；这里也不能拍摄实况照片。',
       failed: '相机没有给出画面。请再试一次。',
-      waits: (/** @type {string} */ why) => `尚未保存：${why}。下次拍摄时会再试一次。`,
+      problems: {
+        storageFull: '此设备没有空间了。之前已密封的内容会保留。',
+        unavailable: '无法继续密封。之前已密封的内容会保留。',
+        stranded: '已密封，但保险库还未能收入。下次打开保险库时会再试一次。',
+        nothing: '相机没有给出画面。请再试一次。',
+      },
       absences: {
         unasked: {
           title: '保险库需要使用相机',
@@ -403,6 +412,7 @@ export function vault({ counted, number, percent }) {
         unavailable: '现在无法读取。',
       },
       name: '名称',
+      brokenOff: '录制被中断：最后的部分缺失。',
       sentTo: '发送到',
       sentToGroup: (group) => `已发送到${group || '群组'}`,
       someGroup: '群组',

@@ -15,9 +15,12 @@ export function details() {
   const element = h('div', { class: 'item-details', hidden: true }, list);
   return {
     element,
-    /** @param {CatalogEntry | null} entry @param {AlbumView[]} albums all there are */
-    update(entry, albums) {
-      const said = entry ? [...lines(entry), ...belongings(entry, albums)] : [];
+    /**
+     * @param {CatalogEntry | null} entry @param {AlbumView[]} albums all there are
+     * @param {boolean} isBrokenOff its recording was
+     */
+    update(entry, albums, isBrokenOff) {
+      const said = entry ? [...lines(entry, isBrokenOff), ...belongings(entry, albums)] : [];
       list.replaceChildren(...said.flatMap(([name, ...said]) => [
         h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
       if (!entry) visible(element, false);
@@ -25,13 +28,13 @@ export function details() {
   };
 }
 
-/** @param {CatalogEntry} entry @returns {string[][]} */
-function lines({ name, date, imported, size, bytes, group, pinned }) {
+/** @param {CatalogEntry} entry @param {boolean} isBrokenOff @returns {string[][]} */
+function lines({ name, date, imported, size, bytes, group, pinned }, isBrokenOff) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
     ...(pinned === null ? [] : [[albumWords.pin.on, pinnedName(pinned)]]),
-    [words.item.taken, ...taken(date)],
+    [words.item.taken, ...taken(date), ...(isBrokenOff ? [words.item.brokenOff] : [])],
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     [words.item.size, ...shape, sizeName(bytes)],
     [words.item.added, momentName(imported)],

@@ -36,6 +36,7 @@ export function itemView(context) {
     h('div', { class: 'pair' }, ...tools.elements, info)),
   previous, next, facts.element);
   let current = '';
+  let isBrokenOff = false;
   /** @type {OpenVault['albums']} */
   let albums = [];
   /** @type {Element | null} */
@@ -74,7 +75,7 @@ export function itemView(context) {
     const entry = found?.entries[found.index] ?? null;
     text(title, entry?.name ?? '');
     tools.update(entry, found?.month ?? 0);
-    facts.update(entry, albums);
+    facts.update(entry, albums, isBrokenOff);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
       visible(control, order.beside(current, way) !== null);
@@ -90,6 +91,7 @@ export function itemView(context) {
     show(item) {
       if (element.hidden) former = document.activeElement;
       current = item;
+      isBrokenOff = false;
       media.show(item);
       visible(element, true);
       describe();
@@ -121,6 +123,8 @@ export function itemView(context) {
     },
     /** @param {import('./vault.js').Shown} shown */
     take(shown) {
+      isBrokenOff = shown.item === current && (shown.film?.brokenOff ?? false);
+      if (isBrokenOff) describe();
       return media.take(shown);
     },
   };

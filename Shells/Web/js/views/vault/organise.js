@@ -1,5 +1,6 @@
 // Putting the chosen items into albums and under tags, or taking them out.
 
+import { drawnID } from '../../effects/drawn-id.js';
 import { albums as words } from '../../words/albums-words.js';
 import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
@@ -17,10 +18,6 @@ const nameLengthMax = 42;
 const tagLengthMax = 21;
 /** So many tags are offered. */
 const tagsOffered = 40;
-
-/** 16 random bytes as the wire has them. */
-const drawn = () => [...crypto.getRandomValues(new Uint8Array(16))]
-  .map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @param {string} typed */
 export const cleaned = (typed) => typed.normalize('NFC').replace(/\p{C}/gu, '').trim();
@@ -60,7 +57,7 @@ export function organiseSheet(context, ended) {
   const line = h('p', { class: 'hint' }, words.albumsLine);
   const cover = button(words.cover, 'tinted', () => chooseCover(), 'library');
   const newAlbum = nameForm('album-new', words.new, words.make, nameLengthMax, (name) => {
-    const album = drawn();
+    const album = drawnID();
     send({ kind: 'gallery', event: { kind: 'albumKept', album, name, cover: null } });
     put({ kind: 'album', album, now: true }, words.added(choices.length, name));
   });

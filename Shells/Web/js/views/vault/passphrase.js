@@ -7,6 +7,7 @@ import { button, relabel } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
 import { byPasskey } from './by-passkey.js';
+import { lockedCamera } from './camera/locked.js';
 import { faultLine, passphraseField, showBusy, showing } from './fields.js';
 import { newPassphrase } from './new-passphrase.js';
 import { recoverForm } from './recover.js';
@@ -63,10 +64,11 @@ export function locked(context) {
   const turn = button(words.locked.forgotten, 'quiet wide',
     () => show(way === 'passphrase' ? 'words' : 'passphrase'));
   const device = button(words.passkey.open, 'quiet wide', () => show('passkey'));
+  const camera = lockedCamera(context);
   const element = h('section', { class: 'column vault-start' },
     h('div', { class: 'badge' }, icon('lock')), title,
     h('p', { class: 'lead' }, words.locked.line), ...Object.values(ways).map((one) => one.element),
-    turn, device);
+    turn, device, ...camera.elements);
   /** @type {keyof typeof ways} */
   let way = 'passphrase';
   let hasKeys = false;
@@ -104,6 +106,7 @@ export function locked(context) {
     element, heading: title, first: passphrase.input,
     update(/** @type {State} */ state) {
       offer(state);
+      camera.update();
       passphrase.hold(state.heldUntil ?? null);
       ways[way].update(state);
     },

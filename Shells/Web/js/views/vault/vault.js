@@ -46,6 +46,8 @@ import { question } from './question.js';
  * @typedef {{
  *   send: (event: VaultEvent) => void,
  *   choose: (files: File[]) => void,
+ *   hand: (event: VaultEvent, files?: Map<string, File>) => void,
+ *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
  *   pictures: Pictures,
  *   films: Films,
@@ -109,8 +111,8 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
-    ...acts, choose, showKeys: () => keys.show(), showBackup: () => backup.show(),
-    showCamera: () => camera.show(),
+    ...acts, choose, hand: chosen.send, captures: () => camera.standing,
+    showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);
@@ -153,7 +155,6 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
       months.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
-      camera.update(view.vault);
     }
     shown = view;
     parts.show(view.kind, face).update(view);
@@ -240,6 +241,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
         now.show = (screen) => {
           if (screen.kind !== 'open') return;
           keys.keepsPosts(screen.library.keepsPosts);
+          camera.update(screen.library);
           draw(screen.library.vault);
         };
         now.present = take;

@@ -1,5 +1,6 @@
-// The vault's own camera: what is seen, heard and taken goes into the vault and nowhere else. It
-// runs only while somebody looks through it; a film under way is ended and kept when they stop.
+// The vault's own camera: what is seen, heard and taken goes into the vault and nowhere else, also
+// while that is locked. It runs only while somebody looks through it; a film under way is ended and
+// kept when they stop.
 
 import { words as shared } from '../../../words/words.js';
 import { Captures } from '../../../effects/captures.js';
@@ -24,9 +25,8 @@ const tickMilliseconds = 250;
 /** @param {VaultContext} context */
 export function vaultCamera(context) {
   const captures = new Captures({
-    keep: (files) => context.choose(files),
-    find: (month, name) => context.months.wanted(month)?.entries.find(
-      (entry) => entry.name === name && entry.trashed === null)?.item ?? null,
+    tell: (event, files) => context.hand({ kind: 'capturing', event }, files),
+    find: (month, name) => itemNamed(context, month, name),
   });
   const report = new Report(() => refresh());
   const microphone = new Microphone(() => refresh());
@@ -45,7 +45,7 @@ export function vaultCamera(context) {
     close: () => hide(), shutter: () => press(), turn: (mode) => turn(mode),
     flip: () => camera.flip(), torch: () => camera.torch(), zoom: (zoom) => camera.zoom(zoom),
     focus: (x, y) => camera.focus(x, y), sound: () => microphone.toggle(), ask: () => camera.ask(),
-    files: () => files.chooseFiles(), open: (item) => {
+    files: () => chooseFiles(), open: (item) => {
       hide();
       context.open(item);
     },
@@ -82,6 +82,12 @@ export function vaultCamera(context) {
   function press() {
     report.clear();
     shooting.press();
+  }
+
+  /** A locked vault takes no files: it is opened first. */
+  function chooseFiles() {
+    if (captures.isOpen) files.chooseFiles();
+    else hide();
   }
 
   /** @param {import('../../../effects/shooting.js').Mode} mode */
@@ -132,22 +138,25 @@ export function vaultCamera(context) {
       context.guarded();
       open();
     },
-    /** @param {import('../../../wire/types').OpenVault} vault */
-    update(vault) {
-      // Who takes photos is told here that they are kept.
-      const isWhole = vault.importing?.ended === true && vault.importing.failed === 0;
-      if (isWhole && !element.hidden) context.imports.isDismissed = true;
-      captures.update(vault);
+    /** @param {import('../../../wire/types').LibraryView} library */
+    update({ captures: now, vault }) {
+      captures.update(now, vault.kind === 'open');
+    },
+    get standing() {
+      return captures.standing;
     },
     /** Months were read: what was taken may be in them. */
     look: () => captures.look(),
-    /** Nothing that was taken is seen any more; what is not kept yet waits. */
+    /** Nothing that was taken is seen any more; a film under way is ended and kept. */
     locked() {
       hide();
-      captures.locked();
     },
   };
 }
+
+/** @param {VaultContext} context @param {number} month @param {string} name */
+const itemNamed = ({ months }, month, name) => months.wanted(month)?.entries.find(
+  (entry) => entry.name === name && entry.trashed === null)?.item ?? null;
 
 /** @param {import('../../../wire/types').CameraState['kind']} kind */
 function said(kind) {

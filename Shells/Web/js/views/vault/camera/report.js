@@ -38,14 +38,14 @@ export class Report {
   async took({ picture, item }) {
     const mine = { picture, item: /** @type {string | null} */ (null) };
     this.last = mine;
-    const { ended, keeping, kept } = words.camera.said;
+    const { ended, keeping, kept, sealed } = words.camera.said;
     this.tell(this.said === ended ? ended : keeping);
     try {
       mine.item = await item;
-      if (this.last === mine) this.tell(kept);
+      if (this.last === mine) this.tell(mine.item === null ? sealed : kept);
     } catch (error) {
       if (!(error instanceof CaptureProblem)) throw error;
-      this.tell('', words.camera.waits(words.importing.reasons[error.reason]));
+      this.tell('', words.camera.problems[error.reason]);
     }
   }
 

@@ -1,0 +1,23 @@
+// The camera on the way into a locked vault: what it takes is sealed at once, and nothing of what
+// the vault has is seen. It says how much waits for the vault to be opened.
+
+import { vault as words } from '../../../words/vault-words.js';
+import { button } from '../../controls.js';
+import { h, text, visible } from '../../dom.js';
+
+/** @param {import('../vault.js').VaultContext} context */
+export function lockedCamera(context) {
+  const open = button(words.camera.open, 'quiet wide', () => context.showCamera(), 'camera');
+  const first = h('p', { class: 'hint' }, words.locked.cameraFirst);
+  const waits = h('p', { class: 'hint', role: 'status' });
+  return {
+    elements: [waits, open, first],
+    update() {
+      const { ready, waiting } = context.captures();
+      visible(open, ready);
+      visible(first, !ready);
+      text(waits, waiting > 0 ? words.locked.waiting(waiting) : '');
+      visible(waits, waiting > 0);
+    },
+  };
+}
