@@ -62,6 +62,8 @@ import { question } from './question.js';
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
+ *   handOver: (item: import('../../wire/types').CatalogEntry,
+ *     seen: import('./ways.js').Seen) => void,
  * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
@@ -80,9 +82,10 @@ const lookMilliseconds = 10_000;
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
- *   visit: (place: Face) => void }} world `today` is the date on the wall, `visit` leads to a place
+ *   visit: (place: Face) => void, groups: import('./ways.js').Groups }} world `today` is the date
+ *   on the wall, `visit` leads to a place
  */
-export function vaultPlace({ stage, claim, guarded, today, visit }) {
+export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   /** @type {Library | null} */
   let library = null;
   /** @type {VaultView} */
@@ -110,12 +113,12 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     ...acts, choose, showKeys: () => keys.show(), showBackup: () => backup.show(),
-    showCamera: () => camera.show(),
+    showCamera: () => camera.show(), handOver: (item, seen) => hands.handOver(item, seen),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);
   const keys = keysSheet(context);
-  const hands = handing(context, (file) => chosen.receive(file));
+  const hands = handing(context, groups, (file) => chosen.receive(file));
   const camera = vaultCamera(context);
   const sheets = [camera, keys, ...hands.sheets];
   const parts = new Parts(stage, context);
