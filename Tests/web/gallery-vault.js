@@ -99,6 +99,8 @@ export const vaultSamples = {
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
   'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-save' },
   'vault-ways': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-share' },
+  'vault-ways-several': { view: open(), choose: [0, 1, 4],
+    click: '.selection-bar button:has(.icon-share)' },
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },

@@ -369,6 +369,9 @@ export function vault({ counted, number, percent }) {
       post: 'Als heutiges Foto senden',
       fileLine: 'Für alle anderen: das Original in einer verschlüsselten Datei, die sich mit ' +
         'sechs Wörtern öffnet.',
+      filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
+        'öffnet. Wer sie öffnet, sieht den Titel.',
+      label: 'Titel, wenn du magst',
       file: 'Verschlüsselte Datei machen',
       waits: 'Es wird noch geöffnet. Versuch es gleich noch einmal.',
       unseen: 'Dieser Browser kann dieses Bild nicht öffnen; von hier kann es nicht gesendet ' +

@@ -362,6 +362,9 @@ export function vault({ counted, number, percent }) {
       post: 'Enviar como foto de hoy',
       fileLine: 'Para cualquier otra persona: el original en un archivo cifrado, que se abre con ' +
         'seis palabras.',
+      filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
+        'Quien lo abra ve el título.',
+      label: 'Título, si quieres',
       file: 'Crear un archivo cifrado',
       waits: 'Todavía se está abriendo. Inténtalo de nuevo en un momento.',
       unseen: 'Este navegador no puede abrir esta imagen, así que no se puede enviar desde aquí.',

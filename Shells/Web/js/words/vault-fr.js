@@ -364,6 +364,9 @@ export function vault({ counted, number, percent }) {
       post: 'Envoyer comme photo du jour',
       fileLine: 'Pour toute autre personne : l’original dans un fichier chiffré, qui s’ouvre ' +
         'avec six mots.',
+      filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
+        'l’ouvre voit le titre.',
+      label: 'Titre, si tu veux',
       file: 'Créer un fichier chiffré',
       waits: 'Elle est encore en train de s’ouvrir. Réessaie dans un instant.',
       unseen: 'Ce navigateur ne peut pas ouvrir cette image : impossible de l’envoyer d’ici.',

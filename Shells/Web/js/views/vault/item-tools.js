@@ -32,7 +32,7 @@ export function itemTools({ changes, ask, send, handOver }, leave, seen) {
   }, 'glass');
 
   const share = iconButton(words.share.act, 'share', () => {
-    if (entry) handOver(entry, seen);
+    if (entry) handOver([entry.item], { entry, seen });
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
     const item = entry?.item;

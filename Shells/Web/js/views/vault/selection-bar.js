@@ -11,7 +11,7 @@ import { h, set, text, visible } from '../dom.js';
  * @param {import('./vault.js').VaultContext} context
  * @param {(() => void) | null} [organise] puts them into albums, where that can be done
  */
-export function selectionBar(selection, { changes, share: handOver }, organise = null) {
+export function selectionBar(selection, { changes, handOver }, organise = null) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);

@@ -62,8 +62,7 @@ import { question } from './question.js';
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
- *   handOver: (item: import('../../wire/types').CatalogEntry,
- *     seen: import('./ways.js').Seen) => void,
+ *   handOver: (items: string[], shown?: import('./ways.js').ShownOne) => void,
  * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
@@ -113,7 +112,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     ...acts, choose, showKeys: () => keys.show(), showBackup: () => backup.show(),
-    showCamera: () => camera.show(), handOver: (item, seen) => hands.handOver(item, seen),
+    showCamera: () => camera.show(), handOver: (items, shown) => hands.handOver(items, shown),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);

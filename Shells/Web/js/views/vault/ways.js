@@ -1,5 +1,6 @@
-// The ways a picture of the vault goes to somebody else: as today's photo of a group, or as an
-// encrypted file. Asked only of who has groups.
+// The ways something of the vault goes to somebody else: one picture as today's photo of a group,
+// where there are groups, or as an encrypted file; several items as one file, which can have a
+// title.
 
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
@@ -13,35 +14,52 @@ import { overPlace } from './over.js';
  *
  * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
+ *
+ * The one item that somebody looks at.
+ * @typedef {{ entry: import('../../wire/types').CatalogEntry, seen: Seen }} ShownOne
  */
+
+/** A title has 255 bytes at most, and a letter three here. */
+const longest = 80;
 
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {Groups} groups
  */
 export function waysSheet(context, groups) {
-  /** @type {import('../../wire/types').CatalogEntry | null} */
-  let entry = null;
+  /** @type {string[]} */
+  let items = [];
+  /** What the file is called that a picture is handed on as. */
+  let name = '';
   /** @type {Seen | null} */
   let seen = null;
   /** A picture out of the vault may still wait for its group. */
   let isPosted = false;
   const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
-  const sheet = overPlace({ id: 'vault-ways', mark: 'share', title: heading(words.ways.title),
-    content: [
-      h('section', { class: 'keys-part' }, h('p', { class: 'hint' }, words.ways.postLine),
-        button(words.ways.post, 'primary wide', () => post(), 'people'), trouble),
-      h('section', { class: 'keys-part' }, h('p', { class: 'hint' }, words.ways.fileLine),
-        button(words.ways.file, 'tinted wide', () => makeFile(), 'lock')),
-    ], leave: () => sheet.hide(), changed: context.guarded });
+  const title = heading('');
+  const posting = h('section', { class: 'keys-part' },
+    h('p', { class: 'hint' }, words.ways.postLine),
+    button(words.ways.post, 'primary wide', () => post(), 'people'), trouble);
+  const line = h('p', { class: 'hint' });
+  const called = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
+    autocomplete: 'off', maxlength: longest });
+  const naming = h('form', { class: 'form', novalidate: true, onsubmit: (
+    /** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    makeFile();
+  } }, h('label', { class: 'label', for: called.id }, words.ways.label), called);
+  const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
+  const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
+    content: [posting, h('section', { class: 'keys-part' }, line, naming, make)],
+    leave: () => sheet.hide(), changed: context.guarded });
 
   function post() {
     const picture = seen?.picture;
-    if (!entry || !picture) {
+    if (!picture) {
       text(trouble, seen?.isUnseen ? words.ways.unseen : words.ways.waits);
       return visible(trouble, true);
     }
-    const file = new File([picture], entry.name, { type: picture.type });
+    const file = new File([picture], name, { type: picture.type });
     hide();
     context.close();
     isPosted = true;
@@ -49,14 +67,28 @@ export function waysSheet(context, groups) {
   }
 
   function makeFile() {
-    const item = entry?.item;
+    const [shared, said] = [items, called.value];
     hide();
-    if (item) context.share([item]);
+    if (shared.length > 0) context.share(shared, said);
+  }
+
+  /** @param {string[]} shared @param {boolean} isPicture one that can be posted */
+  function show(shared, isPicture) {
+    items = shared;
+    text(title, isPicture ? words.ways.title : words.share.title(shared.length));
+    text(line, isPicture ? words.ways.fileLine : words.ways.filesLine);
+    visible(posting, isPicture);
+    make.classList.toggle('tinted', isPicture);
+    make.classList.toggle('primary', !isPicture);
+    visible(trouble, false);
+    visible(naming, !isPicture);
+    sheet.show();
   }
 
   function hide() {
-    entry = null;
+    items = [];
     seen = null;
+    called.value = '';
     return sheet.hide();
   }
 
@@ -66,17 +98,21 @@ export function waysSheet(context, groups) {
       return sheet.isOpen;
     },
     /**
-     * @param {import('../../wire/types').CatalogEntry} item
-     * @param {Seen} shown
+     * @param {string[]} chosen
+     * @param {ShownOne} [shown] where it is the one that is looked at
      */
-    handOver(item, shown) {
-      const { kind } = item.kind;
+    handOver(chosen, shown) {
+      const kind = shown?.entry.kind.kind;
       const isPicture = kind === 'photo' || kind === 'live';
-      if (!isPicture || !groups.areThere()) return context.share([item.item]);
-      entry = item;
-      seen = shown;
-      visible(trouble, false);
-      sheet.show();
+      if (shown && isPicture && groups.areThere()) {
+        ({ name } = shown.entry);
+        ({ seen } = shown);
+        show(chosen, true);
+      } else if (chosen.length > 1) {
+        show(chosen, false);
+      } else {
+        context.share(chosen);
+      }
     },
     /** The vault was locked: no picture of it waits anywhere. */
     forget() {
