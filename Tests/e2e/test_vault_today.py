@@ -1,23 +1,33 @@
-"""A picture of the vault as today's photo of a group: it waits for its group as one that another
-app shares, and is marked as one from the library."""
+"""A picture of the vault as today's photo of a group: in the app it waits for its group as one that
+another app shares, at the terminal it is opened in memory; it is marked as one from the library."""
 
 import unittest
 
+from PIL import Image
+
 from camera import SIMILARITY_LEAST, alike, sample
 from end_to_end import EndToEndTest
-from keeper import Keeper
+from keeper import PASSPHRASE, Keeper
+from test_vault_posts import Keeping
 
 GROUP = "Seeufer"
 WAITS = "Tap the group your picture is for."
 
 
-class Today(EndToEndTest):
+class TodayStory(EndToEndTest):
+    def is_seen(self, received):
+        """The picture that was sent, small: both ways compress it anew."""
+        small = sample("china.jpg").resize((160, 107), Image.LANCZOS)
+        self.assertGreater(alike(received, small), SIMILARITY_LEAST)
+
+
+class InBrowsers(TodayStory):
     def test_a_picture_of_the_vault_is_todays_photo_of_the_group_that_is_tapped(self):
         sender, reader = self.pair(GROUP)
         keeper = Keeper(sender)
         keeper.make()
         photo = self.folder / "house.jpg"
-        sample("china.jpg").save(photo, quality=100)
+        sample("china.jpg").save(photo, quality=92)
         keeper.add([photo, self.undrawable(photo)])
         keeper.added()
         keeper.holds(2)
@@ -42,7 +52,7 @@ class Today(EndToEndTest):
         sender.delivered(GROUP)
         received = reader.pixels(reader.photos(GROUP, 1))
         reader.page.get_by_text("From the library").wait_for()
-        self.assertGreater(alike(received, sample("china.jpg")), SIMILARITY_LEAST)
+        self.is_seen(received)
         self.assert_silent()
 
     def posted(self, keeper, name):
@@ -57,6 +67,39 @@ class Today(EndToEndTest):
         broken = self.folder / "broken.jpg"
         broken.write_bytes(content[:content.index(b"\xff\xda")] + b"\xff\xd9")
         return broken
+
+
+class AtTheTerminal(TodayStory):
+    def test_a_picture_of_the_vault_is_sent_and_nothing_of_it_is_on_the_disk(self):
+        (self.folder / "passphrase").write_text(PASSPHRASE + "\n")
+        ada = Keeping(self.folder / "ada", self.server, "Adaline", "+4915550001963")
+        ben = self.terminal("Ben", "+4915550001964")
+        for member in (ada, ben):
+            member.login()
+        ada.run("create", GROUP)
+        ben.run("join", ada.run("invite", GROUP).decode().strip())
+        ada.run("vault", "init", "--new-passphrase-file", self.folder / "passphrase")
+        chosen = self.folder / "chosen"
+        chosen.mkdir()
+        sample("china.jpg").save(chosen / "house.jpg", quality=92)
+        (chosen / "notes.txt").write_bytes(b"written down")
+        self.assertEqual(ada.json("vault", "import", chosen)["kept"], 2)
+
+        for name, error in (("notes.txt", "undecodable"), ("*", "several_items"),
+                            ("sea.jpg", "no_such_item")):
+            failure = ada.json("send", GROUP, name, "--from-vault", expect=1)
+            self.assertEqual(failure["error"], error)
+        sent = ada.json("send", GROUP, "house.jpg", "--from-vault")
+        self.assertEqual(sent["state"], "delivered")
+        # What was chosen is the only plain picture on this person's disk.
+        original = (chosen / "house.jpg").read_bytes()
+        for path in self.folder.rglob("*"):
+            if path.is_file() and path.parent != chosen:
+                self.assertNotIn(original[5000:5100], path.read_bytes(), path)
+        received = self.folder / "received.jpg"
+        ben.run("photos", GROUP, "--viewer", f"tee {received}")
+        with Image.open(received) as picture:
+            self.is_seen(picture.convert("RGB"))
 
 
 if __name__ == "__main__":
