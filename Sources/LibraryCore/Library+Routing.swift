@@ -66,8 +66,9 @@ extension Library {
 
   private mutating func route(_ event: SharingEvent) {
     switch event {
-    case .shareTapped(let items):
-      if let vault = vault.opened?.vault { tell(.sharing(.shareTapped(items, vault))) }
+    case .shareTapped(let items, let title):
+      guard let vault = vault.opened?.vault else { return }
+      tell(.sharing(.shareTapped(items, title: title, vault)))
     case .closed: tell(.sharing(.closed))
     }
   }

@@ -33,8 +33,11 @@ import Wire
     return script
   }
 
-  private func shared(_ script: VaultScript) -> (file: [UInt8], words: [UInt8])? {
-    script.send(.sharing(event: .shareTapped(items: script.entries().map(\.item))))
+  private func shared(
+    _ script: VaultScript, title: Text = ""
+  ) -> (file: [UInt8], words: [UInt8])? {
+    let items = script.entries().map(\.item)
+    script.send(.sharing(event: .shareTapped(items: items, title: title)))
     script.settle()
     guard let file = script.folder.exported.last, let words = script.folder.shownWords else {
       return nil
@@ -112,6 +115,22 @@ import Wire
     for bytes in [[1, 2, 3], [4, 5], [6, 7, 8], Self.film] { #expect(exported.contains(bytes)) }
   }
 
+  @Test func `whoever opens a share sees its title, unless it is one that no container may hold`() {
+    for (title, seen) in [("  Two days at the sea ", "Two days at the sea"), ("a\u{7}b", "")] {
+      let giver = giver()
+      let taker = VaultScript.made()
+      guard let (file, words) = shared(giver, title: Text(title)) else {
+        return #expect(Bool(false), "\(title)")
+      }
+      receive(file, taker)
+      enter(words, taker)
+      guard case .open(let shown, _) = taker.openVault?.receiving?.stage else {
+        return #expect(Bool(false), "\(title)")
+      }
+      #expect(shown.string == seen)
+    }
+  }
+
   @Test func `what the vault has already is not kept twice`() throws {
     let giver = giver()
     let (file, words) = try #require(shared(giver))
@@ -150,7 +169,8 @@ import Wire
       for ends in [VaultEvent.lockTapped, .sharing(event: .closed)] {
         let giver = giver()
         giver.triesLateAnswers = false
-        giver.send(.sharing(event: .shareTapped(items: giver.entries().map(\.item))))
+        let items = giver.entries().map(\.item)
+        giver.send(.sharing(event: .shareTapped(items: items, title: "")))
         for _ in 0..<moment { giver.step() }
         giver.send(ends)
         giver.settle()

@@ -43,10 +43,14 @@ class HandingStory(EndToEndTest):
         saved.value.save_as(path)
         return path, shown.all_inner_texts()
 
-    def shared(self, keeper, *names, to="given.locaphoto"):
+    def shared(self, keeper, *names, title="", to="given.locaphoto"):
         for name in names:
             keeper.cell(name).click(modifiers=["Control"])
         keeper.member.button("Share").click()
+        if len(names) > 1:
+            keeper.field("Title, if you like").fill(title)
+            keeper.member.look("vault-ways")
+            keeper.member.button("Make an encrypted file").click()
         return self.taken(keeper, to)
 
     def opened(self, keeper, file, words):
@@ -71,7 +75,7 @@ class InBrowsers(HandingStory):
         self.assertIn("3 items added", giver.added())
         # Small pictures go along once they are there.
         giver.member.until("() => document.querySelectorAll('.cell-picture[src]').length === 3")
-        given, words = self.shared(giver, "house.jpg", "film.mp4")
+        given, words = self.shared(giver, "house.jpg", "film.mp4", title="At the sea")
         giver.member.look("vault-share")
         self.assertNotIn(photo.read_bytes()[2000:2100], given.read_bytes())
         giver.page.keyboard.press("Escape")
@@ -90,6 +94,7 @@ class InBrowsers(HandingStory):
         taker.field("The six words").fill(", ".join(words).upper())
         taker.page.get_by_role("dialog").get_by_role("button", name="Open").click()
         taker.member.until("() => document.querySelectorAll('.received img[src]').length === 2")
+        taker.page.get_by_role("dialog", name="At the sea").wait_for()
         taker.member.look("vault-receive")
         # Nothing of it is in the vault before it is wanted.
         taker.member.button("Not now").click()
@@ -174,9 +179,10 @@ class BothShells(HandingStory, VaultTest):
         # And back: what the command line wrote is opened here, and was kept already.
         flower = self.photo("flower.jpg", "flower.jpg")
         self.assertEqual(self.json("import", flower)["kept"], 1)
-        share = self.json("share", "*", "--to", self.folder)
+        share = self.json("share", "*", "--to", self.folder, "--title", "Den ganzen Mai")
         self.assertEqual(share["items"], 3)
         self.opened(keeper, share["file"], " ".join(share["words"]))
+        keeper.page.get_by_role("dialog", name="Den ganzen Mai").wait_for()
         keeper.page.get_by_text("3 items in it").wait_for()
         keeper.member.button("Add to my vault").click()
         said = keeper.added()

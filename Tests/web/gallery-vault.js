@@ -100,6 +100,9 @@ export const vaultSamples = {
   'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
   'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-save' },
+  'vault-ways': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-share' },
+  'vault-ways-several': { view: open(), choose: [0, 1, 4],
+    click: '.selection-bar button:has(.icon-share)' },
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
@@ -162,7 +165,8 @@ class StandIn {
  */
 export function vaultGallery(stage) {
   const core = new StandIn();
-  const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {} });
+  const place = vaultPlace({ stage, claim() {}, guarded() {}, today: () => today, visit() {},
+    groups: { areThere: () => true, post() {} } });
   const library = /** @type {any} */ (core);
   let takeCameraAway = () => {};
   return {

@@ -20,6 +20,8 @@ public final class VaultFolder: Sendable {
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
   private let exports: URL
+  /// Pictures of items while somebody looks at them.
+  private let pictures = Mutex<[BlobName: MemoryFile]>([:])
 
   /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
   /// that holds something else is refused.
@@ -69,6 +71,13 @@ public final class VaultFolder: Sendable {
   func choose(_ file: URL, as name: BlobName) { chosen.withLock { $0[name] = file } }
 
   func forgetChosen() { chosen.withLock { $0.removeAll() } }
+
+  /// The picture of an item that is looked at; `nil` when it is not open.
+  func picture(_ name: BlobName) -> [UInt8]? { pictures.withLock { $0[name]?.bytes } }
+
+  private static func isPicture(_ name: BlobName) -> Bool {
+    name.text.string.hasPrefix("open/item/")
+  }
 
   /// Where a blob lies; `nil` for a name that leads nowhere here.
   private func place(_ name: BlobName) -> URL? {
@@ -163,6 +172,7 @@ extension VaultFolder: BlobStore {
   }
 
   public func drop(_ name: BlobName) throws(StoreFault) {
+    if Self.isPicture(name) { return pictures.withLock { $0[name] = nil } }
     guard let place = place(name) else { throw .unavailable }
     // Where there is no folder there is no file.
     guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
@@ -192,6 +202,11 @@ extension VaultFolder: TransferStore {
   }
 
   public func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {
+    if Self.isPicture(name) {
+      let file = MemoryFile()
+      pictures.withLock { $0[name] = file }
+      return file
+    }
     // What somebody chose is read, never written.
     guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
       throw .unavailable

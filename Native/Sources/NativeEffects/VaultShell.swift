@@ -18,6 +18,8 @@ public final class VaultShell {
   public private(set) var found: FoundItems?
   /// The 24 words that were read last.
   public private(set) var shownWords: [String]?
+  /// The picture of the item that is looked at.
+  public private(set) var shownPicture: [UInt8]?
   /// Called after every event that may have changed what there is to see.
   public var whenChanged: (VaultView) -> Void = { _ in }
 
@@ -57,6 +59,7 @@ public final class VaultShell {
   public func send(_ event: VaultEvent) {
     switch event {
     case .exportTapped, .sharing(.shareTapped): exported = []
+    case .itemShown, .itemClosed: shownPicture = nil
     default: break
     }
     send(.vault(event: event))
@@ -140,7 +143,9 @@ public final class VaultShell {
     case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .presentItem, .presentFilm: break
+    case .presentItem(_, let picture, _):
+      shownPicture = picture.flatMap { folder.picture($0.blob) }
+    case .presentFilm: break
     case .makeSourceKey(let request, let key, let question):
       return sources.make(key, question, for: request)
     case .askSourceKey(let request, let question): return sources.ask(question, for: request)

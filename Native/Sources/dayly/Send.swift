@@ -21,18 +21,23 @@ struct Send: AsyncParsableCommand {
         dayly send Family beach.jpg
         magick beach.png jpeg:- | dayly send Family -
         dayly send Family beach.heic --no-wait
+        dayly send Family IMG_0042.jpg --from-vault
       """.flowing)
 
   @Argument(help: "The group's name, or the beginning of its id.", completion: .groups)
   var group: String
   @Argument(help: "A picture file, or - for standard input.", completion: .file())
   var file: String
+  @Flag(help: "Take the picture out of the vault, by its name or eight digits of its id.")
+  var fromVault = false
   @Flag(inversion: .prefixedNo, help: "Wait until the server has the photo.") var wait = true
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     var picture: [UInt8] = []
-    try await common.run { picture = try PictureFile(file).read() }
+    try await common.run {
+      picture = fromVault ? try VaultPicture(file).read() : try PictureFile(file).read()
+    }
     try await common.inSession(picture: picture) { session in
       let card = try await destination(session)
       let photo = try await enqueue(card, session)

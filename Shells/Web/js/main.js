@@ -57,7 +57,7 @@ class Page {
      */
     this.pending = [];
     /**
-     * A picture another app has shared, until its group is chosen.
+     * A picture another app or the vault has handed over, until its group is chosen.
      * @type {File | null}
      */
     this.shared = null;
@@ -101,7 +101,8 @@ class Page {
   joinPlaces() {
     return new Whereabouts({
       root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
-      guarded: () => this.guard(), failed: (error) => showPage('stopped', error),
+      guarded: () => this.guard(), post: (picture) => this.receive(picture),
+      failed: (error) => showPage('stopped', error),
     });
   }
 
@@ -286,7 +287,7 @@ class Page {
   }
 
   /**
-   * A picture from another app waits for its group, or no longer.
+   * A picture from another app or the vault waits for its group, or no longer.
    * @param {File | null} file
    */
   receive(file) {
@@ -395,6 +396,4 @@ async function boot(wasm, link) {
   await new Page(link, isShared).open(module);
 }
 
-const link = takeLink();
-boot(placeOf('dayly.wasm'), link)
-  .catch((error) => showPage('stopped', error));
+boot(placeOf('dayly.wasm'), takeLink()).catch((error) => showPage('stopped', error));

@@ -39,8 +39,9 @@ function keep(place) {
 export class Whereabouts {
   /**
    * @param {{ root: HTMLElement, groups: HTMLElement, claim: () => void, guarded: () => void,
-   *   failed: (error: unknown) => void }} world `claim` makes this tab the one that runs the app;
-   *   `guarded` hears that something opened or closed that "back" closes
+   *   failed: (error: unknown) => void, post: (picture: File | null) => void }} world `claim` makes
+   *   this tab the one that runs the app; `guarded` hears that something opened or closed that
+   *   "back" closes; `post` has a picture wait until its group is chosen, or none
    */
   constructor(world) {
     this.world = world;
@@ -71,6 +72,12 @@ export class Whereabouts {
     this.loading ??= this.load();
     const files = await Promise.all(handles.map((handle) => handle.getFile()));
     (await this.loading).receive(files);
+  }
+
+  /** @param {File | null} picture out of the vault, for a group that is chosen next */
+  post(picture) {
+    this.world.post(picture);
+    if (picture) this.go('groups');
   }
 
   /** @param {Kind} kind what the groups show */
@@ -148,6 +155,7 @@ export class Whereabouts {
     return part.vaultPlace({
       stage: this.stage, claim, guarded, today: () => moment(now()).day,
       visit: (place) => this.go(place),
+      groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture) },
     });
   }
 

@@ -10,7 +10,7 @@ import Wire
 
 struct Sharing: Equatable, StateMachine {
   enum Event: Equatable {
-    case shareTapped([PhotoID], VaultID)
+    case shareTapped([PhotoID], title: Text, VaultID)
     /// The person has the file, or wants it no more; or the vault was locked.
     case closed
     case answer(LibraryAnswer, Request)
@@ -31,6 +31,8 @@ struct Sharing: Equatable, StateMachine {
   }
 
   private var stage = Stage.idle
+  /// Of all of them together.
+  private var title: Text = ""
   private var itemCount = 0
   private var byteCount: UInt64 = 0
   private var sealedByteCount: UInt64 = 0
@@ -44,17 +46,19 @@ struct Sharing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .shareTapped(let items, let vault): begin(items, vault, &context)
+    case .shareTapped(let items, let title, let vault): begin(items, title, vault, &context)
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
 
   private mutating func begin(
-    _ items: [PhotoID], _ vault: VaultID, _ context: inout Context<Effect>
+    _ items: [PhotoID], _ title: Text, _ vault: VaultID, _ context: inout Context<Effect>
   ) {
     guard !items.isEmpty else { return }
     close(&context)
+    // Nobody can type what no container may hold; a title that somebody pasted is left out.
+    self.title = title.hasControlCharacters ? "" : title.trimmed
     (itemCount, byteCount, sealedByteCount) = (items.count, 0, 0)
     var gathering = Gathering(items, in: vault)
     _ = gathering.next(&context)
@@ -104,7 +108,7 @@ struct Sharing: Equatable, StateMachine {
     do throws(LocaphotoFailure) {
       let id: PhotoID = context.occasion.identifier()
       var sealing = try ContainerSealing(
-        share: id, title: "", items, words: Self.words, into: Self.file)
+        share: id, title: title, items, words: Self.words, into: Self.file)
       var recipe = RecipeBuilder()
       recipe.keep(Self.words, recipe.random(Self.wordsByteCount))
       context.run(recipe.build)

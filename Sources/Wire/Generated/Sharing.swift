@@ -4,24 +4,25 @@
 import Bytes
 
 public indirect enum SharingEvent: Equatable, Sendable, WireValue {
-  /// Seals these into one file under six words that are drawn for it.
-  case shareTapped(items: [PhotoID])
+  /// Seals these into one file under six words that are drawn for it. An empty title is none.
+  case shareTapped(items: [PhotoID], title: Text)
   /// The person has the file, or wants it no more.
   case closed
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 2) {
     case 1: self = Self.closed
-    default: self = Self.shareTapped(items: reader.list(most: 500))
+    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .shareTapped(let items):
+    case .shareTapped(let items, let title):
       writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
+      writer.text(title)
     case .closed:
       writer.u8(1)
     }

@@ -132,7 +132,7 @@ extension VaultShell {
     }
     guard found.count == 1 else {
       throw Failure(
-        code: .refused, message: "Several items of that day are called \(name).",
+        code: .failed, message: "Several items of that day are called \(name): use an id.",
         reason: "several_items")
     }
     return entry

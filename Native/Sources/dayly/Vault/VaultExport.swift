@@ -128,7 +128,7 @@ extension VaultShell {
 }
 
 extension Failure {
-  fileprivate init(_ fault: ItemFault, of entry: CatalogEntry) {
+  init(_ fault: ItemFault, of entry: CatalogEntry) {
     self.init(code: .failed, message: "", reason: "item")
     let name = "\(entry.name.string) (\(entry.item.hex.string.prefix(8)))"
     switch fault {

@@ -18,7 +18,7 @@ struct VaultShare: AsyncParsableCommand {
 
       EXAMPLES
         dayly vault share beach.jpg
-        dayly vault share 'IMG_00*' --to /media/stick
+        dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
@@ -28,10 +28,19 @@ struct VaultShare: AsyncParsableCommand {
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
     completion: .directory)
   var target: String = "."
+  @Option(help: "What to call all of them together: whoever opens the file sees it.")
+  var title: String = ""
   @OptionGroup var options: VaultOptions
 
   /// As many as one share takes.
   private static let itemCountMax = 500
+  private static let titleByteCountMax = 255
+
+  func validate() throws {
+    guard title.utf8.count <= Self.titleByteCountMax, !Text(title).hasControlCharacters else {
+      throw ValidationError("--title needs a short text without control characters.")
+    }
+  }
 
   func run() async throws {
     try options.run {
@@ -49,7 +58,8 @@ struct VaultShare: AsyncParsableCommand {
           else { return }
           line.show("Sealing, \(sharing.doneBytes * 100 / sharing.bytes) %")
         }
-        shell.send(.sharing(event: .shareTapped(items: entries.map(\.item))))
+        shell.send(
+          .sharing(event: .shareTapped(items: entries.map(\.item), title: Text(title))))
         shell.whenChanged = { _ in }
         line.clear()
         defer { shell.send(.sharing(event: .closed)) }
@@ -108,9 +118,10 @@ struct VaultReceive: AsyncParsableCommand {
       try options.opened { shell, _ in
         defer { shell.send(.receiving(event: .closed)) }
         try unlock(url, shell)
-        guard case .open(_, let items)? = try shell.openVault().receiving?.stage else {
+        guard case .open(let title, let items)? = try shell.openVault().receiving?.stage else {
           throw Failure(.unavailable, of: url)
         }
+        if !title.isEmpty, !options.json { Terminal.note(Terminal.safe(title.string)) }
         let forms = items.map { ReceivedForm($0) }
         if list {
           if options.json { return JSON.say(forms) }

@@ -221,7 +221,7 @@ export const librarySchema = /** @type {const} */ ({
     refused: { refusal: 'MetadataRefusal' }
   }],
   SharingEvent: ['enum', {
-    shareTapped: { items: '[PhotoID]<500>' },
+    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>' },
     closed: {}
   }],
   SharingView: ['struct', { items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],

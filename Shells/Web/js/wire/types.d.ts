@@ -1899,8 +1899,8 @@ export type MetadataStep =
   | { kind: 'refused'; refusal: MetadataRefusal };
 
 export type SharingEvent =
-  /** Seals these into one file under six words that are drawn for it. */
-  | { kind: 'shareTapped'; items: PhotoID[] }
+  /** Seals these into one file under six words that are drawn for it. An empty title is none. */
+  | { kind: 'shareTapped'; items: PhotoID[]; title: string }
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };
 

@@ -372,6 +372,22 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'Davon ist nichts da.',
 
+    ways: {
+      title: 'Teilen',
+      postLine: 'Eine deiner Gruppen sieht es 48 Stunden lang, als aus der Mediathek ' +
+        'gekennzeichnet. Nur das Bild geht mit: Datum, Ort und Name bleiben hier.',
+      post: 'Als heutiges Foto senden',
+      fileLine: 'Für alle anderen: das Original in einer verschlüsselten Datei, die sich mit ' +
+        'sechs Wörtern öffnet.',
+      filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
+        'öffnet. Wer sie öffnet, sieht den Titel.',
+      label: 'Titel, wenn du magst',
+      file: 'Verschlüsselte Datei machen',
+      waits: 'Es wird noch geöffnet. Versuch es gleich noch einmal.',
+      unseen: 'Dieser Browser kann dieses Bild nicht öffnen; von hier kann es nicht gesendet ' +
+        'werden.',
+    },
+
     share: {
       act: 'Teilen',
       title: (/** @type {number} */ count) => `${items(count)} teilen`,

@@ -29,6 +29,9 @@
 //                                           Check it now · Save the file
 //   absent    button   I have a backup · Choose the backup · Bring my vault back
 //             textbox  Passphrase of the backup · The vault’s 24 words
+//   ways      dialog   Share · Share 2 items   button  Send as today’s photo ·
+//                                           Make an encrypted file
+//             textbox  Title, if you like
 //   item      dialog   NAME         button  Close · Previous · Next · Details · Save a copy ·
 //                                           Favorite · Move to trash
 
@@ -385,6 +388,20 @@ export function vault({ counted, number, percent }) {
       others: 'Files',
     },
     filteredEmpty: 'There is nothing of this kind.',
+
+    ways: {
+      title: 'Share',
+      postLine: 'A group of yours sees it for 48 hours, marked as from your library. Only the ' +
+        'picture goes: its date, place and name stay here.',
+      post: 'Send as today’s photo',
+      fileLine: 'For anybody else: the original in an encrypted file, which opens with six words.',
+      filesLine: 'The originals in one encrypted file, which opens with six words. Whoever ' +
+        'opens it sees the title.',
+      label: 'Title, if you like',
+      file: 'Make an encrypted file',
+      waits: 'It is still being opened. Try again in a moment.',
+      unseen: 'This browser cannot open this picture, so it cannot be sent from here.',
+    },
 
     share: {
       act: 'Share',

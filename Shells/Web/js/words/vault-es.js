@@ -365,6 +365,21 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'No hay nada de este tipo.',
 
+    ways: {
+      title: 'Compartir',
+      postLine: 'Uno de tus grupos la ve durante 48 horas, marcada como de la galería. Solo va ' +
+        'la imagen: la fecha, el lugar y el nombre se quedan aquí.',
+      post: 'Enviar como foto de hoy',
+      fileLine: 'Para cualquier otra persona: el original en un archivo cifrado, que se abre con ' +
+        'seis palabras.',
+      filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
+        'Quien lo abra ve el título.',
+      label: 'Título, si quieres',
+      file: 'Crear un archivo cifrado',
+      waits: 'Todavía se está abriendo. Inténtalo de nuevo en un momento.',
+      unseen: 'Este navegador no puede abrir esta imagen, así que no se puede enviar desde aquí.',
+    },
+
     share: {
       act: 'Compartir',
       title: (/** @type {number} */ count) => `Compartir ${items(count)}`,

@@ -367,6 +367,21 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: 'Il n’y a rien de ce genre.',
 
+    ways: {
+      title: 'Partager',
+      postLine: 'Un de tes groupes la voit pendant 48 heures, marquée comme venant de la ' +
+        'photothèque. Seule l’image part : la date, le lieu et le nom restent ici.',
+      post: 'Envoyer comme photo du jour',
+      fileLine: 'Pour toute autre personne : l’original dans un fichier chiffré, qui s’ouvre ' +
+        'avec six mots.',
+      filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
+        'l’ouvre voit le titre.',
+      label: 'Titre, si tu veux',
+      file: 'Créer un fichier chiffré',
+      waits: 'Elle est encore en train de s’ouvrir. Réessaie dans un instant.',
+      unseen: 'Ce navigateur ne peut pas ouvrir cette image : impossible de l’envoyer d’ici.',
+    },
+
     share: {
       act: 'Partager',
       title: (/** @type {number} */ count) => `Partager ${items(count)}`,

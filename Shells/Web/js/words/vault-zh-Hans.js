@@ -333,6 +333,18 @@ export function vault({ counted, number, percent }) {
     },
     filteredEmpty: '没有这类项目。',
 
+    ways: {
+      title: '分享',
+      postLine: '你的一个群组在 48 小时内可以看到它，并标明来自相册。只发送画面：日期、地点和名称留在这里。',
+      post: '作为今天的照片发送',
+      fileLine: '给其他任何人：把原件放进一个加密文件，用六个单词打开。',
+      filesLine: '把原件放进一个加密文件，用六个单词打开。打开的人会看到标题。',
+      label: '标题（可不填）',
+      file: '制作加密文件',
+      waits: '它还在打开，请稍后再试。',
+      unseen: '此浏览器打不开这张图片，因此无法从这里发送。',
+    },
+
     share: {
       act: '分享',
       title: (/** @type {number} */ count) => `分享${items(count)}`,

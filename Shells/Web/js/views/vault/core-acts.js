@@ -37,9 +37,9 @@ export function coreActs(library) {
       library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
-    /** @param {string[]} items for somebody else */
-    share: (items) => library()?.send({ kind: 'vault', event: { kind: 'sharing',
-      event: { kind: 'shareTapped', items: items.slice(0, sharedMax) } } }),
+    /** @param {string[]} items for somebody else @param {string} [title] of all of them */
+    share: (items, title = '') => library()?.send({ kind: 'vault', event: { kind: 'sharing',
+      event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title } } }),
     /**
      * @param {VaultEvent} event
      * @param {ArchivePlace | null} archive null for that of before

@@ -3,6 +3,7 @@
 
 import { receiveSheet } from './receive.js';
 import { shareSheet } from './share.js';
+import { waysSheet } from './ways.js';
 
 /** @typedef {import('../../effects/library.js').Presented} Presented */
 
@@ -14,9 +15,11 @@ const isShare = ({ name }) => name.toLowerCase().endsWith('.locaphoto');
 
 /**
  * @param {import('./vault.js').VaultContext} context
+ * @param {import('./ways.js').Groups} groups
  * @param {(file: File) => void} look hands a file to the core
  */
-export function handing(context, look) {
+export function handing(context, groups, look) {
+  const ways = waysSheet(context, groups);
   const sharing = shareSheet(context);
   const receiving = receiveSheet(context);
   /**
@@ -35,7 +38,8 @@ export function handing(context, look) {
   }
 
   return {
-    sheets: [sharing, receiving],
+    sheets: [ways, sharing, receiving],
+    handOver: ways.handOver,
     /**
      * Takes what others handed over; answers with what they did not.
      * @param {File[]} files
@@ -70,6 +74,7 @@ export function handing(context, look) {
     },
     forget() {
       waiting.length = 0;
+      ways.forget();
       isFree = false;
     },
   };

@@ -23,6 +23,12 @@ export function itemMedia(context, acts) {
   /** What its picture and its film are shown by. */
   let address = '';
   let filmAddress = '';
+  /**
+   * Its picture, once it is open.
+   * @type {Blob | null}
+   */
+  let opened = null;
+  let isUnseen = false;
   const touch = new Touch(element, {
     picture: () => element.querySelector('img'), tapped: () => {},
     pulledAway: () => context.close(), zoomed: () => {}, pulling: acts.pulling,
@@ -38,6 +44,13 @@ export function itemMedia(context, acts) {
 
   return {
     element, control: live.control,
+    get picture() {
+      return opened;
+    },
+    /** This browser cannot draw it. */
+    get isUnseen() {
+      return isUnseen;
+    },
     get isEmpty() {
       return element.childNodes.length === 0;
     },
@@ -65,12 +78,15 @@ export function itemMedia(context, acts) {
     if (filmAddress) context.films.close(filmAddress);
     address = '';
     filmAddress = '';
+    opened = null;
+    isUnseen = false;
     touch.reset();
   }
 
   /** @param {Blob} picture */
   function showPhoto(picture) {
     clear();
+    opened = picture;
     address = URL.createObjectURL(picture);
     element.append(h('img', { class: 'photo-picture', src: address, alt: acts.name(),
       draggable: 'false', onerror: unseen }));
@@ -95,6 +111,7 @@ export function itemMedia(context, acts) {
 
   function unseen() {
     clear();
+    isUnseen = true;
     acts.unseen();
   }
 }

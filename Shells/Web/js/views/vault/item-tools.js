@@ -15,8 +15,9 @@ const saving = {
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {() => void} leave what is shown is not where it was any more
+ * @param {import('./ways.js').Seen} seen
  */
-export function itemTools({ changes, ask, send, share: handOver }, leave) {
+export function itemTools({ changes, ask, send, handOver }, leave, seen) {
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -31,7 +32,7 @@ export function itemTools({ changes, ask, send, share: handOver }, leave) {
   }, 'glass');
 
   const share = iconButton(words.share.act, 'share', () => {
-    if (entry) handOver([entry.item]);
+    if (entry) handOver([entry.item], { entry, seen });
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
     const item = entry?.item;

@@ -26,7 +26,7 @@ export function itemView(context) {
   const facts = details();
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const tools = itemTools(context, () => go(1) || go(-1) || context.close());
+  const tools = itemTools(context, () => go(1) || go(-1) || context.close(), media);
   const previous = iconButton(words.item.previous, 'back', () => go(-1), 'glass item-turn');
   const next = iconButton(words.item.next, 'forward', () => go(1), 'glass item-turn item-next');
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',

@@ -13,7 +13,7 @@ import { h, set, text, visible } from '../dom.js';
  * @param {{ pin: () => void, organise?: () => void, cover?: () => void }} acts puts them on
  *   another day, into albums, or one of them in front of its day, where that can be done
  */
-export function selectionBar(selection, { changes, share: handOver }, acts) {
+export function selectionBar(selection, { changes, handOver }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);

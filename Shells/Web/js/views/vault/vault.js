@@ -64,6 +64,7 @@ import { question } from './question.js';
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
+ *   handOver: (items: string[], shown?: import('./ways.js').ShownOne) => void,
  * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
@@ -82,9 +83,10 @@ const lookMilliseconds = 10_000;
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
- *   visit: (place: Face) => void }} world `today` is the date on the wall, `visit` leads to a place
+ *   visit: (place: Face) => void, groups: import('./ways.js').Groups }} world `today` is the date
+ *   on the wall, `visit` leads to a place
  */
-export function vaultPlace({ stage, claim, guarded, today, visit }) {
+export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   /** @type {Library | null} */
   let library = null;
   /** @type {VaultView} */
@@ -93,18 +95,17 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
   let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
   const acts = coreActs(() => library);
-  const chosen = new ChosenFiles(
-    (event, files) => library?.send({ kind: 'vault', event }, { files }));
+  const chosen = new ChosenFiles((event, files) => send(event, { files }));
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
   const films = new Films((read) => send({ kind: 'filmRead', read }));
-  /** @param {VaultEvent} event */
-  function send(event) {
-    if (library) library.send({ kind: 'vault', event });
+  /** @param {VaultEvent} event @param {Parameters<Library['send']>[1]} [given] */
+  function send(event, given) {
+    if (library) library.send({ kind: 'vault', event }, given);
     else claim();
   }
 
   const asking = question();
-  const changes = changing((event) => send(event), asking.ask, (month) => months.follow(month));
+  const changes = changing(send, asking.ask, (month) => months.follow(month));
   /** @type {Scene} */
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
   /** @type {VaultContext} */
@@ -113,11 +114,12 @@ export function vaultPlace({ stage, claim, guarded, today, visit }) {
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     ...acts, choose, hand: chosen.send, captures: () => camera.standing,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
+    handOver: (items, shown) => hands.handOver(items, shown),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);
   const keys = keysSheet(context);
-  const hands = handing(context, (file) => chosen.receive(file));
+  const hands = handing(context, groups, (file) => chosen.receive(file));
   const camera = vaultCamera(context);
   const sheets = [camera, keys, ...hands.sheets];
   const parts = new Parts(stage, context);

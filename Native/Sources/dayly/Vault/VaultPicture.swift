@@ -1,0 +1,55 @@
+// A picture of the vault for `dayly send`: opened in memory, as the app opens it to be looked at.
+
+import Foundation
+import NativeEffects
+import NativeImages
+import Wire
+
+struct VaultPicture {
+  /// Its file's name, or at least eight digits of its id.
+  private let name: String
+
+  init(_ name: String) { self.name = name }
+
+  /// Opens the vault, and lets go of it.
+  func read() throws -> [UInt8] {
+    let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    // Who waits for the vault is told the command without its arguments: a group's name is one.
+    let folder = try VaultFolder(
+      at: VaultOptions.url(), creates: false, exports: here, holder: CommonOptions.command)
+    var picture: [UInt8] = []
+    try VaultOptions.parse([]).opened(VaultShell(folder)) { shell, _ in
+      picture = try open(try entry(shell), shell)
+    }
+    return picture
+  }
+
+  private func entry(_ shell: VaultShell) throws -> CatalogEntry {
+    let entries = try shell.entries(named: [name])
+    guard let entry = entries.first, entries.count == 1 else {
+      throw Failure(
+        code: .failed,
+        message: "\(entries.count) items are called \(name). Name one by eight digits of its id: "
+          + "dayly vault list", reason: "several_items")
+    }
+    switch entry.kind {
+    case .photo, .live: return entry
+    case .video, .other: throw Failure(ImageFault.undecodable, file: name)
+    }
+  }
+
+  private func open(_ entry: CatalogEntry, _ shell: VaultShell) throws -> [UInt8] {
+    guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {
+      throw Failure(ImageFault.tooLarge, file: name)
+    }
+    shell.send(.itemShown(item: entry.item))
+    defer { shell.send(.itemClosed) }
+    guard let picture = shell.shownPicture else {
+      if case .failed(let fault)? = try shell.openVault().viewing?.content {
+        throw Failure(fault, of: entry)
+      }
+      throw Failure(ItemFault.unavailable, of: entry)
+    }
+    return picture
+  }
+}
