@@ -110,7 +110,7 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "NativeEffects", "Reach", "WebVerification",
+        "FolderKind", "NativeEffects", "Reach", "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

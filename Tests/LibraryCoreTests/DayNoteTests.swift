@@ -101,6 +101,9 @@ import Wire
     script.write(foreign.encoded, as: name)
     reopen(script)
     #expect(script.notes(of: later) == [])
+    script.say(later, "Over it")
+    #expect(script.openVault?.changing?.fault == .newer, "nobody knows what it says")
+    #expect(script.notes(of: later) == [])
     script.say(day, "Again")
     #expect(script.notes(of: day).map(\.line) == ["Again"])
   }

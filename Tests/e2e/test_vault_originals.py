@@ -38,6 +38,24 @@ class Originals(VaultTest):
         self.assertEqual(self.names(folder), ["empty.jpg"])
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
 
+    def test_what_opens_the_vault_or_brings_it_back_stays(self):
+        self.made()
+        folder = self.pictures("one.jpg")
+        self.json("import", folder)
+        self.vault.rename(folder / "vault")
+        self.vault = folder / "vault"
+        self.passphrase = self.passphrase.rename(folder / "passphrase.txt")
+        self.done("backup", folder / "backup.daylybackup")
+        (folder / "link.jpg").symlink_to(self.passphrase)
+        before = {path for path in folder.rglob("*")}
+        report = self.json("import", folder, "--remove-originals")
+        self.assertEqual((report["chosen"], report["removed"]), (3, 1))
+        # The pictures are gone, and nothing else.
+        gone = before - {path for path in folder.rglob("*")}
+        self.assertEqual({path.name for path in gone}, {"one.jpg"})
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+        self.json("import", self.vault / "keys", expect=1)
+
     def test_a_damaged_item_or_one_in_the_trash_keeps_its_file(self):
         self.made()
         folder = self.pictures("whole.jpg", "damaged.jpg", "trashed.jpg")

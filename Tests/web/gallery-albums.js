@@ -56,7 +56,8 @@ export function foundMonth(event, core, entry) {
     const entries = Array.from({ length: foundInMonth }, (_, index) =>
       entry(index * 2, event.month));
     queueMicrotask(() => core.present({ number: core.found,
-      foundMonth: { month: event.month, entries, damaged: false, notes: [] } }));
+      foundMonth: { month: event.month, entries, damaged: false, notes: [],
+        noted: true } }));
   }
 }
 

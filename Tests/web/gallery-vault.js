@@ -144,7 +144,7 @@ class StandIn {
           (_, index) => entry(index, event.month));
       if (this.givesMonths) queueMicrotask(() => this.present(
         { month: { month: event.month, entries, damaged: false,
-          notes: this.isDays ? daysNotes(event.month) : [] } }));
+          notes: this.isDays ? daysNotes(event.month) : [], noted: true } }));
     }
     if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {

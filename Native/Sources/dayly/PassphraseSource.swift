@@ -18,6 +18,9 @@ enum PassphraseSource {
   /// The environment names a file.
   static var isInEnvironment: Bool { path != nil }
 
+  /// The file that the environment names.
+  static var file: URL? { path.map { URL(fileURLWithPath: $0) } }
+
   /// `nil` when the environment names no file.
   static func fromEnvironment() throws(EffectsFailure) -> Passphrase? {
     guard let path else { return nil }

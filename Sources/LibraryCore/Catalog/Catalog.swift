@@ -347,14 +347,18 @@ extension Catalog {
   ) {
     guard var read = ShownMonth(month, answer) else { return }
     read.notes = gallery.notes.said(of: month)
+    read.noted = gallery.notes.isRead
     shown[index].request = nil
     shown[index].notes = read.notes
+    shown[index].isNoted = read.noted
     context.shell(.presentMonth(month: read))
   }
 
-  /// Months of whose days something else is said now.
+  /// Months of whose days something else is said now. One that is being read comes with it.
   private mutating func presentNotes(_ context: inout Context<Effect>) {
-    for showing in shown where showing.notes != gallery.notes.said(of: showing.month) {
+    for showing in shown where showing.request == nil {
+      let said = gallery.notes.said(of: showing.month)
+      guard showing.notes != said || showing.isNoted != gallery.notes.isRead else { continue }
       read(showing.month, &context)
     }
   }
@@ -366,5 +370,6 @@ extension Catalog {
     fileprivate(set) var request: Request?
     /// As they were presented with it.
     fileprivate(set) var notes: [DayNote] = []
+    fileprivate(set) var isNoted = false
   }
 }

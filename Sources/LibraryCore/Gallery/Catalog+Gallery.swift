@@ -63,8 +63,8 @@ extension ShownMonth {
       let read = pages.compactMap { CatalogPage.read($0, of: month) }
       self.init(
         month: month, entries: read.flatMap { $0.entries }.ordered { $0.order },
-        damaged: read.count < pages.count, notes: [])
-    case .recipeFailed: self.init(month: month, entries: [], damaged: true, notes: [])
+        damaged: read.count < pages.count, notes: [], noted: false)
+    case .recipeFailed: self.init(month: month, entries: [], damaged: true, notes: [], noted: false)
     default: return nil
     }
   }

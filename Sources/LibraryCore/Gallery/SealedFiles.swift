@@ -43,6 +43,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private var stage = Stage.closed
   /// Those that do not count, too.
   private(set) var all: [File] = []
+  /// Files that open, and say what this version does not understand: they stay as they are.
+  private var foreign: [BlobName] = []
   /// Files still to be read, the next one last.
   private var unread: [BlobName] = []
   /// One by one, until these are done: one of them does not open.
@@ -60,6 +62,14 @@ struct SealedFiles<File: SealedFile>: Equatable {
   }
 
   func waits(for request: Request) -> Bool { self.request == request }
+
+  /// Whether all files there are were read.
+  var isRead: Bool {
+    switch stage {
+    case .ready, .writing: true
+    case .closed, .listing, .reading, .failed: false
+    }
+  }
 
   /// Why it is refused at once.
   mutating func change(
@@ -135,7 +145,8 @@ struct SealedFiles<File: SealedFile>: Equatable {
   private mutating func take(_ content: [UInt8]?) {
     guard let name = unread.popLast() else { return }
     singleCount -= min(singleCount, 1)
-    if let file = content.flatMap({ File.read($0, from: name) }) { all.append(file) }
+    guard let content else { return }
+    if let file = File.read(content, from: name) { all.append(file) } else { foreign.append(name) }
   }
 
   private mutating func proceed(_ context: inout Context<Catalog.Effect>) -> VaultFault? {
@@ -148,6 +159,10 @@ struct SealedFiles<File: SealedFile>: Equatable {
     guard !isNew || all.count(where: { $0.counts }) < File.countMax else {
       _ = proceed(&context)
       return .unavailable
+    }
+    guard !foreign.contains(file.name) else {
+      _ = proceed(&context)
+      return .newer
     }
     var recipe = RecipeBuilder()
     recipe.put(file.content, as: file.name, of: vault)

@@ -1765,12 +1765,15 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
   public var damaged: Bool
   /// Of the days of which anything was said.
   public var notes: [DayNote]
+  /// What is said of days was read; before that nobody can say otherwise.
+  public var noted: Bool
 
-  public init(month: CivilMonth, entries: [CatalogEntry], damaged: Bool, notes: [DayNote]) {
+  public init(month: CivilMonth, entries: [CatalogEntry], damaged: Bool, notes: [DayNote], noted: Bool) {
     self.month = month
     self.entries = entries
     self.damaged = damaged
     self.notes = notes
+    self.noted = noted
   }
 
   public init(reading reader: inout WireReader) {
@@ -1778,6 +1781,7 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
     entries = reader.list(most: 65536)
     damaged = reader.bool()
     notes = reader.list(most: 31)
+    noted = reader.bool()
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1787,6 +1791,7 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
     writer.bool(damaged)
     writer.count(notes.count)
     for element in notes { element.encode(into: &writer) }
+    writer.bool(noted)
   }
 }
 

@@ -46,11 +46,11 @@ struct ICalendar {
   /// Section 3.3.11.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
-    for character in text {
-      switch character {
-      case "\\", ";", ",": escaped += "\\\(character)"
-      case "\n", "\r\n", "\r": escaped += "\\n"
-      default: escaped.append(character)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": escaped += "\\\(scalar)"
+      case "\n": escaped += "\\n"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
     return escaped

@@ -23,14 +23,25 @@ struct Originals {
     self.holders = holders
   }
 
-  /// Deletes a file of which the vault has every byte.
+  /// Deletes a file of which the vault has every byte. What opens the vault, or brings it back,
+  /// stays where it is.
   ///
   /// - Returns: whether it is gone.
   mutating func remove(_ file: URL) throws -> Bool {
-    guard let content = try? KnownContent(of: file), let holder = holders[content.encoded],
-      try isWhole(holder)
+    guard let before = FileState(of: file.path), !before.isSame(as: PassphraseSource.file),
+      let content = try? KnownContent(of: file), let holder = holders[content.encoded],
+      !Self.isBackup(file), try isWhole(holder),
+      // Written to meanwhile, it is another file.
+      FileState(of: file.path) == before
     else { return false }
-    return (try? FileManager.default.removeItem(at: file)) != nil
+    return unlink(file.path) == 0
+  }
+
+  private static func isBackup(_ file: URL) -> Bool {
+    guard let handle = try? FileHandle(forReadingFrom: file) else { return true }
+    defer { try? handle.close() }
+    let mark = Data("dayly archive".utf8)
+    return (try? handle.read(upToCount: mark.count)) == mark
   }
 
   private mutating func isWhole(_ entry: CatalogEntry) throws -> Bool {
@@ -40,6 +51,33 @@ struct Originals {
     let isWhole = outcome == ItemOutcome(item: entry.item, fault: nil, done: true)
     whole[entry.item.bytes] = isWhole
     return isWhole
+  }
+}
+
+/// A regular file as the filesystem knows it, so that any change of it is seen.
+private struct FileState: Equatable {
+  private let place: [UInt64]
+  private let times: [Int]
+
+  /// `nil` for what is no file; a link is none.
+  init?(of path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    place = [UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_size)]
+    #if canImport(Glibc)
+      let moments = [status.st_mtim, status.st_ctim]
+    #else
+      let moments = [status.st_mtimespec, status.st_ctimespec]
+    #endif
+    times = moments.flatMap { [Int($0.tv_sec), Int($0.tv_nsec)] }
+  }
+
+  /// Whether the file is this one, by whatever name.
+  func isSame(as url: URL?) -> Bool {
+    guard let url, let other = FileState(of: url.resolvingSymlinksInPath().path) else {
+      return false
+    }
+    return place == other.place
   }
 }
 

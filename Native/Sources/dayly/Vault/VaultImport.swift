@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Bytes
+import FolderKind
 import Foundation
 import NativeEffects
 import Wire
@@ -16,7 +17,8 @@ struct VaultImport: AsyncParsableCommand {
 
       With --remove-originals the files are deleted afterwards, each once the vault was
       read and found to have every byte of it: what was there already, too. Whatever the
-      vault has not stays, as do the sidecars of other programs.
+      vault has not stays, as do files that change meanwhile, sidecars that describe a
+      photo, backups, and the file that has the passphrase.
 
       EXAMPLES
         dayly vault import ~/Pictures
@@ -31,7 +33,7 @@ struct VaultImport: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      let found = try FilesToImport(paths)
+      let found = try FilesToImport(paths, without: options.url)
       guard !found.files.isEmpty else {
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
@@ -123,8 +125,12 @@ private struct FilesToImport {
   }
 
   private(set) var files: [File] = []
+  /// The vault's folder, as the filesystem knows it.
+  private let vault: String
 
-  init(_ paths: [String]) throws {
+  /// - Parameter vault: what lies in its folder is never taken in.
+  init(_ paths: [String], without vault: URL) throws {
+    self.vault = vault.resolvingSymlinksInPath().standardizedFileURL.path
     for path in paths {
       let url = URL(fileURLWithPath: path)
       var isFolder = ObjCBool(false)
@@ -138,15 +144,32 @@ private struct FilesToImport {
   }
 
   private mutating func addAll(in folder: URL) {
+    guard !isOwn(folder) else { return }
     let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
     let found = FileManager.default.enumerator(
       at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: options)
     var urls: [URL] = []
-    while let url = found?.nextObject() as? URL { urls.append(url) }
+    while let url = found?.nextObject() as? URL {
+      if url.hasDirectoryPath, isOwn(url) { found?.skipDescendants() } else { urls.append(url) }
+    }
     for url in urls.sorted(by: { $0.path < $1.path }) { add(url) }
   }
 
+  /// Whether a folder is one of Dayly's own: nobody means to take that in.
+  private func isOwn(_ folder: URL) -> Bool {
+    guard FolderKind(of: folder) != nil else { return false }
+    Terminal.warn("dayly: \(Terminal.safe(folder.path)) is left out: it is a folder of Dayly's.")
+    return true
+  }
+
+  /// Whether a file lies in the vault, however it was named.
+  private func isInVault(_ file: URL) -> Bool {
+    let path = file.resolvingSymlinksInPath().standardizedFileURL.path
+    return path == vault || path.hasPrefix(vault + "/")
+  }
+
   private mutating func add(_ url: URL) {
+    guard !isInVault(url) else { return }
     let keys: Set<URLResourceKey> = [.isRegularFileKey, .fileSizeKey, .contentModificationDateKey]
     guard let values = try? url.resourceValues(forKeys: keys), values.isRegularFile == true else {
       return

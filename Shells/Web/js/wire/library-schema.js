@@ -388,7 +388,7 @@ export const librarySchema = /** @type {const} */ ({
     asked: { places: 'bytes<3>', busy: 'bool', wrong: 'bool' }
   }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
-  ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>' }],
+  ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {

@@ -2385,6 +2385,8 @@ export interface ShownMonth {
   damaged: boolean;
   /** Of the days of which anything was said. */
   notes: DayNote[];
+  /** What is said of days was read; before that nobody can say otherwise. */
+  noted: boolean;
 }
 
 export interface ImportView {

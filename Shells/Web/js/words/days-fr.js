@@ -110,7 +110,7 @@ export function days({ counted }) {
     film: {
       way: 'Faire un film',
       title: 'Un film de tes jours',
-      line: 'Une image de chaque jour, fait sur cet appareil.',
+      line: 'Une image de chaque jour, faite sur cet appareil.',
       which: 'Quels jours',
       span: 'Du – au',
       from: 'Du',

@@ -103,8 +103,8 @@ export function dayView(context, acts) {
   function refresh() {
     if (element.hidden || !dated) return;
     const month = monthOf(day);
-    const shown = context.months.wanted(month);
-    line.update(day, shown || !context.months.has(month) ? dated.line(shown, day) : null);
+    const shown = context.months.always(month);
+    line.update(day, shown?.noted ? dated.line(shown, day) : null);
     const digest = shown && (dated.digest(shown).get(day) ?? null);
     const amount = digest?.count ?? 0;
     others.update(day, dated);
@@ -161,11 +161,13 @@ export function dayView(context, acts) {
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
+      if (pin.escape()) return true;
       if (!selection.isOn) return false;
       selection.end();
       return true;
     },
     leave() {
+      line.leave();
       sheet.leave();
       others.leave();
     },

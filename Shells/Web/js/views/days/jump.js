@@ -75,7 +75,7 @@ export function jump(context, turning) {
     typed(event) {
       const { key, target, altKey, ctrlKey, metaKey, isComposing } = event;
       if (altKey || ctrlKey || metaKey || isComposing || !typable.test(key)) return;
-      if (target instanceof Element && target.closest('input, select, dialog')) return;
+      if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
       event.preventDefault();
       open(key);
     },

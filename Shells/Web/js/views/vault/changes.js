@@ -87,10 +87,10 @@ export function changing(send, ask, follow) {
     pin(choices, day, said) {
       tell(choices.map(({ month, entry }) => ({ item: entry.item, month })), { kind: 'pin', day });
       offer(said, () => {
-        for (const { entry } of choices) {
-          const there = { ...entry, pinned: day };
-          tell([{ item: entry.item, month: listedMonth(there) }],
-            { kind: 'pin', day: entry.pinned });
+        for (const former of new Set(choices.map(({ entry }) => entry.pinned))) {
+          const those = choices.filter(({ entry }) => entry.pinned === former);
+          tell(those.map(({ entry }) => ({ item: entry.item,
+            month: listedMonth({ ...entry, pinned: day }) })), { kind: 'pin', day: former });
         }
       });
     },

@@ -160,7 +160,8 @@ export function gallery(context) {
   return {
     element, heading: head.title, over: [organise.element, named.sheet.element],
     get isInside() {
-      return organise.isOpen || named.sheet.isOpen || isTrash || looking.isUsed || selection.isOn;
+      return pin.isOpen || organise.isOpen || named.sheet.isOpen || isTrash || looking.isUsed
+        || selection.isOn;
     },
     /** @param {{ vault: OpenVault }} view */
     update(view) {
@@ -172,7 +173,7 @@ export function gallery(context) {
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
-      if (organise.escape() || named.sheet.hide()) return true;
+      if (pin.escape() || organise.escape() || named.sheet.hide()) return true;
       if (selection.isOn) selection.end();
       else if (isTrash || looking.isUsed) turn(false);
       else return false;

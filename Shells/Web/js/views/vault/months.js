@@ -62,6 +62,18 @@ export class Months {
   }
 
   /**
+   * The same, also of a month in which nothing lies.
+   * @param {number} month
+   */
+  always(month) {
+    if (!this.totals.has(month) && !this.asked.has(month)) {
+      this.asked.set(month, '');
+      this.ask(month);
+    }
+    return this.wanted(month);
+  }
+
+  /**
    * Something in it is about to change that its totals do not tell: the core, which follows the
    * months asked for last, presents it when that is done.
    * @param {number} month

@@ -43,6 +43,15 @@ export function pinning(context, ended) {
 
   return {
     element: sheet.element,
+    get isOpen() {
+      return sheet.isOpen;
+    },
+    /** Answers whether it was open. */
+    escape() {
+      if (!sheet.isOpen) return false;
+      sheet.close();
+      return true;
+    },
     /** @param {Choice[]} chosen */
     show(chosen) {
       choices = chosen;

@@ -45,7 +45,7 @@ import { question } from './question.js';
  * What the vault's views may use of the world.
  * @typedef {{
  *   send: (event: VaultEvent) => void,
- *   choose: (files: File[]) => void,
+ *   choose: (files: File[]) => boolean,
  *   hand: (event: VaultEvent, files?: Map<string, File>) => void,
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
@@ -129,8 +129,10 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   /** @param {File[]} files */
   function choose(files) {
     // A backup runs: its sheet says that nothing is added meanwhile.
-    if (shown.kind === 'open' && shown.vault.archive?.ended === false) return backup.show();
-    chosen.import(hands.receive(files));
+    const isFree = shown.kind !== 'open' || shown.vault.archive?.ended !== false;
+    if (isFree) chosen.import(hands.receive(files));
+    else backup.show();
+    return isFree;
   }
 
   /** @param {string} item */

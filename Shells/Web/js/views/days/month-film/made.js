@@ -27,14 +27,16 @@ export function filmMade(context) {
   let file = null;
   let address = '';
   let told = '';
+  /** On which it was made. */
+  let day = 0;
   /** @type {'not' | 'keeping' | 'kept'} */
   let stage = 'not';
 
   function keepIt() {
     if (!file || stage === 'kept') return;
-    stage = 'keeping';
+    // A backup that runs takes nothing in meanwhile.
+    stage = context.choose([file]) ? 'keeping' : 'not';
     draw();
-    context.choose([file]);
   }
 
   /** The system's own sheet; one that was closed is no failure. */
@@ -56,6 +58,7 @@ export function filmMade(context) {
     show({ parts, left, hasMusic }, days, name, wantsMusic = false) {
       file = new File(parts, name, { type: 'video/mp4' });
       address = URL.createObjectURL(file);
+      day = context.today();
       stage = 'not';
       const names = left.slice(0, namedMax).map(({ title }) => title).join('; ');
       told = [words.ready(days), left.length > 0 ? words.left(left.length, names) : '',
@@ -69,8 +72,9 @@ export function filmMade(context) {
     update() {
       if (stage !== 'keeping' || !file) return;
       const { name, size } = file;
-      const month = context.months.wanted(monthOf(context.today()));
-      const isThere = month?.entries.some((one) => one.name === name && one.bytes === size);
+      const isThere = [day, context.today()].some((one) =>
+        context.months.wanted(monthOf(one))?.entries.some((entry) =>
+          entry.name === name && entry.bytes === size));
       if (!isThere) return;
       stage = 'kept';
       draw();

@@ -6,15 +6,24 @@ import { monthTitle, numeral, weekdayNames } from '../names.js';
 
 /** @typedef {import('./gathering.js').Page} Page */
 
-/** @param {Page[]} pages */
-export async function print(pages) {
+/**
+ * @param {Page[]} pages
+ * @param {() => boolean} isWanted still, once the pictures are there
+ */
+export async function print(pages, isWanted) {
+  removePaper();
   const paper = h('div', { class: 'days-paper' }, ...pages.map(leaf));
   document.body.append(paper);
-  const remove = () => paper.remove();
-  window.addEventListener('afterprint', remove, { once: true });
+  window.addEventListener('afterprint', removePaper, { once: true });
   await Promise.all([...paper.querySelectorAll('img')].map((picture) =>
     picture.decode().catch(() => picture.remove())));
-  window.print();
+  if (isWanted()) window.print();
+  else removePaper();
+}
+
+/** Nothing of it stays. */
+export function removePaper() {
+  for (const paper of document.querySelectorAll('.days-paper')) paper.remove();
 }
 
 /** @param {Page} page */

@@ -7,19 +7,17 @@ import { button } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
 import { choice } from '../choice.js';
 import { dialog } from '../dialog.js';
-import { monthOf, yearOf } from '../month-grid.js';
+import { civilOf, monthOf, yearOf } from '../month-grid.js';
 import { amountOf, monthTitle, yearTitle } from '../names.js';
 import { Gathering } from './gathering.js';
 import { icalendar } from './icalendar.js';
 import { monthPicture } from './picture.js';
-import { print } from './print.js';
+import { print, removePaper } from './print.js';
 
 /**
  * @typedef {import('./gathering.js').Page} Page
  * @typedef {import('../digest.js').Dated} Dated
  */
-
-const dayMilliseconds = 86_400_000;
 
 /** @param {import('../../vault/vault.js').VaultContext} context */
 export function paperSheet(context) {
@@ -29,10 +27,13 @@ export function paperSheet(context) {
   let dated = null;
   /** @type {'month' | 'year'} */
   let span = 'month';
+  /** What is being handed on, by its number. */
+  let run = 0;
   const line = h('p', { class: 'hint' }, words.paper.line);
   const status = h('p', { class: 'hint', role: 'status' });
   const onPaper = button(words.paper.print, 'primary wide', () => hand(async (pages) => {
-    await print(pages);
+    const mine = run;
+    await print(pages, () => mine === run);
     return '';
   }));
   const asPicture = button(words.paper.picture, 'tinted wide', () => hand(savePictures));
@@ -42,8 +43,14 @@ export function paperSheet(context) {
     asCalendar, status);
 
   function closed() {
-    if (!sheet.isOpen) gathering.leave();
+    if (!sheet.isOpen) stop();
     context.guarded();
+  }
+
+  /** What is under way is given up. */
+  function stop() {
+    run += 1;
+    gathering.leave();
   }
 
   const months = () => (span === 'month' ? [month]
@@ -52,11 +59,18 @@ export function paperSheet(context) {
   /** @param {(pages: Page[]) => Promise<string>} act answers what is said then */
   async function hand(act) {
     if (!dated) return;
+    const mine = ++run;
     busy(true);
     text(status, words.paper.gathering);
-    const pages = await gathering.read(months(), dated);
-    if (pages) text(status, await act(pages));
-    busy(false);
+    try {
+      const pages = await gathering.read(months(), dated);
+      const said = pages && mine === run ? await act(pages) : '';
+      if (mine === run) text(status, said);
+    } catch {
+      text(status, words.paper.failed);
+    } finally {
+      busy(false);
+    }
   }
 
   /** @param {boolean} now */
@@ -68,8 +82,10 @@ export function paperSheet(context) {
 
   /** @param {Page[]} pages */
   async function savePictures(pages) {
+    const mine = run;
     for (const page of pages) {
       const picture = await monthPicture(page);
+      if (mine !== run) return '';
       if (!picture) return words.paper.failed;
       context.save(picture, `${isoMonth(page.month)}.png`);
     }
@@ -118,7 +134,10 @@ export function paperSheet(context) {
       dated = now;
       gathering.update(now);
     },
-    leave: () => gathering.leave(),
+    leave() {
+      stop();
+      removePaper();
+    },
   };
 }
 
@@ -129,4 +148,5 @@ function isoMonth(month) {
 }
 
 /** @param {number} day as 2024-05-31 */
-const isoDay = (day) => new Date(day * dayMilliseconds).toISOString().slice(0, 10);
+const isoDay = (day) =>
+  `${isoMonth(monthOf(day))}-${String(civilOf(day).date).padStart(2, '0')}`;

@@ -39,7 +39,7 @@ export function vaultCamera(context) {
   });
   const files = intake({ ...context, choose: (chosen) => {
     hide();
-    context.choose(chosen);
+    return context.choose(chosen);
   } });
   const screen = cameraScreen({
     close: () => hide(), shutter: () => press(), turn: (mode) => turn(mode),
