@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from test_days import DaysStory
 
 LINE = "The day of the boat"
+BLANK = "Rain"
 
 
 class DaySaidStory(DaysStory):
@@ -52,6 +53,14 @@ class DaySaidStory(DaysStory):
         dialog.get_by_role("button", name="Put there").click()
         calendar.holds(2)
         member.look("days-day-said")
+        # A day of a month in which nothing lies has a line, too.
+        member.button("Back to the month").click()
+        member.button("Next month").click()
+        calendar.day("1 July 2021", "nothing").click()
+        self.line(page).click()
+        page.keyboard.type(BLANK)
+        member.button("Back to the month").click()
+        calendar.day("1 July 2021", f"nothing, {BLANK}").wait_for()
         member.button("Vault", exact=True).click()
         keeper.lock()
         keeper.unlock()
@@ -66,6 +75,11 @@ class DaySaidStory(DaysStory):
         """Wherever the days are looked at, they say what was said of them."""
         page, member = calendar.page, calendar.member
         page.get_by_role("button", name="Before that June 2021").click()
+        member.button("Next month").click()
+        calendar.day("1 July 2021", f"nothing, {BLANK}").click()
+        expect(self.line(page)).to_have_value(BLANK)
+        member.button("Back to the month").click()
+        member.button("Previous month").click()
         day = calendar.day("14 June 2021", f"2 photos, {LINE}")
         day.wait_for()
         picture = day.locator(".day-picture[src]").get_attribute("src")
