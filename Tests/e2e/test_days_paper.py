@@ -60,7 +60,9 @@ class DaysOnPaper(DaysStory):
         with page.expect_download() as saved:
             sheet.get_by_role("button", name="Save for other calendars").click()
         self.assertEqual(saved.value.suggested_filename, "2021.ics")
-        events = Calendar.from_ical(saved.value.path().read_bytes()).walk("VEVENT")
+        content = saved.value.path().read_bytes()
+        self.assertIn(rb"SUMMARY:Boats\, rain\; and a \\ on the way", content)
+        events = Calendar.from_ical(content).walk("VEVENT")
         self.assertEqual(
             [(str(event.decoded("DTSTART")), event["SUMMARY"], event.get("DESCRIPTION"))
              for event in events],

@@ -102,6 +102,7 @@ class Days(VaultTest):
         told = json.loads(self.calendar("export", "2024", "-o", out, "--json").stdout)
         self.assertEqual(told, {"days": 3, "file": str(out), "text": None})
         content = out.read_bytes()
+        self.assertIn(rb"mit \; und \, und \\ ", content.replace(b"\r\n ", b""))
         for written in content.split(b"\r\n"):
             self.assertLessEqual(len(written), 75)
             written.decode()

@@ -21,7 +21,7 @@ export function filmWay(context, turning) {
   let isLeft = false;
 
   async function open() {
-    const { filmSheet } = await import('./month-film/sheet.js');
+    const { filmSheet } = await import('./further.js');
     // The vault may have been locked meanwhile.
     if (isLeft || !dated) return;
     if (!sheet) {

@@ -1,7 +1,6 @@
 // The sheet in which a film of one's days is made: what is chosen, how far it is, and what became
 // of it. Closing it, leaving the calendar and a locked vault end what is being made.
 
-import '../../shared.js';
 import { days } from '../../../words/days-words.js';
 import { WakeLock } from '../../../effects/wake-lock.js';
 import { fileName } from '../../../effects/month-film/plan.js';

@@ -1,7 +1,6 @@
 // Days outside of the app: on paper or as PDF, as a picture, or in other calendars. Something
 // leaves the vault decrypted: the sheet says so.
 
-import '../../shared.js';
 import { days as words } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
 import { h, set, text } from '../../dom.js';
