@@ -17,6 +17,8 @@ struct Library {
   private(set) var sharing = Sharing()
   private(set) var receiving = Receiving()
   private(set) var capturing: Capturing
+  /// Opened, and to come into the vault next.
+  private var captures: [Candidate] = []
 
   private var requests = Requests()
   private var saving: Saving<LibraryKept>
@@ -173,8 +175,16 @@ struct Library {
       case .capturing(let event): carryOut(capturing.turn(event, at: occasion, &requests))
       }
       next += 1
+      if next == queue.count { takeCaptures() }
     }
     queue = []
+  }
+
+  /// While a backup or a restore runs nothing else comes into the vault.
+  private mutating func takeCaptures() {
+    guard !archiving.isBusy else { return }
+    for candidate in captures { tell(.importing(.captured(candidate))) }
+    captures = []
   }
 
   private mutating func carryOut(_ effects: [Posts.Effect]) {
@@ -197,7 +207,7 @@ struct Library {
       case .sealed(let photo): tell(.posts(.sealed(photo)))
       case .lost(let photo): tell(.posts(.lost(photo)))
       case .failed(let photo): tell(.posts(.failed(photo)))
-      case .take(let candidate): tell(.importing(.captured(candidate)))
+      case .take(let candidate): captures.append(candidate)
       }
     }
   }
@@ -213,6 +223,7 @@ struct Library {
         tell(.archiving(.opened(vault)))
         tell(.capturing(.opened(vault)))
       case .closed:
+        captures = []
         tell(.catalog(.closed))
         tell(.importing(.closed))
         tell(.exporting(.closed))

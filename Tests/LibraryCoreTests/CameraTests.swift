@@ -109,6 +109,54 @@ import Wire
     #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
   }
 
+  @Test func `while a restore runs it waits, and breaks none of it`() throws {
+    let source = VaultScript.made(of: (1...6).map { [UInt8($0), 9] })
+    source.backUp()
+    for steps in stride(from: 0, to: 40, by: 2) {
+      let script = VaultScript(archive: source.archive)
+      script.triesLateAnswers = false
+      // Two vaults draw other ids.
+      script.folder.randomCount = 1_000_000
+      script.adopt()
+      script.send(.lockTapped)
+      script.settle()
+      takePhoto(script)
+      script.type("one")
+      script.send(.unlockTapped(passphrase: VaultScript.typed))
+      while script.openVault == nil { script.step() }
+      for _ in 0..<steps { script.step() }
+      script.send(.restoreTapped)
+      script.settle()
+      let view = try #require(script.archiveView)
+      #expect(view.ended, "\(steps)")
+      #expect(view.failed == 0, "\(steps)")
+      // While something is being taken in, a restore is asked to come later.
+      if view.fault != nil { script.restore() }
+      #expect(script.library.importing.hasEnded, "\(steps)")
+      #expect(script.library.capturing.view.waiting == 0, "\(steps)")
+      #expect(script.entries().count == 7, "\(steps)")
+      #expect(script.folder.blobs[VaultFile.journal] == nil, "\(steps)")
+    }
+  }
+
+  @Test func `a disk that stalls ends a film once it has answered`() throws {
+    let script = locked()
+    begin(script)
+    // The first piece is being sealed, and nothing is answered any more.
+    for _ in 0..<70 {
+      let blob = BlobName("chosen/piece-", Self.capture)
+      script.folder.damage(blob) { $0 = Self.pieces[0] }
+      let piece = CapturePiece(
+        blob: blob, bytes: UInt64(Self.pieces[0].count), isMotion: true, milliseconds: 1000,
+        patch: nil)
+      script.send(.capturing(event: .piece(capture: Self.capture, piece: piece)))
+    }
+    if case .broken? = stage(script) { Issue.record("its file is being written") }
+    script.settle()
+    #expect(stage(script) == .broken(fault: .unavailable))
+    #expect(script.folder.secrets.isEmpty)
+  }
+
   @Test func `while the vault is open it is in it at once`() {
     let script = VaultScript.made()
     takePhoto(script)

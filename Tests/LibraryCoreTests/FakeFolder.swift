@@ -65,7 +65,7 @@ final class FakeFolder {
   /// The change at which the power goes: a file that is not written at once is written by half.
   var last: Int?
   private(set) var isDead = false
-  private var randomCount: UInt64 = 0
+  var randomCount: UInt64 = 0
 
   /// Another process over the same folder.
   func revive() {

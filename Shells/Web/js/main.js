@@ -102,6 +102,7 @@ class Page {
     return new Whereabouts({
       root: this.root, groups: this.view.stage, claim: () => this.tabs.claim(),
       guarded: () => this.guard(), post: (picture) => this.receive(picture),
+      withdraw: (picture) => this.shared === picture && this.receive(null),
       failed: (error) => showPage('stopped', error),
     });
   }

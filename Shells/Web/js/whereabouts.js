@@ -39,7 +39,8 @@ function keep(place) {
 export class Whereabouts {
   /**
    * @param {{ root: HTMLElement, groups: HTMLElement, claim: () => void, guarded: () => void,
-   *   failed: (error: unknown) => void, post: (picture: File | null) => void }} world `claim` makes
+   *   failed: (error: unknown) => void, post: (picture: File) => void,
+   *   withdraw: (picture: File) => void }} world `claim` makes
    *   this tab the one that runs the app; `guarded` hears that something opened or closed that
    *   "back" closes; `post` has a picture wait until its group is chosen, or none
    */
@@ -74,10 +75,10 @@ export class Whereabouts {
     (await this.loading).receive(files);
   }
 
-  /** @param {File | null} picture out of the vault, for a group that is chosen next */
+  /** @param {File} picture out of the vault, for a group that is chosen next */
   post(picture) {
     this.world.post(picture);
-    if (picture) this.go('groups');
+    this.go('groups');
   }
 
   /** @param {Kind} kind what the groups show */
@@ -155,7 +156,8 @@ export class Whereabouts {
     return part.vaultPlace({
       stage: this.stage, claim, guarded, today: () => moment(now()).day,
       visit: (place) => this.go(place),
-      groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture) },
+      groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture),
+        withdraw: this.world.withdraw },
     });
   }
 

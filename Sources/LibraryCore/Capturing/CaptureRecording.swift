@@ -36,6 +36,9 @@ struct CaptureRecording: Equatable {
   private var pieces: [CapturePiece] = []
   private var hasEnded = false
   private var isCancelled = false
+  /// More came than can wait, or something that cannot follow: it ends once the step that is under
+  /// way was answered, so that nobody else writes into its file before.
+  private var isOverrun = false
   private(set) var request: Request
 
   /// A disk that is slower than a camera for so long is too slow: a piece is a second.
@@ -58,13 +61,16 @@ struct CaptureRecording: Equatable {
   var isLying: Bool { progress.byteCount > 0 }
 
   mutating func add(_ piece: CapturePiece, _ context: inout CapturingContext) -> Progress {
-    guard !hasEnded, !isCancelled, pieces.count < Self.pieceCountMax, piece.bytes > 0,
-      !(progress.motion > 0 && !piece.isMotion)
-    else {
+    guard !hasEnded, !isCancelled, !isOverrun, piece.bytes > 0 else {
       context.drop(piece)
-      return hasEnded || isCancelled || piece.bytes == 0 ? .going : fail(.unavailable, &context)
+      return .going
     }
-    pieces.append(piece)
+    if pieces.count < Self.pieceCountMax, progress.motion == 0 || piece.isMotion {
+      pieces.append(piece)
+    } else {
+      context.drop(piece)
+      isOverrun = true
+    }
     return stage == .waiting ? next(&context) : .going
   }
 
@@ -145,6 +151,7 @@ extension CaptureRecording {
   private mutating func next(_ context: inout CapturingContext) -> Progress {
     guard let container else { return fail(.unavailable, &context) }
     if isCancelled { return drop(&context) }
+    if isOverrun { return fail(.unavailable, &context) }
     if let piece = pieces.first {
       pieces.removeFirst()
       return take(piece, container, &context)

@@ -67,7 +67,7 @@ export class Captures {
     });
     // Whoever does not wait for it is not told.
     ending.catch(() => {});
-    const pieces = new Pieces(begun, capture, tell);
+    const pieces = new Pieces(begun, capture, tell, () => this.lost(capture));
     return {
       /**
        * @param {Role} role @param {Blob} bytes those that follow
@@ -99,6 +99,17 @@ export class Captures {
         tell({ kind: 'cancelled', capture });
       },
     };
+  }
+
+  /**
+   * A piece of it could not be read: nothing more of it can be sealed.
+   * @param {string} capture
+   */
+  lost(capture) {
+    const one = this.waiting.get(capture);
+    if (!one || one.problem) return;
+    one.problem = new CaptureProblem('unavailable');
+    one.broken();
   }
 
   /**
@@ -163,8 +174,11 @@ class Pieces {
   /**
    * @param {Begun} begun @param {string} capture
    * @param {(event: CapturingEvent, files?: Map<string, File>) => void} tell
+   * @param {() => void} lost hears that one of them cannot be read
    */
-  constructor(begun, capture, tell) {
+  constructor(begun, capture, tell, lost) {
+    this.lost = lost;
+    this.isLost = false;
     this.begun = begun;
     this.capture = capture;
     this.tell = tell;
@@ -177,7 +191,11 @@ class Pieces {
 
   /** @param {Role} role @param {Blob} bytes @param {number} milliseconds */
   add(role, bytes, milliseconds) {
-    this.last = this.last.then(() => this.hand(role, bytes, Math.round(milliseconds)));
+    this.last = this.last.then(() =>
+      (this.isLost ? undefined : this.hand(role, bytes, Math.round(milliseconds)))).catch(() => {
+      this.isLost = true;
+      this.lost();
+    });
   }
 
   /** @param {Role} role @param {Blob} bytes @param {number} milliseconds */

@@ -5,9 +5,10 @@
 const filesAtOnce = 4096;
 
 export class ChosenFiles {
-  /** @param {(event: VaultEvent, files?: Map<string, File>) => void} send */
-  constructor(send) {
-    this.send = send;
+  /** @param {() => import('./vault.js').Library | null} library while this tab has one */
+  constructor(library) {
+    /** @param {VaultEvent} event @param {Map<string, File>} [files] */
+    this.send = (event, files) => library()?.send({ kind: 'vault', event }, { files });
     this.last = 0;
   }
 

@@ -95,12 +95,12 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   let face = 'vault';
   const months = new Months((month) => send({ kind: 'monthShown', month }));
   const acts = coreActs(() => library);
-  const chosen = new ChosenFiles((event, files) => send(event, { files }));
+  const chosen = new ChosenFiles(() => library);
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
   const films = new Films((read) => send({ kind: 'filmRead', read }));
-  /** @param {VaultEvent} event @param {Parameters<Library['send']>[1]} [given] */
-  function send(event, given) {
-    if (library) library.send({ kind: 'vault', event }, given);
+  /** @param {VaultEvent} event */
+  function send(event) {
+    if (library) library.send({ kind: 'vault', event });
     else claim();
   }
 

@@ -10,7 +10,8 @@ import { overPlace } from './over.js';
 /**
  * The groups beside the vault: whether somebody has any, and the picture that waits there until
  * its group is chosen.
- * @typedef {{ areThere: () => boolean, post: (picture: File | null) => void }} Groups
+ * @typedef {{ areThere: () => boolean, post: (picture: File) => void,
+ *   withdraw: (picture: File) => void }} Groups
  *
  * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
@@ -34,7 +35,7 @@ export function waysSheet(context, groups) {
   /** @type {Seen | null} */
   let seen = null;
   /** A picture out of the vault may still wait for its group. */
-  let isPosted = false;
+  let posted = /** @type {File | null} */ (null);
   const trouble = h('p', { class: 'fault', role: 'alert', hidden: true });
   const title = heading('');
   const posting = h('section', { class: 'keys-part' },
@@ -62,7 +63,7 @@ export function waysSheet(context, groups) {
     const file = new File([picture], name, { type: picture.type });
     hide();
     context.close();
-    isPosted = true;
+    posted = file;
     groups.post(file);
   }
 
@@ -116,8 +117,8 @@ export function waysSheet(context, groups) {
     },
     /** The vault was locked: no picture of it waits anywhere. */
     forget() {
-      if (isPosted) groups.post(null);
-      isPosted = false;
+      if (posted) groups.withdraw(posted);
+      posted = null;
     },
   };
 }

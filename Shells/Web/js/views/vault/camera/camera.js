@@ -132,6 +132,7 @@ export function vaultCamera(context) {
       if (!element.hidden) return;
       beneath.cover();
       screen.show(true);
+      report.clear();
       stopKeys = onShutterKey(screen.shutter);
       refresh();
       screen.heading.focus({ preventScroll: true });

@@ -17,9 +17,12 @@ export class Report {
     this.isFilming = false;
     /** @type {import('./latest.js').Last | null} */
     this.last = null;
+    /** Somebody looks. */
+    this.isSeen = false;
   }
 
   clear() {
+    this.isSeen = true;
     this.said = '';
     this.trouble = '';
   }
@@ -36,6 +39,8 @@ export class Report {
 
   /** @param {Taken} taken */
   async took({ picture, item }) {
+    // What ends after that is in nobody's sight any more.
+    if (!this.isSeen) return void item.catch(() => {});
     const mine = { picture, item: /** @type {string | null} */ (null) };
     this.last = mine;
     const { ended, keeping, kept, sealed } = words.camera.said;
@@ -59,6 +64,7 @@ export class Report {
   /** Nobody looks any more: no picture stays. */
   leave() {
     this.clear();
+    this.isSeen = false;
     this.last = null;
     this.changed();
   }
