@@ -23,7 +23,7 @@ export function daysBar(context, turning, film) {
     iconButton(words.options.title, 'gear', shown.show));
   return {
     element,
-    sheets: [paper.place, jumping.sheet.element, shown.element],
+    sheets: [film.element, paper.place, jumping.sheet.element, shown.element],
     update: paper.update,
     leave: paper.leave,
     typed: jumping.typed,
