@@ -44,13 +44,13 @@ class MonthFilmStory(DaysStory):
         ffmpeg("-f", "lavfi", "-i", "sine=frequency=440:duration=1", path)
         return path
 
-    def month(self, member=None, more=()):
+    def month(self, member=None, more=(), items=None):
         """Days of May 2024: two photos, a film, and more."""
         return self.calendar([
             self.taken("first.jpg", "2024:05:02 10:00:00"),
             self.taken("second.jpg", "2024:05:03 11:00:00", "flower.jpg"),
             self.clip("green.mp4", 8, "green"), *more,
-        ], member)
+        ], member, items)
 
     def sheet(self, calendar):
         page = calendar.page
@@ -91,7 +91,7 @@ class MonthFilmStory(DaysStory):
 
 class InChromium(MonthFilmStory):
     def test_a_month_becomes_a_film_that_is_kept_and_played(self):
-        calendar = self.month(more=self.live())
+        calendar = self.month(more=self.live(), items=4)
         page, member = calendar.page, calendar.member
         self.served(calendar.keeper)
         sheet = self.sheet(calendar)
