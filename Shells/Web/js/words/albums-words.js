@@ -11,11 +11,11 @@ import { language } from './words.js';
  * }>>}
  */
 const loads = {
-  en: () => import('./albums-en.js'),
-  de: () => import('./albums-de.js'),
-  fr: () => import('./albums-fr.js'),
-  es: () => import('./albums-es.js'),
-  'zh-Hans': () => import('./albums-zh-Hans.js'),
+  en: () => import('./vault-en.js'),
+  de: () => import('./vault-de.js'),
+  fr: () => import('./vault-fr.js'),
+  es: () => import('./vault-es.js'),
+  'zh-Hans': () => import('./vault-zh-Hans.js'),
 };
 
 const { albums: say } = await loads[language]();
