@@ -26,6 +26,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
+    .systemLibrary(name: "CKernelKeyring"),
     .systemLibrary(name: "CPacked", providers: [.apt(["zlib1g-dev", "libbrotli-dev"])]),
     .target(
       name: "NativeCrypto",
@@ -83,7 +84,7 @@ let package = Package(
     .target(
       name: "NativeEffects",
       dependencies: [
-        "FolderKind", "NativeCrypto", "NativeImages", "Reach",
+        "CKernelKeyring", "FolderKind", "NativeCrypto", "NativeImages", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "DaylyCore", package: "DaylyPure"),
         .product(name: "LibraryCore", package: "DaylyPure"),

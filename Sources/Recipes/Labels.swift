@@ -38,10 +38,11 @@ public enum Label {
   public static let vaultWords: Text = "dayly/v1 vault words"
   /// HKDF info that turns a vault's master key into the one its words are kept under.
   public static let vaultKeptWords: Text = "dayly/v1 vault kept words"
-  /// HKDF info that turns what a WebAuthn credential computes, or a keyring keeps, into the key
-  /// that wraps a vault's own.
+  /// HKDF info that turns what a WebAuthn credential computes, a keyring keeps, or a machine's
+  /// memory holds, into the key that wraps a vault's own.
   public static let vaultPasskey: Text = "dayly/v1 vault passkey"
   public static let vaultKeyring: Text = "dayly/v1 vault keyring"
+  public static let vaultSession: Text = "dayly/v1 vault session"
   /// HKDF info that turns a vault's master key into the one its index is sealed under.
   public static let vaultIndex: Text = "dayly/v1 vault index"
   /// HKDF info that turns a vault's master key into the one of an archive's lists.

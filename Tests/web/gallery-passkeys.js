@@ -11,7 +11,7 @@ export const locked = (more = {}) => ({ kind: 'locked', unlocking: false, fault:
   heldUntil: null, sources: none, ...more });
 
 const devices = { ways: [way('passphrase', 0), way('words', 1), way('passkey', 2),
-  way('keyring', 3)] };
+  way('keyring', 3), way('session', 4)] };
 
 /** Where of the sheet its devices are. */
 const scroll = '.keys-ways';

@@ -1,5 +1,5 @@
-// Keys of a vault that the system's keyring keeps, so that whoever is logged in need not type a
-// passphrase. There are no authenticators to ask at a command line.
+// Keys of a vault that the system's keyring keeps, or its kernel for a while, so that whoever is
+// logged in need not type a passphrase. There are no authenticators to ask at a command line.
 
 import Bytes
 import Crypto
@@ -9,27 +9,30 @@ import Wire
 /// Carries out what the library's core asks of sources of keys.
 struct KeySourceAsker {
   let keyring: any Keyring
+  /// What forgets after a while.
+  let session: any Keyring
   let secrets: MemorySecretStore
   /// What a person sees among their other passwords.
   let label: String
-  /// Why the keyring could not be used the last time.
+  /// Why a keyring could not be used the last time.
   private(set) var failure: EffectsFailure?
 
-  init(keyring: any Keyring, secrets: MemorySecretStore, label: String) {
-    (self.keyring, self.secrets, self.label) = (keyring, secrets, label)
+  init(keyring: any Keyring, session: any Keyring, secrets: MemorySecretStore, label: String) {
+    (self.keyring, self.session, self.secrets) = (keyring, session, secrets)
+    self.label = label
   }
 
   mutating func make(
     _ key: SourceKey, _ question: SourceQuestion, for request: Request
   ) -> LibraryEvent {
-    attempt(request, question) { (asker) throws(EffectsFailure) in
-      for known in question.keys where try asker.found(known) != nil {
+    attempt(request, question) { (asker, keyring) throws(EffectsFailure) in
+      for known in question.keys where try keyring.key(Self.id(known)) != nil {
         return .sourceKeyFailed(request: request, fault: .alreadyMade)
       }
       let new = SymmetricKey(size: .bits256)
-      try asker.keyring.keep(new, as: Self.id(key), label: asker.label)
+      try keyring.keep(new, as: Self.id(key), label: asker.label)
       // A keyring that does not give back what it took would open nothing.
-      guard try asker.found(key) == new else {
+      guard try keyring.key(Self.id(key)) == new else {
         throw .keyring("it does not keep what it is given")
       }
       try asker.keep(new, as: question.secret)
@@ -38,9 +41,9 @@ struct KeySourceAsker {
   }
 
   mutating func ask(_ question: SourceQuestion, for request: Request) -> LibraryEvent {
-    attempt(request, question) { (asker) throws(EffectsFailure) in
+    attempt(request, question) { (asker, keyring) throws(EffectsFailure) in
       for key in question.keys {
-        guard let found = try asker.found(key) else { continue }
+        guard let found = try keyring.key(Self.id(key)) else { continue }
         try asker.keep(found, as: question.secret)
         return .sourceKeyGiven(request: request, unlocker: key.unlocker)
       }
@@ -50,28 +53,33 @@ struct KeySourceAsker {
 
   /// What stays in a keyring that cannot be used opens nothing any more.
   func drop(_ source: KeySource, _ key: SourceKey) {
-    if source == .keyring { try? keyring.forget(Self.id(key)) }
+    try? keyring(of: source)?.forget(Self.id(key))
   }
 
-  /// Has this done with the keyring, if it is the one that is asked.
+  /// `nil` for what is none.
+  private func keyring(of source: KeySource) -> (any Keyring)? {
+    switch source {
+    case .passkey: nil
+    case .keyring: keyring
+    case .session: session
+    }
+  }
+
+  /// Has this done with the keyring that is asked.
   private mutating func attempt(
     _ request: Request, _ question: SourceQuestion,
-    _ body: (Self) throws(EffectsFailure) -> LibraryEvent
+    _ body: (Self, any Keyring) throws(EffectsFailure) -> LibraryEvent
   ) -> LibraryEvent {
     failure = nil
-    guard question.source == .keyring else {
+    guard let keyring = keyring(of: question.source) else {
       return .sourceKeyFailed(request: request, fault: .unsupported)
     }
     do throws(EffectsFailure) {
-      return try body(self)
+      return try body(self, keyring)
     } catch {
       failure = error
       return .sourceKeyFailed(request: request, fault: .unavailable)
     }
-  }
-
-  private func found(_ key: SourceKey) throws(EffectsFailure) -> SymmetricKey? {
-    try keyring.key(Self.id(key))
   }
 
   private static func id(_ key: SourceKey) -> String { key.unlocker.hex.string }

@@ -38,17 +38,22 @@ public final class VaultShell {
 
   /// Begins a run: looks whether there is a vault.
   public init(
-    _ folder: VaultFolder, clock: LocalClock = LocalClock(), keyring: any Keyring = SystemKeyring()
+    _ folder: VaultFolder, clock: LocalClock = LocalClock(),
+    keyring: any Keyring = SystemKeyring(), session: any Keyring = KernelKeyring()
   ) {
     self.folder = folder
     self.clock = clock
     sources = KeySourceAsker(
-      keyring: keyring, secrets: secrets, label: "Dayly vault: \(folder.url.path)")
+      keyring: keyring, session: session, secrets: secrets,
+      label: "Dayly vault: \(folder.url.path)")
     inspector = Inspector(folder, clock)
     // Nothing of a vault is kept outside its folder: there are no records.
     send(.launched(saved: .nothing))
     send(.vault(event: .placed))
   }
+
+  /// Where the vault lies.
+  public var url: URL { folder.url }
 
   public var view: VaultView {
     guard case .open(let library) = screen else { return .nowhere }

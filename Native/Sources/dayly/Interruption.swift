@@ -60,12 +60,16 @@ enum Interruption {
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
   }
 
+  /// Whoever sees what is printed after this may press Ctrl-C at once: it is watched for by then.
   private static func watch(_ interrupted: @escaping @Sendable () -> Void) {
     for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let isWatched = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isWatched.signal() }
       source.setEventHandler(handler: interrupted)
       source.resume()
+      // Until then the signal ends the program, as nothing was changed yet.
+      isWatched.wait()
       sources.append(source)
     }
   }

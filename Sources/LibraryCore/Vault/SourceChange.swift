@@ -142,6 +142,7 @@ struct SourceChange: Equatable {
     case .passkey:
       way = .passkey(credential: key.credential, salt: key.salt, wrapped: wrapped)
     case .keyring: way = .keyring(wrapped: wrapped)
+    case .session: way = .session(wrapped: wrapped)
     }
     let made = Unlocker(
       version: Unlocker.currentVersion, vault: vault, unlocker: unlocker, made: context.instant,

@@ -28,6 +28,7 @@ extension Vault {
     var sources: [KeySource] = []
     if unlockers.contains(where: { $0.isOf(.passkey) }) { sources.append(.passkey) }
     if unlockers.contains(where: { $0.isOf(.keyring) }) { sources.append(.keyring) }
+    if unlockers.contains(where: { $0.isOf(.session) }) { sources.append(.session) }
     return LockedSources(sources: sources, asking: isAsking, fault: sourceFault)
   }
 

@@ -1,5 +1,5 @@
-// Keys that nobody types: an authenticator computes one, or a system's keyring keeps it. The core
-// names it, and wraps the master key under what HKDF makes of it.
+// Keys that nobody types: an authenticator computes one, a system's keyring keeps it, or its memory
+// holds it for a while. The core names it, and wraps the master key under what HKDF makes of it.
 
 import Bytes
 import Recipes
@@ -38,6 +38,7 @@ extension RecipeBuilder {
     switch source {
     case .passkey: label = Label.vaultPasskey
     case .keyring: label = Label.vaultKeyring
+    case .session: label = Label.vaultSession
     }
     return hkdf(
       secret, salt: .literal(bytes: vault.bytes), info: label.utf8 + [0] + unlocker.bytes)
@@ -51,6 +52,7 @@ extension Unlocker {
     case .words: .words
     case .passkey: .passkey
     case .keyring: .keyring
+    case .session: .session
     }
   }
 
@@ -61,6 +63,7 @@ extension Unlocker {
     case .passkey(let credential, let salt, _):
       (.passkey, SourceKey(unlocker: unlocker, credential: credential, salt: salt))
     case .keyring: (.keyring, SourceKey(unlocker: unlocker, credential: [], salt: []))
+    case .session: (.session, SourceKey(unlocker: unlocker, credential: [], salt: []))
     }
   }
 

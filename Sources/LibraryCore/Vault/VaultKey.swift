@@ -61,6 +61,10 @@ enum VaultKey {
       let wrapKey = recipe.sourceWrapKey(
         .secret(name: typed), .keyring, unlocker.vault, unlocker.unlocker)
       recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
+    case .session(let wrapped):
+      let wrapKey = recipe.sourceWrapKey(
+        .secret(name: typed), .session, unlocker.vault, unlocker.unlocker)
+      recipe.keep(master, recipe.opened(wrapped, under: wrapKey, for: unlocker))
     }
     return recipe.build
   }
@@ -189,7 +193,7 @@ extension Unlocker {
     case .passkey(let credential, let salt, let wrapped):
       !credential.isEmpty && salt.count == Int(VaultKey.sourceSaltByteCount)
         && wrapped.count == Self.wrappedByteCount
-    case .keyring(let wrapped): wrapped.count == Self.wrappedByteCount
+    case .keyring(let wrapped), .session(let wrapped): wrapped.count == Self.wrappedByteCount
     }
   }
 
@@ -197,7 +201,7 @@ extension Unlocker {
   var isWords: Bool {
     switch way {
     case .words: true
-    case .passphrase, .passkey, .keyring: false
+    case .passphrase, .passkey, .keyring, .session: false
     }
   }
 
@@ -205,7 +209,7 @@ extension Unlocker {
   var isPassphrase: Bool {
     switch way {
     case .passphrase: true
-    case .words, .passkey, .keyring: false
+    case .words, .passkey, .keyring, .session: false
     }
   }
 }

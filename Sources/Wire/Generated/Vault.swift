@@ -695,12 +695,15 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
   case passkey(credential: [UInt8], salt: [UInt8], wrapped: [UInt8])
   /// Under HKDF-SHA-256 of 32 random bytes that lie in a system's keyring under the unlocker's id.
   case keyring(wrapped: [UInt8])
+  /// The same with bytes that a machine holds in memory for a while.
+  case session(wrapped: [UInt8])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.words(wrapped: reader.bytes(most: 60), secret: reader.bytes(most: 60))
     case 2: self = Self.passkey(credential: reader.bytes(most: 1023), salt: reader.bytes(most: 32), wrapped: reader.bytes(most: 60))
     case 3: self = Self.keyring(wrapped: reader.bytes(most: 60))
+    case 4: self = Self.session(wrapped: reader.bytes(most: 60))
     default: self = Self.passphrase(salt: reader.bytes(most: 16), iterations: reader.u32(), wrapped: reader.bytes(most: 60))
     }
   }
@@ -724,6 +727,9 @@ public indirect enum UnlockerWay: Equatable, Sendable, WireValue {
     case .keyring(let wrapped):
       writer.u8(3)
       writer.bytes(wrapped)
+    case .session(let wrapped):
+      writer.u8(4)
+      writer.bytes(wrapped)
     }
   }
 }
@@ -734,10 +740,13 @@ public enum KeySource: Hashable, CaseIterable, Sendable, WireValue {
   case passkey
   /// The keyring of the system, which opens with the session of whoever logs in.
   case keyring
+  /// The memory of the system, which forgets after a while, and when the machine is switched off.
+  case session
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 2) {
+    switch reader.tag(below: 3) {
     case 1: self = Self.keyring
+    case 2: self = Self.session
     default: self = Self.passkey
     }
   }
@@ -748,6 +757,8 @@ public enum KeySource: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(0)
     case .keyring:
       writer.u8(1)
+    case .session:
+      writer.u8(2)
     }
   }
 }
@@ -1562,7 +1573,7 @@ public struct LockedSources: Equatable, Sendable, WireValue {
   }
 
   public init(reading reader: inout WireReader) {
-    sources = reader.list(most: 2)
+    sources = reader.list(most: 3)
     asking = reader.bool()
     fault = reader.bool() ? KeySourceFault(reading: &reader) : nil
   }
@@ -1608,12 +1619,14 @@ public enum UnlockerKind: Hashable, CaseIterable, Sendable, WireValue {
   case words
   case passkey
   case keyring
+  case session
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.words
     case 2: self = Self.passkey
     case 3: self = Self.keyring
+    case 4: self = Self.session
     default: self = Self.passphrase
     }
   }
@@ -1628,6 +1641,8 @@ public enum UnlockerKind: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .keyring:
       writer.u8(3)
+    case .session:
+      writer.u8(4)
     }
   }
 }

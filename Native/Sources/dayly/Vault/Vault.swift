@@ -28,15 +28,16 @@ struct Vault: AsyncParsableCommand {
       The vault is the folder of --vault, else $DAYLY_VAULT, else
       ~/.local/share/dayly-vault. Its passphrase is asked for at the terminal, or is
       the first line of the file named by DAYLY_PASSPHRASE_FILE; your desktop's
-      keyring can open it instead (dayly vault keyring on).
+      keyring can open it instead (dayly vault keyring on), or it stays unlocked for a
+      while (dayly vault unlock).
       """.flowing,
     subcommands: [
-      VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
-      VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self, VaultPin.self,
-      VaultTrash.self,
-      VaultDelete.self, VaultShare.self, VaultReceive.self,
-      VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
-      VaultWords.self, VaultRecover.self, VaultKeyring.self,
+      VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultOpen.self,
+      VaultExport.self, VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self,
+      VaultPin.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
+      VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self,
+      VaultPassphrase.self, VaultRekey.self, VaultWords.self, VaultRecover.self,
+      VaultKeyring.self, VaultUnlock.self, VaultLock.self,
     ])
 }
 

@@ -1,6 +1,7 @@
 // `dayly vault keyring`: lets the keyring of the desktop open the vault.
 
 import ArgumentParser
+import Foundation
 import NativeEffects
 import Wire
 
@@ -33,10 +34,10 @@ struct VaultKeyring: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, vault in
+      try options.opened { shell, _ in
         switch wanted {
         case .on: try add(shell)
-        case .off: try remove(from: vault, shell)
+        case .off: try remove(shell)
         }
         if options.json { JSON.say(["keyring": wanted.rawValue]) }
       }
@@ -44,38 +45,47 @@ struct VaultKeyring: AsyncParsableCommand {
   }
 
   private func add(_ shell: VaultShell) throws {
-    shell.send(.sourceAdded(source: .keyring))
-    if let failure = shell.keyringFailure { throw failure }
-    switch try shell.openVault().keys.sourceFault {
+    switch try shell.addKey(of: .keyring) {
     case nil: say("Your keyring opens the vault from now on.")
     case .alreadyMade: say("Your keyring opens the vault already.")
-    case .tooMany:
-      throw Failure(
-        code: .refused,
-        message: "So many keys open the vault that no other can be added. Take some away.",
-        reason: "too_many_keys")
-    case .storageFull: throw EffectsFailure.diskFull
-    case .unanswered, .unsupported, .foreign, .unavailable:
-      throw Failure(VaultFault.unavailable, at: options.url)
+    case let fault?: throw Failure(fault, at: options.url)
     }
   }
 
-  private func remove(from vault: OpenVault, _ shell: VaultShell) throws {
-    let ways = try vault.keys.ways.filter {
+  private func remove(_ shell: VaultShell) throws {
+    let count = try shell.removeKeys {
       try $0.kind == .keyring && (all || shell.isInKeyring($0.unlocker))
     }
-    for way in ways {
-      shell.send(.sourceRemoved(unlocker: way.unlocker))
-      if try shell.openVault().keys.sourceFault != nil {
-        throw Failure(VaultFault.unavailable, at: options.url)
-      }
-    }
     say(
-      ways.isEmpty
+      count == 0
         ? "Your keyring has no key of the vault." : "The keyring opens the vault no more.")
   }
 
   private func say(_ sentence: String) {
     if !options.json { Terminal.note(sentence) }
+  }
+}
+
+extension VaultShell {
+  /// Has a source make a key that opens the open vault. Why it did not.
+  func addKey(of source: KeySource) throws -> KeySourceFault? {
+    send(.sourceAdded(source: source))
+    if let failure = keyringFailure { throw failure }
+    return try openVault().keys.sourceFault
+  }
+}
+
+extension Failure {
+  init(_ fault: KeySourceFault, at url: URL) {
+    switch fault {
+    case .tooMany:
+      self.init(
+        code: .refused,
+        message: "So many keys open the vault that no other can be added. Take some away.",
+        reason: "too_many_keys")
+    case .storageFull: self.init(EffectsFailure.diskFull)
+    case .unanswered, .unsupported, .alreadyMade, .foreign, .unavailable:
+      self.init(VaultFault.unavailable, at: url)
+    }
   }
 }

@@ -45,12 +45,14 @@ struct VaultOptions: ParsableArguments {
   }
 
   /// The folder with nothing opened in it. What is exported goes to `exports`.
-  func shell(creates: Bool = false, exports: URL? = nil) throws -> VaultShell {
+  func shell(
+    creates: Bool = false, exports: URL? = nil, session: KernelKeyring = KernelKeyring()
+  ) throws -> VaultShell {
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let command = CommandLine.arguments.dropFirst().prefix(2).joined(separator: " ")
     let folder = try VaultFolder(
       at: url, creates: creates, exports: exports ?? here, holder: "dayly \(command)")
-    return VaultShell(folder)
+    return VaultShell(folder, session: session)
   }
 
   /// Does `body` with the vault open, and locks it.
@@ -64,7 +66,8 @@ struct VaultOptions: ParsableArguments {
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
     try requireVault(shell)
     defer { shell.send(.lockTapped) }
-    if try !isOpened(byKeyring: shell) {
+    // What a script says comes first.
+    if PassphraseSource.isInEnvironment || !isOpened(byKeyOf: shell) {
       shell.keep(try PassphraseSource.current(), as: Self.passphrase)
       shell.send(.unlockTapped(passphrase: Self.passphrase))
     }
@@ -84,13 +87,9 @@ struct VaultOptions: ParsableArguments {
     }
   }
 
-  /// Asks the keyring, where it may open the vault and no script says another way.
-  private func isOpened(byKeyring shell: VaultShell) throws -> Bool {
-    guard case .locked(_, _, _, let sources) = shell.view, sources.sources.contains(.keyring),
-      !PassphraseSource.isInEnvironment
-    else { return false }
-    shell.send(.sourceTapped(source: .keyring))
-    if case .open = shell.view { return true }
+  /// Opens it by what `unlock` has left with the kernel, or by the keyring.
+  private func isOpened(byKeyOf shell: VaultShell) -> Bool {
+    if shell.isOpened(by: .session) || shell.isOpened(by: .keyring) { return true }
     // That another machine's keyring opens the vault is nothing to complain of.
     if let failure = shell.keyringFailure { Terminal.warn("dayly: \(Failure(failure).message)") }
     return false
@@ -124,6 +123,28 @@ struct VaultOptions: ParsableArguments {
 }
 
 extension VaultShell {
+  /// Asks a source for its key, where a locked vault opens by one of it.
+  func isOpened(by source: KeySource) -> Bool {
+    guard case .locked(_, _, _, let sources) = view, sources.sources.contains(source) else {
+      return false
+    }
+    send(.sourceTapped(source: source))
+    if case .open = view { return true }
+    return false
+  }
+
+  /// Takes away those keys that nobody types of which this holds.
+  func removeKeys(where holds: (WayToOpen) throws -> Bool) throws -> Int {
+    let ways = try openVault().keys.ways.filter(holds)
+    for way in ways {
+      send(.sourceRemoved(unlocker: way.unlocker))
+      if try openVault().keys.sourceFault != nil {
+        throw Failure(VaultFault.unavailable, at: url)
+      }
+    }
+    return ways.count
+  }
+
   /// What an open vault shows.
   func openVault() throws -> OpenVault {
     guard case .open(let vault) = view else {

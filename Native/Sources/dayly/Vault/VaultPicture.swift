@@ -1,4 +1,5 @@
-// A picture of the vault for `dayly send`: opened in memory, as the app opens it to be looked at.
+// A picture of the vault, opened in memory, as the app opens it to be looked at: for
+// `dayly send` and `dayly vault open`.
 
 import Foundation
 import NativeEffects
@@ -17,10 +18,13 @@ struct VaultPicture {
     // Who waits for the vault is told the command without its arguments: a group's name is one.
     let folder = try VaultFolder(
       at: VaultOptions.url(), creates: false, exports: here, holder: CommonOptions.command)
+    return try read(VaultShell(folder), VaultOptions.parse([]))
+  }
+
+  /// The same from the vault of a command.
+  func read(_ shell: VaultShell, _ options: VaultOptions) throws -> [UInt8] {
     var picture: [UInt8] = []
-    try VaultOptions.parse([]).opened(VaultShell(folder)) { shell, _ in
-      picture = try open(try entry(shell), shell)
-    }
+    try options.opened(shell) { shell, _ in picture = try open(try entry(shell), shell) }
     return picture
   }
 

@@ -339,7 +339,8 @@ export const librarySchema = /** @type {const} */ ({
   }],
   KeySource: ['enum', {
     passkey: {},
-    keyring: {}
+    keyring: {},
+    session: {}
   }],
   SourceKey: ['struct', { unlocker: 'UnlockerID', credential: 'bytes<1023>', salt: 'bytes<32>' }],
   SourceQuestion: ['struct', { source: 'KeySource', keys: '[SourceKey]<32>', secret: 'SecretName' }],
@@ -373,13 +374,14 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>' }],
-  LockedSources: ['struct', { sources: '[KeySource]<2>', asking: 'bool', fault: 'KeySourceFault?' }],
+  LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
     passphrase: {},
     words: {},
     passkey: {},
-    keyring: {}
+    keyring: {},
+    session: {}
   }],
   VaultKeys: ['struct', { hasWords: 'bool', openedByWords: 'bool', changing: 'bool', words: 'WordsStage?', lockAfter: 'u32', fault: 'VaultFault?', ways: '[WayToOpen]<64>', adding: 'bool', sourceFault: 'KeySourceFault?' }],
   WordsStage: ['enum', {

@@ -2167,7 +2167,9 @@ export type KeySource =
   /** An authenticator that a browser asks by WebAuthn: Face ID, Windows Hello, a security key. */
   | { kind: 'passkey' }
   /** The keyring of the system, which opens with the session of whoever logs in. */
-  | { kind: 'keyring' };
+  | { kind: 'keyring' }
+  /** The memory of the system, which forgets after a while, and when the machine is switched off. */
+  | { kind: 'session' };
 
 /** By what a source finds the key of an unlocker; a keyring needs no more than its id. */
 export interface SourceKey {
@@ -2338,7 +2340,8 @@ export type UnlockerKind =
   | { kind: 'passphrase' }
   | { kind: 'words' }
   | { kind: 'passkey' }
-  | { kind: 'keyring' };
+  | { kind: 'keyring' }
+  | { kind: 'session' };
 
 /** The ways to open the vault, and what is being done about them. */
 export interface VaultKeys {

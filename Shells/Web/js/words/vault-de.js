@@ -190,6 +190,7 @@ export function vault({ counted, number, percent }) {
       since: (/** @type {string} */ when) => `Ein Gerät, eingerichtet am ${when}`,
       keyring: (/** @type {string} */ when) =>
         `Der Schlüsselbund eines Computers, eingerichtet am ${when}`,
+      session: (/** @type {string} */ when) => `An einem Computer entsperrt am ${when}`,
       chosen: (/** @type {string} */ when) => `Gewählt am ${when}`,
       written: (/** @type {string} */ when) => `Aufgeschrieben am ${when}`,
       stays: 'Eine neue Passphrase ändert nichts daran, welche Geräte ihn öffnen.',

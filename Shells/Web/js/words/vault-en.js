@@ -217,6 +217,7 @@ export function vault({ counted, number, percent }) {
       removed: 'It opens your vault no more.',
       since: (/** @type {string} */ when) => `A device, set up on ${when}`,
       keyring: (/** @type {string} */ when) => `A computer’s keyring, set up on ${when}`,
+      session: (/** @type {string} */ when) => `Unlocked at a computer on ${when}`,
       chosen: (/** @type {string} */ when) => `Chosen on ${when}`,
       written: (/** @type {string} */ when) => `Written down on ${when}`,
       stays: 'A new passphrase leaves what devices open as it is.',

@@ -188,6 +188,7 @@ export function vault({ counted, number, percent }) {
       since: (/** @type {string} */ when) => `Un dispositivo, configurado el ${when}`,
       keyring: (/** @type {string} */ when) =>
         `El llavero de un ordenador, configurado el ${when}`,
+      session: (/** @type {string} */ when) => `Desbloqueada en un ordenador el ${when}`,
       chosen: (/** @type {string} */ when) => `Elegida el ${when}`,
       written: (/** @type {string} */ when) => `Anotadas el ${when}`,
       stays: 'Una frase secreta nueva no cambia nada en los dispositivos que la abren.',

@@ -187,6 +187,7 @@ export function vault({ counted, number, percent }) {
       since: (/** @type {string} */ when) => `Un appareil, configuré le ${when}`,
       keyring: (/** @type {string} */ when) =>
         `Le trousseau d’un ordinateur, configuré le ${when}`,
+      session: (/** @type {string} */ when) => `Déverrouillé sur un ordinateur le ${when}`,
       chosen: (/** @type {string} */ when) => `Choisie le ${when}`,
       written: (/** @type {string} */ when) => `Notés le ${when}`,
       stays: 'Une nouvelle phrase secrète ne change rien aux appareils qui l’ouvrent.',

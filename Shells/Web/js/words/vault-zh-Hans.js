@@ -172,6 +172,7 @@ export function vault({ counted, number, percent }) {
       removed: '它不能再打开你的保险库。',
       since: (/** @type {string} */ when) => `一台设备，设置于 ${when}`,
       keyring: (/** @type {string} */ when) => `一台电脑的钥匙串，设置于 ${when}`,
+      session: (/** @type {string} */ when) => `于 ${when} 在一台电脑上解锁`,
       chosen: (/** @type {string} */ when) => `选定于 ${when}`,
       written: (/** @type {string} */ when) => `写下于 ${when}`,
       stays: '更换密码短语不影响能打开它的设备。',

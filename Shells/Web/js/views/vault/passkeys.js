@@ -35,10 +35,12 @@ export function passkeySection(context) {
 
   /** @param {WayToOpen} way */
   function row(way) {
-    const isKeyring = way.kind.kind === 'keyring';
-    const name = (isKeyring ? said.keyring : said.since)(dateName(way.made));
+    const { kind } = way.kind;
+    const isPasskey = kind === 'passkey';
+    const ofComputer = kind === 'session' ? said.session : said.keyring;
+    const name = (isPasskey ? said.since : ofComputer)(dateName(way.made));
     const remove = button(said.remove, 'quiet', () => context.ask({
-      title: said.removeTitle, line: isKeyring ? said.removeKeyring : said.removeLine,
+      title: said.removeTitle, line: isPasskey ? said.removeLine : said.removeKeyring,
       yes: said.remove, look: 'danger', mark: 'key',
     }, () => context.send({ kind: 'sourceRemoved', unlocker: way.unlocker })));
     set(remove, 'aria-label', `${said.remove}: ${name}`);
@@ -78,7 +80,7 @@ export function passkeySection(context) {
 
 /** @param {VaultKeys} keys those that nobody types */
 export const waysOf = ({ ways }) =>
-  ways.filter(({ kind: { kind } }) => kind === 'passkey' || kind === 'keyring');
+  ways.filter(({ kind: { kind } }) => kind !== 'passphrase' && kind !== 'words');
 
 /**
  * When a way was made: the last of its kind.

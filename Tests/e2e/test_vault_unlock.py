@@ -1,0 +1,125 @@
+"""A vault at the command line that opens for a while without its passphrase, until somebody locks
+it, and pictures of it on the terminal."""
+
+import os
+import signal
+import subprocess
+import unittest
+
+from PIL import Image
+from terminal import BINARY
+from test_vault import VaultTest, made_by_ffmpeg
+
+NEW = b"eight loud herons run\n"
+
+
+def kernel_keeps_keys():
+    """Whether this machine lets anybody keep keys with its kernel."""
+    try:
+        with open("/proc/keys"):
+            return True
+    except OSError:
+        return False
+
+
+@unittest.skipUnless(kernel_keeps_keys(), "the kernel keeps no keys here")
+class VaultUnlock(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.made()
+        self.alone = {name: value for name, value in self.environment().items()
+                      if name != "DAYLY_PASSPHRASE_FILE"}
+        # Whatever becomes of a test, the kernel keeps nothing of it.
+        self.addCleanup(self.alone_run, "lock")
+
+    def alone_run(self, *arguments, env=None):
+        """A command that nobody gives a passphrase."""
+        return subprocess.run(
+            [BINARY, "vault", *arguments], env=env or self.alone, capture_output=True,
+            stdin=subprocess.DEVNULL, start_new_session=True)
+
+    def opens(self, **options):
+        done = self.alone_run("stats", "--json", **options)
+        self.assertIn(done.returncode, (0, 64), done.stderr)
+        return done.returncode == 0
+
+    def session_keys(self):
+        return [path for path in (self.vault / "keys").iterdir() if path.read_bytes()]
+
+    def test_it_opens_for_a_while_and_no_longer_than_somebody_wants(self):
+        self.assertFalse(self.opens())
+        before = len(self.session_keys())
+        said = self.json("unlock", "--minutes", "5")
+        self.assertRegex(said["unlockedUntil"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.assertTrue(self.opens())
+        # Again, by what it was unlocked by: one key, not two.
+        self.assertEqual(self.alone_run("unlock").returncode, 0)
+        self.assertEqual(len(self.session_keys()), before + 1)
+        # Killed, a command leaves it as it was.
+        child = subprocess.Popen(
+            [BINARY, "vault", "list"], env=self.alone, stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+        self.assertTrue(self.opens())
+        self.assertEqual(self.alone_run("lock").returncode, 0)
+        self.assertFalse(self.opens())
+        self.assertEqual(len(self.session_keys()), before)
+        # Locked already is no failure, and for ever is no while.
+        self.assertEqual(self.alone_run("lock").returncode, 0)
+        self.assertEqual(self.alone_run("unlock", "--minutes", "0").returncode, 64)
+        self.expect_refused("wrong_passphrase", "unlock", passphrase=self.written("x", b"x\n"))
+
+    def test_a_time_that_is_over_leaves_nothing_that_opens(self):
+        """As when the machine was switched off: the key is gone, and its file still there."""
+        self.done("unlock")
+        for path in self.keys_of_the_kernel():
+            subprocess.run(["python3", "-c", FORGET, path], check=True)
+        self.assertFalse(self.opens())
+        count = len(self.session_keys())
+        self.done("unlock")
+        self.assertEqual(len(self.session_keys()), count)
+        self.assertTrue(self.opens())
+
+    def keys_of_the_kernel(self):
+        with open("/proc/keys") as file:
+            names = [line.split(None, 8)[8] for line in file if " user " in line]
+        ids = {path.name for path in (self.vault / "keys").iterdir()}
+        return [name.split(": ")[0] for name in names
+                if any(name.startswith(f"dayly:{known}") for known in ids)]
+
+    def test_rekey_leaves_one_passphrase_and_nothing_else(self):
+        self.done("unlock")
+        later = self.written("later", NEW)
+        said = self.json("rekey", "--new-passphrase-file", later)
+        self.assertEqual(said, {"removed": 1, "words": False})
+        self.assertFalse(self.opens())
+        self.expect_refused("wrong_passphrase", "list")
+        self.assertEqual(self.json("list", passphrase=later), [])
+
+    def test_a_picture_goes_to_the_terminal_or_down_a_pipe(self):
+        picture = made_by_ffmpeg(self.folder / "a.jpg")
+        self.done("import", picture, made_by_ffmpeg(self.folder / "b.mp4", seconds=1))
+        shown = self.done("open", "a.jpg", "--as", "blocks").stdout.decode()
+        self.assertIn("▀", shown)
+        copy = self.folder / "copy"
+        self.done("open", "a.jpg", "--viewer", f"cat > {copy}")
+        with Image.open(copy) as seen, Image.open(picture) as meant:
+            self.assertEqual(seen.size, meant.size)
+        self.assertIn(b"on a terminal", self.done("open", "a.jpg", expect=64).stderr)
+        self.assertIn(b"b.mp4", self.done("open", "b.mp4", "--as", "blocks", expect=1).stderr)
+
+
+# keyctl_search(3) and keyctl_invalidate(3), by their numbers: Debian's keyutils may be missing.
+FORGET = """
+import ctypes, sys
+libc = ctypes.CDLL(None)
+numbers = {"x86_64": 250, "aarch64": 219}
+call = numbers[__import__("platform").machine()]
+key = libc.syscall(call, 10, ctypes.c_int(-4), b"user", sys.argv[1].encode(), 0)
+assert key > 0 and libc.syscall(call, 21, key) == 0
+"""
+
+
+if __name__ == "__main__":
+    unittest.main()
