@@ -28,6 +28,14 @@ let package = Package(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .systemLibrary(name: "CKernelKeyring"),
     .systemLibrary(name: "CPacked", providers: [.apt(["zlib1g-dev", "libbrotli-dev"])]),
+    // libavformat brings libavcodec and libavutil along.
+    .systemLibrary(
+      name: "CAv", pkgConfig: "libavformat",
+      providers: [
+        .apt(["libavcodec-dev", "libavformat-dev", "libswresample-dev", "libswscale-dev"]),
+        .brew(["ffmpeg"]),
+      ]),
+    .systemLibrary(name: "CConfined"),
     .target(
       name: "NativeCrypto",
       dependencies: [
@@ -44,6 +52,8 @@ let package = Package(
         .product(name: "Media", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
       ]),
+    // Films of one's days, for the command line.
+    .target(name: "NativeFilms", dependencies: ["CAv", "CConfined", "NativeImages"]),
     // Why a server cannot be reached, and whose signature on its certificate counts.
     .target(
       name: "Reach",
@@ -111,8 +121,10 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "FolderKind", "NativeEffects", "Reach", "WebVerification",
+        "CConfined", "FolderKind", "NativeEffects", "NativeFilms", "NativeImages", "Reach",
+        "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -138,6 +150,7 @@ let package = Package(
         "CVips", "NativeImages", .product(name: "Media", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
       ]),
+    .testTarget(name: "NativeFilmsTests", dependencies: ["NativeFilms"]),
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [

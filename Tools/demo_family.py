@@ -2,8 +2,9 @@
 """The family of `make demo`: five people, each a real client with a data folder of its own, who
 found a group, join it by link and send photographs. Whoever opens the printed link joins them,
 and then sees the rest of the family send theirs: a photo is only ever for those who were in the
-group when it was posted. The calendar has no part in it: there is none yet."""
+group when it was posted. Beside it a vault is filled with a year of days (demo_calendar.py)."""
 
+import datetime
 import shutil
 import sys
 import time
@@ -15,8 +16,9 @@ sys.path.insert(0, str(ROOT / "Tests/e2e"))
 from PIL import Image, ImageOps  # noqa: E402
 from sklearn.datasets import load_sample_image  # noqa: E402
 
+from demo_calendar import DemoCalendar  # noqa: E402
 from server import Server  # noqa: E402
-from terminal import Terminal  # noqa: E402
+from terminal import BINARY, Terminal  # noqa: E402
 
 FOLDER = ROOT / ".dayly-demo"
 GROUP = "Family"
@@ -25,6 +27,15 @@ FAMILY = ["Mum", "Dad", "Noor", "Elif", "Grandpa"]
 EARLY = 2
 # How often the family looks whether somebody has come, in seconds.
 LOOK_SECONDS = 3
+
+
+def filled_calendar():
+    pictures = [Image.fromarray(load_sample_image(name)) for name in ("china.jpg", "flower.jpg")]
+    print("  A year of days is being made for the calendar…", flush=True)
+    calendar = DemoCalendar(BINARY, FOLDER)
+    calendar.fill(pictures, datetime.date.today())
+    print("  A year of days is in the vault", flush=True)
+    return calendar
 
 
 def photographs():
@@ -81,12 +92,14 @@ def main():
 
 def live(server):
     family, pictures = move_in(server), list(photographs())
+    calendar = filled_calendar()
     for person, picture in list(zip(family, pictures))[:EARLY]:
         person.run("send", GROUP, picture)
         print(f"  {person.name} has sent today's photo", flush=True)
     print(f"\nDayly is at {server.origin}")
     print(f"Open this link to join the family; the others send once you are there:\n\n"
           f"  {link_from(family[0])}\n")
+    print(f"{calendar.told()}\n")
     print("Any phone number will do; its code appears here. Ctrl-C ends the demo.", flush=True)
     shown, waiting = len(server.log()), list(zip(family, pictures))[EARLY:]
     while True:

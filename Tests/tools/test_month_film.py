@@ -23,6 +23,31 @@ def asked(*questions):
     return json.loads(node("ask", json.dumps(questions)))
 
 
+def questions_of(line):
+    """What a line of the table asks plan.js."""
+    given = line.get("given", [])
+    match line["ask"]:
+        case "constants":
+            return [["framesPerSecond"], ["photoFrames"], ["fadeFrames"], ["frameSize"]]
+        case "momentOf":
+            return [["momentOf", {"from": given[0]}, *given[1:]]]
+        case "remains":
+            return [["remains", given[0], given[1] == 1]]
+        case "isMonthFilm":
+            return [["isMonthFilm", {"name": name, "kind": {"kind": "video"}}]
+                    for name in line["names"]]
+        case ask:
+            return [[ask, *given]]
+
+
+def numbers(answer):
+    """An answer of plan.js as the table has it."""
+    if not isinstance(answer, dict):
+        return [float(answer)]
+    order = ("from", "frames", "left", "top", "width", "height")
+    return [float(answer[key]) for key in order if key in answer]
+
+
 class Plan(unittest.TestCase):
     def test_of_what_moves_one_to_three_seconds_are_seen_and_never_more_than_there_is(self):
         lengths = [number / 20 for number in range(1, 240)]
@@ -88,6 +113,17 @@ class Plan(unittest.TestCase):
             "birthday film.mp4", "film.mp4", "2026 film.mov", "2026-11-03 film.mp4",
             "x2026 film.mp4"))), [False] * 5)
         self.assertEqual(asked(known("2026 film.mp4", "photo")), [False])
+
+    def test_the_table_that_holds_the_terminal_to_the_same_says_what_the_app_does(self):
+        lines = json.loads((SCRIPT.parents[2] / "Vectors/film-plan.json").read_text())
+        self.assertGreater(len(lines), 300)
+        questions = [question for line in lines for question in questions_of(line)]
+        answers = iter(asked(*questions))
+        for line in lines:
+            given = [flat for _ in questions_of(line) for flat in numbers(next(answers))]
+            self.assertEqual(len(given), len(line["answer"]), line)
+            for one, other in zip(given, line["answer"], strict=True):
+                self.assertAlmostEqual(one, other, places=9, msg=line)
 
 
 class Movie(unittest.TestCase):

@@ -79,6 +79,20 @@ static inline void *dayly_vips_pixels(VipsImage *image, size_t *count) {
   return pixels;
 }
 
+/// Draws a line of text, a byte a pixel. A point is a pixel. Free with `g_free`; NULL on failure.
+static inline void *dayly_vips_text(const char *text, const char *font, int *width, int *height) {
+  VipsImage *image = NULL;
+  if (vips_text(&image, text, "font", font, "dpi", 72, NULL)) return NULL;
+  *width = vips_image_get_width(image);
+  *height = vips_image_get_height(image);
+  size_t count = 0;
+  void *pixels = NULL;
+  if (vips_image_get_bands(image) == 1 && vips_image_get_format(image) == VIPS_FORMAT_UCHAR)
+    pixels = vips_image_write_to_memory(image, &count);
+  g_object_unref(image);
+  return pixels;
+}
+
 /// Gives an image back.
 static inline void dayly_vips_release(VipsImage *image) { g_object_unref(image); }
 

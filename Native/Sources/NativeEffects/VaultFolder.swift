@@ -20,7 +20,7 @@ public final class VaultFolder: Sendable {
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
   private let exports: URL
-  /// Pictures of items while somebody looks at them.
+  /// Pictures of items and pieces of films while somebody looks at them.
   private let pictures = Mutex<[BlobName: MemoryFile]>([:])
 
   /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
@@ -76,7 +76,7 @@ public final class VaultFolder: Sendable {
   func picture(_ name: BlobName) -> [UInt8]? { pictures.withLock { $0[name]?.bytes } }
 
   private static func isPicture(_ name: BlobName) -> Bool {
-    name.text.string.hasPrefix("open/item/")
+    name.text.string.hasPrefix("open/item/") || name.text.string.hasPrefix("open/film/")
   }
 
   /// Where a blob lies; `nil` for a name that leads nowhere here.

@@ -20,9 +20,12 @@ public final class VaultShell {
   public private(set) var shownWords: [String]?
   /// The picture of the item that is looked at.
   public private(set) var shownPicture: [UInt8]?
+  /// The film of the item that is looked at, or the motion of a Live Photo.
+  public private(set) var shownFilm: ShownFilm?
   /// Called after every event that may have changed what there is to see.
   public var whenChanged: (VaultView) -> Void = { _ in }
 
+  private var shownPiece: [UInt8] = []
   private let folder: VaultFolder
   private let clock: LocalClock
   private let secrets = MemorySecretStore()
@@ -64,10 +67,21 @@ public final class VaultShell {
   public func send(_ event: VaultEvent) {
     switch event {
     case .exportTapped, .sharing(.shareTapped): exported = []
-    case .itemShown, .itemClosed: shownPicture = nil
+    case .itemShown, .itemClosed: (shownPicture, shownFilm) = (nil, nil)
     default: break
     }
     send(.vault(event: event))
+  }
+
+  /// Bytes of the film of the item that is looked at, opened in memory; at most as many as the core
+  /// opens at once, and none where they cannot be read.
+  public func filmBytes(of item: PhotoID, at offset: UInt64, count: Int) -> [UInt8] {
+    shownPiece = []
+    send(
+      .filmRead(
+        read: FilmRead(item: item, number: 1, offset: offset, count: UInt32(clamping: count))))
+    defer { shownPiece = [] }
+    return shownPiece
   }
 
   /// Keeps what a person typed; the core handles its name.
@@ -148,9 +162,14 @@ public final class VaultShell {
     case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
-    case .presentItem(_, let picture, _):
+    case .presentItem(_, let picture, let film):
       shownPicture = picture.flatMap { folder.picture($0.blob) }
-    case .presentFilm: break
+      shownFilm = film
+    case .presentFilm(_, _, let blob):
+      guard let blob else { return nil }
+      shownPiece = folder.picture(blob) ?? []
+      // Nobody else asks for it.
+      try? folder.drop(blob)
     case .makeSourceKey(let request, let key, let question):
       return sources.make(key, question, for: request)
     case .askSourceKey(let request, let question): return sources.ask(question, for: request)

@@ -77,7 +77,7 @@ public struct ImagePipeline: Sendable {
 }
 
 /// One decoded image of libvips, given back when it goes out of scope.
-private struct Picture: ~Copyable {
+struct Picture: ~Copyable {
   /// Whether libvips could be started; done once per process.
   static let isReady = dayly_vips_start() == 0
 

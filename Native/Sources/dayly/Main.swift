@@ -9,6 +9,7 @@ enum Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
+    ReadFilm.runIfMeant(arguments)
     do {
       var command = try await Dayly.asyncParseAsRoot(arguments)
       if var asynchronous = command as? any AsyncParsableCommand {

@@ -20,9 +20,11 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar line 2024-05-31 'The day of the boat'
         dayly calendar cover 2024-05-31 IMG_0042.jpg
         dayly calendar export 2024 -o 2024.ics
+        dayly calendar film 2024-05 -o may.mp4
       """.flowing,
     subcommands: [
       CalendarShow.self, CalendarLine.self, CalendarCover.self, CalendarExport.self,
+      CalendarFilm.self,
     ],
     defaultSubcommand: CalendarShow.self)
 }

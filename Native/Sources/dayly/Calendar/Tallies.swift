@@ -17,15 +17,19 @@ struct DayTally: Encodable {
 
   init(_ date: String, _ entries: [CatalogEntry], _ note: DayNote?) {
     self.date = date
-    let kinds: [MediaKind] = [.video, .live, .photo]
-    let chosen = entries.first { $0.item == note?.cover }
-    let cover = chosen ?? kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
-    self.cover = cover?.item.hex.string
+    cover = Self.cover(of: entries, note)?.item.hex.string
     line = note.flatMap { $0.line.string.isEmpty ? nil : $0.line.string }
     items = entries.count
     lives = entries.count { $0.kind == .live }
     photos = entries.count { $0.kind == .photo }
     videos = entries.count { $0.kind == .video }
+  }
+
+  /// What stands for a day of these items.
+  static func cover(of entries: [CatalogEntry], _ note: DayNote?) -> CatalogEntry? {
+    let kinds: [MediaKind] = [.video, .live, .photo]
+    let chosen = entries.first { $0.item == note?.cover }
+    return chosen ?? kinds.lazy.compactMap { kind in entries.first { $0.kind == kind } }.first
   }
 }
 

@@ -152,7 +152,7 @@ struct ItemForm: Encodable {
   }
 
   /// 2024-05-31.
-  private static func text(_ day: CivilDay) -> String {
+  static func text(_ day: CivilDay) -> String {
     text(MediaDate(source: .person, certainty: .certain, day: day, moment: .unknown))
   }
 

@@ -1,0 +1,125 @@
+// The other side of FilmReading: starts the process that reads a film, gives it the ranges it asks
+// for, and takes its pictures. A film that brings that process down is one that cannot be read.
+
+import Foundation
+
+/// What a film or music is read from.
+public struct FilmSource {
+  let byteCount: UInt64
+  let read: (_ offset: UInt64, _ count: Int) -> [UInt8]
+
+  /// - Parameter read: up to so many bytes from a place on; none where they cannot be read.
+  public init(byteCount: UInt64, read: @escaping (_ offset: UInt64, _ count: Int) -> [UInt8]) {
+    self.byteCount = byteCount
+    self.read = read
+  }
+
+  /// A file on a disk, which stays open.
+  public init?(file: URL) {
+    guard let handle = try? FileHandle(forReadingFrom: file),
+      let byteCount = try? handle.seekToEnd()
+    else { return nil }
+    self.init(byteCount: byteCount) { offset, count in
+      try? handle.seek(toOffset: offset)
+      return (try? handle.read(upToCount: count)).flatMap { $0 }.map { Array($0) } ?? []
+    }
+  }
+}
+
+struct FilmReader {
+  private let process = Process()
+  private let pipe: ReaderPipe
+  private let source: FilmSource
+  // Both close what they hold when they go.
+  private let toReader = Pipe()
+  private let fromReader = Pipe()
+
+  init(_ task: FilmReading.Task, _ source: FilmSource, soundSecondsMax: Int = 0) throws(FilmFault) {
+    self.source = source
+    process.executableURL = URL(fileURLWithPath: Self.program)
+    process.arguments = [
+      "read-film", task.rawValue, String(source.byteCount), String(soundSecondsMax),
+    ]
+    process.environment = [:]
+    process.standardInput = toReader
+    process.standardOutput = fromReader
+    process.standardError = FileHandle.nullDevice
+    pipe = ReaderPipe(
+      input: fromReader.fileHandleForReading.fileDescriptor,
+      output: toReader.fileHandleForWriting.fileDescriptor)
+    do { try process.run() } catch { throw .reader }
+    try? fromReader.fileHandleForWriting.close()
+    try? toReader.fileHandleForReading.close()
+  }
+
+  private static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+
+  /// Whatever it is doing.
+  func end() {
+    try? toReader.fileHandleForWriting.close()
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    try? fromReader.fileHandleForReading.close()
+  }
+
+  /// Plays the part of a film that is shown, and hands over each picture with its number.
+  ///
+  /// - Parameters:
+  ///   - known: seconds it lasts, which count where the film does not say.
+  ///   - still: when the still beside it was taken.
+  func pictures(
+    known: Double, still: Double?,
+    _ take: (_ frame: Int, _ of: Int, Raster) throws -> Void
+  ) throws {
+    let (word, bytes) = try answered()
+    let said = ReaderPipe.double(bytes, 0)
+    let size = (1...2).map { Int(ReaderPipe.value(bytes, 4 + $0 * 4, Int32.self)) }
+    guard word == .shape, size.allSatisfy({ (1...65_536).contains($0) }) else {
+      throw FilmFault.unreadable
+    }
+    let isSaid = said.isFinite && said > 0 && said < 1e7
+    let seconds = isSaid ? said : max(0, known)
+    let part = FilmPlan.movingPart(seconds, still: still)
+    let place = FilmPlan.placed(size[0], size[1])
+    let (width, height) = (max(1, place.width), max(1, place.height))
+    let moments = (0..<part.frames).flatMap {
+      ReaderPipe.bytes(FilmPlan.moment($0, of: part, seconds: seconds).bitPattern)
+    }
+    let head = [width, height, part.frames].flatMap { ReaderPipe.bytes(Int32($0)) }
+    try pipe.send(head + moments)
+    for frame in 0..<part.frames {
+      let (word, rgb) = try answered()
+      guard word == .picture, rgb.count == width * height * 3 else { throw FilmFault.unreadable }
+      try take(frame, part.frames, try Raster(width, height, rgb: rgb))
+    }
+  }
+
+  /// All samples there are.
+  func samples(countMax: Int) throws(FilmFault) -> [Int16] {
+    var samples: [Int16] = []
+    while samples.count < countMax {
+      let (word, bytes) = try answered()
+      if word == .end { break }
+      guard word == .samples else { throw .unreadable }
+      bytes.withUnsafeBytes { samples.append(contentsOf: $0.bindMemory(to: Int16.self)) }
+    }
+    return samples
+  }
+
+  /// What it says next, once it has what it asks for.
+  private func answered() throws(FilmFault) -> (word: ReaderWord, bytes: [UInt8]) {
+    while true {
+      let (word, bytes) = try pipe.next()
+      guard word == .wants else { return (word, bytes) }
+      let offset = ReaderPipe.value(bytes, 0, UInt64.self)
+      let count = Int(ReaderPipe.value(bytes, 8, UInt32.self))
+      var given: [UInt8] = []
+      if offset < source.byteCount, count > 0 {
+        let left = source.byteCount - offset
+        let wanted = Int(min(UInt64(min(count, FilmReading.rangeByteCountMax)), left))
+        given = Array(source.read(offset, wanted).prefix(wanted))
+      }
+      try pipe.send(ReaderPipe.bytes(UInt32(given.count)) + given)
+    }
+  }
+}

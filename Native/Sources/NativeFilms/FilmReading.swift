@@ -1,0 +1,92 @@
+// The process that reads a film or music somebody imported: `dayly read-film`. Whatever is wrong
+// with the file, and with the library that decodes it, is this process' alone: it has no keys, no
+// file but its two pipes, bounded memory and time, and can open nothing.
+
+import CConfined
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+public enum FilmReading {
+  /// What is to be made of the file.
+  public enum Task: String, CaseIterable, Sendable {
+    case pictures, sound
+  }
+
+  private static let memoryByteCountMax: UInt = 6 << 30
+  private static let secondsMax: UInt = 180
+  /// A piece of the file that is asked for at once.
+  static let rangeByteCountMax = 256 << 10
+
+  /// Reads what the other side offers, and ends the process.
+  public static func run(_ task: Task, byteCount: UInt64, soundSecondsMax: Int) -> Never {
+    guard confine() else { exit(1) }
+    let pipe = ReaderPipe(input: STDIN_FILENO, output: STDOUT_FILENO)
+    do throws(FilmFault) {
+      let input = try RangedInput(byteCount: byteCount) { ask(pipe, $0, $1) }
+      switch task {
+      case .pictures: try pictures(input, pipe)
+      case .sound:
+        try SoundDecoding.samples(of: input, secondsMax: soundSecondsMax) { samples in
+          say(pipe, .samples, samples.withUnsafeBytes { Array($0) })
+        }
+      }
+      try pipe.send(.end)
+    } catch {
+      exit(1)
+    }
+    exit(0)
+  }
+
+  private static func confine() -> Bool {
+    limit(RLIMIT_AS, memoryByteCountMax)
+    limit(RLIMIT_CPU, secondsMax)
+    limit(RLIMIT_CORE, 0)
+    return dayly_confine() == 0
+  }
+
+  #if canImport(Glibc)
+    private static func limit(_ kind: __rlimit_resource, _ most: UInt) {
+      var limit = rlimit(rlim_cur: most, rlim_max: most)
+      setrlimit(__rlimit_resource_t(kind.rawValue), &limit)
+    }
+  #else
+    private static func limit(_ kind: Int32, _ most: UInt) {
+      var limit = rlimit(rlim_cur: UInt64(most), rlim_max: UInt64(most))
+      setrlimit(kind, &limit)
+    }
+  #endif
+
+  private static func ask(_ pipe: ReaderPipe, _ offset: UInt64, _ count: Int) -> [UInt8] {
+    let wanted = UInt32(min(count, rangeByteCountMax))
+    do throws(FilmFault) {
+      try pipe.send(.wants, ReaderPipe.bytes(offset) + ReaderPipe.bytes(wanted))
+      let given = ReaderPipe.value(try pipe.take(4), 0, UInt32.self)
+      return try pipe.take(Int(given))
+    } catch {
+      exit(1)
+    }
+  }
+
+  /// Whoever does not listen any more needs nothing more.
+  private static func say(_ pipe: ReaderPipe, _ word: ReaderWord, _ bytes: [UInt8]) {
+    do throws(FilmFault) { try pipe.send(word, bytes) } catch { exit(1) }
+  }
+
+  private static func pictures(_ input: RangedInput, _ pipe: ReaderPipe) throws(FilmFault) {
+    let film = try FilmDecoding(input)
+    let shape = film.shape
+    try pipe.send(
+      .shape,
+      ReaderPipe.bytes(shape.seconds.bitPattern) + ReaderPipe.bytes(Int32(shape.width))
+        + ReaderPipe.bytes(Int32(shape.height)))
+    let head = try pipe.take(12)
+    let size = (0...2).map { Int(ReaderPipe.value(head, $0 * 4, Int32.self)) }
+    let bytes = try pipe.take(size[2] * 8)
+    let moments = (0..<size[2]).map { ReaderPipe.double(bytes, $0 * 8) }
+    try film.pictures(at: moments, width: size[0], height: size[1]) { say(pipe, .picture, $0) }
+  }
+}

@@ -1,0 +1,190 @@
+// `dayly calendar film`: a film of one's days, one item a day.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeEffects
+import NativeFilms
+import Wire
+
+struct CalendarFilm: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film", abstract: "Make a film of a month, a year or any days.",
+    discussion: """
+      What stands for each day is seen one after another: a photo for two seconds, of a
+      film or a Live Photo up to three. It is an MP4 file with H.264, and AAC where there
+      is music. What cannot be read is left out and named. The vault is opened piece by
+      piece in memory; with --keep alone no file is written outside of it.
+
+      EXAMPLES
+        dayly calendar film 2024-05 -o may.mp4
+        dayly calendar film 2024 --captions --crossfade --music song.mp3 --keep
+        dayly calendar film 2024-05-03 2024-05-20 --only favorites -o trip.mp4
+      """.flowing)
+
+  @Argument(help: "A year, a month as 2024-05, or a day as 2024-05-31.") var from: String
+  @Argument(help: "Its end, if it is not the same.") var to: String?
+  @Option(
+    name: [.customShort("o"), .customLong("out")],
+    help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"),
+    completion: .file())
+  var out: String?
+  @Flag(help: "Keep it in the vault.") var keep = false
+  @Flag(help: "Write each day's date into it.") var captions = false
+  @Flag(help: "Fade from one day to the next.") var crossfade = false
+  @Option(
+    help: ArgumentHelp("Play the sound of this file under it.", valueName: "file"),
+    completion: .file())
+  var music: String?
+  @Option(help: "Only photos, videos, lives, favorites or posts.") var only: ShownKind?
+  @Option(help: "Only what is in this album.") var album: String?
+  @Option(help: "Only what has this tag.") var tag: String?
+  @OptionGroup var options: VaultOptions
+
+  func validate() throws {
+    guard DaySpan(from, to) != nil else {
+      throw ValidationError("\([from, to ?? ""].joined(separator: " ")) are no days.")
+    }
+    guard out != nil || keep else {
+      throw ValidationError("Name a file with --out, or say --keep.")
+    }
+  }
+
+  func run() async throws {
+    try options.run {
+      try options.opened { shell, _ in
+        let days = try self.days(shell)
+        let file = try FilmFile(out.map { URL(fileURLWithPath: $0) })
+        let form = try make(days, file, shell)
+        try file.finish()
+        if keep { try kept(file, shell) }
+        if options.json { return JSON.say(form) }
+        let seconds = form.seconds.formatted(.number.precision(.fractionLength(0...1)))
+        Terminal.note(form.days == 1 ? "1 day, \(seconds) s." : "\(form.days) days, \(seconds) s.")
+      }
+    }
+  }
+
+  private func days(_ shell: VaultShell) throws -> [FilmDay] {
+    guard let span = DaySpan(from, to) else { return [] }
+    let inAlbum = try album.map { try shell.album(named: $0).album }
+    let tagged = try tag.map { try AlbumName.checked($0, longest: AlbumName.tagByteCountMax) }
+    let there = try shell.openVault().months.map(\.month)
+    let days = try span.months.filter { there.contains($0.civil) }.flatMap { month in
+      try shell.month(month.civil, options).filmDays(of: span) { entry in
+        only.map { $0.holds(entry) } ?? true && inAlbum.map { entry.albums.contains($0) } ?? true
+          && tagged.map { entry.tags.contains($0) } ?? true
+      }
+    }
+    guard !days.isEmpty else {
+      throw Failure(code: .failed, message: "There is nothing on these days.", reason: "no_days")
+    }
+    guard days.count <= FilmPlan.daysMax else {
+      throw Failure(
+        code: .failed, message: "A film has at most \(FilmPlan.daysMax) days.",
+        reason: "too_many_days")
+    }
+    return days
+  }
+
+  private func make(_ days: [FilmDay], _ file: FilmFile, _ shell: VaultShell) throws -> FilmForm {
+    var line = ProgressLine(active: true)
+    defer { line.clear() }
+    do {
+      let sound = try heard(days.count)
+      let film = try FilmMaking(path: file.path, fades: crossfade, music: sound)
+      var left: [FilmForm.Left] = []
+      for (index, day) in days.enumerated() {
+        let share = Double(index) / Double(days.count)
+        line.show("Day \(index + 1) of \(days.count) \(ProgressLine.bar(of: share, beside: 24))")
+        do {
+          try film.add(try shell.filmItem(day.entry), caption: captions ? day.caption : nil)
+        } catch let fault where Self.isOfItem(fault) {
+          left.append(FilmForm.Left(date: day.date, item: day.entry.item.hex.string))
+          line.clear()
+          Terminal.warn("dayly: \(Terminal.safe(day.entry.name)) of \(day.date) cannot be read.")
+        }
+        shell.send(.itemClosed)
+      }
+      guard film.seconds > 0 else {
+        throw Failure(
+          code: .failed, message: "Nothing of these days can be read.", reason: "unreadable")
+      }
+      try film.end()
+      return FilmForm(
+        days: days.count - left.count, file: out, kept: keep, left: left, seconds: film.seconds)
+    } catch let fault as FilmFault {
+      throw Failure(fault)
+    }
+  }
+
+  /// One item's trouble is that item's alone; a full disk is not.
+  private static func isOfItem(_ error: any Error) -> Bool {
+    if case FilmFault.unreadable = error { return true }
+    let reasons = ["missing", "damaged", "too_large", "unavailable"]
+    return (error as? Failure).map { reasons.contains($0.reason) } ?? false
+  }
+
+  private func heard(_ dayCount: Int) throws -> [Int16] {
+    guard let music else { return [] }
+    let url = URL(fileURLWithPath: music)
+    guard let source = FilmSource(file: url) else {
+      throw Failure(
+        code: .failed, message: "\(Terminal.safe(music)): there is no such file.",
+        reason: "no_such_file")
+    }
+    do { return try FilmMaking.music(of: source, dayCount: dayCount) } catch .unreadable {
+      throw Failure(
+        code: .failed, message: "\(Terminal.safe(music)) cannot be read as music.", reason: "music")
+    }
+  }
+
+  /// As any file somebody chose.
+  private func kept(_ file: FilmFile, _ shell: VaultShell) throws {
+    guard let span = DaySpan(from, to) else { return }
+    let bytes = (try? FileHandle(forReadingFrom: URL(fileURLWithPath: file.path)).seekToEnd()) ?? 0
+    let name = BlobName("chosen/film" as Text)
+    guard let name else { return }
+    shell.choose(URL(fileURLWithPath: file.path), as: name)
+    let now = Instant(Int64(Date().timeIntervalSince1970 * 1000))
+    let chosen = ChosenFile(
+      blob: name, folder: "", name: Text(FilmPlan.fileName(span.name)), bytes: bytes, modified: now)
+    shell.send(.filesChosen(files: [chosen]))
+    shell.send(.choosingEnded)
+    guard let tally = try shell.openVault().importing, tally.failed == 0, tally.chosen > 0 else {
+      throw Failure(
+        code: .failed, message: "The film was not taken into the vault.", reason: "not_imported")
+    }
+  }
+}
+
+private struct FilmForm: Encodable {
+  struct Left: Encodable {
+    var date: String
+    var item: String
+  }
+
+  var days: Int
+  @Nullable var file: String?
+  var kept: Bool
+  /// What could not be read.
+  var left: [Left]
+  var seconds: Double
+}
+
+extension Failure {
+  fileprivate init(_ fault: FilmFault) {
+    self.init(code: .failed, message: "The film cannot be made.", reason: "failed")
+    switch fault {
+    case .unreadable, .memory: break
+    case .codec:
+      (message, reason) = (
+        "This system's libavcodec has no encoder for H.264 (libx264) or AAC.", "codec"
+      )
+    case .unwritten:
+      (code, message, reason) = (.output, "The film cannot be written.", "unwritten")
+    case .reader:
+      (message, reason) = ("The program that reads films cannot be started.", "reader")
+    }
+  }
+}
