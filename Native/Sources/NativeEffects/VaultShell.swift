@@ -142,7 +142,7 @@ public final class VaultShell {
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal shows no pictures.
-    case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _): return .thumbnailFailed(request: request)
     case .presentItem(_, let picture, _):
       shownPicture = picture.flatMap { folder.picture($0.blob) }
     case .presentFilm: break
