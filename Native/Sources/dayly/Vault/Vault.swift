@@ -33,7 +33,7 @@ struct Vault: AsyncParsableCommand {
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultExport.self,
       VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self, VaultPin.self,
-      VaultTrash.self,
+      VaultEdit.self, VaultTrash.self,
       VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
       VaultWords.self, VaultRecover.self, VaultKeyring.self,

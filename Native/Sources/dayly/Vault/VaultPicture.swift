@@ -19,7 +19,7 @@ struct VaultPicture {
       at: VaultOptions.url(), creates: false, exports: here, holder: CommonOptions.command)
     var picture: [UInt8] = []
     try VaultOptions.parse([]).opened(VaultShell(folder)) { shell, _ in
-      picture = try open(try entry(shell), shell)
+      picture = try shell.picture(of: try entry(shell))
     }
     return picture
   }
@@ -37,15 +37,18 @@ struct VaultPicture {
     case .video, .other: throw Failure(ImageFault.undecodable, file: name)
     }
   }
+}
 
-  private func open(_ entry: CatalogEntry, _ shell: VaultShell) throws -> [UInt8] {
+extension VaultShell {
+  /// The picture of an item as it was taken, opened in memory.
+  func picture(of entry: CatalogEntry) throws -> [UInt8] {
     guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {
-      throw Failure(ImageFault.tooLarge, file: name)
+      throw Failure(ImageFault.tooLarge, file: entry.name.string)
     }
-    shell.send(.itemShown(item: entry.item))
-    defer { shell.send(.itemClosed) }
-    guard let picture = shell.shownPicture else {
-      if case .failed(let fault)? = try shell.openVault().viewing?.content {
+    send(.itemShown(item: entry.item))
+    defer { send(.itemClosed) }
+    guard let picture = shownPicture else {
+      if case .failed(let fault)? = try openVault().viewing?.content {
         throw Failure(fault, of: entry)
       }
       throw Failure(ItemFault.unavailable, of: entry)
