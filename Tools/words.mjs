@@ -16,7 +16,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = resolve(process.argv[2] ?? join(root, 'Shells/Web/js/words'));
 const model = 'en';
 /** Places of the app whose words are loaded when somebody goes there. */
-const lazyPlaces = ['vault', 'days', 'albums'];
+const lazyPlaces = ['vault', 'days', 'albums', 'edits'];
 
 /** What a parameter is tried with, by its type in English's comments. */
 const trials = {

@@ -34,7 +34,7 @@ extension Library {
     case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
     case .itemShown(let item):
       // Without an open vault there is nothing to look at.
-      if vault.isOpen { tell(.viewing(.shown(item))) }
+      if let vault = vault.opened?.vault { tell(.viewing(.shown(item, in: vault))) }
     case .itemClosed: tell(.viewing(.closed))
     case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))

@@ -250,6 +250,9 @@ struct Library {
       case .committed: tell(archiving.isRestoring ? .archiving(.committed) : .importing(.committed))
       case .refused(let fault):
         tell(archiving.isRestoring ? .archiving(.refused(fault)) : .importing(.refused(fault)))
+      case .redrawn(let items):
+        tell(.thumbnails(.redrawn(items)))
+        tell(.viewing(.redrawn(items)))
       }
     }
   }

@@ -228,7 +228,7 @@ import Wire
       read?.marks == [
         ArchiveMarks(
           item: item, favorite: true, trashed: Instant(5), deleted: false, albums: [], tags: [],
-          pinned: nil)
+          pinned: nil, edit: nil)
       ])
     #expect(ArchiveMarksPage.read([1, 2, 3]) == nil)
   }
@@ -249,7 +249,7 @@ import Wire
       read?.marks == [
         ArchiveMarks(
           item: item, favorite: true, trashed: nil, deleted: false, albums: [Self.summer],
-          tags: ["sea"], pinned: nil)
+          tags: ["sea"], pinned: nil, edit: nil)
       ])
     #expect(read?.albums == [album])
     #expect(read?.months == [])

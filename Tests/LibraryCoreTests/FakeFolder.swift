@@ -30,15 +30,10 @@ final class FakeFolder {
   private(set) var foundMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
-  private(set) var drawnCount = 0
+  private(set) var drawnEdits: [EditRecipe?] = []
   /// What the views were given.
   var images: [ImageName: [UInt8]] = [:]
   /// An item as the views were given it.
-  struct ShownItem: Equatable {
-    var item: PhotoID
-    var picture: [UInt8]?
-    var film: ShownFilm?
-  }
   private(set) var shownItem: ShownItem?
   /// What players were given, in order, by the numbers they asked under.
   private(set) var filmPieces: [(number: UInt32, bytes: [UInt8]?)] = []
@@ -115,16 +110,16 @@ final class FakeFolder {
     case .presentFoundMonth(_, let month):
       foundMonths[month.month] = month.entries
       return nil
-    case .makeThumbnail(let request, let source, _, let sink):
-      guard let drawn, blobs[source] != nil else { return .thumbnailFailed(request: request) }
-      drawnCount += 1
+    case .makeThumbnail(let request, let source, let sink):
+      guard let drawn, blobs[source.blob] != nil else { return .thumbnailFailed(request: request) }
+      drawnEdits.append(source.edit)
       blobs[sink] = drawn
       return .thumbnailMade(request: request)
     case .presentWords(let secret):
       shownWords = secrets[secret].map(Self.words(of:))
       return nil
     case .presentItem(let item, let picture, let film):
-      shownItem = ShownItem(item: item, picture: picture.map { blobs[$0.blob] ?? [] }, film: film)
+      shownItem = ShownItem(item, picture, picture.map { blobs[$0.blob] ?? [] }, film)
       return nil
     case .presentFilm(_, let number, let blob):
       filmPieces.append((number, blob.flatMap { blobs.removeValue(forKey: $0) }))

@@ -81,7 +81,7 @@ import Wire
     let items = script.entries().map(\.item)
     script.send(.thumbnailsShown(items: items))
     script.settle()
-    #expect(script.folder.drawnCount == 2)
+    #expect(script.folder.drawnEdits.count == 2)
     #expect(opened(script) == [])
     #expect(keys(script) == [])
     for item in items {
@@ -94,7 +94,7 @@ import Wire
     script.folder.images = [:]
     script.send(.thumbnailsShown(items: items))
     script.settle()
-    #expect(script.folder.drawnCount == 2)
+    #expect(script.folder.drawnEdits.count == 2)
     #expect(script.folder.images.count == 2)
   }
 
@@ -115,10 +115,10 @@ import Wire
     script.choose([("c.jpg", [6])], more: true)
     script.send(.thumbnailsShown(items: items))
     script.settle()
-    #expect(script.folder.drawnCount == 0)
+    #expect(script.folder.drawnEdits.count == 0)
     script.send(.choosingEnded)
     script.settle()
-    #expect(script.folder.drawnCount == 2)
+    #expect(script.folder.drawnEdits.count == 2)
     #expect(script.openVault?.importing?.kept == 1)
   }
 
@@ -131,7 +131,7 @@ import Wire
     script.folder.drawn = Self.jpeg
     script.send(.thumbnailsShown(items: Array(items.reversed())))
     script.settle()
-    #expect(script.folder.drawnCount == 0)
+    #expect(script.folder.drawnEdits.count == 0)
   }
 
   @Test func `what flew by is not made, and a lock at any moment leaves nothing open`() {
@@ -212,5 +212,21 @@ import Wire
     script.settle()
     #expect(script.openVault == nil)
     #expect(script.folder.secrets.keys.allSatisfy { $0 != VaultKey.master })
+  }
+}
+
+extension FakeFolder {
+  struct ShownItem: Equatable {
+    var item: PhotoID
+    var picture: [UInt8]?
+    var film: ShownFilm?
+    var edit: EditRecipe?
+
+    init(_ item: PhotoID, _ shown: ShownPicture?, _ picture: [UInt8]?, _ film: ShownFilm?) {
+      self.item = item
+      self.picture = picture
+      self.film = film
+      edit = shown?.edit
+    }
   }
 }

@@ -307,7 +307,7 @@ extension LibraryEffect {
       .transferFailed(request: request, fault: fault, durable: 0)
     case .list(let request, _): .listFailed(request: request, fault: fault)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
-    case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,

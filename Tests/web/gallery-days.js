@@ -28,7 +28,7 @@ const entry = (day, index) => {
     size: { width: 4032, height: 3024 }, duration: kind === 'video' ? 42_000 : 0,
     bytes: 4_200_000, contents: [], name: `IMG_${1000 + index}.jpg`, favorite: index === 4,
     trashed: null, group: index % 5 === 3 ? 'Lindenhof' : null, albums: [], tags: [],
-    pinned: day === today - 8 && index === 2 ? day : null,
+    edit: null, pinned: day === today - 8 && index === 2 ? day : null,
   };
 };
 

@@ -4,6 +4,7 @@
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { albumsSamples, foundMonth, typeInto } from './gallery-albums.js';
 import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
+import { editSamples, edited, inEditor } from './gallery-edit.js';
 import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
 import { handingSamples, sharedWords } from './gallery-handing.js';
@@ -37,7 +38,7 @@ const entry = (index, month) => ({
   bytes: 4_200_000, contents: [], name: names[index % 5], favorite: index % 7 === 0,
   group: index % 7 === 3 ? 'Lindenhof' : null,
   trashed: month === trash ? Date.now() - index * 86_400_000 : null,
-  albums: [], tags: [], pinned: null,
+  albums: [], tags: [], pinned: null, edit: index % 10 === 5 ? edited : null,
 });
 
 /** @param {number} month @param {number} count */
@@ -65,7 +66,7 @@ const toTrash = 'button:not([hidden]) > .icon-takeBack';
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
  *   type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
- *   camera?: any, captures?: any }>} */
+ *   camera?: any, captures?: any, edits?: string[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
   'vault-absent': { view: { kind: 'absent', making: false, fault: null } },
@@ -99,7 +100,8 @@ export const vaultSamples = {
   'vault-not-changed': { view: open({ changing: { left: 0, fault: { kind: 'storageFull' } } }) },
   'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
-  'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-save' },
+  'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 30), press: '.icon-save' },
+  ...editSamples(open(), id(monthOfDay * 1000 + 35), id(monthOfDay * 1000 + 30)),
   'vault-ways': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-share' },
   'vault-ways-several': { view: open(), choose: [0, 1, 4],
     click: '.selection-bar button:has(.icon-share)' },
@@ -154,7 +156,7 @@ class StandIn {
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
-      this.present({ shown: { item: event.item, picture, film: null } });
+      this.present({ shown: { item: event.item, picture, original: picture, film: null } });
     }
   }
 }
@@ -181,7 +183,7 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, pictures, written, last, scroll,
-        camera, type, captures = takesCaptures } = vaultSamples[name];
+        camera, type, captures = takesCaptures, edits } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
@@ -228,6 +230,7 @@ export function vaultGallery(stage) {
       cell()?.dispatchEvent(new MouseEvent('click'));
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
       if (press) stage.querySelector(`.item ${press}`)?.closest('button')?.click();
+      if (edits) await inEditor(stage, edits);
     },
     /** @param {import('./gallery-days.js').DaysSample} sample */
     async showDays({ view, presses = [], shows = '', isUnread = false }) {

@@ -69,6 +69,97 @@ static inline int dayly_vips_jpeg(VipsImage *image, int quality, void **out, siz
   return vips_jpegsave_buffer(image, out, count, "Q", quality, "strip", TRUE, NULL);
 }
 
+/// Takes the place of the image it was made from.
+static inline VipsImage *dayly_vips_next(VipsImage *from, int failed, VipsImage *made) {
+  g_object_unref(from);
+  return failed ? NULL : made;
+}
+
+/// Decodes all of it, as large as it is, upright, as 8-bit sRGB on white. The caller owns the
+/// result; NULL when anything is wrong with the bytes.
+static inline VipsImage *dayly_vips_whole(const void *bytes, size_t count) {
+  VipsImage *image = vips_image_new_from_buffer(
+      bytes, count, "", "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
+  if (!image) return NULL;
+  VipsImage *made = NULL;
+  image = dayly_vips_next(image, vips_autorot(image, &made, NULL), made);
+  if (!image) return NULL;
+  if (vips_image_get_typeof(image, VIPS_META_ICC_NAME)
+      && !vips_icc_transform(image, &made, "srgb", "embedded", TRUE, NULL))
+    image = dayly_vips_next(image, 0, made);
+  image = dayly_vips_next(
+      image, vips_colourspace(image, &made, VIPS_INTERPRETATION_sRGB, NULL), made);
+  if (!image || !vips_image_hasalpha(image)) return image;
+  double white[] = {255, 255, 255};
+  VipsArrayDouble *background = vips_array_double_new(white, 3);
+  int failed = vips_flatten(image, &made, "background", background, NULL);
+  vips_area_unref(VIPS_AREA(background));
+  return dayly_vips_next(image, failed, made);
+}
+
+/// Left and right change places, then quarter turns clockwise. Takes `image`; NULL on failure.
+static inline VipsImage *dayly_vips_turned(VipsImage *image, int mirrored, int turns) {
+  VipsImage *made = NULL;
+  if (mirrored) {
+    image = dayly_vips_next(
+        image, vips_flip(image, &made, VIPS_DIRECTION_HORIZONTAL, NULL), made);
+    if (!image) return NULL;
+  }
+  if (turns == 0) return image;
+  VipsAngle angle = turns == 1 ? VIPS_ANGLE_D90 : turns == 2 ? VIPS_ANGLE_D180 : VIPS_ANGLE_D270;
+  return dayly_vips_next(image, vips_rot(image, &made, angle, NULL), made);
+}
+
+/// Turned around its middle by a rotation that has a scale in it. Takes `image`; NULL on failure.
+static inline VipsImage *dayly_vips_straightened(VipsImage *image, double along, double across) {
+  int width = vips_image_get_width(image), height = vips_image_get_height(image);
+  int bounds[] = {0, 0, width, height};
+  VipsArrayInt *area = vips_array_int_new(bounds, 4);
+  VipsInterpolate *interpolate = vips_interpolate_new("bicubic");
+  double x = width / 2.0, y = height / 2.0;
+  VipsImage *made = NULL;
+  int failed = vips_affine(
+      image, &made, along, -across, across, along, "oarea", area, "interpolate", interpolate,
+      "odx", x - (along * x - across * y), "ody", y - (across * x + along * y), "extend",
+      VIPS_EXTEND_COPY, NULL);
+  vips_area_unref(VIPS_AREA(area));
+  g_object_unref(interpolate);
+  return dayly_vips_next(image, failed, made);
+}
+
+/// A part of it. Takes `image`; NULL on failure.
+static inline VipsImage *dayly_vips_cropped(
+    VipsImage *image, int left, int top, int width, int height) {
+  VipsImage *made = NULL;
+  int failed = vips_extract_area(image, &made, left, top, width, height, NULL);
+  return dayly_vips_next(image, failed, made);
+}
+
+/// Each value replaced by that of a table of 256. Takes `image`; NULL on failure.
+static inline VipsImage *dayly_vips_lit(VipsImage *image, const void *table) {
+  VipsImage *made = NULL;
+  VipsImage *values = vips_image_new_from_memory_copy(table, 256, 256, 1, 1, VIPS_FORMAT_UCHAR);
+  if (!values) return dayly_vips_next(image, 1, NULL);
+  int failed = vips_maplut(image, &made, values, NULL);
+  g_object_unref(values);
+  return dayly_vips_next(image, failed, made);
+}
+
+/// Red, green and blue from nine parts of them, and what is added. Takes `image`; NULL on failure.
+static inline VipsImage *dayly_vips_mixed(VipsImage *image, const double *parts, double added) {
+  VipsImage *made = NULL;
+  VipsImage *matrix = vips_image_new_matrix_from_array(3, 3, parts, 9);
+  if (!matrix) return dayly_vips_next(image, 1, NULL);
+  int failed = vips_recomb(image, &made, matrix, NULL);
+  g_object_unref(matrix);
+  image = dayly_vips_next(image, failed, made);
+  if (!image) return NULL;
+  // What is cast is cut off: with a half more it is rounded.
+  image = dayly_vips_next(image, vips_linear1(image, &made, 1, added + 0.5, NULL), made);
+  if (!image) return NULL;
+  return dayly_vips_next(image, vips_cast_uchar(image, &made, NULL), made);
+}
+
 /// The pixels, three bytes each, row after row. Free with `g_free`; NULL on failure.
 static inline void *dayly_vips_pixels(VipsImage *image, size_t *count) {
   VipsImage *bytes = NULL;

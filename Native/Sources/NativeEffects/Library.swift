@@ -90,7 +90,7 @@ extension LibraryEffect {
       .transferFailed(request: request, fault: .unavailable, durable: 0)
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
-    case .makeThumbnail(let request, _, _, _): .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unsupported)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,

@@ -161,7 +161,7 @@ public final class VaultShell {
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal shows no pictures.
-    case .makeThumbnail(let request, _, _, _): return .thumbnailFailed(request: request)
+    case .makeThumbnail(let request, _, _): return .thumbnailFailed(request: request)
     case .presentItem(_, let picture, let film):
       shownPicture = picture.flatMap { folder.picture($0.blob) }
       shownFilm = film

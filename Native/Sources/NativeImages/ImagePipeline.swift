@@ -55,7 +55,7 @@ public struct ImagePipeline: Sendable {
   }
 
   /// Dimensions as a person sees them, within the limits.
-  private func uprightSize(of file: [UInt8]) throws(ImageFault) -> ImageSize {
+  func uprightSize(of file: [UInt8]) throws(ImageFault) -> ImageSize {
     guard !file.isEmpty else { throw .empty }
     guard file.count <= Self.fileBytesMax else { throw .tooLarge }
     guard Picture.isReady else { throw .undecodable }
@@ -81,7 +81,7 @@ struct Picture: ~Copyable {
   /// Whether libvips could be started; done once per process.
   static let isReady = dayly_vips_start() == 0
 
-  private let image: UnsafeMutablePointer<VipsImage>
+  private var image: UnsafeMutablePointer<VipsImage>
   /// libvips decodes lazily and reads from this memory until the image is gone.
   private let file: UnsafeMutableRawBufferPointer
 
@@ -98,9 +98,36 @@ struct Picture: ~Copyable {
     self.file = file
   }
 
+  /// As large as it is.
+  init(decoding bytes: [UInt8]) throws(ImageFault) {
+    let file = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
+    file.copyBytes(from: bytes)
+    let image = dayly_vips_whole(file.baseAddress, file.count)
+    dayly_vips_forget_errors()
+    guard let image else {
+      file.deallocate()
+      throw .undecodable
+    }
+    self.image = image
+    self.file = file
+  }
+
   deinit {
     dayly_vips_release(image)
     file.deallocate()
+  }
+
+  /// Does what takes the image and gives another.
+  mutating func become(
+    _ step: (UnsafeMutablePointer<VipsImage>) -> UnsafeMutablePointer<VipsImage>?
+  ) throws(ImageFault) {
+    // The step gives the former image back, also where it fails: one more of it is held until then.
+    g_object_ref(image)
+    let made = step(image)
+    dayly_vips_forget_errors()
+    guard let made else { throw .undecodable }
+    g_object_unref(image)
+    image = made
   }
 
   func jpeg(quality: Int32) throws(ImageFault) -> [UInt8] {

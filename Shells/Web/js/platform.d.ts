@@ -33,8 +33,8 @@ interface MediaTrackSettings {
 }
 
 interface OffscreenCanvas {
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
   getContext(kind: '2d', settings?: { alpha: boolean }): CanvasRenderingContext2D | null;
   convertToBlob(options: { type: string; quality: number }): Promise<Blob>;
 }

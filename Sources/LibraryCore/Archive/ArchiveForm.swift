@@ -180,8 +180,9 @@ extension ArchiveMarksPlace {
 }
 
 extension ArchiveManifest {
-  /// The first form named no pages with albums, the second none that say something of days.
-  static let current: UInt32 = 3
+  /// The first form named no pages with albums, the second none that say something of days, the
+  /// third none that say how photos are edited.
+  static let current: UInt32 = 4
   /// Of either kind.
   static let pageCountMax = 1_024
 

@@ -5,7 +5,7 @@ import Wire
 
 extension ArchiveMarksPage {
   /// More than any count: a page of the first form begins with one.
-  static let current: UInt32 = 0xFFFF_FF03
+  static let current: UInt32 = 0xFFFF_FF04
   static let markCountMax = 1_024
   /// A page that is longer gets nothing more.
   private static let fullByteCount = 1 << 17
@@ -21,11 +21,19 @@ extension ArchiveMarksPage {
   /// Of any form; `nil` for none.
   static func read(_ bytes: [UInt8]) -> ArchiveMarksPage? {
     if let page = try? ArchiveMarksPage(decoding: bytes), page.form == current { return page }
+    if let page = try? ThirdArchiveMarksPage(decoding: bytes), page.form == third {
+      let marks = page.marks.map {
+        ArchiveMarks(
+          item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
+          albums: $0.albums, tags: $0.tags, pinned: $0.pinned, edit: nil)
+      }
+      return ArchiveMarksPage(marks, page.albums, page.months)
+    }
     if let page = try? SecondArchiveMarksPage(decoding: bytes), page.form == second {
       let marks = page.marks.map {
         ArchiveMarks(
           item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-          albums: $0.albums, tags: $0.tags, pinned: nil)
+          albums: $0.albums, tags: $0.tags, pinned: nil, edit: nil)
       }
       return ArchiveMarksPage(marks, page.albums)
     }
@@ -33,11 +41,13 @@ extension ArchiveMarksPage {
     let marks = page.marks.map {
       ArchiveMarks(
         item: $0.item, favorite: $0.favorite, trashed: $0.trashed, deleted: $0.deleted,
-        albums: [], tags: [], pinned: nil)
+        albums: [], tags: [], pinned: nil, edit: nil)
     }
     return ArchiveMarksPage(marks)
   }
 
+  /// The form before photos were edited.
+  private static let third: UInt32 = 0xFFFF_FF03
   /// The form before anything was said of days.
   private static let second: UInt32 = 0xFFFF_FF02
 

@@ -43,13 +43,13 @@ extension ArchiveMarks {
   init(unmarked item: PhotoID) {
     self.init(
       item: item, favorite: false, trashed: nil, deleted: false, albums: [], tags: [],
-      pinned: nil)
+      pinned: nil, edit: nil)
   }
 
   init(_ item: PhotoID, _ marks: ItemMarks) {
     self.init(
       item: item, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
-      albums: marks.albums, tags: marks.tags, pinned: marks.pinned)
+      albums: marks.albums, tags: marks.tags, pinned: marks.pinned, edit: marks.edit)
   }
 
   /// Where it comes when it is restored.
@@ -60,7 +60,7 @@ extension ArchiveMarks {
   func restored(at now: Instant) -> ItemMarks? {
     let marks = ItemMarks(
       version: ItemMarks.current, favorite: favorite, trashed: isInTrash ? now : nil,
-      deleted: false, albums: albums, tags: tags, pinned: pinned)
+      deleted: false, albums: albums, tags: tags, pinned: pinned, edit: edit)
     return marks.sayNothing ? nil : marks
   }
 }

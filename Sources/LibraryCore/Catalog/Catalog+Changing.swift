@@ -45,6 +45,10 @@ extension Catalog {
     _ progress: Changing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
   ) {
     guard case .changing(_, let changing) = state else { return }
+    // Some of it may be written even where it failed.
+    if changing.task.change.redraws, progress != .going {
+      context.emit(.redrawn(changing.entries.map { $0.item }))
+    }
     switch progress {
     case .going: break
     case .changed(let changes, _) where changes.isEmpty: open(shelf, &context)
@@ -82,7 +86,12 @@ extension ItemChange {
   fileprivate var isOfTrash: Bool {
     switch self {
     case .restore, .delete: true
-    case .favorite, .trash, .album, .tag, .pin: false
+    case .favorite, .trash, .album, .tag, .pin, .edit: false
     }
+  }
+
+  /// What an item shows becomes another.
+  var redraws: Bool {
+    if case .edit = self { true } else { false }
   }
 }

@@ -34,6 +34,8 @@ struct Catalog: Equatable, StateMachine {
     case committed
     /// Of a reservation or a commit. What was in files stays there, and is found at the next start.
     case refused(VaultFault)
+    /// These may show something else now.
+    case redrawn([PhotoID])
   }
 
   static var name: Machine { .catalog }
@@ -169,6 +171,8 @@ extension Catalog {
       if shelf.trashedCount > 0 { tasks.append(.change(.emptyingOfTrash)) }
       guard !journal.isEmpty else { return open(shelf, &context) }
       unsettled = journal
+      // What they show may have been changed, and their small pictures not.
+      if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
       state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
     case .lost(let vault):
       state = .recovering(Shelf(vault), Survey(ofAllIn: vault, &context))

@@ -19,7 +19,8 @@ extension CatalogEntry {
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
       }, name: first.fileName, group: item.notes.compactMap { $0.groupName }.first,
       favorite: marks?.favorite ?? false, trashed: marks?.trashed,
-      albums: marks?.albums ?? [], tags: marks?.tags ?? [], pinned: marks?.pinned)
+      albums: marks?.albums ?? [], tags: marks?.tags ?? [], pinned: marks?.pinned,
+      edit: marks?.edit.map { ItemEdit(read: $0) })
   }
 
   /// Where it is listed.
@@ -35,7 +36,7 @@ extension CatalogEntry {
   var marks: ItemMarks? {
     let marks = ItemMarks(
       version: ItemMarks.current, favorite: favorite, trashed: trashed, deleted: false,
-      albums: albums, tags: tags, pinned: pinned)
+      albums: albums, tags: tags, pinned: pinned, edit: edit?.written)
     return marks.sayNothing ? nil : marks
   }
 
@@ -62,25 +63,35 @@ extension Note {
 }
 
 extension ItemMarks {
-  static let current: UInt32 = 3
+  static let current: UInt32 = 4
   static let albumCountMax = 64
   static let tagCountMax = 32
 
   /// `nil` for what says nothing that this version understands: it costs the marks, never the item.
   static func read(_ bytes: [UInt8]) -> ItemMarks? {
     if let marks = try? ItemMarks(decoding: bytes), marks.version == current { return marks }
+    if let marks = try? ThirdItemMarks(decoding: bytes), marks.version == third {
+      return ItemMarks(
+        version: current, favorite: marks.favorite, trashed: marks.trashed,
+        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: marks.pinned,
+        edit: nil)
+    }
     if let marks = try? SecondItemMarks(decoding: bytes), marks.version == second {
       return ItemMarks(
         version: current, favorite: marks.favorite, trashed: marks.trashed,
-        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: nil)
+        deleted: marks.deleted, albums: marks.albums, tags: marks.tags, pinned: nil,
+        edit: nil)
     }
     guard let marks = try? FirstItemMarks(decoding: bytes), marks.version == first else {
       return nil
     }
     return ItemMarks(
       version: current, favorite: marks.favorite, trashed: marks.trashed, deleted: marks.deleted,
-      albums: [], tags: [], pinned: nil)
+      albums: [], tags: [], pinned: nil, edit: nil)
   }
+
+  /// The form before photos were edited.
+  private static let third: UInt32 = 3
 
   /// The form before items were pinned to days.
   private static let second: UInt32 = 2
@@ -91,7 +102,7 @@ extension ItemMarks {
   /// Of an item of which this is said no file is kept.
   var sayNothing: Bool {
     !favorite && trashed == nil && !deleted && albums.isEmpty && tags.isEmpty
-      && pinned == nil
+      && pinned == nil && edit == nil
   }
 }
 

@@ -135,6 +135,9 @@ struct Changing: Equatable {
       changed.tags.removeAll { $0 == tag }
       if now, changed.tags.count < ItemMarks.tagCountMax { changed.tags.append(tag) }
     case .pin(let day): changed.pinned = day == entry.date?.day ? nil : day
+    case .edit(let edit):
+      guard entry.isEditable, edit?.isSound != false else { return nil }
+      changed.edit = edit?.changesNothing == true ? nil : edit
     case .delete: return entry.trashed == nil ? nil : entry
     }
     return changed == entry ? nil : changed
@@ -152,6 +155,8 @@ struct Changing: Equatable {
       } else {
         recipe.dropBlob(VaultFile.marks(entry.item))
       }
+      // It shows the item as it was.
+      if task.change.redraws { recipe.dropBlob(VaultFile.thumbnail(entry.item)) }
     }
     stage = .writing(isMarked: isMarked)
     request = context.request()

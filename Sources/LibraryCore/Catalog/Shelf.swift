@@ -150,7 +150,7 @@ extension CatalogMonth {
 }
 
 extension CatalogPage {
-  static let current: UInt32 = 4
+  static let current: UInt32 = 5
   static let entryCountMax = 2_048
   /// A page that is longer gets no more entries: with the longest of them it is within a chunk.
   static let byteCountMax = VaultFile.chunkByteCount - (1 << 14)
@@ -165,7 +165,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 4
+  static let current: UInt32 = 5
 }
 
 extension CatalogKnown {

@@ -22,6 +22,8 @@ struct Gathering: Equatable {
 
   private enum Stage: Equatable {
     case opening(Unsealing)
+    /// Whether its small picture shows the original is being read.
+    case asking(OpenItem)
     /// Its small picture is brought to where it is sealed from.
     case picturing(OpenItem)
     case ended
@@ -64,8 +66,9 @@ struct Gathering: Equatable {
         stage = .ended
         return .failed(fault)
       }
-      if let open = unsealing.opened { picture(open, &context) }
+      if let open = unsealing.opened { ask(open, &context) }
       return .going
+    case .asking(let open): return asked(open, answer, &context)
     case .picturing(let open):
       gathered.append(Gathered(open: open, thumbnailByteCount: byteCount(answer)))
       return next(&context)
@@ -77,11 +80,33 @@ struct Gathering: Equatable {
     switch stage {
     case .ended: break
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .picturing(let open): end(open, &context)
+    case .asking(let open), .picturing(let open): end(open, &context)
     }
     stage = .ended
     for item in gathered { end(item.open, &context) }
     (left, gathered) = ([], [])
+  }
+
+  private mutating func ask(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
+    request = context.request()
+    stage = .asking(open)
+    context.run(recipe.build, as: request)
+  }
+
+  /// The original is shared: a small picture of what was edited shows something else.
+  private mutating func asked(
+    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Sharing.Effect>
+  ) -> Progress {
+    if case .recipeDone(let revealed) = answer, let marks = revealed.first,
+      ItemMarks.read(marks)?.edit != nil
+    {
+      gathered.append(Gathered(open: open, thumbnailByteCount: nil))
+      return next(&context)
+    }
+    picture(open, &context)
+    return .going
   }
 
   private mutating func picture(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {

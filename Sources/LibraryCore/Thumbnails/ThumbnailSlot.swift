@@ -21,6 +21,8 @@ struct ThumbnailSlot: Equatable {
     case reading
     /// There is none yet: the item is opened.
     case unsealing(Unsealing)
+    /// How it is edited is being read.
+    case asking(mediaType: Text)
     case making
     case sealing
   }
@@ -33,9 +35,17 @@ struct ThumbnailSlot: Equatable {
   private var stage = Stage.reading
   private(set) var request: Request
 
-  init(_ item: PhotoID, in vault: VaultID, _ context: inout Context<Thumbnails.Effect>) {
+  /// - Parameter anew: the one that is there shows what the item no longer does.
+  init(
+    _ item: PhotoID, in vault: VaultID, anew: Bool, _ context: inout Context<Thumbnails.Effect>
+  ) {
     self.item = item
     self.vault = vault
+    if anew {
+      var recipe = RecipeBuilder()
+      recipe.dropBlob(VaultFile.thumbnail(item))
+      context.run(recipe.build)
+    }
     request = context.request()
     var recipe = RecipeBuilder()
     let picture = recipe.get(VaultFile.thumbnail(item), of: vault)
@@ -55,6 +65,12 @@ struct ThumbnailSlot: Equatable {
     case (.unsealing(var unsealing), _):
       let progress = unsealing.advance(answer, &context)
       return carryOut(progress, unsealing, &context)
+    case (.asking(let mediaType), .recipeDone(let revealed)):
+      make(mediaType, revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
+    case (.asking(let mediaType), .recipeFailed(let failure))
+    where failure.fault != .unavailable:
+      // Nothing is said of it.
+      make(mediaType, nil, &context)
     case (.making, .thumbnailMade): seal(&context)
     case (.making, .thumbnailFailed):
       abandon(&context)
@@ -71,7 +87,7 @@ struct ThumbnailSlot: Equatable {
     switch stage {
     case .reading, .sealing: return
     case .unsealing(var unsealing): unsealing.abandon(&context)
-    case .making: break
+    case .asking, .making: break
     }
     var recipe = RecipeBuilder()
     recipe.dropBlob(original)
@@ -99,18 +115,32 @@ struct ThumbnailSlot: Equatable {
       stage = .unsealing(unsealing)
       return .going
     case .done(let item):
-      stage = .making
-      request = context.request()
-      context.shell(
-        .makeThumbnail(
-          request: request, source: original, mediaType: item.original?.mediaType ?? "",
-          sink: made))
+      ask(item.original?.mediaType ?? "", &context)
       return .going
     case .failed:
       stage = .making
       abandon(&context)
       return .undrawn
     }
+  }
+
+  private mutating func ask(_ mediaType: Text, _ context: inout Context<Thumbnails.Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.marks(item), of: vault))
+    stage = .asking(mediaType: mediaType)
+    request = context.request()
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func make(
+    _ mediaType: Text, _ edit: EditRecipe?, _ context: inout Context<Thumbnails.Effect>
+  ) {
+    stage = .making
+    request = context.request()
+    context.shell(
+      .makeThumbnail(
+        request: request,
+        source: ShownPicture(blob: original, mediaType: mediaType, edit: edit), sink: made))
   }
 
   /// Also shows it.

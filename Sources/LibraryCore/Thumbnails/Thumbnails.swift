@@ -13,6 +13,8 @@ struct Thumbnails: Equatable, StateMachine {
     case wanted([PhotoID])
     /// An import runs, or does not: what is to be made waits for its end.
     case busy(Bool)
+    /// What they show may have changed.
+    case redrawn([PhotoID])
     case closed
     case answer(LibraryAnswer, Request)
   }
@@ -31,6 +33,8 @@ struct Thumbnails: Equatable, StateMachine {
   /// In sight and not begun, the next one last.
   private(set) var waiting: [PhotoID] = []
   private(set) var slots: [ThumbnailSlot] = []
+  /// To be made anew, in sight or not: the views hold more of them than are in sight.
+  private(set) var stale: [PhotoID] = []
   private(set) var isBusy = false
   /// In sight and not made yet, because of an import.
   private var postponed: [PhotoID] = []
@@ -52,9 +56,22 @@ struct Thumbnails: Equatable, StateMachine {
       if !now { waiting += postponed }
       postponed = []
       fill(&context)
+    case .redrawn(let items): redraw(items, &context)
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
+  }
+
+  private mutating func redraw(_ items: [PhotoID], _ context: inout Context<Effect>) {
+    guard vault != nil else { return }
+    for index in slots.indices where items.contains(slots[index].item) {
+      slots[index].abandon(&context)
+    }
+    slots.removeAll { items.contains($0.item) }
+    undrawn.removeAll { items.contains($0) }
+    stale.removeAll { items.contains($0) }
+    stale += items
+    fill(&context)
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
@@ -65,8 +82,12 @@ struct Thumbnails: Equatable, StateMachine {
   }
 
   private mutating func fill(_ context: inout Context<Effect>) {
-    while let vault, slots.count < Self.slotCountMax, let item = waiting.popLast() {
-      slots.append(ThumbnailSlot(item, in: vault, &context))
+    while let vault, slots.count < Self.slotCountMax,
+      let item = waiting.popLast() ?? (isBusy ? nil : stale.first)
+    {
+      let anew = stale.contains(item)
+      stale.removeAll { $0 == item }
+      slots.append(ThumbnailSlot(item, in: vault, anew: anew, &context))
     }
   }
 

@@ -9,9 +9,11 @@ import Wire
 
 struct Viewing: Equatable, StateMachine {
   enum Event: Equatable {
-    case shown(PhotoID)
+    case shown(PhotoID, in: VaultID)
     case filmRead(FilmRead)
     case closed
+    /// What they show may have changed.
+    case redrawn([PhotoID])
     case answer(LibraryAnswer, Request)
   }
 
@@ -27,26 +29,37 @@ struct Viewing: Equatable, StateMachine {
     case idle
     /// Its head is being opened.
     case opening(Unsealing)
+    /// How it is edited is being read.
+    case asking(OpenItem, Request)
     /// Its picture is being opened, so many bytes of it so far.
-    case developing(OpenItem, Request, read: UInt64)
+    case developing(OpenItem, EditRecipe?, Request, read: UInt64)
     case open(OpenItem, FilmReading)
     case failed(PhotoID, ItemFault)
   }
 
   private(set) var state = State.idle
+  /// Of what is looked at.
+  private(set) var vault: VaultID?
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .shown(let item): show(item, &context)
+    case .shown(let item, let vault): show(item, in: vault, &context)
     case .filmRead(let read): self.read(read, &context)
     case .closed: close(&context)
+    case .redrawn(let items):
+      guard let item, let vault, items.contains(item), fault == nil else { return }
+      close(&context)
+      show(item, in: vault, &context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
 
-  private mutating func show(_ item: PhotoID, _ context: inout Context<Effect>) {
+  private mutating func show(
+    _ item: PhotoID, in vault: VaultID, _ context: inout Context<Effect>
+  ) {
     if self.item == item, fault == nil { return }
     close(&context)
+    self.vault = vault
     state = .opening(Unsealing(item, .keys, for: .view, &context))
   }
 
@@ -54,7 +67,8 @@ struct Viewing: Equatable, StateMachine {
     switch state {
     case .idle, .failed: break
     case .opening(var unsealing): unsealing.abandon(&context)
-    case .developing(let open, let request, _):
+    case .asking(let open, _): end(open, &context)
+    case .developing(let open, _, let request, _):
       context.shell(.cancelTransfer(request: request))
       end(open, &context)
     case .open(let open, let film):
@@ -62,6 +76,7 @@ struct Viewing: Equatable, StateMachine {
       end(open, &context)
     }
     state = .idle
+    vault = nil
   }
 
   private mutating func take(
@@ -74,8 +89,11 @@ struct Viewing: Equatable, StateMachine {
       let progress = unsealing.advance(answer, &context)
       state = .opening(unsealing)
       if case .failed(let fault) = progress { state = .failed(unsealing.item, fault) }
-      if let open = unsealing.opened { develop(open, &context) }
-    case .developing(let open, request, _): developed(open, answer, request, &context)
+      if let open = unsealing.opened { ask(open, &context) }
+    case .asking(let open, request): told(open, answer, &context)
+    case .asking: return
+    case .developing(let open, let edit, request, _):
+      developed(open, edit, answer, request, &context)
     case .developing: return
     case .open(let open, var film):
       film.take(answer, request, &context)
@@ -83,34 +101,59 @@ struct Viewing: Equatable, StateMachine {
     }
   }
 
-  private mutating func develop(_ open: OpenItem, _ context: inout Context<Effect>) {
-    guard let picture = open.item.picture else { return present(open, &context) }
+  private mutating func ask(_ open: OpenItem, _ context: inout Context<Effect>) {
+    guard let vault else { return fail(open, .unavailable, &context) }
+    var recipe = RecipeBuilder()
+    recipe.reveal(recipe.get(VaultFile.marks(open.id), of: vault))
+    let request = context.request()
+    state = .asking(open, request)
+    context.run(recipe.build, as: request)
+  }
+
+  private mutating func told(
+    _ open: OpenItem, _ answer: LibraryAnswer, _ context: inout Context<Effect>
+  ) {
+    switch answer {
+    case .recipeDone(let revealed):
+      develop(open, revealed.first.flatMap { ItemMarks.read($0) }?.shownEdit, &context)
+    // Nothing is said of it, or nothing that opens.
+    case .recipeFailed: develop(open, nil, &context)
+    default: return  // Nothing that was asked.
+    }
+  }
+
+  private mutating func develop(
+    _ open: OpenItem, _ edit: EditRecipe?, _ context: inout Context<Effect>
+  ) {
+    guard let picture = open.item.picture else { return present(open, edit, &context) }
     guard picture.byteCount <= Self.pictureByteCountMax,
       let transfer = open.opening(
         picture.role, into: TransferSink(name: Self.picture(open.id), offset: 0))
     else { return fail(open, .tooLarge, &context) }
     let request = context.request()
-    state = .developing(open, request, read: 0)
+    state = .developing(open, edit, request, read: 0)
     context.shell(.transfer(request: request, transfer: transfer))
   }
 
   private mutating func developed(
-    _ open: OpenItem, _ answer: LibraryAnswer, _ request: Request,
+    _ open: OpenItem, _ edit: EditRecipe?, _ answer: LibraryAnswer, _ request: Request,
     _ context: inout Context<Effect>
   ) {
     switch answer {
     case .transferProgress(let progress):
-      state = .developing(open, request, read: progress.read)
-    case .transferDone: present(open, &context)
+      state = .developing(open, edit, request, read: progress.read)
+    case .transferDone: present(open, edit, &context)
     case .transferFailed(let fault): fail(open, ItemFault(fault), &context)
     default: return  // Nothing that was asked.
     }
   }
 
-  private mutating func present(_ open: OpenItem, _ context: inout Context<Effect>) {
+  private mutating func present(
+    _ open: OpenItem, _ edit: EditRecipe?, _ context: inout Context<Effect>
+  ) {
     let motion = open.item.motion
     let picture = open.item.picture.map {
-      ShownPicture(blob: Self.picture(open.id), mediaType: $0.mediaType)
+      ShownPicture(blob: Self.picture(open.id), mediaType: $0.mediaType, edit: edit)
     }
     let film = motion.map {
       ShownFilm(
@@ -155,7 +198,7 @@ extension Viewing {
     switch state {
     case .idle: nil
     case .opening(let unsealing): unsealing.item
-    case .developing(let open, _, _), .open(let open, _): open.id
+    case .asking(let open, _), .developing(let open, _, _, _), .open(let open, _): open.id
     case .failed(let item, _): item
     }
   }
@@ -170,7 +213,8 @@ extension Viewing {
     switch state {
     case .idle: nil
     case .opening(let unsealing): ItemView(item: unsealing.item, content: .opening(read: 0))
-    case .developing(let open, _, let read):
+    case .asking(let open, _): ItemView(item: open.id, content: .opening(read: 0))
+    case .developing(let open, _, _, let read):
       ItemView(item: open.id, content: .opening(read: read))
     case .open(let open, _): ItemView(item: open.id, content: .open)
     case .failed(let item, let fault): ItemView(item: item, content: .failed(fault: fault))

@@ -89,8 +89,9 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
   public var albums: [AlbumID]
   public var tags: [Text]
   public var pinned: CivilDay?
+  public var edit: [UInt8]?
 
-  public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
+  public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?, edit: [UInt8]?) {
     self.item = item
     self.favorite = favorite
     self.trashed = trashed
@@ -98,6 +99,7 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
     self.albums = albums
     self.tags = tags
     self.pinned = pinned
+    self.edit = edit
   }
 
   public init(reading reader: inout WireReader) {
@@ -108,6 +110,7 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
     albums = reader.list(most: 64)
     tags = reader.list(most: 32) { $0.text(most: 64) }
     pinned = reader.bool() ? CivilDay(reading: &reader) : nil
+    edit = reader.bool() ? reader.bytes(most: 255) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -125,6 +128,10 @@ public struct ArchiveMarks: Equatable, Sendable, WireValue {
     writer.bool(pinned != nil)
     if let value = pinned {
       value.encode(into: &writer)
+    }
+    writer.bool(edit != nil)
+    if let value = edit {
+      writer.bytes(value)
     }
   }
 }
@@ -194,6 +201,86 @@ public struct ArchiveMarksPage: Equatable, Sendable, WireValue {
     for element in albums { element.encode(into: &writer) }
     writer.count(months.count)
     for element in months { element.encode(into: &writer) }
+  }
+}
+
+/// The form before photos were edited.
+public struct ThirdArchiveMarksPage: Equatable, Sendable, WireValue {
+  public var form: UInt32
+  public var marks: [ThirdArchiveMarks]
+  public var albums: [ArchiveAlbum]
+  public var months: [MonthNotes]
+
+  public init(form: UInt32, marks: [ThirdArchiveMarks], albums: [ArchiveAlbum], months: [MonthNotes]) {
+    self.form = form
+    self.marks = marks
+    self.albums = albums
+    self.months = months
+  }
+
+  public init(reading reader: inout WireReader) {
+    form = reader.u32()
+    marks = reader.list(most: 1024)
+    albums = reader.list(most: 1024)
+    months = reader.list(most: 1024)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(form)
+    writer.count(marks.count)
+    for element in marks { element.encode(into: &writer) }
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(months.count)
+    for element in months { element.encode(into: &writer) }
+  }
+}
+
+public struct ThirdArchiveMarks: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
+  public var albums: [AlbumID]
+  public var tags: [Text]
+  public var pinned: CivilDay?
+
+  public init(item: PhotoID, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
+    self.item = item
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+    self.pinned = pinned
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+    pinned = reader.bool() ? CivilDay(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+    writer.bool(pinned != nil)
+    if let value = pinned {
+      value.encode(into: &writer)
+    }
   }
 }
 

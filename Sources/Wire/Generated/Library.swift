@@ -224,7 +224,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   /// For the views: a file to hand on under this name; the blob is gone then.
   case presentShare(blob: BlobName, name: Text)
   /// Draws what the source shows as a small JPEG, upright, into the sink.
-  case makeThumbnail(request: Request, source: BlobName, mediaType: Text, sink: BlobName)
+  case makeThumbnail(request: Request, source: ShownPicture, sink: BlobName)
   /// Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
   /// question makes no other.
   case makeSourceKey(request: Request, key: SourceKey, question: SourceQuestion)
@@ -252,7 +252,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 13: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
     case 14: self = Self.presentWords(secret: SecretName(reading: &reader))
     case 15: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 16: self = Self.makeThumbnail(request: Request(reading: &reader), source: BlobName(reading: &reader), mediaType: reader.text(most: 127), sink: BlobName(reading: &reader))
+    case 16: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
     case 17: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
     case 18: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
     case 19: self = Self.cancelSourceKey(request: Request(reading: &reader))
@@ -338,11 +338,10 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       writer.u8(15)
       blob.encode(into: &writer)
       writer.text(name)
-    case .makeThumbnail(let request, let source, let mediaType, let sink):
+    case .makeThumbnail(let request, let source, let sink):
       writer.u8(16)
       request.encode(into: &writer)
       source.encode(into: &writer)
-      writer.text(mediaType)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
       writer.u8(17)

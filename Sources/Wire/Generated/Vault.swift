@@ -306,15 +306,18 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
   case tag(tag: Text, now: Bool)
   /// To another day than the one it was taken on, or back to that.
   case pin(day: CivilDay?)
+  /// Shows a photo edited, or as it was taken.
+  case edit(edit: ItemEdit?)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 7) {
+    switch reader.tag(below: 8) {
     case 1: self = Self.trash
     case 2: self = Self.restore
     case 3: self = Self.delete
     case 4: self = Self.album(album: AlbumID(reading: &reader), now: reader.bool())
     case 5: self = Self.tag(tag: reader.text(most: 64), now: reader.bool())
     case 6: self = Self.pin(day: reader.bool() ? CivilDay(reading: &reader) : nil)
+    case 7: self = Self.edit(edit: reader.bool() ? ItemEdit(reading: &reader) : nil)
     default: self = Self.favorite(now: reader.bool())
     }
   }
@@ -344,6 +347,125 @@ public indirect enum ItemChange: Equatable, Sendable, WireValue {
       if let value = day {
         value.encode(into: &writer)
       }
+    case .edit(let edit):
+      writer.u8(7)
+      writer.bool(edit != nil)
+      if let value = edit {
+        value.encode(into: &writer)
+      }
+    }
+  }
+}
+
+/// How an item's picture is edited.
+public indirect enum ItemEdit: Equatable, Sendable, WireValue {
+  case recipe(recipe: EditRecipe)
+  /// A recipe of a newer Dayly's: kept as it is, and shown by none that does not know it.
+  case newer(bytes: [UInt8])
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.newer(bytes: reader.bytes(most: 255))
+    default: self = Self.recipe(recipe: EditRecipe(reading: &reader))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .recipe(let recipe):
+      writer.u8(0)
+      recipe.encode(into: &writer)
+    case .newer(let bytes):
+      writer.u8(1)
+      writer.bytes(bytes)
+    }
+  }
+}
+
+/// What is done to a picture as it is upright, in the order of these fields: docs/vault.md,
+/// "Edits". The original stays as it is.
+public struct EditRecipe: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  /// Left and right change places.
+  public var mirrored: Bool
+  /// Quarter turns clockwise, at most 3.
+  public var turns: UInt8
+  /// Hundredths of a degree clockwise, at most 1500 either way.
+  public var straightened: Int32
+  /// Of what is seen then.
+  public var crop: Crop?
+  /// Hundredths of a stop, at most 200 either way.
+  public var exposure: Int32
+  public var filter: EditFilter
+
+  public init(version: UInt32, mirrored: Bool, turns: UInt8, straightened: Int32, crop: Crop?, exposure: Int32, filter: EditFilter) {
+    self.version = version
+    self.mirrored = mirrored
+    self.turns = turns
+    self.straightened = straightened
+    self.crop = crop
+    self.exposure = exposure
+    self.filter = filter
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    mirrored = reader.bool()
+    turns = reader.u8()
+    straightened = reader.i32()
+    crop = reader.bool() ? Crop(reading: &reader) : nil
+    exposure = reader.i32()
+    filter = EditFilter(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(mirrored)
+    writer.u8(turns)
+    writer.i32(straightened)
+    writer.bool(crop != nil)
+    if let value = crop {
+      value.encode(into: &writer)
+    }
+    writer.i32(exposure)
+    filter.encode(into: &writer)
+  }
+}
+
+public enum EditFilter: Hashable, CaseIterable, Sendable, WireValue {
+  case `none`
+  case mono
+  case warm
+  case cool
+  case faded
+  case vivid
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 6) {
+    case 1: self = Self.mono
+    case 2: self = Self.warm
+    case 3: self = Self.cool
+    case 4: self = Self.faded
+    case 5: self = Self.vivid
+    default: self = Self.`none`
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .`none`:
+      writer.u8(0)
+    case .mono:
+      writer.u8(1)
+    case .warm:
+      writer.u8(2)
+    case .cool:
+      writer.u8(3)
+    case .faded:
+      writer.u8(4)
+    case .vivid:
+      writer.u8(5)
     }
   }
 }
@@ -902,6 +1024,63 @@ public struct ItemMarks: Equatable, Sendable, WireValue {
   public var tags: [Text]
   /// The day it is to be found on in place of the one it was taken on.
   public var pinned: CivilDay?
+  /// An `EditRecipe`, or what a newer Dayly has in its place.
+  public var edit: [UInt8]?
+
+  public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?, edit: [UInt8]?) {
+    self.version = version
+    self.favorite = favorite
+    self.trashed = trashed
+    self.deleted = deleted
+    self.albums = albums
+    self.tags = tags
+    self.pinned = pinned
+    self.edit = edit
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    favorite = reader.bool()
+    trashed = reader.bool() ? Instant(reading: &reader) : nil
+    deleted = reader.bool()
+    albums = reader.list(most: 64)
+    tags = reader.list(most: 32) { $0.text(most: 64) }
+    pinned = reader.bool() ? CivilDay(reading: &reader) : nil
+    edit = reader.bool() ? reader.bytes(most: 255) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.bool(favorite)
+    writer.bool(trashed != nil)
+    if let value = trashed {
+      value.encode(into: &writer)
+    }
+    writer.bool(deleted)
+    writer.count(albums.count)
+    for element in albums { element.encode(into: &writer) }
+    writer.count(tags.count)
+    for element in tags { writer.text(element) }
+    writer.bool(pinned != nil)
+    if let value = pinned {
+      value.encode(into: &writer)
+    }
+    writer.bool(edit != nil)
+    if let value = edit {
+      writer.bytes(value)
+    }
+  }
+}
+
+/// The form before photos were edited: version 3.
+public struct ThirdItemMarks: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var favorite: Bool
+  public var trashed: Instant?
+  public var deleted: Bool
+  public var albums: [AlbumID]
+  public var tags: [Text]
+  public var pinned: CivilDay?
 
   public init(version: UInt32, favorite: Bool, trashed: Instant?, deleted: Bool, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
     self.version = version
@@ -1039,8 +1218,9 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
   public var tags: [Text]
   /// The day it is to be found on in place of its date's.
   public var pinned: CivilDay?
+  public var edit: ItemEdit?
 
-  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text], pinned: CivilDay?) {
+  public init(item: PhotoID, kind: MediaKind, date: MediaDate?, imported: Instant, size: PixelSize?, duration: UInt32, bytes: UInt64, contents: [KnownContent], name: Text, group: Text?, favorite: Bool, trashed: Instant?, albums: [AlbumID], tags: [Text], pinned: CivilDay?, edit: ItemEdit?) {
     self.item = item
     self.kind = kind
     self.date = date
@@ -1056,6 +1236,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     self.albums = albums
     self.tags = tags
     self.pinned = pinned
+    self.edit = edit
   }
 
   public init(reading reader: inout WireReader) {
@@ -1074,6 +1255,7 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     albums = reader.list(most: 64)
     tags = reader.list(most: 32) { $0.text(most: 64) }
     pinned = reader.bool() ? CivilDay(reading: &reader) : nil
+    edit = reader.bool() ? ItemEdit(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1108,6 +1290,10 @@ public struct CatalogEntry: Equatable, Sendable, WireValue {
     for element in tags { writer.text(element) }
     writer.bool(pinned != nil)
     if let value = pinned {
+      value.encode(into: &writer)
+    }
+    writer.bool(edit != nil)
+    if let value = edit {
       value.encode(into: &writer)
     }
   }
@@ -1933,24 +2119,32 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
-/// The picture of an item somebody looks at, opened.
+/// The picture of an item, opened, and how it is to be seen.
 public struct ShownPicture: Equatable, Sendable, WireValue {
   public var blob: BlobName
   public var mediaType: Text
+  /// Absent for one that is seen as it was taken.
+  public var edit: EditRecipe?
 
-  public init(blob: BlobName, mediaType: Text) {
+  public init(blob: BlobName, mediaType: Text, edit: EditRecipe?) {
     self.blob = blob
     self.mediaType = mediaType
+    self.edit = edit
   }
 
   public init(reading reader: inout WireReader) {
     blob = BlobName(reading: &reader)
     mediaType = reader.text(most: 127)
+    edit = reader.bool() ? EditRecipe(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     blob.encode(into: &writer)
     writer.text(mediaType)
+    writer.bool(edit != nil)
+    if let value = edit {
+      value.encode(into: &writer)
+    }
   }
 }
 

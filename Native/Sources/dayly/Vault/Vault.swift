@@ -34,8 +34,8 @@ struct Vault: AsyncParsableCommand {
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultOpen.self,
       VaultExport.self, VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self,
-      VaultPin.self, VaultTrash.self, VaultDelete.self, VaultShare.self, VaultReceive.self,
-      VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self,
+      VaultPin.self, VaultEdit.self, VaultTrash.self, VaultDelete.self, VaultShare.self,
+      VaultReceive.self, VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self,
       VaultPassphrase.self, VaultRekey.self, VaultWords.self, VaultRecover.self,
       VaultKeyring.self, VaultUnlock.self, VaultLock.self,
     ])

@@ -4,6 +4,7 @@
 import ArgumentParser
 import Foundation
 import NativeEffects
+import NativeImages
 import Wire
 
 struct VaultExport: AsyncParsableCommand {
@@ -11,17 +12,21 @@ struct VaultExport: AsyncParsableCommand {
     commandName: "export", abstract: "Write items out of the vault, decrypted.",
     discussion: """
       What is written is not encrypted any more, and bit for bit what was imported. A
-      file that is there already is left alone; the new one takes a name beside it.
+      file that is there already is left alone; the new one takes a name beside it. With
+      --edited a photo that was edited is written as it is seen, as a JPEG without
+      metadata, named after it.
 
       EXAMPLES
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
         dayly vault export --all --to ~/everything
+        dayly vault export --edited IMG_0042.jpg
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
   var items: [String] = []
   @Flag(help: "Everything in the vault.") var all = false
+  @Flag(help: "Photos that were edited as they are seen.") var edited = false
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
@@ -41,6 +46,12 @@ struct VaultExport: AsyncParsableCommand {
       try options.opened(exports: folder) { shell, _ in
         var written: [String] = []
         for entry in try shell.entries(named: all ? ["*"] : items) {
+          if edited, case .recipe(let recipe)? = entry.edit {
+            let url = try writeEdited(entry, recipe, shell, into: folder)
+            written.append(url.path)
+            if !options.json { Terminal.note(Terminal.safe(url.path)) }
+            continue
+          }
           shell.send(.exportTapped(item: entry.item))
           try shell.requireOutcome(of: entry)
           guard !shell.exported.isEmpty else {
@@ -56,6 +67,34 @@ struct VaultExport: AsyncParsableCommand {
         if options.json { JSON.say(["files": written]) }
       }
     }
+  }
+
+  /// Beside what has its name already.
+  private func writeEdited(
+    _ entry: CatalogEntry, _ recipe: EditRecipe, _ shell: VaultShell, into folder: URL
+  ) throws -> URL {
+    let name = entry.name.string
+    let original = try shell.picture(of: entry)
+    let picture: PreparedPicture
+    do throws(ImageFault) {
+      picture = try ImagePipeline().edited(original, recipe)
+    } catch {
+      throw Failure(error, file: name)
+    }
+    let plain = name.split(separator: "/").last.map(String.init) ?? ""
+    let stem = URL(fileURLWithPath: plain.isEmpty ? "item" : plain).deletingPathExtension()
+      .lastPathComponent
+    for number in 1...10_000 {
+      let beside = number == 1 ? "" : " (\(number))"
+      let url = folder.appendingPathComponent("\(stem)-edited\(beside).jpg")
+      if FileManager.default.fileExists(atPath: url.path) { continue }
+      try Data(picture.jpeg).write(new: url)
+      // As all that is exported, for its owner alone.
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+      return url
+    }
+    throw Failure(
+      code: .output, message: "\(name) cannot be written to \(folder.path).", reason: "unwritten")
   }
 }
 

@@ -180,6 +180,8 @@ private struct ShownForm: Encodable {
   @Nullable var date: String?
   @Nullable var dateCertainty: String?
   @Nullable var dateSource: String?
+  /// How it is edited, as options of `dayly vault edit` say it.
+  @Nullable var edit: String?
   var favorite: Bool
   @Nullable var group: String?
   @Nullable var height: UInt32?
@@ -199,6 +201,7 @@ private struct ShownForm: Encodable {
     (id, kind, name) = (form.id, form.kind, form.name)
     (favorite, group, trashed) = (form.favorite, form.group, form.trashed)
     pinned = form.pinned
+    edit = entry.edit?.said
     dateCertainty = entry.date.map { "\($0.certainty)" }
     (width, height) = (entry.size?.width, entry.size?.height)
     imported = Moments.iso(entry.imported)
@@ -213,6 +216,7 @@ private struct ShownForm: Encodable {
       lines.append("  taken     \(date), \(dateCertainty), by \(dateSource)")
     }
     if let pinned { lines.append("  put on    \(pinned)") }
+    if let edit { lines.append("  edited    \(edit)") }
     if let width, let height { lines.append("  size      \(width) × \(height)") }
     if milliseconds > 0 { lines.append("  duration  \((milliseconds + 500) / 1000) s") }
     if let group { lines.append("  sent to   \(Terminal.safe(group))") }

@@ -24,7 +24,7 @@ struct VaultPicture {
   /// The same from the vault of a command.
   func read(_ shell: VaultShell, _ options: VaultOptions) throws -> [UInt8] {
     var picture: [UInt8] = []
-    try options.opened(shell) { shell, _ in picture = try open(try entry(shell), shell) }
+    try options.opened(shell) { shell, _ in picture = try shell.picture(of: try entry(shell)) }
     return picture
   }
 
@@ -41,15 +41,18 @@ struct VaultPicture {
     case .video, .other: throw Failure(ImageFault.undecodable, file: name)
     }
   }
+}
 
-  private func open(_ entry: CatalogEntry, _ shell: VaultShell) throws -> [UInt8] {
+extension VaultShell {
+  /// The picture of an item as it was taken, opened in memory.
+  func picture(of entry: CatalogEntry) throws -> [UInt8] {
     guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {
-      throw Failure(ImageFault.tooLarge, file: name)
+      throw Failure(ImageFault.tooLarge, file: entry.name.string)
     }
-    shell.send(.itemShown(item: entry.item))
-    defer { shell.send(.itemClosed) }
-    guard let picture = shell.shownPicture else {
-      if case .failed(let fault)? = try shell.openVault().viewing?.content {
+    send(.itemShown(item: entry.item))
+    defer { send(.itemClosed) }
+    guard let picture = shownPicture else {
+      if case .failed(let fault)? = try openVault().viewing?.content {
         throw Failure(fault, of: entry)
       }
       throw Failure(ItemFault.unavailable, of: entry)

@@ -107,17 +107,26 @@ extension VaultOptions {
         }
         let many = places.count == 1 ? "1 item" : "\(places.count) items"
         try ask(many)
-        var left = places[...]
-        while !left.isEmpty {
-          shell.send(
-            .itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
-          if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
-          left = left.dropFirst(ItemPlace.countMax)
-        }
-        if json { return JSON.say(ChangedForm(changed: places.count)) }
-        Terminal.note(said(many))
+        try tell(shell, places, change)
+        say(places.count, said)
       }
     }
+  }
+
+  /// Changes these, or throws why they could not be.
+  func tell(_ shell: VaultShell, _ places: [ItemPlace], _ change: ItemChange) throws {
+    var left = places[...]
+    while !left.isEmpty {
+      shell.send(.itemsChanged(items: Array(left.prefix(ItemPlace.countMax)), change: change))
+      if let fault = try shell.openVault().changing?.fault { throw Failure(fault, at: url) }
+      left = left.dropFirst(ItemPlace.countMax)
+    }
+  }
+
+  /// How many were changed.
+  func say(_ count: Int, _ said: (String) -> String) {
+    if json { return JSON.say(ChangedForm(changed: count)) }
+    Terminal.note(said(count == 1 ? "1 item" : "\(count) items"))
   }
 }
 

@@ -13,7 +13,8 @@ const types = { text: 2, short: 3, long: 4 };
  * camera the turning stays, without which the picture would lie on its side.
  * @param {Blob} jpeg
  * @param {number} taken milliseconds since 1970
- * @param {number} offsetMinutes how far the wall's clock was ahead of UTC
+ * @param {number | null} offsetMinutes how far the wall's clock was ahead of UTC; null where that
+ *   is not known, and `taken` is what it showed
  * @returns {Promise<Blob>}
  */
 export async function dated(jpeg, taken, offsetMinutes) {
@@ -71,21 +72,20 @@ function statements(view, { end, directories }) {
 }
 
 /**
- * A segment with turning, date and the wall clock's zone.
- * @param {number} taken @param {number} offsetMinutes @param {number} orientation
+ * A segment with turning, date and the wall clock's zone, where that is known.
+ * @param {number} taken @param {number | null} offsetMinutes @param {number} orientation
  */
 function written(taken, offsetMinutes, orientation) {
-  const wall = new Date(taken + offsetMinutes * 60_000).toISOString();
+  const wall = new Date(taken + (offsetMinutes ?? 0) * 60_000).toISOString();
   const date = `${wall.slice(0, 10).replaceAll('-', ':')} ${wall.slice(11, 19)}\0`;
-  const away = Math.abs(offsetMinutes);
-  const two = (/** @type {number} */ value) => String(Math.floor(value)).padStart(2, '0');
-  const zone = `${offsetMinutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}\0`;
+  const zone = offsetMinutes === null ? '' : zoneOf(offsetMinutes);
   // Marker, length and "Exif"; then, counted from `base`, the header of 8 bytes, a directory of
-  // two entries, one of three, and the two texts that are longer than four bytes.
+  // two entries, one of three or two, and the two texts that are longer than four bytes.
   const base = 10;
   const first = 8;
   const second = first + 2 + 2 * 12 + 4;
-  const texts = second + 2 + 3 * 12 + 4;
+  const entries = zone ? 3 : 2;
+  const texts = second + 2 + entries * 12 + 4;
   const view = new DataView(new ArrayBuffer(base + texts + date.length + zone.length));
   const say = (/** @type {number} */ at, /** @type {string} */ text) =>
     [...text].forEach((sign, index) => view.setUint8(at + index, sign.charCodeAt(0)));
@@ -108,9 +108,17 @@ function written(taken, offsetMinutes, orientation) {
   directory(first, [[tags.orientation, types.short, 1, orientation],
     [tags.exif, types.long, 1, second]]);
   directory(second, [[tags.taken, types.text, date.length, texts],
-    [tags.offset, types.text, zone.length, texts + date.length], [tags.part, types.text, 4, 0]]);
-  // The part of a second fits into its entry, the last of the three.
-  say(base + second + 2 + 2 * 12 + 8, `${wall.slice(20, 23)}\0`);
+    ...(zone ? [[tags.offset, types.text, zone.length, texts + date.length]] : []),
+    [tags.part, types.text, 4, 0]]);
+  // The part of a second fits into its entry, the last of them.
+  say(base + second + 2 + (entries - 1) * 12 + 8, `${wall.slice(20, 23)}\0`);
   say(base + texts, date + zone);
   return view.buffer;
+}
+
+/** @param {number} offsetMinutes */
+function zoneOf(offsetMinutes) {
+  const away = Math.abs(offsetMinutes);
+  const two = (/** @type {number} */ value) => String(Math.floor(value)).padStart(2, '0');
+  return `${offsetMinutes < 0 ? '-' : '+'}${two(away / 60)}:${two(away % 60)}\0`;
 }

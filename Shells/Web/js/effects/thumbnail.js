@@ -2,6 +2,7 @@
 // metadata. What plays is drawn by the page (`film-frame.js`).
 
 import { sizeOf } from '../workers/picture-bytes.js';
+import { drawEdited, frameOf, uprightBitmap } from './edited.js';
 
 /** The shorter side, enough for a large cell of a list on a sharp screen. */
 const shortSide = 320;
@@ -13,15 +14,22 @@ const quality = 0.8;
 /**
  * A small JPEG of a picture. Fails for what this browser does not decode.
  * @param {Blob} file
+ * @param {import('../wire/types').EditRecipe | null} [edit] how it is to be seen
  * @returns {Promise<Uint8Array>}
  */
-export async function smallPicture(file) {
+export async function smallPicture(file, edit = null) {
   const claimed = sizeOf(new Uint8Array(await file.arrayBuffer()));
   if (claimed && claimed.width * claimed.height > pixelsMax) throw new Error('too large');
-  // The checker's library knows only the older names of this option.
-  const options = /** @type {any} */ ({ imageOrientation: 'from-image' });
-  const bitmap = await createImageBitmap(file, options);
+  const bitmap = await uprightBitmap(file);
   try {
+    if (edit) {
+      const frame = frameOf(bitmap, edit);
+      const canvas = new OffscreenCanvas(1, 1);
+      const scale = Math.min(1, shortSide / Math.min(frame.width, frame.height));
+      drawEdited(canvas, bitmap, bitmap, edit, scale);
+      return await drawnSmall(
+        /** @type {any} */ (canvas), canvas.width, canvas.height);
+    }
     return await drawnSmall(bitmap, bitmap.width, bitmap.height);
   } finally {
     bitmap.close();

@@ -133,7 +133,7 @@ export const librarySchema = /** @type {const} */ ({
     presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },
     presentShare: { blob: 'BlobName', name: 'text<255>' },
-    makeThumbnail: { request: 'Request', source: 'BlobName', mediaType: 'text<127>', sink: 'BlobName' },
+    makeThumbnail: { request: 'Request', source: 'ShownPicture', sink: 'BlobName' },
     makeSourceKey: { request: 'Request', key: 'SourceKey', question: 'SourceQuestion' },
     askSourceKey: { request: 'Request', question: 'SourceQuestion' },
     cancelSourceKey: { request: 'Request' },
@@ -307,7 +307,21 @@ export const librarySchema = /** @type {const} */ ({
     delete: {},
     album: { album: 'AlbumID', now: 'bool' },
     tag: { tag: 'text<64>', now: 'bool' },
-    pin: { day: 'CivilDay?' }
+    pin: { day: 'CivilDay?' },
+    edit: { edit: 'ItemEdit?' }
+  }],
+  ItemEdit: ['enum', {
+    recipe: { recipe: 'EditRecipe' },
+    newer: { bytes: 'bytes<255>' }
+  }],
+  EditRecipe: ['struct', { version: 'u32', mirrored: 'bool', turns: 'u8', straightened: 'i32', crop: 'Crop?', exposure: 'i32', filter: 'EditFilter' }],
+  EditFilter: ['enum', {
+    none: {},
+    mono: {},
+    warm: {},
+    cool: {},
+    faded: {},
+    vivid: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
   MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
@@ -353,7 +367,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?' }],
+  CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?', edit: 'ItemEdit?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
   KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
@@ -400,7 +414,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>' }],
+  ShownPicture: ['struct', { blob: 'BlobName', mediaType: 'text<127>', edit: 'EditRecipe?' }],
   ShownFilm: ['struct', { mediaType: 'text<127>', bytes: 'u64', stillTime: 'u32?', brokenOff: 'bool' }],
   FilmRead: ['struct', { item: 'PhotoID', number: 'u32', offset: 'u64', count: 'u32' }],
   ItemView: ['struct', { item: 'PhotoID', content: 'ItemContent' }],

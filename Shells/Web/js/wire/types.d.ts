@@ -1643,7 +1643,7 @@ export type LibraryEffect =
   /** For the views: a file to hand on under this name; the blob is gone then. */
   | { kind: 'presentShare'; blob: BlobName; name: string }
   /** Draws what the source shows as a small JPEG, upright, into the sink. */
-  | { kind: 'makeThumbnail'; request: Request; source: BlobName; mediaType: string; sink: BlobName }
+  | { kind: 'makeThumbnail'; request: Request; source: ShownPicture; sink: BlobName }
   /**
    * Has a source make a key of 32 bytes for an unlocker. Whoever keeps one of those of the
    * question makes no other.
@@ -2077,7 +2077,43 @@ export type ItemChange =
   /** The same with a tag. */
   | { kind: 'tag'; tag: string; now: boolean }
   /** To another day than the one it was taken on, or back to that. */
-  | { kind: 'pin'; day: CivilDay | null };
+  | { kind: 'pin'; day: CivilDay | null }
+  /** Shows a photo edited, or as it was taken. */
+  | { kind: 'edit'; edit: ItemEdit | null };
+
+/** How an item's picture is edited. */
+export type ItemEdit =
+  | { kind: 'recipe'; recipe: EditRecipe }
+  /** A recipe of a newer Dayly's: kept as it is, and shown by none that does not know it. */
+  | { kind: 'newer'; bytes: Uint8Array };
+
+/**
+ * What is done to a picture as it is upright, in the order of these fields: docs/vault.md,
+ * "Edits". The original stays as it is.
+ */
+export interface EditRecipe {
+  /** Of this form: 1. */
+  version: number;
+  /** Left and right change places. */
+  mirrored: boolean;
+  /** Quarter turns clockwise, at most 3. */
+  turns: number;
+  /** Hundredths of a degree clockwise, at most 1500 either way. */
+  straightened: number;
+  /** Of what is seen then. */
+  crop: Crop | null;
+  /** Hundredths of a stop, at most 200 either way. */
+  exposure: number;
+  filter: EditFilter;
+}
+
+export type EditFilter =
+  | { kind: 'none' }
+  | { kind: 'mono' }
+  | { kind: 'warm' }
+  | { kind: 'cool' }
+  | { kind: 'faded' }
+  | { kind: 'vivid' };
 
 /** A file that somebody chose. */
 export interface ChosenFile {
@@ -2225,6 +2261,7 @@ export interface CatalogEntry {
   tags: string[];
   /** The day it is to be found on in place of its date's. */
   pinned: CivilDay | null;
+  edit: ItemEdit | null;
 }
 
 export interface CatalogMonth {
@@ -2430,10 +2467,12 @@ export type ImportReason =
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
-/** The picture of an item somebody looks at, opened. */
+/** The picture of an item, opened, and how it is to be seen. */
 export interface ShownPicture {
   blob: BlobName;
   mediaType: string;
+  /** Absent for one that is seen as it was taken. */
+  edit: EditRecipe | null;
 }
 
 /**

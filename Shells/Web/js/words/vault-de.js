@@ -499,3 +499,4 @@ export function vault({ counted, number, percent }) {
 
 // One file for all that is said in the vault.
 export { albums } from './albums-de.js';
+export { edits } from './edits-de.js';

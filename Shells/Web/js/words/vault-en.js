@@ -511,3 +511,4 @@ export function vault({ counted, number, percent }) {
 
 // One file for all that is said in the vault.
 export { albums } from './albums-en.js';
+export { edits } from './edits-en.js';

@@ -492,3 +492,4 @@ export function vault({ counted, number, percent }) {
 
 // One file for all that is said in the vault.
 export { albums } from './albums-es.js';
+export { edits } from './edits-es.js';

@@ -493,3 +493,4 @@ export function vault({ counted, number, percent }) {
 
 // One file for all that is said in the vault.
 export { albums } from './albums-fr.js';
+export { edits } from './edits-fr.js';

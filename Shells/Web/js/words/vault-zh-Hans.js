@@ -451,3 +451,4 @@ export function vault({ counted, number, percent }) {
 
 // One file for all that is said in the vault.
 export { albums } from './albums-zh-Hans.js';
+export { edits } from './edits-zh-Hans.js';

@@ -4,6 +4,7 @@
 import { Core } from '../core.js';
 import { now } from '../effects/clock.js';
 import { Database, libraryName } from '../effects/database.js';
+import { editedPicture } from '../effects/edited.js';
 import { Metadata } from '../effects/metadata.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { Records } from '../effects/records.js';
@@ -150,9 +151,7 @@ class LibraryLoop extends Loop {
         say({ foundMonth: effect.month, number: effect.number });
         return null;
       case 'presentItem': {
-        const { item, picture: seen, film } = effect;
-        const picture = seen && files.opened.get(seen.blob)?.blob(seen.mediaType);
-        say({ shown: { item, picture: picture ?? null, film } });
+        say({ shown: await this.opened(effect) });
         return null;
       }
       case 'presentFilm': {
@@ -177,6 +176,19 @@ class LibraryLoop extends Loop {
       }
       default: return unhandled(effect);
     }
+  }
+
+  /**
+   * What is to be seen of an item, edited where it is; and its original, for whoever edits it.
+   * @param {Extract<LibraryEffect, { kind: 'presentItem' }>} effect
+   * @returns {Promise<import('../views/vault/vault.js').Shown>}
+   */
+  async opened({ item, picture: seen, film }) {
+    const original = (seen && this.files.opened.get(seen.blob)?.blob(seen.mediaType)) ?? null;
+    // What cannot be drawn here cannot be edited either, and the page says so.
+    const picture = original && seen?.edit
+      ? await editedPicture(original, seen.edit).catch(() => original) : original;
+    return { item, picture, original, film };
   }
 
   /**
@@ -251,12 +263,12 @@ class LibraryLoop extends Loop {
    * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
    * @returns {Promise<LibraryEvent>}
    */
-  async makeThumbnail({ request, source, mediaType, sink }) {
+  async makeThumbnail({ request, source: { blob, mediaType, edit }, sink }) {
     try {
-      const file = this.files.opened.get(source)?.blob(mediaType);
+      const file = this.files.opened.get(blob)?.blob(mediaType);
       if (!file) throw new RecipeProblem('missing');
       const jpeg = mediaType.startsWith('video/') ? await askPage({ film: file })
-        : await smallPicture(file);
+        : await smallPicture(file, edit);
       if (!jpeg) throw new RecipeProblem('refused');
       await this.files.otherWrite(sink, jpeg);
       return { kind: 'thumbnailMade', request };

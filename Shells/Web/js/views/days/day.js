@@ -5,6 +5,7 @@ import { days as words } from '../../words/days-words.js';
 import { button, iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
+import { editMany } from '../vault/edit/many.js';
 import { pinning } from '../vault/pinning.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
@@ -50,10 +51,13 @@ export function dayView(context, acts) {
     isOldestFirst: true, header: 0, beside: others.covers,
   });
   const pin = pinning(context, () => selection.end());
+  const many = editMany(context, () => selection.end());
   const bar = selectionBar(selection, context, {
-    pin: () => pin.show(selection.choices), cover: () => chooseCover(selection.choices[0].entry),
+    pin: () => pin.show(selection.choices), edit: () => many.show(selection.choices),
+    cover: () => chooseCover(selection.choices[0].entry),
   });
-  element.append(header, empty, take, sheet.element, others.element, bar.element, pin.element);
+  element.append(header, empty, take, sheet.element, others.element, bar.element, pin.element,
+    many.element);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
@@ -161,7 +165,7 @@ export function dayView(context, acts) {
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
-      if (pin.escape()) return true;
+      if (pin.escape() || many.escape()) return true;
       if (!selection.isOn) return false;
       selection.end();
       return true;

@@ -1,6 +1,7 @@
 // One item in the sheet, and the name of a month above its own.
 
 import { albums } from '../../words/albums-words.js';
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
@@ -58,7 +59,8 @@ export function cell(pictures, acts) {
   function describe(entry) {
     visible(heart, entry?.favorite ?? false);
     if (!entry) return set(element, 'aria-label', words.looking);
-    const favorite = entry.favorite ? words.change.isFavorite : '';
+    const favorite = [entry.favorite ? words.change.isFavorite : '',
+      entry.edit === null ? '' : edits.said].filter((part) => part !== '').join(', ');
     set(element, 'aria-label',
       words.cell(words.kinds[entry.kind.kind], favorite, whenOf(entry),
         entry.group === null ? '' : words.item.sentToGroup(entry.group), entry.name));

@@ -1,10 +1,12 @@
 // What a person does with items, wherever they see them: said to the core, and taken back for a
 // while where that is possible.
 
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 import { listedMonth } from './dates.js';
+import { editOf, isEditable, recipeOf } from './edit/recipes.js';
 
 /**
  * @typedef {import('../../wire/types').ItemPlace} ItemPlace
@@ -93,6 +95,28 @@ export function changing(send, ask, follow) {
             month: listedMonth({ ...entry, pinned: day }) })), { kind: 'pin', day: former });
         }
       });
+    },
+    /**
+     * Of those that can be edited.
+     * @param {import('./selection.js').Choice[]} choices
+     * @param {(recipe: import('../../wire/types').EditRecipe) =>
+     *   import('../../wire/types').EditRecipe} make of what each was edited before
+     */
+    edit(choices, make) {
+      const those = choices.filter(({ entry }) => isEditable(entry)).map(({ month, entry }) =>
+        ({ place: { item: entry.item, month }, former: entry.edit,
+          edit: editOf(make(recipeOf(entry))) }));
+      /** @param {'former' | 'edit'} which */
+      const say = (which) => {
+        for (const said of new Set(those.map((one) => JSON.stringify(one[which])))) {
+          tell(those.filter((one) => JSON.stringify(one[which]) === said)
+            .map(({ place }) => place), { kind: 'edit', edit: JSON.parse(said) });
+        }
+      };
+      say('edit');
+      const isBack = those.every(({ edit }) => edit === null);
+      offer(isBack ? edits.reverted(those.length) : edits.edited(those.length),
+        () => say('former'));
     },
     offer,
     /** @param {ItemPlace[]} places */

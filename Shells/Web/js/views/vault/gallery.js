@@ -7,6 +7,7 @@ import { prints } from '../scene.js';
 import { albumTools } from './album-tools.js';
 import { albumsRow } from './albums-row.js';
 import { trashMonthOf } from './dates.js';
+import { editMany } from './edit/many.js';
 import { filterBar, filters } from './filters.js';
 import { galleryHead } from './gallery-head.js';
 import { importCard } from './import-card.js';
@@ -45,8 +46,9 @@ export function gallery(context) {
   const head = galleryHead(context, files, steer.size, named.elements, {
     turn: (now) => turn(now), choose: () => selection.begin(), empty: () => emptyTrash() });
   const pin = pinning(context, () => selection.end());
+  const many = editMany(context, () => selection.end());
   const bar = selectionBar(selection, context, {
-    pin: () => pin.show(selection.choices),
+    pin: () => pin.show(selection.choices), edit: () => many.show(selection.choices),
     organise() {
       looking.watch();
       organise.show(selection.choices, looking.id);
@@ -54,7 +56,7 @@ export function gallery(context) {
   });
   element.append(head.element, looking.search.element, row.element, chips.element, card.element,
     reminder.element, trouble, nothing, sheet.element, bar.element, files.target, steer.scrub,
-  pin.element);
+  pin.element, many.element);
   files.listen(element);
 
   /** @type {OpenVault | null} */
@@ -160,8 +162,8 @@ export function gallery(context) {
   return {
     element, heading: head.title, over: [organise.element, named.sheet.element],
     get isInside() {
-      return pin.isOpen || organise.isOpen || named.sheet.isOpen || isTrash || looking.isUsed
-        || selection.isOn;
+      return pin.isOpen || many.isOpen || organise.isOpen || named.sheet.isOpen || isTrash
+        || looking.isUsed || selection.isOn;
     },
     /** @param {{ vault: OpenVault }} view */
     update(view) {
@@ -173,7 +175,7 @@ export function gallery(context) {
     },
     /** Answers whether Escape, or the way back, meant anything here. */
     escape() {
-      if (pin.escape() || organise.escape() || named.sheet.hide()) return true;
+      if (pin.escape() || many.escape() || organise.escape() || named.sheet.hide()) return true;
       if (selection.isOn) selection.end();
       else if (isTrash || looking.isUsed) turn(false);
       else return false;

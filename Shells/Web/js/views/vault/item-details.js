@@ -1,6 +1,7 @@
 // What is known of an item, in words.
 
 import { albums as albumWords } from '../../words/albums-words.js';
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
 import { dayName, momentName, pinnedName, sizeName, timeName } from './dates.js';
@@ -29,13 +30,14 @@ export function details() {
 }
 
 /** @param {CatalogEntry} entry @param {boolean} isBrokenOff @returns {string[][]} */
-function lines({ name, date, imported, size, bytes, group, pinned }, isBrokenOff) {
+function lines({ name, date, imported, size, bytes, group, pinned, edit }, isBrokenOff) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
     ...(pinned === null ? [] : [[albumWords.pin.on, pinnedName(pinned)]]),
     [words.item.taken, ...taken(date), ...(isBrokenOff ? [words.item.brokenOff] : [])],
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
+    ...(edit === null ? [] : [[edits.said, edit.kind === 'newer' ? edits.newer : edits.line]]),
     [words.item.size, ...shape, sizeName(bytes)],
     [words.item.added, momentName(imported)],
   ];

@@ -28,6 +28,11 @@ export function itemMedia(context, acts) {
    * @type {Blob | null}
    */
   let opened = null;
+  /**
+   * What that was made from.
+   * @type {Blob | null}
+   */
+  let source = null;
   let isUnseen = false;
   const touch = new Touch(element, {
     picture: () => element.querySelector('img'), tapped: () => {},
@@ -47,6 +52,10 @@ export function itemMedia(context, acts) {
     get picture() {
       return opened;
     },
+    /** As it was taken; null where it cannot be edited. */
+    get original() {
+      return isUnseen ? null : source;
+    },
     /** This browser cannot draw it. */
     get isUnseen() {
       return isUnseen;
@@ -62,9 +71,10 @@ export function itemMedia(context, acts) {
       if (src) element.append(h('img', { class: 'photo-picture item-small', src, alt: '' }));
     },
     /** @param {import('./vault.js').Shown} shown */
-    async take({ item, picture, film: moving }) {
+    async take({ item, picture, original, film: moving }) {
       if (item !== current) return;
       if (picture) showPhoto(picture);
+      source = original;
       if (!picture && !moving) return unseen();
       if (moving) await play(item, moving, picture !== null).catch(unseen);
     },
@@ -79,6 +89,7 @@ export function itemMedia(context, acts) {
     address = '';
     filmAddress = '';
     opened = null;
+    source = null;
     isUnseen = false;
     touch.reset();
   }

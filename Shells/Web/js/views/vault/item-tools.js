@@ -1,8 +1,12 @@
 // What can be done with the item that is shown large.
 
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
+import { savingEdited } from './edit/saving.js';
+import { editor } from './edit/editor.js';
+import { asTaken, isEditable } from './edit/recipes.js';
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
@@ -15,9 +19,10 @@ const saving = {
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {() => void} leave what is shown is not where it was any more
- * @param {import('./ways.js').Seen} seen
+ * @param {import('./ways.js').Seen & { original: Blob | null }} seen
  */
-export function itemTools({ changes, ask, send, handOver }, leave, seen) {
+export function itemTools(context, leave, seen) {
+  const { changes, ask, send, handOver } = context;
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -37,7 +42,19 @@ export function itemTools({ changes, ask, send, handOver }, leave, seen) {
   const save = iconButton(words.item.save, 'save', () => {
     const item = entry?.item;
     // Something leaves the vault decrypted.
-    if (item) ask(saving, () => send({ kind: 'exportTapped', item }));
+    if (entry?.edit?.kind === 'recipe' && seen.picture) edited.ask(entry, seen.picture);
+    else if (item) ask(saving, () => send({ kind: 'exportTapped', item }));
+  }, 'glass');
+
+  const editing = editor(context);
+  const edited = savingEdited(context);
+  const edit = iconButton(edits.act, 'edit', () => {
+    const { original } = seen;
+    // What is not open yet, or cannot be drawn here, cannot be edited here.
+    if (entry && original) editing.show({ entry, month, number: 0 }, original).catch(() => {});
+  }, 'glass');
+  const back = iconButton(edits.back, 'retake', () => {
+    if (entry) changes.edit([{ entry, month, number: 0 }], () => asTaken);
   }, 'glass');
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
@@ -49,7 +66,14 @@ export function itemTools({ changes, ask, send, handOver }, leave, seen) {
   }
 
   return {
-    elements: [restore, remove, favorite, share, trash, save],
+    elements: [restore, remove, back, edit, favorite, share, trash, save],
+    sheets: [editing.element, edited.element],
+    /** Something lies over the item. */
+    get isOver() {
+      return editing.element.open || edited.element.open;
+    },
+    /** Answers whether something was open over the item. */
+    escape: () => editing.hide() || edited.hide(),
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;
@@ -57,6 +81,8 @@ export function itemTools({ changes, ask, send, handOver }, leave, seen) {
       const isTrash = (now?.trashed ?? null) !== null;
       set(favorite, 'aria-pressed', now?.favorite ? 'true' : 'false');
       for (const control of [favorite, share, trash]) visible(control, now !== null && !isTrash);
+      visible(edit, now !== null && !isTrash && isEditable(now));
+      visible(back, now !== null && !isTrash && now.edit !== null);
       for (const control of [restore, remove]) visible(control, isTrash);
     },
   };

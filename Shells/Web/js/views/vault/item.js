@@ -34,7 +34,7 @@ export function itemView(context) {
   title, media.element, media.control, line,
   h('div', { class: 'full-top' }, close,
     h('div', { class: 'pair' }, ...tools.elements, info)),
-  previous, next, facts.element);
+  previous, next, facts.element, ...tools.sheets);
   let current = '';
   let isBrokenOff = false;
   /** @type {OpenVault['albums']} */
@@ -42,7 +42,8 @@ export function itemView(context) {
   /** @type {Element | null} */
   let former = null;
   element.addEventListener('keydown', (event) => {
-    if (event.target instanceof HTMLVideoElement) return;
+    // Arrows belong to a player, and to what lies over the item.
+    if (event.target instanceof HTMLVideoElement || tools.isOver) return;
     const isMirrored = element.matches(':dir(rtl)');
     if (event.key === 'ArrowRight') go(isMirrored ? -1 : 1);
     else if (event.key === 'ArrowLeft') go(isMirrored ? 1 : -1);
@@ -99,6 +100,7 @@ export function itemView(context) {
     },
     hide() {
       if (element.hidden) return;
+      tools.escape();
       media.show('');
       current = '';
       visible(element, false);
@@ -107,6 +109,7 @@ export function itemView(context) {
     /** Answers whether Escape meant anything here. */
     escape() {
       if (element.hidden) return false;
+      if (tools.escape()) return true;
       context.close();
       return true;
     },

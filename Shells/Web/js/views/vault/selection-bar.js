@@ -2,16 +2,19 @@
 
 import { albums } from '../../words/albums-words.js';
 import { days } from '../../words/days-words.js';
+import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { words as shared } from '../../words/words.js';
 import { iconButton } from '../controls.js';
 import { h, set, text, visible } from '../dom.js';
+import { isEditable } from './edit/recipes.js';
 
 /**
  * @param {import('./selection.js').Selection} selection
  * @param {import('./vault.js').VaultContext} context
- * @param {{ pin: () => void, organise?: () => void, cover?: () => void }} acts puts them on
- *   another day, into albums, or one of them in front of its day, where that can be done
+ * @param {{ pin: () => void, edit: () => void, organise?: () => void, cover?: () => void }} acts
+ *   puts them on another day, edits them, puts them into albums, or one of them in front of its
+ *   day, where that can be done
  */
 export function selectionBar(selection, { changes, handOver }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
@@ -23,6 +26,7 @@ export function selectionBar(selection, { changes, handOver }, acts) {
     () => handOver(selection.places.map(({ item }) => item)));
   const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
   const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
+  const edit = iconButton(edits.act, 'edit', () => acts.edit());
   const cover = iconButton(days.day.cover, 'select', () => acts.cover?.());
   const trash = iconButton(words.change.trash, 'takeBack', () => act(changes.trash));
   const restore = iconButton(words.change.restore, 'undo', () => act(changes.restore));
@@ -30,8 +34,8 @@ export function selectionBar(selection, { changes, handOver }, acts) {
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
-    'aria-label': words.change.label }, close, count, restore, share, albumsAndTags, cover, pin,
-  favorite, trash, remove);
+    'aria-label': words.change.label }, close, count, restore, share, albumsAndTags, edit, cover,
+  pin, favorite, trash, remove);
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function act(change) {
@@ -50,8 +54,9 @@ export function selectionBar(selection, { changes, handOver }, acts) {
       }
       set(favorite, 'aria-pressed',
         selection.count > 0 && selection.areFavorites ? 'true' : 'false');
+      set(edit, 'disabled', selection.choices.some(({ entry }) => isEditable(entry)) ? null : true);
       set(cover, 'disabled', selection.count === 1 ? null : true);
-      for (const control of [share, pin, favorite, trash]) visible(control, !isTrash);
+      for (const control of [share, edit, pin, favorite, trash]) visible(control, !isTrash);
       visible(albumsAndTags, !isTrash && acts.organise !== undefined);
       visible(cover, acts.cover !== undefined);
       for (const control of [restore, remove]) visible(control, isTrash);

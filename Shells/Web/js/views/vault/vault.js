@@ -29,8 +29,8 @@ import { question } from './question.js';
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
  *
- * An item somebody looks at: what is drawn of it, and what is played.
- * @typedef {{ item: string, picture: Blob | null,
+ * An item somebody looks at: what is drawn of it, edited where it is, and what is played.
+ * @typedef {{ item: string, picture: Blob | null, original: Blob | null,
  *   film: import('../../wire/types').ShownFilm | null }} Shown
  *
  * What of the vault is in sight, and in which order it is gone through.

@@ -1,0 +1,52 @@
+// Every word of editing photos, in English. Accessible names that tests may rely on:
+//
+//   item      button  Edit · As it was taken
+//   editor    dialog  Edit photo   button  Cancel · Done · Undo all edits · Hold to compare ·
+//                                          Crop · Light · Filter · Turn · Mirror
+//             slider  Straighten · Exposure · Left edge (and three others)
+//   choosing  button  Edit         dialog  Edit photo   button  Apply · As it was taken
+//   saving    dialog  Save a copy?   button  Save the edited photo · Save the original
+
+/** @typedef {ReturnType<typeof edits>} EditsWords */
+
+/** @param {import('./vault-words.js').Measures} measures */
+export function edits({ counted, zoomed }) {
+  const photos = (/** @type {number} */ count) => counted(count, 'photo', 'photos');
+  return {
+    act: 'Edit',
+    title: 'Edit photo',
+    what: 'What is edited',
+    parts: { shape: 'Crop', light: 'Light', filter: 'Filter' },
+    cancel: 'Cancel',
+    done: 'Done',
+    reset: 'Undo all edits',
+    compare: 'Hold to compare',
+    back: 'As it was taken',
+    turn: 'Turn',
+    mirror: 'Mirror',
+    shape: 'Shape of the crop',
+    shapes: { free: 'Free', original: 'Original', square: '1:1', four: '4:3', sixteen: '16:9' },
+    straighten: 'Straighten',
+    degrees: (/** @type {number} */ hundredths) => `${zoomed.format(hundredths / 100)}°`,
+    exposure: 'Exposure',
+    stops: (/** @type {number} */ hundredths) => zoomed.format(hundredths / 100),
+    filter: 'Filter',
+    filters: { none: 'None', vivid: 'Vivid', warm: 'Warm', cool: 'Cool', faded: 'Faded',
+      mono: 'Mono' },
+    many: (/** @type {number} */ count) =>
+      `For ${photos(count)}, over earlier edits. Films stay as they are.`,
+    turned: (/** @type {number} */ angle) => `Turn by ${angle}°`,
+    apply: 'Apply',
+    edited: (/** @type {number} */ count) => `${photos(count)} edited`,
+    reverted: (/** @type {number} */ count) => `${photos(count)} as taken`,
+    said: 'Edited',
+    line: 'The original is kept as it was taken',
+    newer: 'With a newer Dayly; shown as it was taken',
+    save: {
+      title: 'Save a copy?',
+      line: 'The copy is not encrypted. Whoever can use this device can see it.',
+      edited: 'Save the edited photo',
+      original: 'Save the original',
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Every word of editing photos, in Spanish.
+
+/**
+ * @param {import('./vault-words.js').Measures} measures
+ * @returns {import('./edits-en.js').EditsWords}
+ */
+export function edits({ counted, zoomed }) {
+  const photos = (/** @type {number} */ count) => counted(count, 'foto', 'fotos');
+  return {
+    act: 'Editar',
+    title: 'Editar la foto',
+    what: 'Qué se edita',
+    parts: { shape: 'Recorte', light: 'Luz', filter: 'Filtro' },
+    cancel: 'Cancelar',
+    done: 'Listo',
+    reset: 'Deshacer todo',
+    compare: 'Mantén para comparar',
+    back: 'Como se tomó',
+    turn: 'Girar',
+    mirror: 'Reflejar',
+    shape: 'Forma del recorte',
+    shapes: { free: 'Libre', original: 'Original', square: '1:1', four: '4:3', sixteen: '16:9' },
+    straighten: 'Enderezar',
+    degrees: (/** @type {number} */ hundredths) => `${zoomed.format(hundredths / 100)}°`,
+    exposure: 'Exposición',
+    stops: (/** @type {number} */ hundredths) => zoomed.format(hundredths / 100),
+    filter: 'Filtro',
+    filters: { none: 'Ninguno', vivid: 'Vivo', warm: 'Cálido', cool: 'Frío', faded: 'Apagado',
+      mono: 'Blanco y negro' },
+    many: (/** @type {number} */ count) =>
+      `Para ${photos(count)}, sobre los cambios de antes. Los vídeos quedan como están.`,
+    turned: (/** @type {number} */ angle) => `Girar ${angle}°`,
+    apply: 'Aplicar',
+    edited: (/** @type {number} */ count) => `Edición hecha: ${photos(count)}`,
+    reverted: (/** @type {number} */ count) => `Como se tomaron: ${photos(count)}`,
+    said: 'Editado',
+    line: 'El original queda como se tomó',
+    newer: 'Con un Dayly más nuevo; se ve como se tomó',
+    save: {
+      title: '¿Guardar una copia?',
+      line: 'La copia no está cifrada. Quien pueda usar este dispositivo puede verla.',
+      edited: 'Guardar la foto editada',
+      original: 'Guardar el original',
+    },
+  };
+}
