@@ -36,7 +36,7 @@ struct Vault: AsyncParsableCommand {
       VaultTrash.self,
       VaultDelete.self, VaultShare.self, VaultReceive.self,
       VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self, VaultPassphrase.self,
-      VaultWords.self, VaultRecover.self, VaultKeyring.self,
+      VaultWords.self, VaultRecover.self, VaultKeyring.self, VaultKeys.self,
     ])
 }
 

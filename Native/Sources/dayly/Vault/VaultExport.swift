@@ -2,6 +2,7 @@
 // whether they would come out.
 
 import ArgumentParser
+import Bytes
 import Foundation
 import NativeEffects
 import Wire
@@ -17,6 +18,9 @@ struct VaultExport: AsyncParsableCommand {
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
         dayly vault export --all --to ~/everything
+
+      With --lfs it writes files of the older format .lfs, encrypted under a named key
+      (dayly vault keys), each of at most 64 MiB.
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
@@ -27,6 +31,9 @@ struct VaultExport: AsyncParsableCommand {
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
     completion: .directory)
   var target: String = "."
+  @Option(
+    help: ArgumentHelp("Encrypt each under this key, as .lfs files.", valueName: "key"))
+  var lfs: String?
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -41,8 +48,13 @@ struct VaultExport: AsyncParsableCommand {
       try options.opened(exports: folder) { shell, _ in
         var written: [String] = []
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          shell.send(.exportTapped(item: entry.item))
-          try shell.requireOutcome(of: entry)
+          if let lfs {
+            let name = try Text(keyName: lfs)
+            try shell.named(.sealTapped(item: entry.item, name: name))
+          } else {
+            shell.send(.exportTapped(item: entry.item))
+            try shell.requireOutcome(of: entry)
+          }
           guard !shell.exported.isEmpty else {
             throw Failure(
               code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
