@@ -2,7 +2,7 @@
 # manager or says exactly what to install; each can be run again at any time.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build install test check demo bench clean
+.PHONY: help run build install test check fuzz demo bench clean
 
 help: ## say what there is
 	@echo "Dayly: one photo a day, to the few people who matter."
@@ -25,6 +25,9 @@ test: ## every test: unit, contract, and end to end in real browsers
 
 check: ## format, lint, types, the embedded build and the house rules
 	@Tools/check
+
+fuzz: ## libFuzzer over everything that reads bytes from outside, a minute of it
+	@Tools/fuzz
 
 demo: ## a running server with a lived-in family group
 	@Tools/demo

@@ -48,6 +48,12 @@ let package = Package(
     .testTarget(name: "KernelTests", dependencies: ["Kernel"]),
     .testTarget(name: "DaylyCoreTests", dependencies: ["DaylyCore", "LibraryCore"]),
     .testTarget(name: "LibraryCoreTests", dependencies: ["DaylyCore", "LibraryCore"]),
+    // What `make fuzz` begins with, read without it.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: ["Bytes", "Wire", "Locaphoto", "MediaMetadata", "LibraryCore"],
+      path: "Tests/Fuzzing", exclude: ["Package.swift", "corpus", "Sources/dayly-fuzz/Fuzz.swift"],
+      sources: ["ReplayTests.swift", "Sources/dayly-fuzz/Readers.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,16 +25,14 @@ extension Library {
       tell(.archiving(.ticked))
     case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
     case .filesChosen(let files):
-      // Without an open vault there is nothing to take them into.
+      // Without an open vault there is nothing to take them into, or to look at.
       if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files))) }
     case .choosingEnded: tell(.importing(.choosingEnded))
     case .importPaused(let now): tell(.importing(.paused(now)))
     case .importCancelled: tell(.importing(.cancelled))
     case .monthShown(let month): tell(.catalog(.monthShown(month)))
     case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
-    case .itemShown(let item):
-      // Without an open vault there is nothing to look at.
-      if let vault = vault.opened?.vault { tell(.viewing(.shown(item, in: vault))) }
+    case .itemShown(let item): look(at: item)
     case .itemClosed: tell(.viewing(.closed))
     case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
@@ -61,7 +59,13 @@ extension Library {
     case .gallery(let event): tell(.catalog(.gallery(event)))
     case .day(let event): tell(.catalog(.day(event)))
     case .capturing(let event): tell(.capturing(.camera(event)))
+    case .namedKey(let event): route(event)
     }
+  }
+
+  /// Without an open vault there is nothing to look at.
+  private mutating func look(at item: PhotoID) {
+    if let vault = vault.opened?.vault { tell(.viewing(.shown(item, in: vault))) }
   }
 
   private mutating func route(_ event: SharingEvent) {
@@ -73,9 +77,17 @@ extension Library {
     }
   }
 
+  private mutating func route(_ event: NamedKeyEvent) {
+    guard let vault = vault.opened?.vault else { return }
+    tell(.exporting(.namedKey(event, vault)))
+  }
+
   private mutating func route(_ event: ReceivingEvent) {
     switch event {
-    case .fileChosen(let file): if vault.isOpen { tell(.receiving(.fileChosen(file))) }
+    case .fileChosen(let file):
+      guard let vault = vault.opened?.vault else { return }
+      tell(.receiving(.fileChosen(file, vault)))
+    case .keyEntered(let key): tell(.receiving(.keyEntered(key)))
     case .passphraseEntered(let passphrase): tell(.receiving(.passphraseEntered(passphrase)))
     case .keepTapped: if !archiving.isBusy { tell(.receiving(.keepTapped)) }
     case .closed: tell(.receiving(.closed))

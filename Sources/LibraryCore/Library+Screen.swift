@@ -36,7 +36,8 @@ extension Library {
       stranded: UInt32(clamping: capturing.strandedCount),
       fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
       tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
-      noted: catalog.gallery.notes.saidMonths)
+      noted: catalog.gallery.notes.saidMonths,
+      named: exporting.named?.view)
   }
 
   private var importView: ImportView? {

@@ -142,7 +142,7 @@ final class FakeFolder {
   private func inspect(
     _ file: ChosenFile, beside sidecar: ChosenFile?, for request: Request
   ) -> LibraryEvent {
-    guard chosen[file.blob] != nil else {
+    guard (chosen[file.blob] ?? blobs[file.blob]) != nil else {
       return .inspectFailed(request: request, fault: .unavailable)
     }
     var found = facts[file.name] ?? MediaFacts(nil, nil)
@@ -286,7 +286,7 @@ extension FakeFolder {
     return Array((standIn(seed) + standIn([1] + seed)).prefix(count))
   }
 
-  private func seal(_ plain: [UInt8], _ bound: [UInt8]) -> [UInt8] {
+  func seal(_ plain: [UInt8], _ bound: [UInt8]) -> [UInt8] {
     let key = standIn(bound)[0]
     return plain.map { $0 ^ key } + standIn(bound + plain).prefix(16)
   }

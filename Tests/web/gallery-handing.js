@@ -26,6 +26,8 @@ export const handingSamples = {
   'vault-share': { view: sharing({ kind: 'ready' }), words: true },
   'vault-share-failed': { view: sharing({ kind: 'failed', fault: { kind: 'damaged' } }) },
   'vault-receive-locked': { view: receiving({ kind: 'locked', unlocking: false, wrong: true }) },
+  'vault-receive-keyed': { view: receiving({ kind: 'keyed', name: 'family', unlocking: false,
+    wrong: true }) },
   'vault-receive': { view: receiving({ kind: 'open', title: '', items }), pictures: 4 },
   'vault-receive-failed': { view: receiving({ kind: 'failed', fault: { kind: 'foreign' } }) },
 };

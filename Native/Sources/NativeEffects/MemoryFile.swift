@@ -5,10 +5,22 @@ import NativeCrypto
 import Synchronization
 import Wire
 
-final class MemoryFile: ByteSink, Sendable {
-  private let content = Mutex<[UInt8]>([])
+final class MemoryFile: ByteSink, ByteSource, Sendable {
+  private let content: Mutex<[UInt8]>
+
+  init(_ bytes: [UInt8] = []) { content = Mutex(bytes) }
 
   var bytes: [UInt8] { content.withLock { $0 } }
+
+  func read(
+    at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(StoreFault) -> Int {
+    content.withLock { content in
+      let rest = content.dropFirst(Int(clamping: offset)).prefix(buffer.count)
+      buffer.copyBytes(from: rest)
+      return rest.count
+    }
+  }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(StoreFault) {
     let isNext = content.withLock { content in

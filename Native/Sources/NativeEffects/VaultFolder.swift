@@ -20,8 +20,9 @@ public final class VaultFolder: Sendable {
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
   private let exports: URL
-  /// Pictures of items and pieces of films while somebody looks at them.
-  private let pictures = Mutex<[BlobName: MemoryFile]>([:])
+  /// Pictures of items and pieces of films while somebody looks at them, and what is opened of
+  /// older formats.
+  private let memory = Mutex<[BlobName: MemoryFile]>([:])
 
   /// Opens the folder and takes its lock. Made when there is none, if `creates` says so; a folder
   /// that holds something else is refused.
@@ -73,10 +74,11 @@ public final class VaultFolder: Sendable {
   func forgetChosen() { chosen.withLock { $0.removeAll() } }
 
   /// The picture of an item that is looked at; `nil` when it is not open.
-  func picture(_ name: BlobName) -> [UInt8]? { pictures.withLock { $0[name]?.bytes } }
+  func picture(_ name: BlobName) -> [UInt8]? { memory.withLock { $0[name]?.bytes } }
 
-  private static func isPicture(_ name: BlobName) -> Bool {
-    name.text.string.hasPrefix("open/item/") || name.text.string.hasPrefix("open/film/")
+  private static func isInMemory(_ name: BlobName) -> Bool {
+    let text = name.text.string
+    return ["open/item/", "open/film/", "open/older/"].contains { text.hasPrefix($0) }
   }
 
   /// Where a blob lies; `nil` for a name that leads nowhere here.
@@ -147,6 +149,7 @@ public final class VaultFolder: Sendable {
 
 extension VaultFolder: BlobStore {
   public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
+    if Self.isInMemory(name) { return memory.withLock { $0[name]?.bytes } }
     guard let place = place(name) else { throw .unavailable }
     guard FileManager.default.fileExists(atPath: place.path) else { return nil }
     let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
@@ -160,6 +163,7 @@ extension VaultFolder: BlobStore {
   private static let wholeByteCountMax = 8 << 20
 
   public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+    if Self.isInMemory(name) { return memory.withLock { $0[name] = MemoryFile(bytes) } }
     guard let place = place(name) else { throw .unavailable }
     try makeFolder(of: place)
     let isDurable: Bool
@@ -172,7 +176,7 @@ extension VaultFolder: BlobStore {
   }
 
   public func drop(_ name: BlobName) throws(StoreFault) {
-    if Self.isPicture(name) { return pictures.withLock { $0[name] = nil } }
+    if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
     guard let place = place(name) else { throw .unavailable }
     // Where there is no folder there is no file.
     guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
@@ -184,6 +188,9 @@ extension VaultFolder: BlobStore {
   public func source(
     _ name: BlobName
   ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? {
+    if Self.isInMemory(name) {
+      return memory.withLock { $0[name] }.map { ($0, UInt64($0.bytes.count)) }
+    }
     guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
       return nil
     }
@@ -195,6 +202,7 @@ extension VaultFolder: BlobStore {
 
 extension VaultFolder: TransferStore {
   public func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)? {
+    if Self.isInMemory(name) { return memory.withLock { $0[name] } }
     guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
       return nil
     }
@@ -202,9 +210,9 @@ extension VaultFolder: TransferStore {
   }
 
   public func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {
-    if Self.isPicture(name) {
+    if Self.isInMemory(name) {
       let file = MemoryFile()
-      pictures.withLock { $0[name] = file }
+      memory.withLock { $0[name] = file }
       return file
     }
     // What somebody chose is read, never written.

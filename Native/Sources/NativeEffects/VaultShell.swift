@@ -66,7 +66,7 @@ public final class VaultShell {
   /// Tells the core, and returns when nothing is under way any more.
   public func send(_ event: VaultEvent) {
     switch event {
-    case .exportTapped, .sharing(.shareTapped): exported = []
+    case .exportTapped, .sharing(.shareTapped), .namedKey: exported = []
     case .itemShown, .itemClosed: (shownPicture, shownFilm) = (nil, nil)
     default: break
     }
@@ -96,6 +96,11 @@ public final class VaultShell {
   public func keep(words: String, as name: SecretName) {
     try? secrets.keep(
       Secret(kind: .bytes, bytes: SecretBytes(copying: Array(words.utf8))), as: name)
+  }
+
+  /// The same for the 32 bytes of a key.
+  public func keep(key: [UInt8], as name: SecretName) {
+    try? secrets.keep(Secret(kind: .bytes, bytes: SecretBytes(copying: key)), as: name)
   }
 
   /// Why the keyring could not be used when it was asked last.

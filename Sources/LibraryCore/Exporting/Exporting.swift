@@ -11,6 +11,7 @@ struct Exporting: Equatable, StateMachine {
   enum Event: Equatable {
     case exportTapped(PhotoID)
     case verifyTapped(PhotoID)
+    case namedKey(NamedKeyEvent, VaultID)
     case noticeSeen
     case closed
     case answer(LibraryAnswer, Request)
@@ -31,14 +32,22 @@ struct Exporting: Equatable, StateMachine {
   /// What is under way: one at a time.
   private(set) var task: Task?
   private(set) var outcome: ItemOutcome?
+  /// What was asked about named keys last.
+  private(set) var named: NamedKeyWork?
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
     case .exportTapped(let item): begin(item, isExported: true, &context)
     case .verifyTapped(let item): begin(item, isExported: false, &context)
-    case .noticeSeen: if task == nil { outcome = nil }
+    case .namedKey(let event, let vault):
+      guard named?.isUnderWay != true else { return }
+      named = NamedKeyWork(event, of: vault, &context)
+    case .noticeSeen:
+      if task == nil { outcome = nil }
+      if named?.isUnderWay == false { named = nil }
     case .closed:
       task?.unsealing.abandon(&context)
+      named?.abandon(&context)
       drop(&context)
       self = Exporting()
     case .answer(let answer, let request): take(answer, request, &context)
@@ -58,6 +67,11 @@ struct Exporting: Equatable, StateMachine {
   private mutating func take(
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
+    if var named, named.isUnderWay, named.request == request {
+      named.advance(answer, &context)
+      self.named = named
+      return
+    }
     guard var task, task.unsealing.request == request else { return }
     switch task.unsealing.advance(answer, &context) {
     case .going, .moved: self.task = task

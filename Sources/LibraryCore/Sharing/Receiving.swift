@@ -9,8 +9,9 @@ import Wire
 
 struct Receiving: Equatable, StateMachine {
   enum Event: Equatable {
-    case fileChosen(ChosenFile)
+    case fileChosen(ChosenFile, VaultID)
     case passphraseEntered(SecretName)
+    case keyEntered(SecretName)
     case keepTapped
     /// The import has ended.
     case kept
@@ -28,6 +29,9 @@ struct Receiving: Equatable, StateMachine {
 
   private enum Stage: Equatable {
     case idle
+    /// What it is, is not known yet.
+    case recognising(ChosenFile, VaultID, Request)
+    case older(OlderOpening)
     case reading(ChosenFile, ShareOpening, Request)
     case locked(ChosenFile, ShareOpening, isWrong: Bool)
     case unlocking(ChosenFile, ShareOpening, Request)
@@ -40,13 +44,21 @@ struct Receiving: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .fileChosen(let file):
+    case .fileChosen(let file, let vault):
       close(&context)
-      var opening = ShareOpening(in: file.blob)
+      var recipe = RecipeBuilder()
+      recipe.reveal(
+        recipe.prefix(.blob(name: file.blob), most: UInt32(LFSHead.byteCount)))
       let request = context.request()
-      context.run(opening.start(), as: request)
-      stage = .reading(file, opening, request)
+      context.run(recipe.build, as: request)
+      stage = .recognising(file, vault, request)
     case .passphraseEntered(let passphrase): unlock(passphrase, &context)
+    case .keyEntered(let key):
+      if case .older(var opening) = stage {
+        opening.enter(key, &context)
+        stage = .older(opening)
+      }
+      forget(key, &context)
     case .keepTapped: keep(&context)
     case .kept: if isKeeping { close(&context) }
     case .closed: close(&context)
@@ -62,8 +74,12 @@ struct Receiving: Equatable, StateMachine {
 
   private mutating func close(_ context: inout Context<Effect>) {
     switch stage {
-    case .idle, .failed: break
-    case .reading, .locked, .unlocking, .keeping: context.run(ShareOpening.ending)
+    case .idle, .failed, .recognising: break
+    case .older: context.run(OlderOpening.ending)
+    case .keeping:
+      context.run(ShareOpening.ending)
+      context.run(OlderOpening.ending)
+    case .reading, .locked, .unlocking: context.run(ShareOpening.ending)
     case .open(_, let share, var pictures):
       pictures.end(share, &context)
       context.run(ShareOpening.ending)
@@ -96,13 +112,35 @@ struct Receiving: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     switch stage {
+    case .recognising(let file, let vault, request): recognise(file, vault, answer, &context)
+    case .older(var opening):
+      guard opening.request == request else { return }
+      opening.advance(answer, &context)
+      stage = .older(opening)
     case .reading(let file, let opening, request), .unlocking(let file, let opening, request):
       advance(file, opening, answer, &context)
     case .open(let file, let share, var pictures):
       pictures.take(answer, request, share, &context)
       stage = .open(file, share, pictures)
-    case .idle, .reading, .locked, .unlocking, .keeping, .failed: return
+    case .idle, .recognising, .reading, .locked, .unlocking, .keeping, .failed: return
     }
+  }
+
+  /// What begins as no older format does is a share, or nothing of Dayly's, which says so itself.
+  private mutating func recognise(
+    _ file: ChosenFile, _ vault: VaultID, _ answer: LibraryAnswer,
+    _ context: inout Context<Effect>
+  ) {
+    var beginning: [UInt8] = []
+    if case .recipeDone(let revealed) = answer { beginning = revealed.first ?? [] }
+    if let opening = OlderOpening(file, beginning: beginning, in: vault, &context) {
+      stage = .older(opening)
+      return
+    }
+    var opening = ShareOpening(in: file.blob)
+    let request = context.request()
+    context.run(opening.start(), as: request)
+    stage = .reading(file, opening, request)
   }
 
   private mutating func advance(
@@ -143,6 +181,11 @@ struct Receiving: Equatable, StateMachine {
   }
 
   private mutating func keep(_ context: inout Context<Effect>) {
+    if case .older(let opening) = stage {
+      guard case .open(let original) = opening.stage else { return }
+      stage = .keeping(opening.file)
+      return context.emit(.keep([Candidate(original, motion: nil, sidecar: nil)]))
+    }
     guard case .open(let file, let share, var pictures) = stage else { return }
     pictures.end(share, &context)
     stage = .keeping(file)
@@ -158,7 +201,8 @@ extension Receiving {
     let now: ReceivingStage
     switch stage {
     case .idle: return nil
-    case .reading(let read, _, _): (file, now) = (read, .reading)
+    case .recognising(let read, _, _), .reading(let read, _, _): (file, now) = (read, .reading)
+    case .older(let opening): (file, now) = (opening.file, opening.view)
     case .locked(let locked, _, let isWrong):
       (file, now) = (locked, .locked(unlocking: false, wrong: isWrong))
     case .unlocking(let locked, _, _):

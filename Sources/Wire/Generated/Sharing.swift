@@ -88,18 +88,21 @@ public indirect enum SharingStage: Equatable, Sendable, WireValue {
 }
 
 public indirect enum ReceivingEvent: Equatable, Sendable, WireValue {
-  /// A `.locaphoto` file that somebody chose.
+  /// A `.locaphoto` or `.lfs` file that somebody chose.
   case fileChosen(file: ChosenFile)
   case passphraseEntered(passphrase: SecretName)
+  /// The 32 bytes that open a file of an older format.
+  case keyEntered(key: SecretName)
   /// All of it is imported into the vault.
   case keepTapped
   case closed
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 4) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.passphraseEntered(passphrase: SecretName(reading: &reader))
-    case 2: self = Self.keepTapped
-    case 3: self = Self.closed
+    case 2: self = Self.keyEntered(key: SecretName(reading: &reader))
+    case 3: self = Self.keepTapped
+    case 4: self = Self.closed
     default: self = Self.fileChosen(file: ChosenFile(reading: &reader))
     }
   }
@@ -112,10 +115,13 @@ public indirect enum ReceivingEvent: Equatable, Sendable, WireValue {
     case .passphraseEntered(let passphrase):
       writer.u8(1)
       passphrase.encode(into: &writer)
-    case .keepTapped:
+    case .keyEntered(let key):
       writer.u8(2)
-    case .closed:
+      key.encode(into: &writer)
+    case .keepTapped:
       writer.u8(3)
+    case .closed:
+      writer.u8(4)
     }
   }
 }
@@ -149,6 +155,9 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
   case reading
   /// It opens with a passphrase, or six words.
   case locked(unlocking: Bool, wrong: Bool)
+  /// It is of an older format, and opens with a key of this name; of none, with the master key of
+  /// the vault it is from.
+  case keyed(name: Text, unlocking: Bool, wrong: Bool)
   /// What is in it can be looked at. Small pictures are presented as "received/" and the number in
   /// decimal.
   case open(title: Text, items: [ReceivedItem])
@@ -157,11 +166,12 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
   case failed(fault: ReceivingFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.locked(unlocking: reader.bool(), wrong: reader.bool())
-    case 2: self = Self.open(title: reader.text(most: 255), items: reader.list(most: 4096))
-    case 3: self = Self.keeping
-    case 4: self = Self.failed(fault: ReceivingFault(reading: &reader))
+    case 2: self = Self.keyed(name: reader.text(most: 127), unlocking: reader.bool(), wrong: reader.bool())
+    case 3: self = Self.open(title: reader.text(most: 255), items: reader.list(most: 4096))
+    case 4: self = Self.keeping
+    case 5: self = Self.failed(fault: ReceivingFault(reading: &reader))
     default: self = Self.reading
     }
   }
@@ -174,15 +184,20 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
       writer.u8(1)
       writer.bool(unlocking)
       writer.bool(wrong)
-    case .open(let title, let items):
+    case .keyed(let name, let unlocking, let wrong):
       writer.u8(2)
+      writer.text(name)
+      writer.bool(unlocking)
+      writer.bool(wrong)
+    case .open(let title, let items):
+      writer.u8(3)
       writer.text(title)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .keeping:
-      writer.u8(3)
-    case .failed(let fault):
       writer.u8(4)
+    case .failed(let fault):
+      writer.u8(5)
       fault.encode(into: &writer)
     }
   }
@@ -237,14 +252,17 @@ public enum ReceivingFault: Hashable, CaseIterable, Sendable, WireValue {
   /// It is for somebody's devices, or signed, which cannot be told here.
   case notForPassphrase
   case damaged
+  /// An older format's file is opened whole, and this one is too long for that.
+  case tooLarge
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.newer
     case 2: self = Self.notForPassphrase
     case 3: self = Self.damaged
-    case 4: self = Self.unavailable
+    case 4: self = Self.tooLarge
+    case 5: self = Self.unavailable
     default: self = Self.foreign
     }
   }
@@ -259,8 +277,10 @@ public enum ReceivingFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .damaged:
       writer.u8(3)
-    case .unavailable:
+    case .tooLarge:
       writer.u8(4)
+    case .unavailable:
+      writer.u8(5)
     }
   }
 }

@@ -101,9 +101,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case gallery(event: GalleryEvent)
   case day(event: DayEvent)
   case capturing(event: CapturingEvent)
+  case namedKey(event: NamedKeyEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 42) {
+    switch reader.tag(below: 43) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -145,6 +146,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 39: self = Self.gallery(event: GalleryEvent(reading: &reader))
     case 40: self = Self.day(event: DayEvent(reading: &reader))
     case 41: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 42: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -265,6 +267,9 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       event.encode(into: &writer)
     case .capturing(let event):
       writer.u8(41)
+      event.encode(into: &writer)
+    case .namedKey(let event):
+      writer.u8(42)
       event.encode(into: &writer)
     }
   }
@@ -1636,8 +1641,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var counted: Bool
   /// Months of whose days something is said.
   public var noted: [CivilMonth]
+  public var named: NamedKeysView?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth]) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1659,6 +1665,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.tags = tags
     self.counted = counted
     self.noted = noted
+    self.named = named
   }
 
   public init(reading reader: inout WireReader) {
@@ -1683,6 +1690,7 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     tags = reader.list(most: 512)
     counted = reader.bool()
     noted = reader.list(most: 12000)
+    named = reader.bool() ? NamedKeysView(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1741,6 +1749,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     writer.bool(counted)
     writer.count(noted.count)
     for element in noted { element.encode(into: &writer) }
+    writer.bool(named != nil)
+    if let value = named {
+      value.encode(into: &writer)
+    }
   }
 }
 

@@ -37,7 +37,7 @@ struct Vault: AsyncParsableCommand {
       VaultPin.self, VaultEdit.self, VaultTrash.self, VaultDelete.self, VaultShare.self,
       VaultReceive.self, VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self,
       VaultPassphrase.self, VaultRekey.self, VaultWords.self, VaultRecover.self,
-      VaultKeyring.self, VaultUnlock.self, VaultLock.self,
+      VaultKeyring.self, VaultKeys.self, VaultUnlock.self, VaultLock.self,
     ])
 }
 

@@ -2,6 +2,7 @@
 // whether they would come out.
 
 import ArgumentParser
+import Bytes
 import Foundation
 import NativeEffects
 import NativeImages
@@ -21,6 +22,9 @@ struct VaultExport: AsyncParsableCommand {
         dayly vault export '*.mov' --to ~/Films
         dayly vault export --all --to ~/everything
         dayly vault export --edited IMG_0042.jpg
+
+      With --lfs it writes files of the older format .lfs, encrypted under a named key
+      (dayly vault keys), each of at most 64 MiB.
       """.flowing)
 
   @Argument(help: "Names of files, patterns for them, or eight digits of ids.")
@@ -32,11 +36,17 @@ struct VaultExport: AsyncParsableCommand {
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
     completion: .directory)
   var target: String = "."
+  @Option(
+    help: ArgumentHelp("Encrypt each under this key, as .lfs files.", valueName: "key"))
+  var lfs: String?
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
     guard all == items.isEmpty else {
       throw ValidationError("Name what to export, or say --all.")
+    }
+    if edited, lfs != nil {
+      throw ValidationError("--lfs writes originals: it goes without --edited.")
     }
   }
 
@@ -46,20 +56,7 @@ struct VaultExport: AsyncParsableCommand {
       try options.opened(exports: folder) { shell, _ in
         var written: [String] = []
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          if edited, case .recipe(let recipe)? = entry.edit {
-            let url = try writeEdited(entry, recipe, shell, into: folder)
-            written.append(url.path)
-            if !options.json { Terminal.note(Terminal.safe(url.path)) }
-            continue
-          }
-          shell.send(.exportTapped(item: entry.item))
-          try shell.requireOutcome(of: entry)
-          guard !shell.exported.isEmpty else {
-            throw Failure(
-              code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
-              reason: "unwritten")
-          }
-          for url in shell.exported {
+          for url in try files(of: entry, shell, into: folder) {
             written.append(url.path)
             if !options.json { Terminal.note(Terminal.safe(url.path)) }
           }
@@ -69,18 +66,32 @@ struct VaultExport: AsyncParsableCommand {
     }
   }
 
+  /// Writes an item; of a Live Photo and other items of several parts these are several files.
+  private func files(
+    of entry: CatalogEntry, _ shell: VaultShell, into folder: URL
+  ) throws -> [URL] {
+    if edited, entry.isEdited { return [try writeEdited(entry, shell, into: folder)] }
+    if let lfs {
+      let name = try Text(keyName: lfs)
+      try shell.named(.sealTapped(item: entry.item, name: name))
+    } else {
+      shell.send(.exportTapped(item: entry.item))
+      try shell.requireOutcome(of: entry)
+    }
+    guard !shell.exported.isEmpty else {
+      throw Failure(
+        code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
+        reason: "unwritten")
+    }
+    return shell.exported
+  }
+
   /// Beside what has its name already.
   private func writeEdited(
-    _ entry: CatalogEntry, _ recipe: EditRecipe, _ shell: VaultShell, into folder: URL
+    _ entry: CatalogEntry, _ shell: VaultShell, into folder: URL
   ) throws -> URL {
     let name = entry.name.string
-    let original = try shell.picture(of: entry)
-    let picture: PreparedPicture
-    do throws(ImageFault) {
-      picture = try ImagePipeline().edited(original, recipe)
-    } catch {
-      throw Failure(error, file: name)
-    }
+    let picture = try shell.seenPicture(of: entry)
     let plain = name.split(separator: "/").last.map(String.init) ?? ""
     let stem = URL(fileURLWithPath: plain.isEmpty ? "item" : plain).deletingPathExtension()
       .lastPathComponent
@@ -88,7 +99,7 @@ struct VaultExport: AsyncParsableCommand {
       let beside = number == 1 ? "" : " (\(number))"
       let url = folder.appendingPathComponent("\(stem)-edited\(beside).jpg")
       if FileManager.default.fileExists(atPath: url.path) { continue }
-      try Data(picture.jpeg).write(new: url)
+      try Data(picture).write(new: url)
       // As all that is exported, for its owner alone.
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
       return url

@@ -15,6 +15,9 @@ struct VaultImport: AsyncParsableCommand {
       Folders are gone through with all they hold; links and hidden files are not
       followed. Stopped or interrupted, the same command goes on where it was.
 
+      Files of older formats, .lfs and .locaphoto 1.0, are opened with the vault's named
+      keys (dayly vault keys) or that of --key-file, and kept as what was in them.
+
       With --remove-originals the files are deleted afterwards, each once the vault was
       read and found to have every byte of it: what was there already, too. Whatever the
       vault has not stays, as do files that change meanwhile, sidecars that describe a
@@ -29,37 +32,68 @@ struct VaultImport: AsyncParsableCommand {
   @Argument(help: "Files and folders.", completion: .file()) var paths: [String]
   @Flag(help: "Delete the files once the vault was shown to have them.")
   var removeOriginals = false
+  @Option(
+    help: ArgumentHelp("Open files of older formats with this key.", valueName: "file"),
+    completion: .file())
+  var keyFile: String?
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
-      let found = try FilesToImport(paths, without: options.url)
-      guard !found.files.isEmpty else {
+      let key = try keyFile.map { try OlderKey(file: $0) }
+      var found = try FilesToImport(paths, without: options.url)
+      let older = found.takeOlder()
+      guard !found.files.isEmpty || !older.isEmpty else {
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
       try options.opened { shell, _ in
-        var line = ProgressLine(active: true)
-        let progress = ImportProgress(of: found.files.reduce(0) { $0 + $1.byteCount })
-        shell.whenChanged = { view in
-          guard case .open(let vault) = view, let tally = vault.importing else { return }
-          line.show(progress.text(tally))
+        var tally = try take(found, shell)
+        for url in older {
+          let opened = try open(url, key, shell)
+          tally = tally?.adding(opened) ?? opened
         }
-        for (index, file) in found.files.enumerated() { shell.choose(file.url, as: name(index)) }
-        var start = 0
-        while start < found.files.count {
-          let end = min(start + 4_096, found.files.count)
-          let chosen = (start..<end).map { found.files[$0].chosen(as: name($0)) }
-          shell.send(.filesChosen(files: chosen))
-          start = end
-        }
-        shell.send(.choosingEnded)
-        shell.whenChanged = { _ in }
-        line.clear()
-        let tally = try shell.openVault().importing
         let removed = try removeOriginals ? remove(found, shell) : nil
         try options.report(tally, of: "files", removed: removed)
       }
     }
+  }
+
+  private func take(_ found: FilesToImport, _ shell: VaultShell) throws -> ImportView? {
+    guard !found.files.isEmpty else { return nil }
+    var line = ProgressLine(active: true)
+    let progress = ImportProgress(of: found.files.reduce(0) { $0 + $1.byteCount })
+    shell.whenChanged = { view in
+      guard case .open(let vault) = view, let tally = vault.importing else { return }
+      line.show(progress.text(tally))
+    }
+    for (index, file) in found.files.enumerated() { shell.choose(file.url, as: name(index)) }
+    var start = 0
+    while start < found.files.count {
+      let end = min(start + 4_096, found.files.count)
+      let chosen = (start..<end).map { found.files[$0].chosen(as: name($0)) }
+      shell.send(.filesChosen(files: chosen))
+      start = end
+    }
+    shell.send(.choosingEnded)
+    shell.whenChanged = { _ in }
+    line.clear()
+    return try shell.openVault().importing
+  }
+
+  /// Takes in what is in a file of an older format. One that does not open is said to be so.
+  private func open(
+    _ url: URL, _ key: OlderKey?, _ shell: VaultShell
+  ) throws -> ImportView {
+    defer { shell.send(.receiving(event: .closed)) }
+    do {
+      try ReceivedFile(url: url, wordsFile: nil, key: key, canAsk: false, isJSON: true)
+        .unlock(shell)
+    } catch let failure as Failure {
+      Terminal.warn("dayly: \(Terminal.safe(failure.message))")
+      return .unopened
+    }
+    shell.send(.receiving(event: .keepTapped))
+    return try shell.openVault().importing ?? .unopened
   }
 
   /// How many files are gone.
@@ -143,6 +177,15 @@ private struct FilesToImport {
     }
   }
 
+  /// Takes out those of older formats, which are opened before they are taken in.
+  mutating func takeOlder() -> [URL] {
+    let older = files.filter { OlderFormat.recognises($0.url, byteCount: $0.byteCount) }
+    guard !older.isEmpty else { return [] }
+    let paths = Set(older.map(\.url.path))
+    files.removeAll { paths.contains($0.url.path) }
+    return older.map(\.url)
+  }
+
   private mutating func addAll(in folder: URL) {
     guard !isOwn(folder) else { return }
     let options: FileManager.DirectoryEnumerationOptions = [.skipsHiddenFiles]
@@ -178,6 +221,25 @@ private struct FilesToImport {
       File(
         url: url, byteCount: UInt64(max(0, values.fileSize ?? 0)),
         modified: values.contentModificationDate))
+  }
+}
+
+extension ImportView {
+  /// Of a file that could not be opened.
+  fileprivate static var unopened: ImportView {
+    ImportView(
+      paused: false, chosen: 1, done: 1, bytes: 0, doneBytes: 0, kept: 0, known: 0, failed: 1,
+      items: 0, knownItems: 0, failures: [], ended: true)
+  }
+
+  fileprivate func adding(_ other: ImportView) -> ImportView {
+    var sum = self
+    sum.chosen += other.chosen
+    sum.kept += other.kept
+    sum.known += other.known
+    sum.failed += other.failed
+    sum.failures += other.failures
+    return sum
   }
 }
 
@@ -223,7 +285,7 @@ private struct ImportForm: Encodable {
 }
 
 extension Instant {
-  fileprivate init(_ date: Date) { self.init(Int64(date.timeIntervalSince1970 * 1000)) }
+  init(_ date: Date) { self.init(Int64(date.timeIntervalSince1970 * 1000)) }
 }
 
 extension ImportReason {

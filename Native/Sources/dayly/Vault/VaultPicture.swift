@@ -24,7 +24,9 @@ struct VaultPicture {
   /// The same from the vault of a command.
   func read(_ shell: VaultShell, _ options: VaultOptions) throws -> [UInt8] {
     var picture: [UInt8] = []
-    try options.opened(shell) { shell, _ in picture = try shell.picture(of: try entry(shell)) }
+    try options.opened(shell) { shell, _ in
+      picture = try shell.seenPicture(of: try entry(shell))
+    }
     return picture
   }
 
@@ -43,7 +45,23 @@ struct VaultPicture {
   }
 }
 
+extension CatalogEntry {
+  /// It is seen otherwise than it was taken.
+  var isEdited: Bool { if case .recipe? = edit { true } else { false } }
+}
+
 extension VaultShell {
+  /// The picture of an item as it is seen: of one that was edited a JPEG that is made for that.
+  func seenPicture(of entry: CatalogEntry) throws -> [UInt8] {
+    let picture = try picture(of: entry)
+    guard case .recipe(let recipe)? = entry.edit else { return picture }
+    do throws(ImageFault) {
+      return try ImagePipeline().edited(picture, recipe).jpeg
+    } catch {
+      throw Failure(error, file: entry.name.string)
+    }
+  }
+
   /// The picture of an item as it was taken, opened in memory.
   func picture(of entry: CatalogEntry) throws -> [UInt8] {
     guard entry.bytes <= UInt64(ImagePipeline.fileBytesMax) else {

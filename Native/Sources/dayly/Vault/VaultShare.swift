@@ -1,10 +1,8 @@
-// `dayly vault share` and `dayly vault receive`: items to somebody else as one encrypted file, and
-// what others handed over into the vault.
+// `dayly vault share`: items to somebody else as one encrypted file.
 
 import ArgumentParser
 import Bytes
 import Foundation
-import NativeCrypto
 import NativeEffects
 import Wire
 
@@ -90,128 +88,6 @@ private struct ShareForm: Encodable {
   var words: [String]
 }
 
-struct VaultReceive: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "receive", abstract: "Take what somebody shared into the vault.",
-    discussion: """
-      Asks for the file's six words, or its passphrase. What the vault has already is
-      left out.
-
-      EXAMPLES
-        dayly vault receive photos.locaphoto
-        dayly vault receive photos.locaphoto --list   # only look
-      """.flowing)
-
-  @Argument(help: "A .locaphoto file.", completion: .file()) var file: String
-  @Flag(help: "Say what is in it, and keep nothing.") var list = false
-  @Option(
-    help: ArgumentHelp(
-      "Read its words from the first line of this file.", valueName: "file"),
-    completion: .file())
-  var wordsFile: String?
-  @OptionGroup var options: VaultOptions
-
-  func run() async throws {
-    try options.run {
-      let url = URL(fileURLWithPath: file)
-      try url.requireFile()
-      try options.opened { shell, _ in
-        defer { shell.send(.receiving(event: .closed)) }
-        try unlock(url, shell)
-        guard case .open(let title, let items)? = try shell.openVault().receiving?.stage else {
-          throw Failure(.unavailable, of: url)
-        }
-        if !title.isEmpty, !options.json { Terminal.note(Terminal.safe(title.string)) }
-        let forms = items.map { ReceivedForm($0) }
-        if list {
-          if options.json { return JSON.say(forms) }
-          for form in forms { Terminal.say(form.line) }
-          return
-        }
-        try keep(shell)
-      }
-    }
-  }
-
-  private func unlock(_ url: URL, _ shell: VaultShell) throws {
-    let name: BlobName = "chosen/shared"
-    shell.choose(url, as: name)
-    let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? UInt64
-    shell.send(
-      .receiving(
-        event: .fileChosen(
-          file: ChosenFile(
-            blob: name, folder: "", name: Text(url.lastPathComponent), bytes: size ?? 0,
-            modified: nil))))
-    var isFirst = true
-    while case .locked(_, let isWrong)? = try shell.openVault().receiving?.stage {
-      if isWrong, wordsFile != nil || options.json {
-        throw Failure(
-          code: .refused, message: "These are not the words of \(url.path).",
-          reason: "wrong_words")
-      }
-      if isWrong { Terminal.note("These are not its words. Once more.") }
-      guard isFirst || isWrong else { break }
-      isFirst = false
-      let secret: SecretName = "transient/share/typed"
-      shell.keep(words: Words.passphrase(ofShare: try typed()), as: secret)
-      shell.send(.receiving(event: .passphraseEntered(passphrase: secret)))
-    }
-    if case .failed(let fault)? = try shell.openVault().receiving?.stage {
-      throw Failure(fault, of: url)
-    }
-  }
-
-  private func typed() throws -> String {
-    if let wordsFile {
-      guard let text = try? String(contentsOfFile: wordsFile, encoding: .utf8) else {
-        throw Failure(
-          code: .failed, message: "\(wordsFile) cannot be read.", reason: "no_such_file")
-      }
-      return String(text.split(whereSeparator: \.isNewline).first ?? "")
-    }
-    guard let typed = Terminal.ask("The six words of the file:") else {
-      throw Failure.usage("The input ended before everything was answered.")
-    }
-    return typed
-  }
-
-  private func keep(_ shell: VaultShell) throws {
-    var line = ProgressLine(active: true)
-    shell.whenChanged = { view in
-      guard case .open(let vault) = view, let tally = vault.importing, tally.bytes > 0 else {
-        return
-      }
-      line.show("Keeping, \(tally.doneBytes * 100 / tally.bytes) %")
-    }
-    shell.send(.receiving(event: .keepTapped))
-    shell.whenChanged = { _ in }
-    line.clear()
-    try options.report(try shell.openVault().importing, of: "items")
-  }
-}
-
-/// An item that is not in the vault yet, as the command prints it.
-private struct ReceivedForm: Encodable {
-  var bytes: UInt64
-  @Nullable var date: String?
-  var kind: String
-  var name: String
-
-  init(_ item: ReceivedItem) {
-    bytes = item.bytes
-    date = item.date.map { ItemForm.text($0) }
-    kind = "\(item.kind)"
-    name = item.name.string
-  }
-
-  var line: String {
-    [
-      ItemForm.column(date ?? "no date", 16), ItemForm.column(kind, 5), Terminal.safe(name),
-    ].joined(separator: "  ")
-  }
-}
-
 extension URL {
   /// A folder that is there.
   static func folder(_ path: String) throws -> URL {
@@ -237,20 +113,6 @@ extension Failure {
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The items cannot be read, or written out.", "unavailable")
-    }
-  }
-
-  fileprivate init(_ fault: ReceivingFault, of url: URL) {
-    let name = url.path
-    self.init(code: .failed, message: "", reason: "share")
-    switch fault {
-    case .foreign: (message, reason) = ("\(name) is no file that was shared.", "not_a_share")
-    case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", "share_newer")
-    case .notForPassphrase:
-      message = "\(name) is for somebody's devices, and opens with no words."
-      reason = "not_for_words"
-    case .damaged: (message, reason) = ("\(name) is damaged.", "share_damaged")
-    case .unavailable: (message, reason) = ("\(name) cannot be read.", "unavailable")
     }
   }
 }

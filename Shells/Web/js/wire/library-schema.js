@@ -220,6 +220,33 @@ export const librarySchema = /** @type {const} */ ({
     edited: { pieces: '[MediaEdit]<8192>' },
     refused: { refusal: 'MetadataRefusal' }
   }],
+  NamedKeyEvent: ['enum', {
+    listTapped: {},
+    createTapped: { name: 'text<127>' },
+    importTapped: { name: 'text<127>', key: 'SecretName' },
+    exportTapped: { name: 'text<127>' },
+    removeTapped: { name: 'text<127>' },
+    sealTapped: { item: 'PhotoID', name: 'text<127>' }
+  }],
+  NamedKeysView: ['struct', { keys: '[NamedKeyView]<64>', stage: 'NamedKeyStage' }],
+  NamedKeyView: ['struct', { name: 'text<127>', made: 'Instant' }],
+  NamedKeyStage: ['enum', {
+    working: {},
+    done: {},
+    failed: { fault: 'NamedKeyFault' }
+  }],
+  NamedKeyFault: ['enum', {
+    noSuchKey: {},
+    taken: {},
+    unusable: {},
+    tooMany: {},
+    damaged: {},
+    newer: {},
+    missing: {},
+    tooLarge: {},
+    storageFull: {},
+    unavailable: {}
+  }],
   SharingEvent: ['enum', {
     shareTapped: { items: '[PhotoID]<500>', title: 'text<255>' },
     closed: {}
@@ -233,6 +260,7 @@ export const librarySchema = /** @type {const} */ ({
   ReceivingEvent: ['enum', {
     fileChosen: { file: 'ChosenFile' },
     passphraseEntered: { passphrase: 'SecretName' },
+    keyEntered: { key: 'SecretName' },
     keepTapped: {},
     closed: {}
   }],
@@ -240,6 +268,7 @@ export const librarySchema = /** @type {const} */ ({
   ReceivingStage: ['enum', {
     reading: {},
     locked: { unlocking: 'bool', wrong: 'bool' },
+    keyed: { name: 'text<127>', unlocking: 'bool', wrong: 'bool' },
     open: { title: 'text<255>', items: '[ReceivedItem]<4096>' },
     keeping: {},
     failed: { fault: 'ReceivingFault' }
@@ -250,6 +279,7 @@ export const librarySchema = /** @type {const} */ ({
     newer: {},
     notForPassphrase: {},
     damaged: {},
+    tooLarge: {},
     unavailable: {}
   }],
   VaultID: ['fixed', '16'],
@@ -297,7 +327,8 @@ export const librarySchema = /** @type {const} */ ({
     sourceRemoved: { unlocker: 'UnlockerID' },
     gallery: { event: 'GalleryEvent' },
     day: { event: 'DayEvent' },
-    capturing: { event: 'CapturingEvent' }
+    capturing: { event: 'CapturingEvent' },
+    namedKey: { event: 'NamedKeyEvent' }
   }],
   ItemPlace: ['struct', { item: 'PhotoID', month: 'CivilMonth' }],
   ItemChange: ['enum', {
@@ -387,7 +418,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {

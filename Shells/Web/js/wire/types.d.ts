@@ -1898,6 +1898,53 @@ export type MetadataStep =
   | { kind: 'edited'; pieces: MediaEdit[] }
   | { kind: 'refused'; refusal: MetadataRefusal };
 
+export type NamedKeyEvent =
+  /** Looks which there are. */
+  | { kind: 'listTapped' }
+  /** A random one under a name that no other has. */
+  | { kind: 'createTapped'; name: string }
+  /** These 32 bytes. */
+  | { kind: 'importTapped'; name: string; key: SecretName }
+  /** Hands the key to the person, 32 bytes in a file. */
+  | { kind: 'exportTapped'; name: string }
+  | { kind: 'removeTapped'; name: string }
+  /** Hands each original of an item to the person as an `.lfs` file under this key. */
+  | { kind: 'sealTapped'; item: PhotoID; name: string };
+
+/** What was asked about named keys last. */
+export interface NamedKeysView {
+  /** As they were when it ended. */
+  keys: NamedKeyView[];
+  stage: NamedKeyStage;
+}
+
+export interface NamedKeyView {
+  name: string;
+  made: Instant;
+}
+
+export type NamedKeyStage =
+  | { kind: 'working' }
+  | { kind: 'done' }
+  | { kind: 'failed'; fault: NamedKeyFault };
+
+export type NamedKeyFault =
+  | { kind: 'noSuchKey' }
+  /** Another one has this name. */
+  | { kind: 'taken' }
+  /** It is no name, or not 32 bytes. */
+  | { kind: 'unusable' }
+  | { kind: 'tooMany' }
+  /** The file of the keys, or the item, is not as it was sealed. */
+  | { kind: 'damaged' }
+  /** A newer Dayly has written the keys. */
+  | { kind: 'newer' }
+  | { kind: 'missing' }
+  /** The item is more than one file of this format takes here. */
+  | { kind: 'tooLarge' }
+  | { kind: 'storageFull' }
+  | { kind: 'unavailable' };
+
 export type SharingEvent =
   /** Seals these into one file under six words that are drawn for it. An empty title is none. */
   | { kind: 'shareTapped'; items: PhotoID[]; title: string }
@@ -1921,9 +1968,11 @@ export type SharingStage =
   | { kind: 'failed'; fault: ItemFault };
 
 export type ReceivingEvent =
-  /** A `.locaphoto` file that somebody chose. */
+  /** A `.locaphoto` or `.lfs` file that somebody chose. */
   | { kind: 'fileChosen'; file: ChosenFile }
   | { kind: 'passphraseEntered'; passphrase: SecretName }
+  /** The 32 bytes that open a file of an older format. */
+  | { kind: 'keyEntered'; key: SecretName }
   /** All of it is imported into the vault. */
   | { kind: 'keepTapped' }
   | { kind: 'closed' };
@@ -1939,6 +1988,11 @@ export type ReceivingStage =
   | { kind: 'reading' }
   /** It opens with a passphrase, or six words. */
   | { kind: 'locked'; unlocking: boolean; wrong: boolean }
+  /**
+   * It is of an older format, and opens with a key of this name; of none, with the master key of
+   * the vault it is from.
+   */
+  | { kind: 'keyed'; name: string; unlocking: boolean; wrong: boolean }
   /**
    * What is in it can be looked at. Small pictures are presented as "received/" and the number in
    * decimal.
@@ -1964,6 +2018,8 @@ export type ReceivingFault =
   /** It is for somebody's devices, or signed, which cannot be told here. */
   | { kind: 'notForPassphrase' }
   | { kind: 'damaged' }
+  /** An older format's file is opened whole, and this one is too long for that. */
+  | { kind: 'tooLarge' }
   | { kind: 'unavailable' };
 
 /** A vault: 16 random bytes. */
@@ -2055,7 +2111,8 @@ export type VaultEvent =
   | { kind: 'sourceRemoved'; unlocker: UnlockerID }
   | { kind: 'gallery'; event: GalleryEvent }
   | { kind: 'day'; event: DayEvent }
-  | { kind: 'capturing'; event: CapturingEvent };
+  | { kind: 'capturing'; event: CapturingEvent }
+  | { kind: 'namedKey'; event: NamedKeyEvent };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -2355,6 +2412,7 @@ export interface OpenVault {
   counted: boolean;
   /** Months of whose days something is said. */
   noted: CivilMonth[];
+  named: NamedKeysView | null;
 }
 
 /** By whose keys a locked vault opens. */

@@ -412,6 +412,13 @@ export function vault({ counted, number, percent }) {
       label: 'Die sechs Wörter',
       open: 'Öffnen',
       wrong: 'Das sind nicht die Wörter dieser Datei.',
+      keyed: (/** @type {string} */ file, /** @type {string} */ name) => name
+        ? `${file} hat ein älteres Format und öffnet sich mit dem Schlüssel „${name}“.`
+        : `${file} hat ein älteres Format und öffnet sich mit dem Hauptschlüssel des Tresors, ` +
+          'aus dem die Datei ist.',
+      key: 'Der Schlüssel, hexadezimal oder in Base64',
+      wrongKey: 'Dieser Schlüssel öffnet die Datei nicht, oder sie ist beschädigt.',
+      noKey: 'Ein Schlüssel hat 32 Bytes: 64 hexadezimale Ziffern oder 43 oder 44 Zeichen Base64.',
       holds: (/** @type {number} */ count) => `${items(count)} darin`,
       keep: 'In meinen Tresor legen',
       leave: 'Nicht jetzt',
@@ -421,6 +428,7 @@ export function vault({ counted, number, percent }) {
           'öffnen.',
         notForPassphrase: 'Diese Datei ist für jemandes eigene Geräte. Keine Wörter öffnen sie.',
         damaged: 'Diese Datei ist beschädigt oder wurde verändert. Bitte noch einmal um sie.',
+        tooLarge: 'Diese Datei hat ein älteres Format und ist zu lang, um geöffnet zu werden.',
         unavailable: 'Die Datei kann gerade nicht gelesen werden.',
       },
     },

@@ -426,6 +426,12 @@ export function vault({ counted, number, percent }) {
       label: 'The six words',
       open: 'Open',
       wrong: 'These are not the words of this file.',
+      keyed: (/** @type {string} */ file, /** @type {string} */ name) => name
+        ? `${file} is in an older format, and opens with the key “${name}”.`
+        : `${file} is in an older format, and opens with the master key of the vault it is from.`,
+      key: 'The key, in hexadecimal or base64',
+      wrongKey: 'This key does not open the file, or the file is damaged.',
+      noKey: 'A key has 32 bytes: 64 hexadecimal digits, or 43 or 44 characters of base64.',
       holds: (/** @type {number} */ count) => `${items(count)} in it`,
       keep: 'Add to my vault',
       leave: 'Not now',
@@ -434,6 +440,7 @@ export function vault({ counted, number, percent }) {
         newer: 'A newer Dayly has written this file. Update the app to open it.',
         notForPassphrase: 'This file is for somebody’s own devices. No words open it.',
         damaged: 'This file is damaged, or was changed. Ask for it again.',
+        tooLarge: 'This file is in an older format, and too long to be opened.',
         unavailable: 'The file cannot be read right now.',
       },
     },

@@ -405,6 +405,13 @@ export function vault({ counted, number, percent }) {
       label: 'Las seis palabras',
       open: 'Abrir',
       wrong: 'Estas no son las palabras de este archivo.',
+      keyed: (/** @type {string} */ file, /** @type {string} */ name) => name
+        ? `${file} tiene un formato antiguo y se abre con la clave «${name}».`
+        : `${file} tiene un formato antiguo y se abre con la clave maestra de la caja fuerte de ` +
+          'la que viene.',
+      key: 'La clave, en hexadecimal o en base64',
+      wrongKey: 'Esta clave no abre el archivo, o el archivo está dañado.',
+      noKey: 'Una clave tiene 32 bytes: 64 cifras hexadecimales, o 43 o 44 caracteres de base64.',
       holds: (/** @type {number} */ count) => `${items(count)} dentro`,
       keep: 'Añadir a mi caja fuerte',
       leave: 'Ahora no',
@@ -414,6 +421,7 @@ export function vault({ counted, number, percent }) {
         notForPassphrase: 'Este archivo es para los dispositivos de alguien. Ninguna palabra lo ' +
           'abre.',
         damaged: 'Este archivo está dañado o fue cambiado. Pídelo de nuevo.',
+        tooLarge: 'Este archivo tiene un formato antiguo y es demasiado largo para abrirlo.',
         unavailable: 'El archivo no se puede leer ahora.',
       },
     },

@@ -406,6 +406,13 @@ export function vault({ counted, number, percent }) {
       label: 'Les six mots',
       open: 'Ouvrir',
       wrong: 'Ce ne sont pas les mots de ce fichier.',
+      keyed: (/** @type {string} */ file, /** @type {string} */ name) => name
+        ? `${file} est dans un ancien format, et s’ouvre avec la clé « ${name} ».`
+        : `${file} est dans un ancien format, et s’ouvre avec la clé principale du coffre d’où ` +
+          'il vient.',
+      key: 'La clé, en hexadécimal ou en base64',
+      wrongKey: 'Cette clé n’ouvre pas le fichier, ou le fichier est endommagé.',
+      noKey: 'Une clé a 32 octets : 64 chiffres hexadécimaux, ou 43 ou 44 caractères en base64.',
       holds: (/** @type {number} */ count) => `${items(count)} dedans`,
       keep: 'Ajouter à mon coffre',
       leave: 'Pas maintenant',
@@ -414,6 +421,7 @@ export function vault({ counted, number, percent }) {
         newer: 'Un Dayly plus récent a écrit ce fichier. Mets l’app à jour pour l’ouvrir.',
         notForPassphrase: 'Ce fichier est pour les appareils de quelqu’un. Aucun mot ne l’ouvre.',
         damaged: 'Ce fichier est endommagé, ou a été modifié. Demande-le à nouveau.',
+        tooLarge: 'Ce fichier est dans un ancien format, et trop long pour être ouvert.',
         unavailable: 'Le fichier ne peut pas être lu pour l’instant.',
       },
     },

@@ -367,6 +367,12 @@ export function vault({ counted, number, percent }) {
       label: '六个单词',
       open: '打开',
       wrong: '这不是此文件的单词。',
+      keyed: (/** @type {string} */ file, /** @type {string} */ name) => name
+        ? `${file} 是旧格式，用密钥“${name}”打开。`
+        : `${file} 是旧格式，用它所属保险库的主密钥打开。`,
+      key: '密钥（十六进制或 base64）',
+      wrongKey: '此密钥打不开该文件，或文件已损坏。',
+      noKey: '密钥有 32 个字节：64 位十六进制数字，或 43 至 44 个 base64 字符。',
       holds: (/** @type {number} */ count) => `其中有${items(count)}`,
       keep: '加入我的保险库',
       leave: '暂不',
@@ -375,6 +381,7 @@ export function vault({ counted, number, percent }) {
         newer: '此文件由更新的 Dayly 写成。请更新应用后打开。',
         notForPassphrase: '此文件是给某人自己的设备的，没有单词能打开它。',
         damaged: '此文件已损坏或被改动。请让对方再发一次。',
+        tooLarge: '此文件是旧格式，而且太长，无法打开。',
         unavailable: '现在无法读取此文件。',
       },
     },

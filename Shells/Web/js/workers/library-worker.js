@@ -243,7 +243,8 @@ class LibraryLoop extends Loop {
    */
   async inspect({ request, file: { blob, name, modified }, sidecar: beside }) {
     try {
-      const file = this.files.chosen.get(blob);
+      // What was opened of a file of an older format lies in memory.
+      const file = this.files.chosen.get(blob) ?? this.files.opened.get(blob)?.blob();
       if (!file) throw new RecipeProblem('missing');
       this.metadata ??= Metadata.load();
       const local = modified === null ? null

@@ -35,6 +35,9 @@ export function coreActs(library) {
      */
     type: (typed, event) =>
       library()?.send({ kind: 'vault', event: event(typedName) }, { secrets: secrets(typed) }),
+    /** @param {Uint8Array} key of a file of an older format */
+    giveKey: (key) => library()?.send({ kind: 'vault', event: { kind: 'receiving',
+      event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
     /** @param {string[]} items for somebody else @param {string} [title] of all of them */

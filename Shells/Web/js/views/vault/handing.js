@@ -11,7 +11,7 @@ import { waysSheet } from './ways.js';
 const sharedWords = 'transient/share/words';
 
 /** @param {File} file */
-const isShare = ({ name }) => name.toLowerCase().endsWith('.locaphoto');
+const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
 
 /**
  * @param {import('./vault.js').VaultContext} context

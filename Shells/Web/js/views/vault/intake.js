@@ -30,7 +30,7 @@ export function intake(context) {
   return {
     target,
     canChooseFolder: 'webkitdirectory' in HTMLInputElement.prototype,
-    chooseFiles: () => choose({ accept: 'image/*,video/*,.heic,.heif,.mov,.locaphoto' }),
+    chooseFiles: () => choose({ accept: 'image/*,video/*,.heic,.heif,.mov,.locaphoto,.lfs' }),
     chooseFolder: () => choose({ webkitdirectory: true }),
     /** @param {HTMLElement} element */
     listen(element) {

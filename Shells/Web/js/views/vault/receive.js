@@ -8,6 +8,7 @@ import { icon } from '../icons.js';
 import { dayName, durationName } from './dates.js';
 import { faultLine, showBusy } from './fields.js';
 import { overPlace } from './over.js';
+import { keyOf } from './typed-key.js';
 
 /**
  * @typedef {import('../../wire/types').ReceivingView} ReceivingView
@@ -115,6 +116,7 @@ function sentence({ name, stage }) {
   switch (stage.kind) {
     case 'reading': return words.receive.reading;
     case 'locked': return words.receive.line(name);
+    case 'keyed': return words.receive.keyed(name, stage.name);
     case 'open': return words.receive.holds(stage.items.length);
     case 'keeping': return '';
     case 'failed': return words.receive.faults[stage.fault.kind];
@@ -136,34 +138,47 @@ function tile({ kind, date, duration, name }) {
 function unlocking(context) {
   const input = h('input', { id: 'received-words', class: 'field', type: 'text',
     autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 1024 });
+  const label = h('label', { class: 'label', for: input.id });
   const fault = faultLine(input);
   const submit = h('button', { type: 'submit', class: 'button primary wide' },
     h('span', {}, words.receive.open));
   let isBusy = false;
+  let isKeyed = false;
   const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (isBusy || input.value.trim() === '') return input.focus();
+    if (isKeyed) return giveKey();
     context.type(passphraseOf(input.value), (passphrase) => (
       { kind: 'receiving', event: { kind: 'passphraseEntered', passphrase } }));
-  } }, h('label', { class: 'label', for: input.id }, words.receive.label), input, fault.line,
-  submit);
+  } }, label, input, fault.line, submit);
   let wasLocked = false;
+
+  function giveKey() {
+    const key = keyOf(input.value);
+    if (key) return context.giveKey(key);
+    fault.say(words.receive.noKey);
+    input.select();
+  }
+
   return {
     element,
     /** @param {ReceivingView['stage']} stage */
     update(stage) {
-      const isLocked = stage.kind === 'locked';
-      visible(element, isLocked);
-      if (isLocked) {
-        const isRefused = isBusy && !stage.unlocking && stage.wrong;
-        isBusy = stage.unlocking;
+      const lock = stage.kind === 'locked' || stage.kind === 'keyed' ? stage : null;
+      visible(element, lock !== null);
+      if (lock) {
+        isKeyed = lock.kind === 'keyed';
+        text(label, isKeyed ? words.receive.key : words.receive.label);
+        const isRefused = isBusy && !lock.unlocking && lock.wrong;
+        isBusy = lock.unlocking;
         showBusy(element, submit, isBusy);
-        fault.say(stage.wrong ? words.receive.wrong : '');
+        const wrong = isKeyed ? words.receive.wrongKey : words.receive.wrong;
+        fault.say(lock.wrong ? wrong : '');
         if (!wasLocked) input.focus({ preventScroll: true });
         if (isRefused) input.select();
       }
-      wasLocked = isLocked;
+      wasLocked = lock !== null;
     },
     clear() {
       input.value = '';

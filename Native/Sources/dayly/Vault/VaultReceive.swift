@@ -1,0 +1,195 @@
+// `dayly vault receive`: what others handed over, and files of older formats, into the vault.
+
+import ArgumentParser
+import Bytes
+import Foundation
+import NativeCrypto
+import NativeEffects
+import Wire
+
+struct VaultReceive: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receive", abstract: "Take what somebody shared into the vault.",
+    discussion: """
+      Asks for the file's six words, or its passphrase. What the vault has already is
+      left out. Files of older formats, .lfs and .locaphoto 1.0, open with a key of 32
+      bytes: a named one of the vault's, that of --key-file, or one that is typed in
+      hexadecimal or base64.
+
+      EXAMPLES
+        dayly vault receive photos.locaphoto
+        dayly vault receive photos.locaphoto --list   # only look
+        dayly vault receive beach.jpg.lfs --key-file family.key
+      """.flowing)
+
+  @Argument(help: "A .locaphoto or .lfs file.", completion: .file()) var file: String
+  @Flag(help: "Say what is in it, and keep nothing.") var list = false
+  @Option(
+    help: ArgumentHelp(
+      "Read its words from the first line of this file.", valueName: "file"),
+    completion: .file())
+  var wordsFile: String?
+  @Option(
+    help: ArgumentHelp("Open a file of an older format with this key.", valueName: "file"),
+    completion: .file())
+  var keyFile: String?
+  @OptionGroup var options: VaultOptions
+
+  func run() async throws {
+    try options.run {
+      let url = URL(fileURLWithPath: file)
+      try url.requireFile()
+      let file = ReceivedFile(
+        url: url, wordsFile: wordsFile, key: try keyFile.map { try OlderKey(file: $0) },
+        canAsk: true, isJSON: options.json)
+      try options.opened { shell, _ in
+        defer { shell.send(.receiving(event: .closed)) }
+        try file.unlock(shell)
+        guard case .open(let title, let items)? = try shell.openVault().receiving?.stage else {
+          throw Failure(.unavailable, of: url)
+        }
+        if !title.isEmpty, !options.json { Terminal.note(Terminal.safe(title.string)) }
+        let forms = items.map { ReceivedForm($0) }
+        if list {
+          if options.json { return JSON.say(forms) }
+          for form in forms { Terminal.say(form.line) }
+          return
+        }
+        var line = ProgressLine(active: true)
+        shell.whenChanged = { view in
+          guard case .open(let vault) = view, let tally = vault.importing, tally.bytes > 0 else {
+            return
+          }
+          line.show("Keeping, \(tally.doneBytes * 100 / tally.bytes) %")
+        }
+        shell.send(.receiving(event: .keepTapped))
+        shell.whenChanged = { _ in }
+        line.clear()
+        try options.report(try shell.openVault().importing, of: "items")
+      }
+    }
+  }
+}
+
+/// A file that is opened with what somebody types, or has in another file.
+struct ReceivedFile {
+  let url: URL
+  let wordsFile: String?
+  let key: OlderKey?
+  /// Whether somebody may be asked at all.
+  let canAsk: Bool
+  let isJSON: Bool
+
+  /// Returns once it is open.
+  func unlock(_ shell: VaultShell) throws {
+    let name: BlobName = "chosen/shared"
+    shell.choose(url, as: name)
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    let modified = attributes[.modificationDate] as? Date
+    shell.send(
+      .receiving(
+        event: .fileChosen(
+          file: ChosenFile(
+            blob: name, folder: "", name: Text(url.lastPathComponent),
+            bytes: attributes[.size] as? UInt64 ?? 0, modified: modified.map { Instant($0) }))))
+    try typeWords(shell)
+    try giveKey(shell)
+    if case .failed(let fault)? = try shell.openVault().receiving?.stage {
+      throw Failure(fault, of: url)
+    }
+  }
+
+  private func typeWords(_ shell: VaultShell) throws {
+    var isFirst = true
+    while case .locked(_, let isWrong)? = try shell.openVault().receiving?.stage {
+      if isWrong, wordsFile != nil || isJSON {
+        throw Failure(
+          code: .refused, message: "These are not the words of \(url.path).",
+          reason: "wrong_words")
+      }
+      if isWrong { Terminal.note("These are not its words. Once more.") }
+      guard isFirst || isWrong else { break }
+      isFirst = false
+      let secret: SecretName = "transient/share/typed"
+      shell.keep(words: Words.passphrase(ofShare: try typed()), as: secret)
+      shell.send(.receiving(event: .passphraseEntered(passphrase: secret)))
+    }
+  }
+
+  /// A file of an older format whose key the vault has is open already.
+  private func giveKey(_ shell: VaultShell) throws {
+    var isFirst = true
+    while case .keyed(let name, _, let isWrong)? = try shell.openVault().receiving?.stage {
+      // The vault's own key was wrong: another one of the same name may be right.
+      if isWrong, !isFirst, key != nil || isJSON { throw Failure(wrongKeyOf: url) }
+      guard key != nil || canAsk else {
+        throw Failure(
+          code: .refused, message: "\(url.path) opens with a key: dayly vault receive",
+          reason: "key_needed")
+      }
+      if isWrong { Terminal.note("The key does not open it, or the file is damaged. Once more.") }
+      isFirst = false
+      shell.keep(key: try (key ?? OlderKey.asked(name.string)).bytes, as: OlderKey.secret)
+      shell.send(.receiving(event: .keyEntered(key: OlderKey.secret)))
+    }
+  }
+
+  private func typed() throws -> String {
+    if let wordsFile {
+      guard let text = try? String(contentsOfFile: wordsFile, encoding: .utf8) else {
+        throw Failure(
+          code: .failed, message: "\(wordsFile) cannot be read.", reason: "no_such_file")
+      }
+      return String(text.split(whereSeparator: \.isNewline).first ?? "")
+    }
+    guard let typed = Terminal.ask("The six words of the file:") else {
+      throw Failure.usage("The input ended before everything was answered.")
+    }
+    return typed
+  }
+}
+
+/// An item that is not in the vault yet, as the command prints it.
+private struct ReceivedForm: Encodable {
+  var bytes: UInt64
+  @Nullable var date: String?
+  var kind: String
+  var name: String
+
+  init(_ item: ReceivedItem) {
+    bytes = item.bytes
+    date = item.date.map { ItemForm.text($0) }
+    kind = "\(item.kind)"
+    name = item.name.string
+  }
+
+  var line: String {
+    [
+      ItemForm.column(date ?? "no date", 16), ItemForm.column(kind, 5), Terminal.safe(name),
+    ].joined(separator: "  ")
+  }
+}
+
+extension Failure {
+  fileprivate init(wrongKeyOf url: URL) {
+    self.init(
+      code: .refused, message: "The key does not open \(url.path), or the file is damaged.",
+      reason: "wrong_key")
+  }
+
+  fileprivate init(_ fault: ReceivingFault, of url: URL) {
+    let name = url.path
+    self.init(code: .failed, message: "", reason: "share")
+    switch fault {
+    case .foreign: (message, reason) = ("\(name) is no file that was shared.", "not_a_share")
+    case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", "share_newer")
+    case .notForPassphrase:
+      message = "\(name) is for somebody's devices, and opens with no words."
+      reason = "not_for_words"
+    case .damaged: (message, reason) = ("\(name) is damaged.", "share_damaged")
+    case .tooLarge:
+      (message, reason) = ("\(name) is too long for a file of an older format.", "too_large")
+    case .unavailable: (message, reason) = ("\(name) cannot be read.", "unavailable")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// The named keys of the older format `.lfs`, as they lie in the vault: one small sealed file, each
+// key in it sealed once more, so that their list can be read without them. docs/vault.md.
+
+import Bytes
+import Recipes
+import Wire
+
+extension VaultFile {
+  static let namedKeys: BlobName = "vault/older/keys"
+}
+
+extension NamedKeys {
+  static let current: UInt32 = 1
+  static let countMax = 64
+
+  static var none: NamedKeys { NamedKeys(version: current, keys: []) }
+
+  /// `nil` for what says nothing that this version understands.
+  static func read(_ bytes: [UInt8]) -> NamedKeys? {
+    guard let keys = try? NamedKeys(decoding: bytes), keys.version == current else { return nil }
+    return keys
+  }
+}
+
+extension RecipeBuilder {
+  private static var chunkByteCount: UInt32 { 32 }
+
+  /// The 32 bytes of `key`, sealed under the master key for this name alone.
+  mutating func wrapped(_ key: Value, as name: Text, of vault: VaultID) -> Value {
+    sealChunks(key: wrapKey(name, vault), key, chunkBytes: Self.chunkByteCount)
+  }
+
+  mutating func unwrapped(_ key: NamedKey, of vault: VaultID) -> Value {
+    openChunks(
+      key: wrapKey(key.name, vault), .literal(bytes: key.wrapped),
+      chunkBytes: Self.chunkByteCount)
+  }
+
+  private mutating func wrapKey(_ name: Text, _ vault: VaultID) -> Value {
+    hkdf(
+      .secret(name: VaultKey.master), salt: .literal(bytes: vault.bytes),
+      info: Label.vaultNamedKey.utf8 + [0] + name.utf8)
+  }
+}

@@ -1,0 +1,119 @@
+// Everything of the pure modules that reads what somebody else wrote. None of it may trap, whatever
+// the bytes are; what it says of them the tests hold.
+
+import Bytes
+import Locaphoto
+import MediaMetadata
+import Wire
+
+@testable import LibraryCore
+
+enum Readers {
+  /// The first byte says which reader the others are for: one program, built once, has them all.
+  static func take(_ input: [UInt8]) {
+    let bytes = Array(input.dropFirst())
+    switch input.first {
+    case 0x30: describe(bytes)
+    case 0x31: remove(bytes, .removeLocation)
+    case 0x32: remove(bytes, .removeAll)
+    case 0x33: sidecar(bytes)
+    case 0x34: container(bytes)
+    case 0x35: older(bytes)
+    case 0x36: wire(bytes)
+    case 0x37: archive(bytes)
+    default: break
+    }
+  }
+
+  private static func describe(_ bytes: [UInt8]) {
+    let name = Text(utf8: Array(bytes.suffix(24))) ?? "a.jpg"
+    var inspection = FileInspection(
+      byteCount: UInt64(bytes.count),
+      circumstances: FileCircumstances(
+        name: name, modified: nil, sidecar: Array(bytes.suffix(200)), now: Instant(1 << 40)))
+    while case .needs(let range) = inspection.step { _ = inspection.take(bytes.part(range)) }
+  }
+
+  /// What was edited is read once more.
+  private static func remove(_ bytes: [UInt8], _ task: MetadataTask) {
+    var reader = MetadataReader(byteCount: UInt64(bytes.count), task: task)
+    while case .needs(let range) = reader.step { _ = reader.take(bytes.part(range)) }
+    guard case .edited(let pieces) = reader.step else { return }
+    var edited: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .copy(let range): edited += bytes.part(range)
+      case .literal(let bytes): edited += bytes
+      }
+    }
+    describe(edited)
+  }
+
+  private static func sidecar(_ bytes: [UInt8]) {
+    _ = TakeoutSidecar.taken(bytes)
+    guard let name = Text(utf8: bytes) else { return }
+    _ = TakeoutSidecar.isNamed(name)
+    _ = TakeoutSidecar.isNamed(name, for: name)
+  }
+
+  private static func container(_ bytes: [UInt8]) {
+    if let header = try? ContainerHeader(parsing: bytes) {
+      _ = try? ContentHead(parsing: bytes, of: header.purpose)
+    }
+    _ = try? ContentHead(parsing: bytes, of: .vault(item: PhotoID(unchecked: Array(1...16))))
+    var opening = ShareOpening(in: "a")
+    _ = opening.start()
+    let length = withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { Array($0) }
+    _ = try? opening.advance([bytes, length, Array(bytes.suffix(16))])
+  }
+
+  private static func older(_ bytes: [UInt8]) {
+    _ = try? LFSHead(parsing: bytes)
+    _ = FirstContainer.mayBegin(bytes)
+    var whole = FirstContainerReader()
+    var parts = FirstContainerReader()
+    do throws(LocaphotoFailure) {
+      try whole.take(bytes)
+      for byte in bytes { try parts.take([byte]) }
+      let (one, other) = (try whole.finish(), try parts.finish())
+      precondition(Array(one.ciphertext.joined()) == Array(other.ciphertext.joined()))
+    } catch {}
+  }
+
+  /// One value has one encoding: what is read is written as it was.
+  private static func wire(_ bytes: [UInt8]) {
+    guard let first = bytes.first else { return }
+    let rest = Array(bytes.dropFirst())
+    switch first & 7 {
+    case 0: again(LibraryEvent.self, rest)
+    case 1: again(LibraryTurn.self, rest)
+    case 2: again(ToLibrary.self, rest)
+    case 3: again(CatalogPage.self, rest)
+    case 4: again(Unlocker.self, rest)
+    case 5: again(LogEntry.self, rest)
+    case 6: again(NamedKeys.self, rest)
+    default: again(MonthNotes.self, rest)
+    }
+  }
+
+  private static func archive(_ bytes: [UInt8]) {
+    _ = ArchiveHeader.read(bytes)
+    again(ArchiveManifest.self, bytes)
+    again(ArchivePage.self, bytes)
+    again(ArchiveKeys.self, bytes)
+    _ = ArchiveMarksPage.read(bytes)
+    _ = ItemMarks.read(bytes)
+  }
+
+  private static func again<Value: WireValue>(_ type: Value.Type, _ bytes: [UInt8]) {
+    guard let value = try? Value(decoding: bytes) else { return }
+    precondition(value.encoded == bytes)
+  }
+}
+
+extension [UInt8] {
+  /// A reader asks for nothing that is not there.
+  fileprivate func part(_ range: MediaRange) -> [UInt8] {
+    Array(self[Int(range.offset)..<Int(range.offset + range.byteCount)])
+  }
+}
