@@ -52,6 +52,8 @@ class DemoCalendar:
             for number in range(chance.choice((1, 1, 1, 2, 3))):
                 moment = datetime.datetime.combine(
                     day, datetime.time(chance.randrange(8, 22), chance.randrange(60)))
+                if moment > datetime.datetime.now():
+                    continue
                 picture = part_of(chance.choice(pictures), chance)
                 path = year / f"{day}-{number}.jpg"
                 photo(picture, path, moment)
@@ -88,11 +90,15 @@ def photo(picture, path, moment):
     picture.save(path, quality=85, exif=exif)
 
 
+def utc(moment):
+    return moment.astimezone(datetime.timezone.utc)
+
+
 def film(still, path, moment):
     """A slow walk into a photograph."""
     frames = FILM_SECONDS * 25
     subprocess.run(
         ["ffmpeg", "-y", "-loglevel", "error", "-i", still, "-vf",
          f"zoompan=z=1+on/{frames * 3}:d={frames}:s=640x480:fps=25", "-pix_fmt", "yuv420p",
-         "-metadata", f"creation_time={moment:%Y-%m-%dT%H:%M:%S}Z", path],
+         "-metadata", f"creation_time={utc(moment):%Y-%m-%dT%H:%M:%S}Z", path],
         check=True, stdin=subprocess.DEVNULL)

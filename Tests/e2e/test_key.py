@@ -74,6 +74,9 @@ class Key(unittest.TestCase):
             "key", "passphrase", answers=((new, "café au lait\n"), (again, "x\n")))
         self.assertIn("differ", shown)
         self.assertEqual((code, self.ada.json("key")["unlocker"]), (1, "file"))
+        # Interrupted at the second question, it leaves the terminal as it was, as at the first.
+        _, code = self.typed("key", "passphrase", answers=((new, "x\n"), (again, "x\x03")))
+        self.assertEqual((code, self.ada.json("key")["unlocker"]), (130, "file"))
         shown, code = self.typed(
             "key", "passphrase", answers=((new, "café au lait\n"), (again, "café au lait\n")))
         self.assertEqual(code, 0, shown)

@@ -118,7 +118,8 @@ class EditsAtTheTerminal(VaultTest):
                       "--filter", "vivid", "--rotate", "90", "--mirror"), {"changed": 1})
         self.assertIn("turned 270°", self.json("show", "photo.png")[0]["edit"])
         # A crop is of what is seen when it is chosen: after the turn.
-        written = Path(self.json("export", "--edited", "photo.png")["files"][0])
+        written = Path(self.json(
+            "export", "--edited", "photo.png", "--to", self.folder)["files"][0])
         self.assertEqual(written.name, "photo-edited.jpg")
         self.assertEqual(written.stat().st_mode & 0o777, 0o600)
         seen = Image.open(written)

@@ -8,6 +8,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -23,8 +24,18 @@
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1), \
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
+/// The process ends with the one that started it, answers signals as others do, and has none of its
+/// files but the first three. 0 on success.
+static inline int dayly_settle(void) {
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, NULL) || prctl(PR_SET_PDEATHSIG, SIGKILL)) return -1;
+  return (int)syscall(__NR_close_range, 3u, ~0u, 0u);
+}
+
 /// From here on all threads of the process can use their memory and the files that are open, and
-/// nothing else: opening a file, a connection or a program fails. 0 on success.
+/// nothing else: opening a file, a connection or a program fails, and so does a signal to others.
+/// 0 on success.
 static inline int dayly_confine(void) {
 #if defined(DAYLY_ARCHITECTURE)
   struct sock_filter rules[] = {
@@ -37,8 +48,7 @@ static inline int dayly_confine(void) {
       DAYLY_ALLOW(madvise), DAYLY_ALLOW(brk), DAYLY_ALLOW(futex), DAYLY_ALLOW(sched_yield),
       DAYLY_ALLOW(rt_sigaction), DAYLY_ALLOW(rt_sigprocmask), DAYLY_ALLOW(rt_sigreturn),
       DAYLY_ALLOW(clock_gettime), DAYLY_ALLOW(clock_nanosleep), DAYLY_ALLOW(getrandom),
-      DAYLY_ALLOW(getpid), DAYLY_ALLOW(gettid), DAYLY_ALLOW(tgkill), DAYLY_ALLOW(exit),
-      DAYLY_ALLOW(exit_group),
+      DAYLY_ALLOW(getpid), DAYLY_ALLOW(gettid), DAYLY_ALLOW(exit), DAYLY_ALLOW(exit_group),
       // Anything else: EPERM.
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1),
   };
@@ -56,6 +66,8 @@ static inline int dayly_memory_file(void) {
 }
 #else
 /// Elsewhere the process keeps what it has.
+static inline int dayly_settle(void) { return 0; }
+
 static inline int dayly_confine(void) { return 0; }
 
 static inline int dayly_memory_file(void) { return -1; }

@@ -18,10 +18,12 @@ enum { DAYLY_KEY_PERMISSIONS = 0x3f3f0000 };
 /// Keeps bytes under a name until so many seconds have passed. 0, or an errno.
 static inline int dayly_keep_key(
     const char *name, const uint8_t *bytes, size_t count, unsigned seconds) {
-  long key = syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_USER_KEYRING);
+  // What is in the process' own keyring it may change, and nobody else sees it without an end.
+  long key = syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_PROCESS_KEYRING);
   if (key < 0) return errno;
   if (syscall(SYS_keyctl, KEYCTL_SET_TIMEOUT, key, seconds) == 0
-      && syscall(SYS_keyctl, KEYCTL_SETPERM, key, DAYLY_KEY_PERMISSIONS) == 0) {
+      && syscall(SYS_keyctl, KEYCTL_SETPERM, key, DAYLY_KEY_PERMISSIONS) == 0
+      && syscall(SYS_keyctl, KEYCTL_LINK, key, KEY_SPEC_USER_KEYRING) == 0) {
     return 0;
   }
   int problem = errno;

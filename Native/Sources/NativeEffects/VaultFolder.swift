@@ -128,6 +128,8 @@ public final class VaultFolder: Sendable {
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
   func export(_ blob: BlobName, as name: String) throws(StoreFault) -> URL {
     guard let source = place(blob) else { throw .unavailable }
+    // What found no name is decrypted and nobody's: nothing of it stays.
+    defer { unlink(source.path) }
     let plain = name.split(separator: "/").last.map(String.init) ?? ""
     let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
     let base = URL(fileURLWithPath: usable)
@@ -136,12 +138,9 @@ public final class VaultFolder: Sendable {
       let ending = suffix.isEmpty ? "" : ".\(suffix)"
       let target = exports.appendingPathComponent(
         number == 1 ? usable : "\(stem) (\(number))\(ending)")
-      // A link is refused where a file of this name is; a move would replace it.
-      if link(source.path, target.path) == 0 {
-        unlink(source.path)
-        return target
-      }
-      guard errno == EEXIST else { throw errno == ENOSPC ? .full : .unavailable }
+      let problem = NewName.give(target.path, to: source.path)
+      if problem == 0 { return target }
+      guard problem == EEXIST else { throw problem == ENOSPC ? .full : .unavailable }
     }
     throw .unavailable
   }

@@ -12,6 +12,8 @@ import Wire
 public final class VaultShell {
   /// Where the parts of the last exported item went, or the file in which items were shared.
   public private(set) var exported: [URL] = []
+  /// Something of it could not be written.
+  public private(set) var hasUnwritten = false
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
   /// What was found last.
@@ -66,7 +68,7 @@ public final class VaultShell {
   /// Tells the core, and returns when nothing is under way any more.
   public func send(_ event: VaultEvent) {
     switch event {
-    case .exportTapped, .sharing(.shareTapped), .namedKey: exported = []
+    case .exportTapped, .sharing(.shareTapped), .namedKey: (exported, hasUnwritten) = ([], false)
     case .itemShown, .itemClosed: (shownPicture, shownFilm) = (nil, nil)
     default: break
     }
@@ -161,7 +163,11 @@ public final class VaultShell {
     case .inspect(let request, let file, let sidecar):
       return inspector.inspect(file, beside: sidecar, for: request)
     case .exportFile(let blob, let name), .presentShare(let blob, let name):
-      if let url = try? folder.export(blob, as: name.string) { exported.append(url) }
+      guard let url = try? folder.export(blob, as: name.string) else {
+        hasUnwritten = true
+        return nil
+      }
+      exported.append(url)
     case .presentMonth(let month): shownMonth = month
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month

@@ -46,12 +46,15 @@ struct FilmReader {
     process.standardError = FileHandle.nullDevice
     pipe = ReaderPipe(
       input: fromReader.fileHandleForReading.fileDescriptor,
-      output: toReader.fileHandleForWriting.fileDescriptor)
+      output: toReader.fileHandleForWriting.fileDescriptor,
+      silenceMillisecondsMax: Self.silenceMillisecondsMax)
     do { try process.run() } catch { throw .reader }
     try? fromReader.fileHandleForWriting.close()
     try? toReader.fileHandleForReading.close()
   }
 
+  /// Longer than it may take to decode all it is asked for.
+  private static let silenceMillisecondsMax: Int32 = 300_000
   private static let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
 
   /// Whatever it is doing.

@@ -45,7 +45,7 @@ public enum FilmReading {
     limit(RLIMIT_AS, memoryByteCountMax)
     limit(RLIMIT_CPU, secondsMax)
     limit(RLIMIT_CORE, 0)
-    return dayly_confine() == 0
+    return dayly_settle() == 0 && dayly_confine() == 0
   }
 
   #if canImport(Glibc)

@@ -99,8 +99,8 @@ final class Decoding {
 
   /// Nobody's picture is larger; 8K is half of it.
   private static let pixelsMax: Int64 = 64 << 20
-  /// Between two places a decoder can begin at.
-  private static let framesMax = 20_000
+  /// Pictures between two places a decoder can begin at. Sound is bounded by its length.
+  private static let picturesMax = 20_000
 
   init(_ input: RangedInput, _ kind: AVMediaType) throws(FilmFault) {
     self.input = input
@@ -150,7 +150,9 @@ final class Decoding {
 
   /// The next decoded frame, which is good until the next one; `nil` at the end.
   func next() -> UnsafeMutablePointer<AVFrame>? {
-    guard frameCount < Self.framesMax, let frame, let packet else { return nil }
+    guard context.pointee.codec_type != AVMEDIA_TYPE_VIDEO || frameCount < Self.picturesMax,
+      let frame, let packet
+    else { return nil }
     while true {
       let received = avcodec_receive_frame(context, frame)
       if received == 0 {

@@ -29,6 +29,9 @@ struct ReaderPipe {
   let input: Int32
   let output: Int32
 
+  /// Who says nothing for so long is given up; `nil` waits as long as it takes.
+  var silenceMillisecondsMax: Int32?
+
   /// Nothing that is said is longer: a picture, or a piece of a file.
   static let byteCountMax = 8 << 20
 
@@ -55,6 +58,7 @@ struct ReaderPipe {
     var bytes = [UInt8](repeating: 0, count: count)
     var taken = 0
     while taken < count {
+      try waitForMore()
       let more = bytes.withUnsafeMutableBytes {
         read(input, $0.baseAddress.map { $0 + taken }, count - taken)
       }
@@ -63,6 +67,17 @@ struct ReaderPipe {
       taken += more
     }
     return bytes
+  }
+
+  private func waitForMore() throws(FilmFault) {
+    guard let silenceMillisecondsMax else { return }
+    var waited = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    while true {
+      let ready = poll(&waited, 1, silenceMillisecondsMax)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { throw .unreadable }
+      return
+    }
   }
 
   /// What the reading side says next.

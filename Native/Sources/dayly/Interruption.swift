@@ -1,4 +1,4 @@
-// Ctrl-C while something is waited for: says what stays, leaves nothing half done, and goes.
+// Ctrl-C, or a terminal that is closed, while something is waited for: says what stays, leaves nothing half done, and goes.
 
 import ArgumentParser
 import Dispatch
@@ -9,7 +9,12 @@ import Wire
 
 enum Interruption {
   private static let isLeaving = Mutex(false)
-  nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
+  /// What is done when somebody interrupts; without it the program ends as others do.
+  private static let interrupted = Mutex<(@Sendable () -> Void)?>(nil)
+  /// Once watched for, a signal is watched for to the end: what libdispatch has installed for it
+  /// does not come back.
+  nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] =
+    [SIGINT, SIGTERM, SIGHUP].compactMap(source)
 
   /// Leaving takes this long at the most. A question in the terminal may hold up all else.
   private static let leavingSecondsMax = 2.0
@@ -54,23 +59,38 @@ enum Interruption {
   }
 
   /// From here on Ctrl-C ends the program as it does others.
-  static func isOver() {
-    for source in sources { source.cancel() }
-    sources = []
-    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  static func isOver() { interrupted.withLock { $0 = nil } }
+
+  private static func watch(_ interrupted: @escaping @Sendable () -> Void) {
+    self.interrupted.withLock { $0 = interrupted }
+    _ = sources
   }
 
   /// Whoever sees what is printed after this may press Ctrl-C at once: it is watched for by then.
-  private static func watch(_ interrupted: @escaping @Sendable () -> Void) {
-    for number in [SIGINT, SIGTERM] {
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      let isWatched = DispatchSemaphore(value: 0)
-      source.setRegistrationHandler { isWatched.signal() }
-      source.setEventHandler(handler: interrupted)
-      source.resume()
-      // Until then the signal ends the program, as nothing was changed yet.
-      isWatched.wait()
-      sources.append(source)
+  /// `nil` for what whoever started the program had it ignore.
+  private static func source(_ number: Int32) -> (any DispatchSourceSignal)? {
+    let former = signal(number, SIG_DFL)
+    guard unsafeBitCast(former, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else {
+      signal(number, SIG_IGN)
+      return nil
     }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let isWatched = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isWatched.signal() }
+    source.setEventHandler { come(number) }
+    source.resume()
+    // Until then the signal ends the program, as nothing was changed yet.
+    isWatched.wait()
+    return source
+  }
+
+  private static func come(_ number: Int32) {
+    if let interrupted = interrupted.withLock({ $0 }) { return interrupted() }
+    signal(number, SIG_DFL)
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    sigaddset(&numbers, number)
+    pthread_sigmask(SIG_UNBLOCK, &numbers, nil)
+    raise(number)
   }
 }

@@ -168,6 +168,8 @@ struct PipedViewer {
     do { try process.run() } catch {
       throw Failure(code: .failed, message: "Cannot start the viewer.", reason: "viewer")
     }
+    let terminal = ViewersTerminal(process.processIdentifier)
+    defer { terminal?.takeBack() }
     // A viewer that stops reading early has seen enough.
     try? pipe.fileHandleForWriting.write(contentsOf: Data(jpeg))
     try? pipe.fileHandleForWriting.close()
@@ -177,5 +179,30 @@ struct PipedViewer {
         code: .failed, message: "The viewer ended with \(process.terminationStatus).",
         reason: "viewer")
     }
+  }
+}
+
+/// The terminal while a viewer has it: what runs beside a command reads no keys otherwise.
+private struct ViewersTerminal {
+  private let descriptor: Int32
+
+  /// Lends it to the group of this process; `nil` where there is none, or others have it.
+  init?(_ process: pid_t) {
+    descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard tcgetpgrp(descriptor) == getpgrp(), tcsetpgrp(descriptor, process) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    // It may have asked for a key before, and been stopped.
+    kill(-process, SIGCONT)
+  }
+
+  /// Whoever takes it from the background would be stopped for that.
+  func takeBack() {
+    let former = signal(SIGTTOU, SIG_IGN)
+    tcsetpgrp(descriptor, getpgrp())
+    signal(SIGTTOU, former)
+    close(descriptor)
   }
 }

@@ -3,6 +3,7 @@
 
 import CConfined
 import Foundation
+import NativeEffects
 
 final class FilmFile {
   /// The encoder writes here.
@@ -45,7 +46,9 @@ final class FilmFile {
   /// The film is whole: it takes its name, which nothing else has taken meanwhile.
   func finish() throws {
     guard let target else { return }
-    guard fsync(descriptor) == 0, link(path, target.path) == 0 else { throw Self.unwritten(target) }
+    guard fsync(descriptor) == 0, NewName.give(target.path, to: path) == 0 else {
+      throw Self.unwritten(target)
+    }
   }
 
   private static func unwritten(_ file: URL) -> Failure {

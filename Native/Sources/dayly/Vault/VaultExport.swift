@@ -78,7 +78,7 @@ struct VaultExport: AsyncParsableCommand {
       shell.send(.exportTapped(item: entry.item))
       try shell.requireOutcome(of: entry)
     }
-    guard !shell.exported.isEmpty else {
+    guard !shell.exported.isEmpty, !shell.hasUnwritten else {
       throw Failure(
         code: .output, message: "\(entry.name.string) cannot be written to \(folder.path).",
         reason: "unwritten")
@@ -99,9 +99,7 @@ struct VaultExport: AsyncParsableCommand {
       let beside = number == 1 ? "" : " (\(number))"
       let url = folder.appendingPathComponent("\(stem)-edited\(beside).jpg")
       if FileManager.default.fileExists(atPath: url.path) { continue }
-      try Data(picture).write(new: url)
-      // As all that is exported, for its owner alone.
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+      try Data(picture).write(private: url)
       return url
     }
     throw Failure(

@@ -92,16 +92,30 @@ struct VaultRekey: AsyncParsableCommand {
       try options.opened { shell, vault in
         // The new passphrase comes first: whatever happens then, something opens the vault.
         try options.changePassphrase(of: shell, from: newPassphraseFile)
-        let count = try shell.removeKeys {
-          switch $0.kind {
-          case .passphrase, .words: false
-          case .passkey, .keyring, .session: true
-          }
-        }
+        let count = try removeKeys(shell)
         if options.json { return JSON.say(RekeyForm(removed: count, words: vault.keys.hasWords)) }
         let words = vault.keys.hasWords ? ", and by its 24 words" : ""
         Terminal.note("The vault opens with the new passphrase\(words). Taken away: \(count).")
       }
+    }
+  }
+}
+
+extension VaultRekey {
+  private func removeKeys(_ shell: VaultShell) throws -> Int {
+    do {
+      return try shell.removeKeys {
+        switch $0.kind {
+        case .passphrase, .words: false
+        case .passkey, .keyring, .session: true
+        }
+      }
+    } catch {
+      throw Failure(
+        code: .failed,
+        message:
+          "The passphrase is the new one, but not everything else that opens the vault could "
+          + "be taken away. Run dayly vault rekey again.", reason: "storage")
     }
   }
 }
