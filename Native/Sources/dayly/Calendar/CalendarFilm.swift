@@ -142,10 +142,10 @@ struct CalendarFilm: AsyncParsableCommand {
   /// As any file somebody chose.
   private func kept(_ file: FilmFile, _ shell: VaultShell) throws {
     guard let span = DaySpan(from, to) else { return }
-    let bytes = (try? FileHandle(forReadingFrom: URL(fileURLWithPath: file.path)).seekToEnd()) ?? 0
+    let bytes = (try? FileHandle(forReadingFrom: file.url).seekToEnd()) ?? 0
     let name = BlobName("chosen/film" as Text)
     guard let name else { return }
-    shell.choose(URL(fileURLWithPath: file.path), as: name)
+    shell.choose(file.url, as: name)
     let now = Instant(Int64(Date().timeIntervalSince1970 * 1000))
     let chosen = ChosenFile(
       blob: name, folder: "", name: Text(FilmPlan.fileName(span.name)), bytes: bytes, modified: now)

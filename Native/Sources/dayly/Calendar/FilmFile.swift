@@ -11,6 +11,9 @@ final class FilmFile {
   private let target: URL?
   private let descriptor: Int32
 
+  /// Where the film lies once it is whole.
+  var url: URL { target ?? URL(fileURLWithPath: path) }
+
   /// - Parameter target: a file that is not there yet; `nil` for memory.
   init(_ target: URL?) throws {
     self.target = target
