@@ -59,7 +59,7 @@ class Manifest(App):
         self.assertEqual(manifest["share_target"]["params"]["files"][0]["accept"], ["image/*"])
         self.assertEqual(manifest["file_handlers"][0]["action"], "/")
         self.assertEqual(
-            list(manifest["file_handlers"][0]["accept"].values()), [[".locaphoto"]])
+            list(manifest["file_handlers"][0]["accept"].values()), [[".locaphoto", ".lfs"]])
         self.assertEqual((manifest["display"], manifest["start_url"]), ("standalone", "/"))
         self.assertEqual(self.complaints, [])
 
