@@ -156,7 +156,8 @@ class StandIn {
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
-      this.present({ shown: { item: event.item, picture, original: picture, film: null } });
+      this.present({ shown: {
+        item: event.item, picture, original: picture, edit: null, film: null } });
     }
   }
 }
