@@ -78,8 +78,7 @@ extension Library {
   }
 
   private mutating func route(_ event: NamedKeyEvent) {
-    guard let vault = vault.opened?.vault else { return }
-    tell(.exporting(.namedKey(event, vault)))
+    tell(.exporting(.namedKey(event, vault.opened?.vault)))
   }
 
   private mutating func route(_ event: ReceivingEvent) {

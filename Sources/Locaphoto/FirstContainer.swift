@@ -5,8 +5,6 @@ import Bytes
 import Wire
 
 public struct FirstContainer: Equatable, Sendable {
-  /// As it stands in the file; says nothing to Dayly.
-  public fileprivate(set) var id: Text = ""
   /// The photo's key under the master key: nonce ‖ ciphertext ‖ tag, or without the nonce, which is
   /// the photo's then.
   public fileprivate(set) var wrappedKey: [UInt8] = []
@@ -38,9 +36,10 @@ public struct FirstContainerReader: Equatable, Sendable {
   private var field: Field?
   /// Fields of the photo that were there: none stands twice.
   private var seen: [Field] = []
+  /// There is one photo: which of two is meant, nothing says.
+  private var hasPhoto = false
 
   private enum Field: Equatable {
-    case id
     case encryptedData
     case encryptedKey
     case iv
@@ -48,7 +47,6 @@ public struct FirstContainerReader: Equatable, Sendable {
 
     init?(_ name: [UInt8]) {
       switch Text(utf8: name) {
-      case "id": self = .id
       case "encryptedData": self = .encryptedData
       case "encryptedKey": self = .encryptedKey
       case "iv": self = .iv
@@ -66,7 +64,9 @@ public struct FirstContainerReader: Equatable, Sendable {
     for byte in bytes {
       guard let token = try json.take(byte) else { continue }
       switch token {
+      case .nested: try beginValue(at: json.path.dropLast())
       case .begin:
+        try beginValue(at: json.path[...])
         field = photoField
         if let field, seen.contains(field) { throw .malformed }
       case .character(let character):
@@ -74,6 +74,7 @@ public struct FirstContainerReader: Equatable, Sendable {
         piece.append(decoded)
       case .text(let text): try end(text, isText: true)
       case .word(let word):
+        try beginValue(at: json.path[...])
         field = photoField
         try end(word, isText: false)
         _ = try json.take(byte)
@@ -98,6 +99,12 @@ public struct FirstContainerReader: Equatable, Sendable {
     return found
   }
 
+  private mutating func beginValue(at path: ArraySlice<[UInt8]>) throws(LocaphotoFailure) {
+    guard path.count == 1, path.first == ("photo" as Text).utf8 else { return }
+    guard !hasPhoto else { throw .malformed }
+    hasPhoto = true
+  }
+
   /// The field of the photo that `json` is at.
   private var photoField: Field? {
     let path = json.path
@@ -116,7 +123,6 @@ public struct FirstContainerReader: Equatable, Sendable {
     seen.append(field)
     guard content.isWhole || field == .encryptedData else { throw .tooLarge }
     switch field {
-    case .id: found.id = Text(utf8: content.bytes) ?? ""
     case .encryptedKey: found.wrappedKey = try Base64Reader.bytes(content.bytes)
     case .iv: found.nonce = try Base64Reader.bytes(content.bytes)
     case .authTag: found.tag = try Base64Reader.bytes(content.bytes)

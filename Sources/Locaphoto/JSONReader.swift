@@ -6,6 +6,8 @@ import Bytes
 
 struct JSONReader: Equatable, Sendable {
   enum Token: Equatable {
+    /// An object or a list begins. The last of `path` is its own, and empty yet.
+    case nested
     /// The text at `path` begins.
     case begin
     /// One more byte of it.
@@ -117,6 +119,7 @@ struct JSONReader: Equatable, Sendable {
       guard levels.count < Self.depthMax else { throw .tooLarge }
       levels.append(Level(isObject: byte == 0x7B))
       state = byte == 0x7B ? .keyOrEnd : .valueOrEnd
+      return .nested
     case 0x22:
       content = Content()
       state = .text(isKey: false)

@@ -133,6 +133,30 @@ import Wire
     #expect(named(.createTapped(name: "c"), script) == .failed(fault: .damaged))
   }
 
+  @Test func `a key that nothing comes of is not kept`() {
+    let script = VaultScript.made()
+    script.send(.namedKey(event: .listTapped))
+    script.folder.secrets[VaultScript.typed] = Self.key
+    script.send(.namedKey(event: .importTapped(name: "a", key: VaultScript.typed)))
+    script.settle()
+    #expect(leftovers(script) == [])
+    script.send(.lockTapped)
+    script.settle()
+    #expect(importKey("a", Self.key, script) == nil)
+    #expect(script.folder.secrets[VaultScript.typed] == nil)
+  }
+
+  @Test func `a name that is too long with its suffix is shortened between characters`() throws {
+    let script = VaultScript.made()
+    #expect(named(.createTapped(name: "family"), script) == .done)
+    let name = String(repeating: "é", count: 127)
+    script.choose([(Text(name), Self.photo)])
+    script.settle()
+    let item = try #require(script.entries().first).item
+    #expect(named(.sealTapped(item: item, name: "family"), script) == .done)
+    #expect(script.folder.exported.last?.name == Text(name.dropLast(2) + ".lfs"))
+  }
+
   @Test func `every file that is cut or changed is refused`() throws {
     let script = VaultScript.made()
     script.triesLateAnswers = false

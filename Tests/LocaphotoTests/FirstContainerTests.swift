@@ -56,7 +56,6 @@ import Testing
   @Test func `a file is read in pieces of any length`() throws {
     for pieces in [1, 2, 7, 64, 4_000] {
       let container = try read(Self.file(), pieces: pieces).get()
-      #expect(container.id == "p")
       #expect(container.wrappedKey == Self.wrapped)
       #expect(container.nonce == Self.nonce)
       #expect(container.tag == Self.tag)
@@ -112,6 +111,18 @@ import Testing
     }
     let long = String(repeating: "A", count: 1_000)
     #expect(failure(Self.file { $0["iv"] = "\"\(long)\"" }) == .tooLarge)
+  }
+
+  @Test func `an id may be anything, and no photo stands twice`() {
+    let long = "\"\(String(repeating: "a", count: 1_000))\""
+    for id in ["42", "null", long, "{\"id\": []}"] {
+      #expect(failure(Self.file { $0["id"] = id }) == nil, "\(id)")
+    }
+    let file = String(decoding: Self.file(), as: UTF8.self)
+    for other in ["{}", "[]", "\"\"", "1", "{\"iv\": \"\"}"] {
+      let twice = file.replacing("\"photo\":", with: "\"photo\": \(other), \"photo\":")
+      #expect(failure(Array(twice.utf8)) == .malformed, "\(other)")
+    }
   }
 
   @Test func `another version is said to be one, and deep files are refused`() {

@@ -48,6 +48,7 @@ class Edits(VaultStory):
         keeper.member.until(LIES)
         # What is tried out and cancelled is not said of it.
         self.in_editor(keeper, "Turn", "Cancel")
+        self.in_editor(keeper, "Done")
         keeper.page.get_by_role("button", name="As it was taken").wait_for(state="hidden")
         self.in_editor(keeper, "Turn", "Filter", "Mono", "Done")
         keeper.page.get_by_text("1 photo edited").wait_for()

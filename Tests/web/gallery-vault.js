@@ -156,7 +156,9 @@ class StandIn {
       }
     }
     if (event.kind === 'itemShown' && this.givesItems) {
-      this.present({ shown: { item: event.item, picture, original: picture, film: null } });
+      this.present({ shown: {
+        item: event.item, picture, original: picture, film: null,
+        edit: parseInt(event.item, 16) % 10 === 5 ? edited.recipe : null } });
     }
   }
 }

@@ -7,6 +7,7 @@ import * as camera from './proof-camera.js';
 import * as clock from './proof-clock.js';
 import * as codec from './proof-codec.js';
 import * as containers from './proof-containers.js';
+import * as edits from './proof-edits.js';
 import * as exchange from './proof-exchange.js';
 import * as library from './proof-library.js';
 import * as memory from './proof-memory.js';
@@ -22,6 +23,6 @@ Object.assign(window, {
   proofs: {
     ...vectors, ...recipes, ...codec, ...containers, ...exchange, ...pictures, ...storage,
     ...camera, ...clock, ...memory, ...transfers, ...library, ...turns,
-    ...metadata, ...archive,
+    ...metadata, ...archive, ...edits,
   },
 });

@@ -128,6 +128,11 @@ class Wire(Browser):
         self.hold("wireLimits", least=10)
 
 
+class Edits(Browser):
+    def test_what_is_left_as_it_is_keeps_a_newer_edit(self):
+        self.hold("editsAreLeft", least=6)
+
+
 class Memory(Browser):
     def test_ten_thousand_events_do_not_make_the_core_grow(self):
         self.hold("memory", 1_000, 10_000, least=11_000)

@@ -1,4 +1,5 @@
-// Ctrl-C, or a terminal that is closed, while something is waited for: says what stays, leaves nothing half done, and goes.
+// Ctrl-C, or a terminal that is closed, while something is waited for: says what stays, leaves
+// nothing half done, and goes.
 
 import ArgumentParser
 import Dispatch

@@ -11,7 +11,8 @@ struct Exporting: Equatable, StateMachine {
   enum Event: Equatable {
     case exportTapped(PhotoID)
     case verifyTapped(PhotoID)
-    case namedKey(NamedKeyEvent, VaultID)
+    /// Without an open vault there is none.
+    case namedKey(NamedKeyEvent, VaultID?)
     case noticeSeen
     case closed
     case answer(LibraryAnswer, Request)
@@ -40,7 +41,9 @@ struct Exporting: Equatable, StateMachine {
     case .exportTapped(let item): begin(item, isExported: true, &context)
     case .verifyTapped(let item): begin(item, isExported: false, &context)
     case .namedKey(let event, let vault):
-      guard named?.isUnderWay != true else { return }
+      guard let vault, named?.isUnderWay != true else {
+        return NamedKeyWork.forget(event, &context)
+      }
       named = NamedKeyWork(event, of: vault, &context)
     case .noticeSeen:
       if task == nil { outcome = nil }

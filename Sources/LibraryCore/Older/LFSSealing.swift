@@ -31,6 +31,7 @@ struct LFSSealing: Equatable {
   private static let part: BlobName = "open/older/part"
   private static let output: BlobName = "export/lfs"
   private static let suffix: Text = ".lfs"
+  private static let fileNameByteCountMax = 255
 
   init(
     _ item: PhotoID, under key: NamedKey, _ head: LFSHead, of vault: VaultID,
@@ -144,11 +145,19 @@ struct LFSSealing: Equatable {
     switch answer {
     case .recipeDone:
       let name = item.item.parts[part].fileName
-      context.shell(.exportFile(blob: Self.output, name: name + Self.suffix))
+      context.shell(.exportFile(blob: Self.output, name: Self.fileName(of: name)))
       return move(item, from: part + 1, &context)
     case .recipeFailed(let failure): return fail(item, NamedKeyFault(failure.fault), &context)
     default: return .going
     }
+  }
+
+  /// File systems take names of 255 bytes: of a longer one the end is left out.
+  private static func fileName(of name: Text) -> Text {
+    var stem = Array(name.utf8.prefix(fileNameByteCountMax - suffix.utf8.count))
+    // No character is cut in two.
+    while Text(utf8: stem) == nil, !stem.isEmpty { stem.removeLast() }
+    return (Text(utf8: stem) ?? "") + suffix
   }
 
   private mutating func fail(

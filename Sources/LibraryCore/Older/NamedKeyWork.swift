@@ -61,14 +61,26 @@ struct NamedKeyWork: Equatable {
   /// Nobody waits for it any more; what a person typed is forgotten.
   mutating func abandon(_ context: inout Context<Exporting.Effect>) {
     if case .sealing(var sealing) = stage { sealing.abandon(&context) }
+    if case .handingOut = stage { dropOutput(&context) }
     forget(&context)
     if isUnderWay { stage = .failed(.unavailable) }
   }
 
   private func forget(_ context: inout Context<Exporting.Effect>) {
-    guard isUnderWay, case .importTapped(_, let key) = event else { return }
+    if isUnderWay { Self.forget(event, &context) }
+  }
+
+  /// What a person typed for an event that nothing comes of stays nowhere.
+  static func forget(_ event: NamedKeyEvent, _ context: inout Context<Exporting.Effect>) {
+    guard case .importTapped(_, let key) = event else { return }
     var recipe = RecipeBuilder()
     recipe.forget(key)
+    context.run(recipe.build)
+  }
+
+  private func dropOutput(_ context: inout Context<Exporting.Effect>) {
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(Self.output)
     context.run(recipe.build)
   }
 
@@ -201,6 +213,7 @@ struct NamedKeyWork: Equatable {
     switch answer {
     case .recipeDone:
       context.shell(.exportFile(blob: Self.output, name: name + Self.suffix))
+      dropOutput(&context)
       stage = .done
     case .recipeFailed(let failure): fail(NamedKeyFault(failure.fault), &context)
     default: fail(.unavailable, &context)

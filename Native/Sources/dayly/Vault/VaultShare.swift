@@ -12,7 +12,8 @@ struct VaultShare: AsyncParsableCommand {
     discussion: """
       The file opens with six words that are drawn for it: with dayly vault receive, or
       in the app. Whoever has both can read it, so hand the words over another way than
-      the file. Dates, names and whatever the originals hold, places too, go along.
+      the file. Dates, names and whatever the originals hold, places too, go along;
+      edited photos go as they were taken, with what was cropped away.
 
       EXAMPLES
         dayly vault share beach.jpg

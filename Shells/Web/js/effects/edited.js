@@ -6,11 +6,17 @@
  * @typedef {{ width: number, height: number }} Size
  */
 
+import { sizeOf } from '../workers/picture-bytes.js';
+
 /** The parts a crop counts in. */
 const whole = 10_000;
 const quality = 0.92;
 /** Pixels are changed so many rows at a time, so that little of a large picture is held twice. */
 const rowsAtOnce = 256;
+/** No larger picture is decoded. */
+const pixelsMax = 200e6;
+/** Canvases of phones have so many pixels at most. */
+export const canvasPixels = 16.7e6;
 
 /**
  * Red, green and blue of what comes out: of 256 parts each of red, green and blue that goes in,
@@ -52,13 +58,19 @@ export function frameOf({ width, height }, { turns, crop }) {
  */
 export function drawEdited(canvas, picture, size, recipe, scale = 1) {
   const frame = frameOf(size, recipe);
-  canvas.width = Math.max(1, Math.round(frame.width * scale));
-  canvas.height = Math.max(1, Math.round(frame.height * scale));
+  const width = Math.max(1, Math.round(frame.width * scale));
+  const height = Math.max(1, Math.round(frame.height * scale));
+  canvas.width = width;
+  canvas.height = height;
   const context = /** @type {HTMLCanvasElement} */ (canvas).getContext(
     '2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('no canvas');
   context.fillStyle = 'white';
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillRect(0, 0, width, height);
+  // A canvas that is too large for a browser loses its size, or keeps it and takes no drawing.
+  const isTaken = canvas.width === width && canvas.height === height
+    && context.getImageData(width - 1, height - 1, 1, 1).data[0] === 255;
+  if (!isTaken) throw new Error('no canvas');
   context.imageSmoothingQuality = 'high';
   const { turned } = frame;
   const angle = recipe.straightened / 100 * Math.PI / 180;
@@ -136,26 +148,33 @@ function exposureTable(exposure) {
 }
 
 /**
- * The picture as it is to be seen, as large as it is. Fails for what this browser does not decode.
+ * The picture as it is to be seen. Fails for what this browser does not decode or draw.
  * @param {Blob} original @param {EditRecipe} recipe
+ * @param {number} [pixels] it is made smaller than it is so that it has no more
  * @returns {Promise<Blob>}
  */
-export async function editedPicture(original, recipe) {
+export async function editedPicture(original, recipe, pixels = canvasPixels) {
   const bitmap = await uprightBitmap(original);
   try {
     const canvas = new OffscreenCanvas(1, 1);
-    drawEdited(canvas, bitmap, bitmap, recipe);
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    const { width, height } = frameOf(bitmap, recipe);
+    drawEdited(canvas, bitmap, bitmap, recipe, Math.min(1, Math.sqrt(pixels / (width * height))));
+    const made = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (made.size === 0 || made.type !== 'image/jpeg') throw new Error('no picture');
+    return made;
   } finally {
     bitmap.close();
   }
 }
 
 /**
- * As Exif says it is to be turned.
+ * As Exif says it is to be turned. Fails for what is too large, before it is decoded.
  * @param {Blob} original
  * @returns {Promise<ImageBitmap>}
  */
-export const uprightBitmap = (original) =>
+export async function uprightBitmap(original) {
+  const claimed = sizeOf(new Uint8Array(await original.arrayBuffer()));
+  if (claimed && claimed.width * claimed.height > pixelsMax) throw new Error('too large');
   // The checker's library knows only the older names of this option.
-  createImageBitmap(original, /** @type {any} */ ({ imageOrientation: 'from-image' }));
+  return createImageBitmap(original, /** @type {any} */ ({ imageOrientation: 'from-image' }));
+}

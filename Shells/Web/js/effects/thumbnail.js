@@ -1,14 +1,12 @@
 // The effect `makeThumbnail`, as far as a worker can: draws a picture small, upright and without
 // metadata. What plays is drawn by the page (`film-frame.js`).
 
-import { sizeOf } from '../workers/picture-bytes.js';
 import { drawEdited, frameOf, uprightBitmap } from './edited.js';
 
 /** The shorter side, enough for a large cell of a list on a sharp screen. */
 const shortSide = 320;
 /** A panorama keeps its middle. */
 const longSideMax = 2 * shortSide;
-const pixelsMax = 200e6;
 const quality = 0.8;
 
 /**
@@ -18,8 +16,6 @@ const quality = 0.8;
  * @returns {Promise<Uint8Array>}
  */
 export async function smallPicture(file, edit = null) {
-  const claimed = sizeOf(new Uint8Array(await file.arrayBuffer()));
-  if (claimed && claimed.width * claimed.height > pixelsMax) throw new Error('too large');
   const bitmap = await uprightBitmap(file);
   try {
     if (edit) {

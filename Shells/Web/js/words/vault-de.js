@@ -382,6 +382,8 @@ export function vault({ counted, number, percent }) {
         'sechs Wörtern öffnet.',
       filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
         'öffnet. Wer sie öffnet, sieht den Titel.',
+      edited: 'Bearbeitete Fotos gehen so mit, wie sie aufgenommen wurden: Was weggeschnitten ' +
+        'wurde, ist zu sehen.',
       label: 'Titel, wenn du magst',
       file: 'Verschlüsselte Datei machen',
       waits: 'Es wird noch geöffnet. Versuch es gleich noch einmal.',

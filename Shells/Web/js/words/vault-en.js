@@ -398,6 +398,7 @@ export function vault({ counted, number, percent }) {
       fileLine: 'For anybody else: the original in an encrypted file, which opens with six words.',
       filesLine: 'The originals in one encrypted file, which opens with six words. Whoever ' +
         'opens it sees the title.',
+      edited: 'Edited photos go as they were taken: what was cropped away can be seen.',
       label: 'Title, if you like',
       file: 'Make an encrypted file',
       waits: 'It is still being opened. Try again in a moment.',

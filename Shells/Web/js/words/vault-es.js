@@ -375,6 +375,7 @@ export function vault({ counted, number, percent }) {
         'seis palabras.',
       filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
         'Quien lo abra ve el título.',
+      edited: 'Las fotos editadas van como se tomaron: se puede ver lo que se recortó.',
       label: 'Título, si quieres',
       file: 'Crear un archivo cifrado',
       waits: 'Todavía se está abriendo. Inténtalo de nuevo en un momento.',

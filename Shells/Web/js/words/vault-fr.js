@@ -377,6 +377,8 @@ export function vault({ counted, number, percent }) {
         'avec six mots.',
       filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
         'l’ouvre voit le titre.',
+      edited: 'Les photos retouchées partent telles qu’elles ont été prises : ce qui a été ' +
+        'rogné reste visible.',
       label: 'Titre, si tu veux',
       file: 'Créer un fichier chiffré',
       waits: 'Elle est encore en train de s’ouvrir. Réessaie dans un instant.',

@@ -340,6 +340,7 @@ export function vault({ counted, number, percent }) {
       post: '作为今天的照片发送',
       fileLine: '给其他任何人：把原件放进一个加密文件，用六个单词打开。',
       filesLine: '把原件放进一个加密文件，用六个单词打开。打开的人会看到标题。',
+      edited: '编辑过的照片会按拍摄时的样子发出：裁掉的部分可以看到。',
       label: '标题（可不填）',
       file: '制作加密文件',
       waits: '它还在打开，请稍后再试。',

@@ -4,7 +4,6 @@
 import { Core } from '../core.js';
 import { now } from '../effects/clock.js';
 import { Database, libraryName } from '../effects/database.js';
-import { editedPicture } from '../effects/edited.js';
 import { Metadata } from '../effects/metadata.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { Records } from '../effects/records.js';
@@ -17,6 +16,7 @@ import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
+import { ItemShowing } from './item-showing.js';
 import { Showing } from './showing.js';
 
 /**
@@ -83,6 +83,8 @@ class LibraryLoop extends Loop {
     this.asked = new Set();
     /** @type {Promise<Metadata> | null} */
     this.metadata = null;
+    this.items = new ItemShowing((blob, mediaType) =>
+      this.files.opened.get(blob)?.blob(mediaType) ?? null);
   }
 
   /**
@@ -151,7 +153,8 @@ class LibraryLoop extends Loop {
         say({ foundMonth: effect.month, number: effect.number });
         return null;
       case 'presentItem': {
-        say({ shown: await this.opened(effect) });
+        const shown = await this.items.draw(effect);
+        if (shown) say({ shown });
         return null;
       }
       case 'presentFilm': {
@@ -176,19 +179,6 @@ class LibraryLoop extends Loop {
       }
       default: return unhandled(effect);
     }
-  }
-
-  /**
-   * What is to be seen of an item, edited where it is; and its original, for whoever edits it.
-   * @param {Extract<LibraryEffect, { kind: 'presentItem' }>} effect
-   * @returns {Promise<import('../views/vault/vault.js').Shown>}
-   */
-  async opened({ item, picture: seen, film }) {
-    const original = (seen && this.files.opened.get(seen.blob)?.blob(seen.mediaType)) ?? null;
-    // What cannot be drawn here cannot be edited either, and the page says so.
-    const picture = original && seen?.edit
-      ? await editedPicture(original, seen.edit).catch(() => original) : original;
-    return { item, picture, original, film };
   }
 
   /**
@@ -321,7 +311,10 @@ async function open(token) {
       dismiss: () => {},
     },
     isAcceptableEd25519: (key, signature) => core.isAcceptableEd25519(key, signature),
-    show: (screen) => showing.show(screen),
+    show: (screen) => {
+      if (!isLookedAt(screen)) loop.items.end();
+      showing.show(screen);
+    },
     crashed,
   }, files);
   loop.send({ kind: 'launched', saved: await loop.surroundings.records.saved() });
@@ -330,6 +323,13 @@ async function open(token) {
   if (written) say({ archive: written });
   return loop;
 }
+
+/**
+ * Whether somebody looks at an item.
+ * @param {LibraryScreen} screen
+ */
+const isLookedAt = (screen) => screen.kind === 'open' && screen.library.vault.kind === 'open'
+  && screen.library.vault.vault.viewing !== null;
 
 /** @param {unknown} error */
 function crashed(error) {

@@ -70,14 +70,22 @@ enum Readers {
   private static func older(_ bytes: [UInt8]) {
     _ = try? LFSHead(parsing: bytes)
     _ = FirstContainer.mayBegin(bytes)
-    var whole = FirstContainerReader()
-    var parts = FirstContainerReader()
+    let whole = first([bytes])
+    let parts = first(bytes.map { [$0] })
+    precondition(whole == parts)
+  }
+
+  /// What is read of these pieces, its ciphertext in one, or why it is refused.
+  private static func first(_ pieces: [[UInt8]]) -> Result<[[UInt8]], LocaphotoFailure> {
+    var reader = FirstContainerReader()
     do throws(LocaphotoFailure) {
-      try whole.take(bytes)
-      for byte in bytes { try parts.take([byte]) }
-      let (one, other) = (try whole.finish(), try parts.finish())
-      precondition(Array(one.ciphertext.joined()) == Array(other.ciphertext.joined()))
-    } catch {}
+      for piece in pieces { try reader.take(piece) }
+      let found = try reader.finish()
+      return .success(
+        [found.wrappedKey, found.nonce, found.tag, Array(found.ciphertext.joined())])
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// One value has one encoding: what is read is written as it was.

@@ -6,7 +6,7 @@ import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
 import { listedMonth } from './dates.js';
-import { editOf, isEditable, recipeOf } from './edit/recipes.js';
+import { editedTo, isEditable, keyOf } from './edit/recipes.js';
 
 /**
  * @typedef {import('../../wire/types').ItemPlace} ItemPlace
@@ -97,20 +97,23 @@ export function changing(send, ask, follow) {
       });
     },
     /**
-     * Of those that can be edited.
+     * Of those that can be edited; nothing is said of one that stays as it is.
      * @param {import('./selection.js').Choice[]} choices
      * @param {(recipe: import('../../wire/types').EditRecipe) =>
-     *   import('../../wire/types').EditRecipe} make of what each was edited before
+     *   import('../../wire/types').EditRecipe | null} make of what each was edited before, null
+     *   for none
      */
     edit(choices, make) {
       const those = choices.filter(({ entry }) => isEditable(entry)).map(({ month, entry }) =>
         ({ place: { item: entry.item, month }, former: entry.edit,
-          edit: editOf(make(recipeOf(entry))) }));
+          edit: editedTo(entry, make) }))
+        .filter(({ former, edit }) => keyOf(former) !== keyOf(edit));
+      if (those.length === 0) return;
       /** @param {'former' | 'edit'} which */
       const say = (which) => {
-        for (const said of new Set(those.map((one) => JSON.stringify(one[which])))) {
-          tell(those.filter((one) => JSON.stringify(one[which]) === said)
-            .map(({ place }) => place), { kind: 'edit', edit: JSON.parse(said) });
+        for (const [key, edit] of new Map(those.map((one) => [keyOf(one[which]), one[which]]))) {
+          tell(those.filter((one) => keyOf(one[which]) === key)
+            .map(({ place }) => place), { kind: 'edit', edit });
         }
       };
       say('edit');

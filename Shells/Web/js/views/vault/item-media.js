@@ -4,6 +4,7 @@
 
 import { h } from '../dom.js';
 import { Touch } from '../touch.js';
+import { editOf, keyOf, recipeOf } from './edit/recipes.js';
 import { film, silence } from './film.js';
 import { livePhoto } from './live.js';
 
@@ -14,8 +15,9 @@ const swipeDistance = 60;
 
 /**
  * @param {VaultContext} context
- * @param {{ name: () => string, unseen: () => void, there: () => void,
- *   swiped: (way: 1 | -1) => void, pulling: (part: number) => void }} acts
+ * @param {{ name: () => string, entry: () => import('../../wire/types').CatalogEntry | null,
+ *   unseen: () => void, there: () => void, swiped: (way: 1 | -1) => void,
+ *   pulling: (part: number) => void }} acts `entry` is what is known of the item now
  */
 export function itemMedia(context, acts) {
   const element = h('div', { class: 'item-media' });
@@ -33,6 +35,11 @@ export function itemMedia(context, acts) {
    * @type {Blob | null}
    */
   let source = null;
+  /**
+   * And how it is edited.
+   * @type {import('../../wire/types').EditRecipe | null}
+   */
+  let edit = null;
   let isUnseen = false;
   const touch = new Touch(element, {
     picture: () => element.querySelector('img'), tapped: () => {},
@@ -49,8 +56,12 @@ export function itemMedia(context, acts) {
 
   return {
     element, control: live.control,
+    /** Null while it is not drawn as it is edited now. */
     get picture() {
-      return opened;
+      const entry = acts.entry();
+      const isCurrent = entry !== null
+        && keyOf(editOf(recipeOf(entry))) === keyOf(edit && editOf(edit));
+      return isCurrent ? opened : null;
     },
     /** As it was taken; null where it cannot be edited. */
     get original() {
@@ -71,11 +82,11 @@ export function itemMedia(context, acts) {
       if (src) element.append(h('img', { class: 'photo-picture item-small', src, alt: '' }));
     },
     /** @param {import('./vault.js').Shown} shown */
-    async take({ item, picture, original, film: moving }) {
+    async take({ item, picture, original, edit: drawn, film: moving }) {
       if (item !== current) return;
-      if (picture) showPhoto(picture);
-      source = original;
-      if (!picture && !moving) return unseen();
+      // The film of a Live Photo is not edited: it does not stand for a photo that is.
+      if (!picture && (original || !moving)) return unseen();
+      if (picture) showPhoto(picture, original, drawn);
       if (moving) await play(item, moving, picture !== null).catch(unseen);
     },
   };
@@ -90,14 +101,20 @@ export function itemMedia(context, acts) {
     filmAddress = '';
     opened = null;
     source = null;
+    edit = null;
     isUnseen = false;
     touch.reset();
   }
 
-  /** @param {Blob} picture */
-  function showPhoto(picture) {
+  /**
+   * @param {Blob} picture @param {Blob | null} original
+   * @param {import('../../wire/types').EditRecipe | null} drawn how it is edited
+   */
+  function showPhoto(picture, original, drawn) {
     clear();
     opened = picture;
+    source = original;
+    edit = drawn;
     address = URL.createObjectURL(picture);
     element.append(h('img', { class: 'photo-picture', src: address, alt: acts.name(),
       draggable: 'false', onerror: unseen }));

@@ -6,7 +6,7 @@ import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
 import { savingEdited } from './edit/saving.js';
 import { editor } from './edit/editor.js';
-import { asTaken, isEditable } from './edit/recipes.js';
+import { isEditable } from './edit/recipes.js';
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
@@ -18,10 +18,11 @@ const saving = {
 
 /**
  * @param {import('./vault.js').VaultContext} context
- * @param {() => void} leave what is shown is not where it was any more
+ * @param {{ leave: () => void, unseen: () => void }} acts `leave` where what is shown is not where
+ *   it was any more, `unseen` where it cannot be drawn here
  * @param {import('./ways.js').Seen & { original: Blob | null }} seen
  */
-export function itemTools(context, leave, seen) {
+export function itemTools(context, { leave, unseen }, seen) {
   const { changes, ask, send, handOver } = context;
   /** @type {CatalogEntry | null} */
   let entry = null;
@@ -37,12 +38,12 @@ export function itemTools(context, leave, seen) {
   }, 'glass');
 
   const share = iconButton(words.share.act, 'share', () => {
-    if (entry) handOver([entry.item], { entry, seen });
+    if (entry) handOver([entry], seen);
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
     const item = entry?.item;
     // Something leaves the vault decrypted.
-    if (entry?.edit?.kind === 'recipe' && seen.picture) edited.ask(entry, seen.picture);
+    if (entry?.edit?.kind === 'recipe') edited.ask(entry, seen);
     else if (item) ask(saving, () => send({ kind: 'exportTapped', item }));
   }, 'glass');
 
@@ -50,11 +51,10 @@ export function itemTools(context, leave, seen) {
   const edited = savingEdited(context);
   const edit = iconButton(edits.act, 'edit', () => {
     const { original } = seen;
-    // What is not open yet, or cannot be drawn here, cannot be edited here.
-    if (entry && original) editing.show({ entry, month, number: 0 }, original).catch(() => {});
+    if (entry && original) editing.show({ entry, month, number: 0 }, original).catch(unseen);
   }, 'glass');
   const back = iconButton(edits.back, 'retake', () => {
-    if (entry) changes.edit([{ entry, month, number: 0 }], () => asTaken);
+    if (entry) changes.edit([{ entry, month, number: 0 }], () => null);
   }, 'glass');
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
@@ -63,6 +63,11 @@ export function itemTools(context, leave, seen) {
     // The way back is offered over what is shown next.
     leave();
     change(gone);
+  }
+
+  /** What is not open yet, or cannot be drawn here, cannot be edited here. */
+  function drawEdit() {
+    set(edit, 'disabled', seen.original ? null : true);
   }
 
   return {
@@ -74,6 +79,11 @@ export function itemTools(context, leave, seen) {
     },
     /** Answers whether something was open over the item. */
     escape: () => editing.hide() || edited.hide(),
+    hide() {
+      editing.hide();
+      edited.hide();
+    },
+    seen: drawEdit,
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;
@@ -81,6 +91,7 @@ export function itemTools(context, leave, seen) {
       const isTrash = (now?.trashed ?? null) !== null;
       set(favorite, 'aria-pressed', now?.favorite ? 'true' : 'false');
       for (const control of [favorite, share, trash]) visible(control, now !== null && !isTrash);
+      drawEdit();
       visible(edit, now !== null && !isTrash && isEditable(now));
       visible(back, now !== null && !isTrash && now.edit !== null);
       for (const control of [restore, remove]) visible(control, isTrash);

@@ -19,14 +19,15 @@ export function itemView(context) {
   const title = h('h1', { class: 'heard', tabindex: -1, id: 'vault-item' });
   const line = h('p', { class: 'lead', role: 'status' });
   const media = itemMedia(context, {
-    name: () => title.textContent ?? '', unseen: () => say(words.item.unseen),
-    there: () => say(''), swiped: (way) => go(way),
+    name: () => title.textContent ?? '', entry: () => found()?.entry ?? null,
+    unseen: () => seen(words.item.unseen), there: () => seen(''), swiped: (way) => go(way),
     pulling: (part) => element.style.setProperty('--pull', String(part)),
   });
   const facts = details();
   const close = iconButton(shared.close, 'close', () => context.close(), 'glass');
   const info = iconButton(words.item.details, 'info', () => toggleDetails(), 'glass');
-  const tools = itemTools(context, () => go(1) || go(-1) || context.close(), media);
+  const tools = itemTools(context, { leave: () => go(1) || go(-1) || context.close(),
+    unseen: () => say(words.item.unseen) }, media);
   const previous = iconButton(words.item.previous, 'back', () => go(-1), 'glass item-turn');
   const next = iconButton(words.item.next, 'forward', () => go(1), 'glass item-turn item-next');
   const element = h('section', { class: 'screen full item', role: 'dialog', 'aria-modal': 'true',
@@ -71,11 +72,22 @@ export function itemView(context) {
     visible(line, sentence !== '');
   }
 
+  /** @param {string} sentence that its picture is shown with */
+  function seen(sentence) {
+    say(sentence);
+    tools.seen();
+  }
+
+  /** What is known of it, and where it is listed. */
+  function found() {
+    const place = order.find(current);
+    return place && { entry: place.entries[place.index], month: place.month };
+  }
+
   function describe() {
-    const found = order.find(current);
-    const entry = found?.entries[found.index] ?? null;
+    const { entry, month } = found() ?? { entry: null, month: 0 };
     text(title, entry?.name ?? '');
-    tools.update(entry, found?.month ?? 0);
+    tools.update(entry, month);
     facts.update(entry, albums, isBrokenOff);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
@@ -93,6 +105,7 @@ export function itemView(context) {
       if (element.hidden) former = document.activeElement;
       current = item;
       isBrokenOff = false;
+      tools.hide();
       media.show(item);
       visible(element, true);
       describe();
@@ -100,7 +113,7 @@ export function itemView(context) {
     },
     hide() {
       if (element.hidden) return;
-      tools.escape();
+      tools.hide();
       media.show('');
       current = '';
       visible(element, false);

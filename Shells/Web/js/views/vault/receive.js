@@ -144,6 +144,7 @@ function unlocking(context) {
     h('span', {}, words.receive.open));
   let isBusy = false;
   let isKeyed = false;
+  let isWrong = false;
   const element = h('form', { class: 'form', novalidate: true, hidden: true, onsubmit: (
     /** @type {SubmitEvent} */ event) => {
     event.preventDefault();
@@ -168,13 +169,17 @@ function unlocking(context) {
       const lock = stage.kind === 'locked' || stage.kind === 'keyed' ? stage : null;
       visible(element, lock !== null);
       if (lock) {
+        // The page's own word on what was typed stays until the core has something new to say.
+        const isNew = !wasLocked || isKeyed !== (lock.kind === 'keyed')
+          || isBusy !== lock.unlocking || isWrong !== lock.wrong;
         isKeyed = lock.kind === 'keyed';
+        isWrong = lock.wrong;
         text(label, isKeyed ? words.receive.key : words.receive.label);
         const isRefused = isBusy && !lock.unlocking && lock.wrong;
         isBusy = lock.unlocking;
         showBusy(element, submit, isBusy);
         const wrong = isKeyed ? words.receive.wrongKey : words.receive.wrong;
-        fault.say(lock.wrong ? wrong : '');
+        if (isNew) fault.say(isWrong ? wrong : '');
         if (!wasLocked) input.focus({ preventScroll: true });
         if (isRefused) input.select();
       }

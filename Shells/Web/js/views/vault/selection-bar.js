@@ -23,7 +23,7 @@ export function selectionBar(selection, { changes, handOver }, acts) {
     selection.end();
   });
   const share = iconButton(words.share.act, 'share',
-    () => handOver(selection.places.map(({ item }) => item)));
+    () => handOver(selection.choices.map(({ entry }) => entry)));
   const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
   const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
   const edit = iconButton(edits.act, 'edit', () => acts.edit());

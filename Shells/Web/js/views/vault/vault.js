@@ -29,8 +29,9 @@ import { question } from './question.js';
  * @typedef {import('../../effects/library.js').Library} Library
  * @typedef {import('../../effects/library.js').Presented} Presented
  *
- * An item somebody looks at: what is drawn of it, edited where it is, and what is played.
+ * An item somebody looks at: what is drawn of it, by the edit it was drawn with, what is played.
  * @typedef {{ item: string, picture: Blob | null, original: Blob | null,
+ *   edit: import('../../wire/types').EditRecipe | null,
  *   film: import('../../wire/types').ShownFilm | null }} Shown
  *
  * What of the vault is in sight, and in which order it is gone through.
@@ -64,7 +65,7 @@ import { question } from './question.js';
  *   visit: (place: Face) => void,
  *   open: (item: string) => void,
  *   close: () => void,
- *   handOver: (items: string[], shown?: import('./ways.js').ShownOne) => void,
+ *   handOver: import('./ways.js').HandOver,
  * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
@@ -114,7 +115,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
     imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
     ...acts, choose, hand: chosen.send, captures: () => camera.standing,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
-    handOver: (items, shown) => hands.handOver(items, shown),
+    handOver: (entries, seen) => hands.handOver(entries, seen),
   };
   const viewer = itemView(context);
   const backup = backupSheet(context);

@@ -5,6 +5,7 @@
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
+import { isEditable } from './edit/recipes.js';
 import { overPlace } from './over.js';
 
 /**
@@ -16,8 +17,8 @@ import { overPlace } from './over.js';
  * What is seen of the item: its picture, as far as it is open, or that it cannot be shown here.
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
  *
- * The one item that somebody looks at.
- * @typedef {{ entry: import('../../wire/types').CatalogEntry, seen: Seen }} ShownOne
+ * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it.
+ * @typedef {(entries: import('../../wire/types').CatalogEntry[], seen?: Seen) => void} HandOver
  */
 
 /** A title has 255 bytes at most, and a letter three here. */
@@ -42,6 +43,7 @@ export function waysSheet(context, groups) {
     h('p', { class: 'hint' }, words.ways.postLine),
     button(words.ways.post, 'primary wide', () => post(), 'people'), trouble);
   const line = h('p', { class: 'hint' });
+  const asTaken = h('p', { class: 'hint' }, words.ways.edited);
   const called = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
     autocomplete: 'off', maxlength: longest });
   const naming = h('form', { class: 'form', novalidate: true, onsubmit: (
@@ -51,7 +53,7 @@ export function waysSheet(context, groups) {
   } }, h('label', { class: 'label', for: called.id }, words.ways.label), called);
   const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
   const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
-    content: [posting, h('section', { class: 'keys-part' }, line, naming, make)],
+    content: [posting, h('section', { class: 'keys-part' }, line, asTaken, naming, make)],
     leave: () => sheet.hide(), changed: context.guarded });
 
   function post() {
@@ -73,16 +75,21 @@ export function waysSheet(context, groups) {
     if (shared.length > 0) context.share(shared, said);
   }
 
-  /** @param {string[]} shared @param {boolean} isPicture one that can be posted */
-  function show(shared, isPicture) {
-    items = shared;
-    text(title, isPicture ? words.ways.title : words.share.title(shared.length));
-    text(line, isPicture ? words.ways.fileLine : words.ways.filesLine);
+  /**
+   * @param {import('../../wire/types').CatalogEntry[]} entries
+   * @param {boolean} isPicture one that can be posted
+   */
+  function show(entries, isPicture) {
+    items = entries.map(({ item }) => item);
+    const isOne = items.length === 1;
+    text(title, isPicture ? words.ways.title : words.share.title(items.length));
+    text(line, isOne ? words.ways.fileLine : words.ways.filesLine);
+    visible(asTaken, entries.some(({ edit }) => edit !== null));
     visible(posting, isPicture);
     make.classList.toggle('tinted', isPicture);
     make.classList.toggle('primary', !isPicture);
     visible(trouble, false);
-    visible(naming, !isPicture);
+    visible(naming, !isOne);
     sheet.show();
   }
 
@@ -98,21 +105,17 @@ export function waysSheet(context, groups) {
     get isOpen() {
       return sheet.isOpen;
     },
-    /**
-     * @param {string[]} chosen
-     * @param {ShownOne} [shown] where it is the one that is looked at
-     */
-    handOver(chosen, shown) {
-      const kind = shown?.entry.kind.kind;
-      const isPicture = kind === 'photo' || kind === 'live';
-      if (shown && isPicture && groups.areThere()) {
-        ({ name } = shown.entry);
-        ({ seen } = shown);
-        show(chosen, true);
-      } else if (chosen.length > 1) {
-        show(chosen, false);
+    /** @type {HandOver} */
+    handOver(entries, shown) {
+      const [one] = entries;
+      if (shown && isEditable(one) && groups.areThere()) {
+        ({ name } = one);
+        seen = shown;
+        show(entries, true);
+      } else if (entries.length > 1 || entries.some(({ edit }) => edit !== null)) {
+        show(entries, false);
       } else {
-        context.share(chosen);
+        context.share(entries.map(({ item }) => item));
       }
     },
     /** The vault was locked: no picture of it waits anywhere. */

@@ -1,6 +1,7 @@
 // Editing one photo: tried out here on a small copy, said to the core when somebody is done, and
 // forgotten when they cancel. The original is never touched.
 
+import { uprightBitmap } from '../../../effects/edited.js';
 import { edits as words } from '../../../words/edits-words.js';
 import { button, iconButton } from '../../controls.js';
 import { h, set, visible } from '../../dom.js';
@@ -31,6 +32,8 @@ export function editor(context) {
   /** @type {import('./panels.js').Shape} */
   let shape = 'free';
   let isComparing = false;
+  /** Counts what was asked for: a picture that was decoded for an earlier one comes too late. */
+  let asked = 0;
   const title = h('h1', { class: 'heard', tabindex: -1, id: 'vault-edit' }, words.title);
   const stage = editStage((box) => {
     recipe = { ...recipe, crop: cropOf(box) };
@@ -103,6 +106,7 @@ export function editor(context) {
 
   function closed() {
     stage.close();
+    panels.filter.clear();
     choice = null;
     recipe = asTaken;
     context.guarded();
@@ -113,17 +117,29 @@ export function editor(context) {
     get isOpen() {
       return element.open;
     },
-    /** Answers whether it was open. */
+    /** Answers whether it was open. One that is not open yet does not open any more. */
     hide() {
+      asked += 1;
       if (!element.open) return false;
       element.close();
       return true;
     },
-    /** @param {Choice} chosen @param {Blob} original */
+    /**
+     * Fails for what cannot be drawn here.
+     * @param {Choice} chosen @param {Blob} original
+     */
     async show(chosen, original) {
       context.changes.hide();
-      await stage.open(original, chosen.entry.name);
-      if (element.open || !element.isConnected) return;
+      asked += 1;
+      const number = asked;
+      const bitmap = await uprightBitmap(original);
+      try {
+        // Somebody may have gone on, or locked the vault, meanwhile.
+        if (number !== asked || element.open || !element.isConnected) return;
+        stage.open(bitmap, chosen.entry.name);
+      } finally {
+        bitmap.close();
+      }
       choice = chosen;
       recipe = recipeOf(chosen.entry);
       part = 'shape';

@@ -6,7 +6,7 @@ import { button, relabel } from '../../controls.js';
 import { dialog } from '../../days/dialog.js';
 import { h, set, text } from '../../dom.js';
 import { amount } from './panels.js';
-import { asTaken, exposureMax, filters, isEditable, turned } from './recipes.js';
+import { exposureMax, filters, isEditable, turned } from './recipes.js';
 
 /**
  * @typedef {import('../selection.js').Choice} Choice
@@ -40,7 +40,7 @@ export function editMany(context, ended) {
       draw();
     }) }));
   const apply = button(words.apply, 'primary wide', () => finish((recipe) => edited(recipe)));
-  const back = button(words.back, 'quiet wide', () => finish(() => asTaken), 'retake');
+  const back = button(words.back, 'quiet wide', () => finish(() => null), 'retake');
   const sheet = dialog(words.title, context.guarded, line, turn, light.element,
     h('div', { class: 'edit-chips edit-chips-wrap', role: 'group', 'aria-label': words.filter },
       ...chips.map(({ element }) => element)), apply, back);
@@ -53,7 +53,7 @@ export function editMany(context, ended) {
     return filter === null ? next : { ...next, filter: { kind: filter } };
   }
 
-  /** @param {(recipe: EditRecipe) => EditRecipe} make */
+  /** @param {(recipe: EditRecipe) => EditRecipe | null} make */
   function finish(make) {
     context.changes.edit(choices, make);
     sheet.close();

@@ -97,5 +97,9 @@ export function filterPanel(chosen, draw) {
         draw(canvas, name);
       }
     },
+    /** Nothing of the picture stays. */
+    clear() {
+      for (const { canvas } of samples) canvas.width = 0;
+    },
   };
 }

@@ -52,6 +52,27 @@ export const recipeOf = ({ edit }) => (edit?.kind === 'recipe' ? edit.recipe : a
 export const editOf = (recipe) => (isAsTaken(recipe) ? null : { kind: 'recipe', recipe });
 
 /**
+ * The same text for the same edit.
+ * @param {import('../../../wire/types').ItemEdit | null} edit
+ */
+export const keyOf = (edit) => (edit?.kind === 'newer' ? `newer ${edit.bytes}`
+  : JSON.stringify(edit));
+
+/**
+ * What becomes of an item's edit. What is left as it is keeps a newer Dayly's too.
+ * @param {import('../../../wire/types').CatalogEntry} entry
+ * @param {(recipe: EditRecipe) => EditRecipe | null} make null for none
+ * @returns {import('../../../wire/types').ItemEdit | null}
+ */
+export function editedTo(entry, make) {
+  const before = recipeOf(entry);
+  const after = make(before);
+  if (after === null) return null;
+  const edit = editOf(after);
+  return keyOf(edit) === keyOf(editOf(before)) ? entry.edit : edit;
+}
+
+/**
  * A quarter turn clockwise of what is seen.
  * @param {EditRecipe} recipe
  * @returns {EditRecipe}

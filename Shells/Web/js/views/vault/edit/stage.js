@@ -1,7 +1,7 @@
 // The picture in the middle of the editor: drawn as the recipe says, as large as there is room, and
 // with the frame over it while it is being cropped.
 
-import { drawEdited, frameOf, uprightBitmap } from '../../../effects/edited.js';
+import { drawEdited, frameOf } from '../../../effects/edited.js';
 import { h, visible } from '../../dom.js';
 import { cropFrame } from './frame.js';
 import { asTaken, boxOf } from './recipes.js';
@@ -65,13 +65,12 @@ export function editStage(cropped) {
      */
     size: (recipe) => (source ? frameOf(source, { ...recipe, crop: null }).turned
       : { width: 1, height: 1 }),
-    /** @param {Blob} original @param {string} name */
-    async open(original, name) {
-      const bitmap = await uprightBitmap(original);
+    /** @param {ImageBitmap} bitmap @param {string} name */
+    open(bitmap, name) {
       const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
-      source = new OffscreenCanvas(1, 1);
-      drawEdited(source, bitmap, bitmap, asTaken, scale);
-      bitmap.close();
+      const small = new OffscreenCanvas(1, 1);
+      drawEdited(small, bitmap, bitmap, asTaken, scale);
+      source = small;
       canvas.setAttribute('aria-label', name);
     },
     /**
