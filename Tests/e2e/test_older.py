@@ -67,6 +67,12 @@ class AtTheTerminal(VaultTest):
         done = self.json("import", folder, "--key-file", self.folder / "family.key")
         self.assertEqual((done["kept"], done["known"]), (1, 2))
 
+    def test_what_only_looks_like_one_is_kept_as_it_is(self):
+        other = b'{"encryptedData": "' + b"no" * 300 + b'", "encryptedKey": 3}'
+        done = self.json("import", self.written("notes.json", other))
+        self.assertEqual((done["kept"], done["failed"]), (1, 0))
+        self.assertEqual([item["name"] for item in self.listed()], ["notes.json"])
+
     def test_keys_are_made_handed_out_and_forgotten_and_others_open_what_they_seal(self):
         self.assertEqual(self.json("keys", "create", "family"), {"key": "family"})
         self.expect_refused("has_key", "keys", "create", "family", expect=2)

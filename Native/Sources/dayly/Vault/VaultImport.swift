@@ -48,10 +48,17 @@ struct VaultImport: AsyncParsableCommand {
       }
       try options.opened { shell, _ in
         var tally = try take(found, shell)
-        for url in older {
-          let opened = try open(url, key, shell)
+        var plain = found
+        plain.files = []
+        for file in older {
+          guard let opened = try open(file, key, shell) else {
+            plain.files.append(file)
+            continue
+          }
           tally = tally?.adding(opened) ?? opened
         }
+        // What only looked like an older format is kept as any file is.
+        if let kept = try take(plain, shell) { tally = tally?.adding(kept) ?? kept }
         let removed = try removeOriginals ? remove(found, shell) : nil
         try options.report(tally, of: "files", removed: removed)
       }
@@ -80,16 +87,18 @@ struct VaultImport: AsyncParsableCommand {
     return try shell.openVault().importing
   }
 
-  /// Takes in what is in a file of an older format. One that does not open is said to be so.
+  /// Takes in what is in a file of an older format. One that does not open is said to be so; `nil`
+  /// for one that is not even called like one.
   private func open(
-    _ url: URL, _ key: OlderKey?, _ shell: VaultShell
-  ) throws -> ImportView {
+    _ file: FilesToImport.File, _ key: OlderKey?, _ shell: VaultShell
+  ) throws -> ImportView? {
     defer { shell.send(.receiving(event: .closed)) }
     do {
-      try ReceivedFile(url: url, wordsFile: nil, key: key, canAsk: false, isJSON: true)
+      try ReceivedFile(url: file.url, wordsFile: nil, key: key, canAsk: false, isJSON: true)
         .unlock(shell)
-    } catch let failure as Failure {
-      Terminal.warn("dayly: \(Terminal.safe(failure.message))")
+    } catch {
+      guard ["locaphoto", "lfs"].contains(file.url.pathExtension.lowercased()) else { return nil }
+      Terminal.warn("dayly: \(Terminal.safe(Failure(error).message))")
       return .unopened
     }
     shell.send(.receiving(event: .keepTapped))
@@ -158,7 +167,7 @@ private struct FilesToImport {
     }
   }
 
-  private(set) var files: [File] = []
+  var files: [File] = []
   /// The vault's folder, as the filesystem knows it.
   private let vault: String
 
@@ -178,12 +187,12 @@ private struct FilesToImport {
   }
 
   /// Takes out those of older formats, which are opened before they are taken in.
-  mutating func takeOlder() -> [URL] {
+  mutating func takeOlder() -> [File] {
     let older = files.filter { OlderFormat.recognises($0.url, byteCount: $0.byteCount) }
     guard !older.isEmpty else { return [] }
     let paths = Set(older.map(\.url.path))
     files.removeAll { paths.contains($0.url.path) }
-    return older.map(\.url)
+    return older
   }
 
   private mutating func addAll(in folder: URL) {
