@@ -1,6 +1,13 @@
 """`dayly vault albums`, `tag`, `search` and the orders of `list`."""
 
+import datetime
+import os
+
 from test_vault import VaultTest
+
+#: When the file whose name has no date was written: a Saturday, so that no weekday that is
+#: searched for is by chance the day on which the test runs.
+WRITTEN = datetime.datetime(2022, 9, 17, 12, tzinfo=datetime.timezone.utc).timestamp()
 
 
 class Search(VaultTest):
@@ -14,6 +21,7 @@ class Search(VaultTest):
         folder.mkdir()
         for name, content in files.items():
             (folder / name).write_bytes(content)
+            os.utime(folder / name, (WRITTEN, WRITTEN))
         self.made()
         self.json("import", str(folder))
 
