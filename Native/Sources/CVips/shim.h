@@ -41,17 +41,34 @@ static inline int dayly_vips_header(
   return 0;
 }
 
+/// Whether the picture says which colours its values stand for.
+static inline int dayly_vips_has_profile(const void *bytes, size_t count) {
+  VipsImage *image = vips_image_new_from_buffer(bytes, count, "", NULL);
+  if (!image) return 0;
+  int has = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  g_object_unref(image);
+  return has;
+}
+
 /// Decodes, turns upright, scales to exactly width × height, converts to 8-bit sRGB on white.
 /// The caller owns the result; NULL when anything is wrong with the bytes.
 static inline VipsImage *dayly_vips_upright(
     const void *bytes, size_t count, int width, int height) {
   VipsImage *scaled = NULL;
-  if (vips_thumbnail_buffer((void *)bytes, count, &scaled, width, "height", height, "size",
-                            VIPS_SIZE_FORCE, "export_profile", "srgb", "option_string",
-                            "fail_on=truncated", NULL))
-    return NULL;
+  // Values without a profile are sRGB already: a way through libvips' own profile would change
+  // strong colours visibly. A profile that libvips cannot use counts as none, as in browsers.
+  int failed = 1;
+  if (dayly_vips_has_profile(bytes, count))
+    failed = vips_thumbnail_buffer(
+        (void *)bytes, count, &scaled, width, "height", height, "size", VIPS_SIZE_FORCE,
+        "export_profile", "srgb", "option_string", "fail_on=truncated", NULL);
+  if (failed)
+    failed = vips_thumbnail_buffer(
+        (void *)bytes, count, &scaled, width, "height", height, "size", VIPS_SIZE_FORCE,
+        "option_string", "fail_on=truncated", NULL);
+  if (failed) return NULL;
   VipsImage *colour = NULL;
-  int failed = vips_colourspace(scaled, &colour, VIPS_INTERPRETATION_sRGB, NULL);
+  failed = vips_colourspace(scaled, &colour, VIPS_INTERPRETATION_sRGB, NULL);
   g_object_unref(scaled);
   if (failed) return NULL;
   if (!vips_image_hasalpha(colour)) return colour;
@@ -82,17 +99,18 @@ static inline VipsImage *dayly_vips_whole(const void *bytes, size_t count) {
       bytes, count, "", "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
   if (!image) return NULL;
   VipsImage *made = NULL;
-  image = dayly_vips_next(image, vips_autorot(image, &made, NULL), made);
+  int failed = vips_autorot(image, &made, NULL);
+  image = dayly_vips_next(image, failed, made);
   if (!image) return NULL;
   if (vips_image_get_typeof(image, VIPS_META_ICC_NAME)
       && !vips_icc_transform(image, &made, "srgb", "embedded", TRUE, NULL))
     image = dayly_vips_next(image, 0, made);
-  image = dayly_vips_next(
-      image, vips_colourspace(image, &made, VIPS_INTERPRETATION_sRGB, NULL), made);
+  failed = vips_colourspace(image, &made, VIPS_INTERPRETATION_sRGB, NULL);
+  image = dayly_vips_next(image, failed, made);
   if (!image || !vips_image_hasalpha(image)) return image;
   double white[] = {255, 255, 255};
   VipsArrayDouble *background = vips_array_double_new(white, 3);
-  int failed = vips_flatten(image, &made, "background", background, NULL);
+  failed = vips_flatten(image, &made, "background", background, NULL);
   vips_area_unref(VIPS_AREA(background));
   return dayly_vips_next(image, failed, made);
 }
@@ -101,13 +119,14 @@ static inline VipsImage *dayly_vips_whole(const void *bytes, size_t count) {
 static inline VipsImage *dayly_vips_turned(VipsImage *image, int mirrored, int turns) {
   VipsImage *made = NULL;
   if (mirrored) {
-    image = dayly_vips_next(
-        image, vips_flip(image, &made, VIPS_DIRECTION_HORIZONTAL, NULL), made);
+    int failed = vips_flip(image, &made, VIPS_DIRECTION_HORIZONTAL, NULL);
+    image = dayly_vips_next(image, failed, made);
     if (!image) return NULL;
   }
   if (turns == 0) return image;
   VipsAngle angle = turns == 1 ? VIPS_ANGLE_D90 : turns == 2 ? VIPS_ANGLE_D180 : VIPS_ANGLE_D270;
-  return dayly_vips_next(image, vips_rot(image, &made, angle, NULL), made);
+  int failed = vips_rot(image, &made, angle, NULL);
+  return dayly_vips_next(image, failed, made);
 }
 
 /// Turned around its middle by a rotation that has a scale in it. Takes `image`; NULL on failure.
@@ -155,9 +174,11 @@ static inline VipsImage *dayly_vips_mixed(VipsImage *image, const double *parts,
   image = dayly_vips_next(image, failed, made);
   if (!image) return NULL;
   // What is cast is cut off: with a half more it is rounded.
-  image = dayly_vips_next(image, vips_linear1(image, &made, 1, added + 0.5, NULL), made);
+  failed = vips_linear1(image, &made, 1, added + 0.5, NULL);
+  image = dayly_vips_next(image, failed, made);
   if (!image) return NULL;
-  return dayly_vips_next(image, vips_cast_uchar(image, &made, NULL), made);
+  failed = vips_cast_uchar(image, &made, NULL);
+  return dayly_vips_next(image, failed, made);
 }
 
 /// The pixels, three bytes each, row after row. Free with `g_free`; NULL on failure.

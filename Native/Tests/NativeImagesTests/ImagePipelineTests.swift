@@ -31,6 +31,17 @@ import Wire
     #expect(try Self.described(file).orientation == 6)
   }
 
+  @Test func `a picture without a profile keeps its colours`() throws {
+    let grid = try pipeline.pixels(of: Fixture.jpeg(orientation: 1), width: 96, height: 64)
+    for (x, y) in [(24, 16), (72, 16), (24, 48), (72, 48)] {
+      let found = Self.parts(grid, x, y)
+      let meant = Colour.nearest(found).bytes
+      for (value, wanted) in zip([found.red, found.green, found.blue], meant) {
+        #expect(abs(Int(value) - Int(wanted)) <= 2, "at \(x), \(y)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (2048, 10, 2048, 10), (2049, 1, 2048, 1), (4000, 3000, 2048, 1536), (300, 2200, 279, 2048),
     (17, 9, 17, 9),
@@ -135,8 +146,14 @@ import Wire
   }
 
   private static func colour(_ grid: PixelGrid, _ x: Int, _ y: Int) -> Colour {
+    Colour.nearest(parts(grid, x, y))
+  }
+
+  private static func parts(
+    _ grid: PixelGrid, _ x: Int, _ y: Int
+  ) -> (red: UInt8, green: UInt8, blue: UInt8) {
     let start = (y * grid.width + x) * 3
-    return Colour.nearest((grid.bytes[start], grid.bytes[start + 1], grid.bytes[start + 2]))
+    return (grid.bytes[start], grid.bytes[start + 1], grid.bytes[start + 2])
   }
 
   /// The same JPEG with other dimensions in its frame header.
