@@ -1,9 +1,6 @@
 """What unlocks a command line's data: its file, a passphrase typed at a terminal or named in a
 file, a real keyring; and that a change may be stopped at any moment."""
 
-import os
-import pty
-import select
 import shutil
 import signal
 import subprocess
@@ -14,6 +11,7 @@ from pathlib import Path
 from server import Server
 from terminal import BINARY, COMMAND_SECONDS, Terminal
 from test_durability import may_trace
+from typed import typed
 
 KEYRING = ("dbus-run-session", "gnome-keyring-daemon", "secret-tool")
 
@@ -39,33 +37,7 @@ class Key(unittest.TestCase):
         return {**self.ada.environment(), "DAYLY_PASSPHRASE_FILE": str(path)}
 
     def typed(self, *arguments, answers=()):
-        """What a command that has a terminal shows there, and its exit code. Each of `answers` is
-        a question and the keys pressed once it stands there."""
-        child, terminal = pty.fork()
-        if child == 0:
-            os.execve(BINARY, [str(BINARY), *arguments], self.ada.environment())
-        shown, asked = b"", 0
-        try:
-            while True:
-                ready, _, _ = select.select([terminal], [], [], COMMAND_SECONDS)
-                if not ready:
-                    os.kill(child, signal.SIGKILL)
-                    self.fail(f"stuck after {shown!r}")
-                try:
-                    more = os.read(terminal, 4096)
-                except OSError:  # its end, on Linux
-                    more = b""
-                if not more:
-                    break
-                shown += more
-                if asked < len(answers) and shown.endswith(answers[asked][0].encode() + b" "):
-                    os.write(terminal, answers[asked][1].encode())
-                    asked += 1
-        finally:
-            os.close(terminal)
-        self.assertEqual(asked, len(answers), shown)
-        _, status = os.waitpid(child, 0)
-        return shown.decode(), os.waitstatus_to_exitcode(status)
+        return typed(arguments, self.ada.environment(), answers)
 
     def test_a_passphrase_is_asked_for_at_the_terminal_and_never_shown(self):
         self.assertEqual(self.ada.json("key"), {"unlocker": "file"})

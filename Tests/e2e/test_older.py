@@ -10,6 +10,7 @@ from end_to_end import EndToEndTest
 from keeper import Keeper
 from older import first, lfs, lfs_opened
 from test_vault import CANARY, VaultTest, made_by_ffmpeg
+from typed import typed
 
 
 class AtTheTerminal(VaultTest):
@@ -49,9 +50,15 @@ class AtTheTerminal(VaultTest):
             self.assertEqual(self.exported(name), [content], name)
         self.expect_no_plaintext()
         # Twice is once; and typed is as good as from a file.
-        typed = self.key.hex().encode() + b"\n"
-        again = self.done("receive", self.folder / "a.jpg.lfs", input=typed)
+        line = self.key.hex().encode() + b"\n"
+        again = self.done("receive", self.folder / "a.jpg.lfs", input=line)
         self.assertIn(b"were there already", again.stderr)
+        # Somebody at a terminal is asked for it, and nobody beside them reads it.
+        shown, code = typed(
+            ["vault", "receive", self.folder / "a.jpg.lfs"], self.environment(),
+            answers=[("The key family:", self.key.hex() + "\n")])
+        self.assertEqual(code, 0, shown)
+        self.assertNotIn(self.key.hex(), shown)
 
     def test_an_import_opens_them_by_the_keys_of_the_vault(self):
         self.json("keys", "import", "family", self.written("family.key", self.key))

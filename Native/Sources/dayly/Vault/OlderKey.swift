@@ -50,6 +50,10 @@ struct OlderKey {
   /// Asks for the key of this name; of none, for a master key.
   static func asked(_ name: String) throws -> OlderKey {
     let whose = name.isEmpty ? "The master key:" : "The key \(Terminal.safe(name)):"
+    // What a person types is not shown; a script writes it to standard input.
+    if isatty(STDIN_FILENO) == 1, let terminal = SilentTerminal() {
+      return try OlderKey(typed: String(decoding: try terminal.line(whose), as: UTF8.self))
+    }
     guard let typed = Terminal.ask(whose) else {
       throw Failure.usage("The input ended before everything was answered.")
     }

@@ -17,11 +17,16 @@ struct VaultExport: AsyncParsableCommand {
       --edited a photo that was edited is written as it is seen, as a JPEG without
       metadata, named after it.
 
+      --remove location takes out where pictures and films were taken, --remove metadata
+      all that is not needed to show a photo (JPEG). Pixels stay bit for bit. A file in
+      which something could be left is held back, and said.
+
       EXAMPLES
         dayly vault export IMG_0042.jpg
         dayly vault export '*.mov' --to ~/Films
         dayly vault export --all --to ~/everything
         dayly vault export --edited IMG_0042.jpg
+        dayly vault export --remove location '*.jpg' --to ~/for-others
 
       With --lfs it writes files of the older format .lfs, encrypted under a named key
       (dayly vault keys), each of at most 64 MiB.
@@ -39,7 +44,18 @@ struct VaultExport: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Encrypt each under this key, as .lfs files.", valueName: "key"))
   var lfs: String?
+  @Option(
+    help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
+  var remove: Removed?
   @OptionGroup var options: VaultOptions
+
+  /// What is taken out of a file that is handed on.
+  enum Removed: String, CaseIterable, ExpressibleByArgument {
+    case location
+    case metadata
+
+    var task: MetadataTask { self == .location ? .removeLocation : .removeAll }
+  }
 
   func validate() throws {
     guard all == items.isEmpty else {
@@ -48,25 +64,45 @@ struct VaultExport: AsyncParsableCommand {
     if edited, lfs != nil {
       throw ValidationError("--lfs writes originals: it goes without --edited.")
     }
+    if remove != nil, lfs != nil {
+      throw ValidationError("--lfs writes originals: it goes without --remove.")
+    }
   }
 
   func run() async throws {
     try options.run {
       let folder = try URL.folder(target)
       try options.opened(exports: folder) { shell, _ in
-        var written: [String] = []
+        shell.removal = remove?.task
+        var form = ExportForm()
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          for url in try files(of: entry, shell, into: folder) {
-            written.append(url.path)
-            if !options.json { Terminal.note(Terminal.safe(url.path)) }
+          let urls = try files(of: entry, shell, into: folder)
+          if urls.isEmpty {
+            form.heldBack.append(entry.item.hex.string)
+            warn(heldBack: entry)
           }
+          form.files += urls.map(\.path)
+          if !options.json { for url in urls { Terminal.note(Terminal.safe(url.path)) } }
         }
-        if options.json { JSON.say(["files": written]) }
+        if options.json { JSON.say(form) }
+        guard form.heldBack.isEmpty else {
+          throw Failure(
+            code: .failed, message: "\(form.heldBack.count) items were held back.",
+            reason: "not_removed")
+        }
       }
     }
   }
 
+  private func warn(heldBack entry: CatalogEntry) {
+    let what = remove == .location ? "where it was taken" : "its metadata"
+    Terminal.warn(
+      "dayly: " + Terminal.safe("\(entry.name.string) is held back: Dayly cannot be sure that ")
+        + "\(what) would be gone. Without --remove it is written as it is.")
+  }
+
   /// Writes an item; of a Live Photo and other items of several parts these are several files.
+  /// None where something could be left in one of them that was to be taken out.
   private func files(
     of entry: CatalogEntry, _ shell: VaultShell, into folder: URL
   ) throws -> [URL] {
@@ -77,6 +113,10 @@ struct VaultExport: AsyncParsableCommand {
     } else {
       shell.send(.exportTapped(item: entry.item))
       try shell.requireOutcome(of: entry)
+    }
+    if shell.hasUncleaned {
+      for url in shell.exported { unlink(url.path) }
+      return []
     }
     guard !shell.exported.isEmpty, !shell.hasUnwritten else {
       throw Failure(
@@ -105,6 +145,11 @@ struct VaultExport: AsyncParsableCommand {
     throw Failure(
       code: .output, message: "\(name) cannot be written to \(folder.path).", reason: "unwritten")
   }
+}
+
+private struct ExportForm: Encodable {
+  var files: [String] = []
+  var heldBack: [String] = []
 }
 
 struct VaultVerify: AsyncParsableCommand {
