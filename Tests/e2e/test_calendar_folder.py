@@ -129,6 +129,10 @@ class FolderCalendar(VaultTest):
         expected = ["2024-05-03", "2024-05-04", "2024-05-22"]
         month, _ = self.shown("2024-05")
         self.assertEqual([day["date"] for day in month["days"]], expected)
+        # A link that is named is followed, to the same index.
+        link = self.folder / "link"
+        link.symlink_to(self.pictures)
+        self.assertEqual(self.shown("2024-05", folder=link)[0], month)
         [index] = (self.cache / "dayly/folders").glob("*.sqlite")
         self.assertEqual(index.stat().st_mode & 0o777, 0o600)
         index.write_bytes(b"no database" * 400)

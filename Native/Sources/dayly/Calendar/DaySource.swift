@@ -76,7 +76,8 @@ struct FolderChoice: ParsableArguments {
         try body(VaultDays(shell: shell, options: options, months: vault.months))
       }
     }
-    let url = URL(fileURLWithPath: folder, isDirectory: true)
+    // What a link names is meant.
+    let url = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
     guard access(url.path, R_OK | X_OK) == 0,
       (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
     else {
