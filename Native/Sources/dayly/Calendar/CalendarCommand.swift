@@ -17,6 +17,7 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar 2024-05
         dayly calendar 2024
         dayly calendar --week-starts sunday
+        dayly calendar 2024-05 --folder ~/Pictures
         dayly calendar line 2024-05-31 'The day of the boat'
         dayly calendar cover 2024-05-31 IMG_0042.jpg
         dayly calendar export 2024 -o 2024.ics
@@ -37,6 +38,7 @@ struct CalendarShow: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
   var weekStarts: WeekStart?
+  @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -46,37 +48,28 @@ struct CalendarShow: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, vault in
+      try choice.days(options) { days in
         let span = when.flatMap { CalendarSpan($0) } ?? .month(.now)
         switch span {
-        case .month(let month): try show(month, shell)
-        case .year(let year): show(year, vault)
+        case .month(let month): show(try days.tally(of: month))
+        case .year(let year): show(YearTally(year, days.months))
         }
       }
     }
   }
 
-  private func show(_ month: YearMonth, _ shell: VaultShell) throws {
-    let tally = try shell.tally(of: month, options)
+  private func show(_ tally: MonthTally) {
     if options.json { return JSON.say(tally) }
     for line in MonthPage(tally, weekStart: weekStarts ?? .ofLocale).lines { Terminal.say(line) }
   }
 
-  private func show(_ year: Int, _ vault: OpenVault) {
-    let tally = YearTally(year, vault.months)
+  private func show(_ tally: YearTally) {
     if options.json { return JSON.say(tally) }
     for line in tally.lines { Terminal.say(line) }
   }
 }
 
 extension VaultShell {
-  /// How much the days of a month have, and what is said of them.
-  func tally(of month: YearMonth, _ options: VaultOptions) throws -> MonthTally {
-    let shown = try self.month(month.civil, options)
-    if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
-    return MonthTally(month, shown)
-  }
-
   /// A month as it is listed.
   func month(_ month: CivilMonth, _ options: VaultOptions) throws -> ShownMonth {
     send(.monthShown(month: month))

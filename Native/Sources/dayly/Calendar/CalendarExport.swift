@@ -16,6 +16,7 @@ struct CalendarExport: AsyncParsableCommand {
       EXAMPLES
         dayly calendar export 2024-05 -o may.ics
         dayly calendar export 2024 > 2024.ics
+        dayly calendar export 2024 --folder ~/Pictures -o 2024.ics
       """.flowing)
 
   @Argument(help: "A year, or a month as 2024-05.") var when: String
@@ -24,6 +25,7 @@ struct CalendarExport: AsyncParsableCommand {
     help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"),
     completion: .file())
   var output: String?
+  @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -33,8 +35,8 @@ struct CalendarExport: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
-        let days = try months.flatMap { try shell.tally(of: $0, options).days }
+      try choice.days(options) { source in
+        let days = try months.flatMap { try source.tally(of: $0).days }
         let text = ICalendar(days: days.map { $0.event }, stamp: Date()).text
         if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
         if options.json {

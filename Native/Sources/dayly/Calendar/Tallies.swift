@@ -15,9 +15,12 @@ struct DayTally: Encodable {
   var photos = 0
   var videos = 0
 
-  init(_ date: String, _ entries: [CatalogEntry], _ note: DayNote?) {
+  init(
+    _ date: String, _ entries: [CatalogEntry], _ note: DayNote?,
+    naming: (CatalogEntry) -> String = { $0.item.hex.string }
+  ) {
     self.date = date
-    cover = Self.cover(of: entries, note)?.item.hex.string
+    cover = Self.cover(of: entries, note).map(naming)
     line = note.flatMap { $0.line.string.isEmpty ? nil : $0.line.string }
     items = entries.count
     lives = entries.count { $0.kind == .live }
@@ -46,7 +49,7 @@ struct MonthTally: Encodable {
   /// The same by the day of the month, from 1.
   private(set) var byDay: [Int: DayTally] = [:]
 
-  init(_ place: YearMonth, _ shown: ShownMonth) {
+  init(_ place: YearMonth, _ shown: ShownMonth, naming: (CatalogEntry) -> String) {
     self.place = place
     month = place.iso()
     func number(_ day: CivilDay) -> Int { Int(day.value) - place.firstDay + 1 }
@@ -54,7 +57,7 @@ struct MonthTally: Encodable {
     let byDay = Dictionary(grouping: dated) { $0.day.map { number($0) } ?? 0 }
     let notes = Dictionary(shown.notes.map { (number($0.day), $0) }) { $1 }
     for day in 1...max(1, place.dayCount) {
-      let tally = DayTally(place.iso(day), byDay[day] ?? [], notes[day])
+      let tally = DayTally(place.iso(day), byDay[day] ?? [], notes[day], naming: naming)
       if tally.items > 0 || tally.line != nil { self.byDay[day] = tally }
     }
     days = self.byDay.sorted { $0.key < $1.key }.map(\.value)

@@ -15,6 +15,18 @@ struct YearMonth: Equatable {
     return calendar
   }()
 
+  /// The month of a day.
+  init(of day: CivilDay) {
+    let date = Date(timeIntervalSince1970: Double(day.value) * 86_400)
+    let parts = Self.calendar.dateComponents([.year, .month], from: date)
+    self.init(year: parts.year ?? 1970, month: parts.month ?? 1)
+  }
+
+  init(year: Int, month: Int) {
+    self.year = year
+    self.month = month
+  }
+
   /// The month in which the clock on the wall stands.
   static var now: YearMonth {
     let parts = Calendar.current.dateComponents([.year, .month], from: Date())

@@ -1,0 +1,165 @@
+// The days of a folder of photos and videos, read only: its files are looked at as an import looks
+// at them, and what they say is kept in an index elsewhere.
+
+import Bytes
+import Crypto
+import Foundation
+import LibraryCore
+import Locaphoto
+import MediaMetadata
+import Wire
+
+public struct FolderDays {
+  /// What is told of a file or folder that cannot be read, by its path below the folder.
+  public private(set) var unreadable: [String] = []
+  /// One for each item, the earliest first.
+  public private(set) var entries: [CatalogEntry] = []
+  /// Below the folder.
+  private var paths: [PhotoID: String] = [:]
+
+  private let root: [UInt8]
+  private let index: FolderIndex
+  private let clock = LocalClock()
+
+  /// Kept together: whoever stops the command reads at most so many files again.
+  private static let batchCount = 256
+
+  /// - Parameters:
+  ///   - url: of a folder that is there.
+  ///   - indices: where indices are kept, one for each folder.
+  ///   - progress: told how many of the files to be read were read.
+  public init(
+    of url: URL, indices: URL, progress: (Int, Int) -> Void
+  ) throws(EffectsFailure) {
+    let path = url.resolvingSymlinksInPath().standardizedFileURL.path
+    root = Array(path.utf8)
+    let name = SHA256.hash(data: Data(root)).map { String(format: "%02x", $0) }.joined()
+    let file = indices.appendingPathComponent(name + ".sqlite")
+    index = try FolderIndex(at: file)
+    do {
+      try read(progress)
+      try list()
+    } catch { throw .database(file.path, reason: String(describing: error)) }
+  }
+
+  /// $XDG_CACHE_HOME/dayly/folders, else ~/.cache/dayly/folders.
+  public static func indices(_ environment: [String: String]) -> URL {
+    if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
+      return URL(fileURLWithPath: base).appendingPathComponent("dayly/folders")
+    }
+    var home = FileManager.default.homeDirectoryForCurrentUser
+    if let path = environment["HOME"], path.hasPrefix("/") { home = URL(fileURLWithPath: path) }
+    return home.appendingPathComponent(".cache/dayly/folders")
+  }
+
+  /// Where the file of an item lies, below the folder.
+  public func path(of entry: CatalogEntry) -> String { paths[entry.item] ?? "" }
+
+  private mutating func read(_ progress: (Int, Int) -> Void) throws {
+    let walk = FolderWalk(of: root)
+    unreadable = walk.unreadable.map { Self.shown($0) + "/" }
+    let sidecars = FolderSidecars(walk.files)
+    let found = walk.files.map { (file: $0, sidecar: sidecars.sidecar(of: $0)) }
+    let describing = Set(found.compactMap { $0.sidecar?.path })
+    let media = found.filter { !describing.contains($0.file.path) }
+    var known = try index.stamps()
+    let changed = media.filter { file, sidecar in
+      known.removeValue(forKey: file.path) != Self.stamp(file, sidecar)
+    }
+    // Of those that changed, what was known is no longer true, whether they can be read or not.
+    try index.forget(Array(known.keys) + changed.map { $0.file.path })
+    var rows: [FolderIndex.Row] = []
+    for (number, (file, sidecar)) in changed.enumerated() {
+      progress(number, changed.count)
+      if let facts = facts(of: file, beside: sidecar) {
+        rows.append(
+          FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecar), facts: facts))
+      } else {
+        unreadable.append(Self.shown(file.path))
+      }
+      guard rows.count == Self.batchCount else { continue }
+      try index.keep(rows)
+      rows = []
+    }
+    try index.keep(rows)
+  }
+
+  private static func stamp(_ file: FolderWalk.File, _ sidecar: FolderWalk.File?) -> [UInt8] {
+    var writer = ByteWriter()
+    file.stamp.encode(into: &writer)
+    sidecar?.stamp.encode(into: &writer)
+    return writer.bytes
+  }
+
+  /// `nil` for a file that cannot be read, or is another one now.
+  private func facts(
+    of file: FolderWalk.File, beside sidecar: FolderWalk.File?
+  ) -> MediaFacts? {
+    guard let opened = FolderFile(file, in: root) else { return nil }
+    let modified = Instant(file.stamp.modified / 1_000_000)
+    var described: [UInt8]?
+    if let sidecar, sidecar.stamp.byteCount <= TakeoutSidecar.byteCountMax {
+      guard let beside = FolderFile(sidecar, in: root) else { return nil }
+      described = beside.bytes(MediaRange(offset: 0, byteCount: sidecar.stamp.byteCount))
+    }
+    var inspection = FileInspection(
+      byteCount: file.stamp.byteCount,
+      circumstances: FileCircumstances(
+        name: file.shownName,
+        modified: LocalInstant(instant: modified, offset: clock.offsetMinutes(at: modified)),
+        sidecar: described, now: clock.now))
+    var step = inspection.step
+    while case .needs(let range) = step {
+      guard let bytes = opened.bytes(range) else { return nil }
+      step = inspection.take(bytes)
+    }
+    guard case .inspected(let facts) = step else { return nil }
+    return facts
+  }
+
+  /// One item of each file, or of the two halves of a Live Photo.
+  private mutating func list() throws {
+    let found = try index.facts()
+    let pairs = LivePhotoPairing.pairs(
+      found.map { path, facts in
+        let (folder, name) = Self.parts(of: path)
+        return PairingCandidate(folder: folder, fileName: name, half: facts.half)
+      })
+    let motions = Dictionary(pairs.map { ($0.still, $0.motion) }) { $1 }
+    let halves = Set(motions.values)
+    for (number, (path, facts)) in found.enumerated() where !halves.contains(number) {
+      let motion = motions[number].map { found[$0].facts }
+      let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(path)).prefix(16)))
+      paths[item] = Self.shown(path)
+      entries.append(
+        CatalogEntry(
+          item: item, kind: motion == nil ? facts.kind : .live, date: facts.date ?? motion?.date,
+          imported: Instant(0), size: facts.size, duration: (motion ?? facts).duration, bytes: 0,
+          contents: [], name: Self.parts(of: path).name, group: nil, favorite: false,
+          trashed: nil, albums: [], tags: [], pinned: nil, edit: nil))
+    }
+    entries.sort { ($0.sortedDay, $0.sortedTime) < ($1.sortedDay, $1.sortedTime) }
+  }
+
+  private static func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+
+  private static func parts(of path: [UInt8]) -> (folder: Text, name: Text) {
+    let end = path.lastIndex(of: 0x2F)
+    let folder = end.map { path[..<$0] } ?? []
+    let name = path[(end.map { $0 + 1 } ?? 0)...]
+    return (Text(shown(Array(folder))), Text(shown(Array(name))))
+  }
+}
+
+extension CatalogEntry {
+  fileprivate var sortedDay: Int32 { date?.day.value ?? .max }
+
+  /// As the clock on the wall showed it; what has no time comes first.
+  fileprivate var sortedTime: Int64 {
+    switch date?.moment {
+    case .local(let milliseconds)?: milliseconds
+    case .instant(let instant, let offset)?: instant.value &+ Int64(offset) &* 60_000
+    case .unknown?, nil: .min
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// The files below a folder, as the file system names them: bytes, which need not be UTF-8. Links
+// and hidden files are not followed, so that no loop is walked; Dayly's own folders are left out.
+
+import Bytes
+import FolderKind
+import Foundation
+
+struct FolderWalk {
+  struct File {
+    /// Below the folder, without a slash at its end; empty for the folder itself.
+    var folder: [UInt8]
+    var name: [UInt8]
+    var stamp: FileStamp
+
+    var path: [UInt8] { folder.isEmpty ? name : folder + [0x2F] + name }
+  }
+
+  private(set) var files: [File] = []
+  /// Folders that cannot be listed.
+  private(set) var unreadable: [[UInt8]] = []
+  private let root: [UInt8]
+
+  /// - Parameter root: an absolute path.
+  init(of root: [UInt8]) {
+    self.root = root
+    var left: [[UInt8]] = [[]]
+    while let folder = left.popLast() { left += list(folder) }
+    files.sort { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+
+  /// Takes the files of one folder, and answers with the folders in it.
+  private mutating func list(_ folder: [UInt8]) -> [[UInt8]] {
+    let path = folder.isEmpty ? root : root + [0x2F] + folder
+    if !folder.isEmpty, let text = String(validating: path, as: UTF8.self),
+      FolderKind(of: URL(fileURLWithPath: text)) != nil
+    {
+      return []
+    }
+    // What became a link meanwhile is not followed.
+    let descriptor = open(path.cString, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0, let listing = fdopendir(descriptor) else {
+      if descriptor >= 0 { close(descriptor) }
+      unreadable.append(folder)
+      return []
+    }
+    defer { closedir(listing) }
+    var folders: [[UInt8]] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard name.first != 0x2E else { continue }
+      var status = stat()
+      let found = fstatat(descriptor, name.cString, &status, AT_SYMLINK_NOFOLLOW)
+      // What is gone meanwhile is gone.
+      guard found == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        folders.append(folder.isEmpty ? name : folder + [0x2F] + name)
+      } else if status.st_mode & S_IFMT == S_IFREG {
+        files.append(File(folder: folder, name: name, stamp: FileStamp(status)))
+      }
+    }
+    return folders
+  }
+}
+
+/// By what a file is seen to be another one than before.
+struct FileStamp: Equatable {
+  let byteCount: UInt64
+  let inode: UInt64
+  /// Nanoseconds since 1970.
+  let modified: Int64
+
+  init(_ status: stat) {
+    byteCount = UInt64(max(0, status.st_size))
+    inode = UInt64(status.st_ino)
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+
+  func encode(into writer: inout ByteWriter) {
+    writer.u64(byteCount)
+    writer.u64(inode)
+    writer.u64(UInt64(bitPattern: modified))
+  }
+}
+
+extension [UInt8] {
+  /// As C takes names.
+  var cString: [CChar] { map { CChar(bitPattern: $0) } + [0] }
+}

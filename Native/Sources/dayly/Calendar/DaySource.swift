@@ -1,0 +1,122 @@
+// Where the days of a calendar come from: the vault, or a folder that is read and left as it is.
+
+import ArgumentParser
+import Foundation
+import NativeEffects
+import Wire
+
+protocol DaySource {
+  /// How much there is, month by month.
+  var months: [CatalogMonth] { get }
+  func month(_ place: YearMonth) throws -> ShownMonth
+  /// How `--json` names an item.
+  func name(of entry: CatalogEntry) -> String
+}
+
+extension DaySource {
+  /// How much the days of a month have, and what is said of them.
+  func tally(of place: YearMonth) throws -> MonthTally {
+    let shown = try month(place)
+    if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
+    return MonthTally(place, shown) { name(of: $0) }
+  }
+}
+
+struct VaultDays: DaySource {
+  let shell: VaultShell
+  let options: VaultOptions
+  let months: [CatalogMonth]
+
+  func month(_ place: YearMonth) throws -> ShownMonth { try shell.month(place.civil, options) }
+
+  func name(of entry: CatalogEntry) -> String { entry.item.hex.string }
+}
+
+extension FolderDays: DaySource {
+  public var months: [CatalogMonth] {
+    let dated = entries.filter { $0.day != nil }
+    let byMonth = Dictionary(grouping: dated) { $0.day.map { YearMonth(of: $0).civil } }
+    return byMonth.compactMap { month, entries in
+      month.map { CatalogMonth(month: $0, pages: Self.totals(of: entries)) }
+    }
+  }
+
+  func month(_ place: YearMonth) -> ShownMonth {
+    let days = place.firstDay..<place.firstDay + place.dayCount
+    let shown = entries.filter { entry in entry.day.map { days.contains(Int($0.value)) } ?? false }
+    return ShownMonth(
+      month: place.civil, entries: shown, damaged: false, notes: [], noted: false)
+  }
+
+  func name(of entry: CatalogEntry) -> String { path(of: entry) }
+
+  /// As an index of a vault has them: no page counts more than fit into its numbers.
+  private static func totals(of entries: [CatalogEntry]) -> [CatalogPageTotal] {
+    stride(from: 0, to: entries.count, by: 2_048).map { start in
+      let page = entries[start..<min(start + 2_048, entries.count)]
+      func count(_ kind: MediaKind) -> UInt16 { UInt16(page.count { $0.kind == kind }) }
+      return CatalogPageTotal(
+        photos: count(.photo), videos: count(.video), lives: count(.live), others: count(.other),
+        favorites: 0, posts: 0, bytes: 0)
+    }
+  }
+}
+
+struct FolderChoice: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The days of a folder instead of the vault's; nothing in it is changed.",
+      valueName: "folder"),
+    completion: .directory)
+  var folder: String?
+
+  func days(_ options: VaultOptions, _ body: (any DaySource) throws -> Void) throws {
+    guard let folder else {
+      return try options.opened { shell, vault in
+        try body(VaultDays(shell: shell, options: options, months: vault.months))
+      }
+    }
+    // What a link names is meant.
+    let url = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
+    guard access(url.path, R_OK | X_OK) == 0,
+      (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+    else {
+      throw Failure(
+        code: .failed, message: "\(Terminal.safe(folder)) is no folder that can be read.",
+        reason: "no_such_folder")
+    }
+    let progress = FolderProgress()
+    let days = try FolderDays(
+      of: url, indices: FolderDays.indices(ProcessInfo.processInfo.environment)
+    ) { progress.show($0, of: $1) }
+    progress.end()
+    for path in days.unreadable {
+      Terminal.warn("dayly: \(Terminal.safe(path)): it cannot be read, or was changed meanwhile")
+    }
+    try body(days)
+  }
+}
+
+/// What is told while a folder is read.
+private final class FolderProgress {
+  private var line = ProgressLine(active: true)
+  private let begun = Instant(Date())
+
+  /// Before so many milliseconds nobody can tell how long the rest takes.
+  private static let startMilliseconds: Int64 = 3_000
+
+  func show(_ done: Int, of count: Int) {
+    // A terminal is slower than a file.
+    guard done % 64 == 0 else { return }
+    let now = Instant(Date())
+    let elapsed = now.value - begun.value
+    var text = "Reading \(done) of \(count)"
+    if done > 0, elapsed >= Self.startMilliseconds {
+      let end = Instant(now.value + elapsed * Int64(count - done) / Int64(done))
+      text += ", \(Moments.left(until: end, from: now)) left"
+    }
+    line.show(text)
+  }
+
+  func end() { line.clear() }
+}

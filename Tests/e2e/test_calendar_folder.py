@@ -1,0 +1,162 @@
+"""The days of a folder of one's own at the command line: as an import would date and pair them,
+with nothing in the folder changed, only what changed read again, and errors named one by one."""
+
+import hashlib
+import json
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+from terminal import BINARY
+from test_durability import may_trace
+from test_vault import VaultTest, made_by_ffmpeg, tagged
+
+
+class FolderCalendar(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.pictures = self.folder / "Pictures"
+        self.pictures.mkdir()
+        self.cache = self.folder / "cache"
+
+    def environment(self, passphrase=None):
+        return {**super().environment(passphrase), "XDG_CACHE_HOME": str(self.cache)}
+
+    def shown(self, *arguments, expect=0, folder=None, **other):
+        done = self.ada.done(
+            "calendar", *arguments, "--folder", folder or self.pictures, "--json", expect=expect,
+            env=self.environment(), **other)
+        return json.loads(done.stdout), done.stderr
+
+    def photo(self, name, moment):
+        path = self.pictures / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return tagged(made_by_ffmpeg(path), f"-DateTimeOriginal={moment}")
+
+    def state(self):
+        """Everything in the folder with its bytes and times."""
+        return {path: (path.stat().st_mtime_ns, path.stat().st_mode,
+                       path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest())
+                for path in sorted(self.pictures.rglob("*")) if not path.is_symlink()}
+
+    def read_files(self, *arguments):
+        """The files of the folder that the command opens."""
+        log = self.folder / "trace"
+        subprocess.run(
+            ["strace", "-f", "-e", "trace=open,openat", "-o", log, BINARY, "calendar", *arguments,
+             "--folder", self.pictures, "--json"], env=self.environment(), check=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        lines = log.read_text().splitlines()
+        return sorted(name for name in os.listdir(self.pictures)
+                      if any(f"/{name}\"" in line and "O_DIRECTORY" not in line for line in lines))
+
+    def album(self):
+        """Live Photo, video, sidecar, a loop of links, what is hidden, and what is no photo."""
+        self.photo("late.jpg", "2024:05:02 23:59:59")
+        tagged(self.photo("live.jpg", "2024:05:03 10:00:00"), "-OffsetTimeOriginal=+02:00")
+        tagged(made_by_ffmpeg(self.pictures / "live.mov", 2),
+               "-Keys:CreationDate=2024:05:03 09:59:59+02:00")
+        self.photo("old/winter.jpg", "2023:12:31 12:00:00")
+        taken = made_by_ffmpeg(self.pictures / "scan.png")
+        os.utime(taken, (1_300_000_000, 1_300_000_000))
+        (self.pictures / "scan.png.json").write_text(
+            json.dumps({"photoTakenTime": {"timestamp": "1714823999"}}))
+        video = made_by_ffmpeg(self.pictures / "clip.mp4", 1)
+        tagged(video, "-QuickTime:CreateDate=2024:05:09 12:00:00", "-api", "QuickTimeUTC=0")
+        (self.pictures / "loop").symlink_to(self.pictures)
+        (self.pictures / "notes.txt").write_text("No photo.")
+        self.photo(".hidden.jpg", "2024:05:20 08:00:00")
+
+    def test_a_folder_has_the_days_its_import_has_and_nothing_in_it_is_changed(self):
+        self.album()
+        before = self.state()
+        month, _ = self.shown("2024-05")
+        self.assertEqual(self.state(), before)
+        self.assertEqual(
+            [(day["date"], day["cover"], day["lives"], day["videos"]) for day in month["days"]],
+            [("2024-05-02", "late.jpg", 0, 0), ("2024-05-03", "live.jpg", 1, 0),
+             ("2024-05-04", "scan.png", 0, 0), ("2024-05-09", "clip.mp4", 0, 1)])
+        year, _ = self.shown("2023")
+        self.assertEqual([found["items"] for found in year["months"]], [0] * 11 + [1])
+        export, _ = self.shown("export", "2024-05")
+        self.assertEqual(export["days"], 4)
+        self.assertIn("DTSTART;VALUE=DATE:20240509", export["text"])
+        self.assertFalse(self.vault.exists())
+        # The same by the vault.
+        self.made()
+        self.done("import", self.pictures)
+        kept = json.loads(self.ada.done(
+            "calendar", "2024-05", "--json", env=self.environment()).stdout)
+        for days in (kept["days"], month["days"]):
+            for day in days:
+                del day["cover"]
+        self.assertEqual(kept, month)
+
+    def test_a_name_that_is_not_utf8_has_its_day(self):
+        odd = self.photo("odd.jpg", "2024:05:10 08:00:00")
+        odd.rename(os.fsdecode(os.fsencode(self.pictures) + b"/\xff.jpg"))
+        month, errors = self.shown("2024-05")
+        self.assertEqual([day["cover"] for day in month["days"]], ["\ufffd.jpg"])
+        self.assertEqual(errors, b"")
+
+    @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+    def test_killed_in_the_middle_it_goes_on_where_it_was(self):
+        photo = self.photo("000.jpg", "2024:05:01 10:00:00")
+        for number in range(1, 300):
+            os.link(photo, self.pictures / f"{number:03}.jpg")
+        last = self.pictures / "299.jpg"
+        killed = subprocess.run(
+            ["strace", "-f", "-o", self.folder / "trace", "-P", last, "-e",
+             "inject=openat:signal=SIGKILL", BINARY, "calendar", "2024-05", "--folder",
+             self.pictures], env=self.environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL)
+        self.assertNotEqual(killed.returncode, 0)
+        self.assertEqual(len(self.read_files("2024-05")), 300 - 256)
+        self.assertEqual(self.shown("2024-05")[0]["items"], 300)
+
+    @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+    def test_only_what_changed_is_read_again_and_a_damaged_index_begins_anew(self):
+        for day in (1, 2, 3):
+            self.photo(f"{day}.jpg", f"2024:05:0{day} 10:00:00")
+        everything = ["1.jpg", "2.jpg", "3.jpg"]
+        self.assertEqual(self.read_files("2024-05"), everything)
+        self.assertEqual(self.read_files("2024-05"), [])
+        (self.pictures / "1.jpg").unlink()
+        tagged(self.pictures / "2.jpg", "-DateTimeOriginal=2024:05:22 10:00:00")
+        self.photo("4.jpg", "2024:05:04 10:00:00")
+        self.assertEqual(self.read_files("2024-05"), ["2.jpg", "4.jpg"])
+        expected = ["2024-05-03", "2024-05-04", "2024-05-22"]
+        month, _ = self.shown("2024-05")
+        self.assertEqual([day["date"] for day in month["days"]], expected)
+        # A link that is named is followed, to the same index.
+        link = self.folder / "link"
+        link.symlink_to(self.pictures)
+        self.assertEqual(self.shown("2024-05", folder=link)[0], month)
+        [index] = (self.cache / "dayly/folders").glob("*.sqlite")
+        self.assertEqual(index.stat().st_mode & 0o777, 0o600)
+        index.write_bytes(b"no database" * 400)
+        month, _ = self.shown("2024-05")
+        self.assertEqual([day["date"] for day in month["days"]], expected)
+
+    @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+    def test_what_cannot_be_read_is_named_and_the_rest_is_shown(self):
+        self.photo("good.jpg", "2024:05:01 10:00:00")
+        gone = self.photo("gone.jpg", "2024:05:02 10:00:00")
+        log = self.folder / "trace"
+        # The disk gives an error for one file, and goes on with the others.
+        done = subprocess.run(
+            ["strace", "-f", "-o", log, "-P", gone, "-e", "inject=pread64:error=EIO", BINARY,
+             "calendar", "2024-05", "--folder", self.pictures, "--json"], capture_output=True,
+            env=self.environment(), check=True, stdin=subprocess.DEVNULL, text=True)
+        self.assertEqual([day["date"] for day in json.loads(done.stdout)["days"]], ["2024-05-01"])
+        self.assertIn("dayly: gone.jpg: it cannot be read", done.stderr)
+        # It is tried again.
+        month, errors = self.shown("2024-05")
+        self.assertEqual((len(month["days"]), errors), (2, b""))
+        said, _ = self.shown("2024-05", folder=Path("/nowhere/at/all"), expect=1)
+        self.assertEqual(said["error"], "no_such_folder")
+
+
+if __name__ == "__main__":
+    unittest.main()
