@@ -156,6 +156,10 @@ class FolderCalendar(VaultTest):
         self.assertEqual((len(month["days"]), errors), (2, b""))
         said, _ = self.shown("2024-05", folder=Path("/nowhere/at/all"), expect=1)
         self.assertEqual(said["error"], "no_such_folder")
+        both = subprocess.run(
+            [BINARY, "calendar", "--folder", self.pictures, "--vault", self.folder],
+            capture_output=True, env=self.environment(), stdin=subprocess.DEVNULL, check=False)
+        self.assertEqual(both.returncode, 64, both.stderr)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Originals that are deleted after an import: only those of which the vault has every byte."""
 
+import os
 import shutil
 import unittest
 
@@ -55,6 +56,18 @@ class Originals(VaultTest):
         self.assertEqual({path.name for path in gone}, {"one.jpg"})
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
         self.json("import", self.vault / "keys", expect=1)
+
+    def test_a_name_that_is_no_text_is_said_and_its_file_stays(self):
+        self.made()
+        folder = self.pictures("one.jpg")
+        unnamed = os.path.join(os.fsencode(folder), b"caf\xe9.jpg")
+        shutil.copy(os.fsencode(folder / "one.jpg"), unnamed)
+        done = self.done("import", folder, "--remove-originals", expect=1)
+        self.assertIn("caf\ufffd.jpg: its name is not UTF-8".encode(), done.stderr)
+        self.assertIn(b"Kept 1 of 2 files", done.stderr)
+        self.assertTrue(os.path.exists(unnamed))
+        # Where nothing else is there, the vault is not even opened.
+        self.assertIn(b"not UTF-8", self.done("import", folder, expect=1).stderr)
 
     def test_a_damaged_item_or_one_in_the_trash_keeps_its_file(self):
         self.made()

@@ -1,7 +1,9 @@
 """What is taken out of files that are exported: where they were taken, or all metadata; pixels
 stay, and what nobody can be sure of is held back."""
 
+import datetime
 import json
+import os
 import subprocess
 
 from PIL import Image
@@ -10,6 +12,9 @@ from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 PLACE = ("-GPSLatitude=48.2", "-GPSLatitudeRef=N", "-GPSLongitude=16.37", "-GPSLongitudeRef=E",
          "-XMP-photoshop:City=Wien")
+
+# When a file was last changed that has no other date.
+WRITTEN = datetime.datetime(2019, 3, 2, 12, tzinfo=datetime.timezone.utc).timestamp()
 
 
 def tags(path):
@@ -31,6 +36,11 @@ def frames(path):
         check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
 
 
+def day(path):
+    """When it was last changed, here."""
+    return datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
+
+
 class Removal(VaultTest):
     def setUp(self):
         super().setUp()
@@ -44,7 +54,8 @@ class Removal(VaultTest):
             made_by_ffmpeg(folder / "film.mp4", seconds=1),
             "-UserData:GPSCoordinates=48.2, 16.37, 0", "-Keys:GPSCoordinates=48.2, 16.37, 0")
         self.drawing = made_by_ffmpeg(folder / "drawing.png")
-        self.written("Pictures/notes.xyz", b"written in Vienna")
+        self.notes = self.written("Pictures/notes.xyz", b"written in Vienna")
+        os.utime(self.notes, (WRITTEN, WRITTEN))
         for path in (self.photo, self.film):
             self.assertNotEqual(places(path), [], path)
         self.json("import", folder)
@@ -78,6 +89,9 @@ class Removal(VaultTest):
         self.assertEqual(said["heldBack"], [])
         for path in (self.photo, self.film, self.drawing):
             self.assertEqual((whole / path.name).read_bytes(), path.read_bytes())
+        # Files have the dates of what is in them.
+        self.assertEqual((whole / self.notes.name).stat().st_mtime, WRITTEN)
+        self.assertEqual(day(photo), "2024-05-31")
 
     def test_of_a_photo_without_metadata_the_picture_is_left(self):
         folder, said = self.exported("bare", "--remove", "metadata", expect=1)
@@ -88,4 +102,5 @@ class Removal(VaultTest):
         self.assertEqual(places(photo), [])
         self.assertFalse({"Make", "DateTimeOriginal"} & set(left))
         self.assertEqual(left["Orientation"], "Rotate 90 CW")
+        self.assertNotEqual(day(photo), "2024-05-31")
         self.assertEqual(Image.open(photo).tobytes(), Image.open(self.photo).tobytes())

@@ -76,6 +76,9 @@ struct FolderChoice: ParsableArguments {
         try body(VaultDays(shell: shell, options: options, months: vault.months))
       }
     }
+    guard options.vault == nil else {
+      throw Failure.usage("The days are those of a vault or of a folder: name one of them.")
+    }
     // What a link names is meant.
     let url = URL(fileURLWithPath: folder, isDirectory: true).resolvingSymlinksInPath()
     guard access(url.path, R_OK | X_OK) == 0,

@@ -12,8 +12,9 @@ struct VaultExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write items out of the vault, decrypted.",
     discussion: """
-      What is written is not encrypted any more, and bit for bit what was imported. A
-      file that is there already is left alone; the new one takes a name beside it. With
+      What is written is not encrypted any more, and bit for bit what was imported, with
+      the date at which it was taken as that of its last change. A file that is there
+      already is left alone; the new one takes a name beside it. With
       --edited a photo that was edited is written as it is seen, as a JPEG without
       metadata, named after it.
 
@@ -81,6 +82,8 @@ struct VaultExport: AsyncParsableCommand {
             form.heldBack.append(entry.item.hex.string)
             warn(heldBack: entry)
           }
+          // A date is metadata, too.
+          if remove != .metadata, lfs == nil { entry.date(urls) }
           form.files += urls.map(\.path)
           if !options.json { for url in urls { Terminal.note(Terminal.safe(url.path)) } }
         }

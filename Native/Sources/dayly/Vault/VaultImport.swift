@@ -43,6 +43,10 @@ struct VaultImport: AsyncParsableCommand {
       let key = try keyFile.map { try OlderKey(file: $0) }
       var found = try FilesToImport(paths, without: options.url)
       let older = found.takeOlder()
+      for path in found.unnamed {
+        Terminal.warn(
+          "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
+      }
       guard !found.files.isEmpty || !older.isEmpty else {
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
@@ -59,6 +63,7 @@ struct VaultImport: AsyncParsableCommand {
         }
         // What only looked like an older format is kept as any file is.
         if let kept = try take(plain, shell) { tally = tally?.adding(kept) ?? kept }
+        for _ in found.unnamed { tally = tally?.adding(.unopened) ?? .unopened }
         let removed = try removeOriginals ? remove(found, shell) : nil
         try options.report(tally, of: "files", removed: removed)
       }
@@ -168,6 +173,8 @@ private struct FilesToImport {
   }
 
   var files: [File] = []
+  /// What cannot be taken in because of its name, below the folders that were named.
+  private(set) var unnamed: [String] = []
   /// The vault's folder, as the filesystem knows it.
   private let vault: String
 
@@ -205,6 +212,7 @@ private struct FilesToImport {
       if url.hasDirectoryPath, isOwn(url) { found?.skipDescendants() } else { urls.append(url) }
     }
     for url in urls.sorted(by: { $0.path < $1.path }) { add(url) }
+    unnamed += UnnamedFiles.below(folder)
   }
 
   /// Whether a folder is one of Dayly's own: nobody means to take that in.
