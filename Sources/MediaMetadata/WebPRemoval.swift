@@ -1,5 +1,5 @@
-// Takes metadata out of a WebP: passes over its chunks, and changes those that say where the picture
-// was made, or leaves out all that is not drawn.
+// Takes metadata out of a WebP: passes over its chunks, and changes those that say where the
+// picture was made, or leaves out all that is not drawn.
 
 import Bytes
 import Media
