@@ -12,6 +12,16 @@ struct Replacement: Equatable {
 struct EditList {
   private(set) var pieces: [MediaEdit] = []
 
+  /// Of the edited file.
+  var byteCount: UInt64 {
+    pieces.reduce(0) { sum, piece in
+      switch piece {
+      case .copy(let range): sum + range.byteCount
+      case .literal(let bytes): sum + UInt64(bytes.count)
+      }
+    }
+  }
+
   /// What the schema allows; a picture of hundreds of scans has as many at most.
   static let pieceCountMax = 8192
 

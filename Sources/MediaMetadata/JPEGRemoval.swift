@@ -159,7 +159,8 @@ struct JPEGRemoval {
       edits.write([0xFF, 0xE0, 0, 16] + content.prefix(12) + [0, 0])
     case JPEGMarker.exifAndXMP:
       guard content.starts(with: JPEGSignature.exif) else { return }
-      let turned = orientation(Array(content.dropFirst(JPEGSignature.exif.count)))
+      let turned = OrientationExif.orientation(
+        of: Array(content.dropFirst(JPEGSignature.exif.count)))
       if turned != .topLeft { edits.write(Self.exif(turned)) }
     case 0xE2:
       if content.starts(with: JPEGSignature.profile) { edits.copy(segment.start, to: segment.end) }
@@ -171,17 +172,9 @@ struct JPEGRemoval {
     }
   }
 
-  /// As every other reader takes it: damaged Exif turns nothing, unless it says how before.
-  private func orientation(_ exif: [UInt8]) -> Orientation {
-    var inner = Extraction(FileWindows(whole: exif))
-    try? inner.readExif(at: 0, UInt64(exif.count))
-    return inner.orientation
-  }
-
-  /// A segment that says no more than this: a TIFF structure of one directory with one field.
+  /// A segment that says no more than this.
   private static func exif(_ orientation: Orientation) -> [UInt8] {
-    let field: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation.rawValue, 0, 0]
-    let tiff = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1] + field + [0, 0, 0, 0]
+    let tiff = OrientationExif.tiff(orientation)
     return [0xFF, 0xE1, 0, UInt8(2 + JPEGSignature.exif.count + tiff.count)]
       + JPEGSignature.exif + tiff
   }

@@ -13,8 +13,8 @@ public struct MetadataReader {
   public private(set) var step: MetadataStep
   private var windows: FileWindows
   private let task: MetadataTask
-  /// Under way in a JPEG: it goes on where it was, and does not begin anew.
-  private var removal: JPEGRemoval?
+  /// Under way: it goes on where it was, and does not begin anew.
+  private var removal: Removal?
 
   /// A file of `byteCount` bytes. Behind 2⁵³ no browser counts and no file system ends.
   public init(byteCount: UInt64, task: MetadataTask = .describe) {
@@ -35,7 +35,7 @@ public struct MetadataReader {
     if removal == nil {
       windows.insert(bytes, at: range.offset)
     } else {
-      removal?.extraction.windows.insert(bytes, at: range.offset)
+      removal?.insert(bytes, at: range.offset)
     }
     run()
     return step
@@ -69,7 +69,7 @@ public struct MetadataReader {
       if removal == nil { try survey() }
       guard removal != nil else { return }
       try removal?.run()
-      step = .edited(pieces: removal?.edits.pieces ?? [])
+      step = .edited(pieces: removal?.pieces ?? [])
     } catch {
       switch error {
       case .needs(let range): step = .needs(range: range)
@@ -93,16 +93,26 @@ public struct MetadataReader {
         let end = motion.offset + motion.byteCount
         video = try extraction.movieReplacements(from: motion.offset, to: end)
       }
-      removal = JPEGRemoval(extraction.windows, task: task, replacements: video)
+      removal = .jpeg(JPEGRemoval(extraction.windows, task: task, replacements: video))
       return
     case (.jpeg, _):
-      removal = JPEGRemoval(extraction.windows, task: task, replacements: [])
+      removal = .jpeg(JPEGRemoval(extraction.windows, task: task, replacements: []))
+      return
+    case (.png, _):
+      removal = .png(PNGRemoval(extraction.windows, task: task))
+      return
+    case (.webp, _):
+      let riff = try extraction.windows.u32(at: 4).byteSwapped
+      if task == .removeAll { try extraction.readFile() }
+      removal = .webP(
+        try WebPRemoval(
+          extraction.windows, task: task, turned: extraction.orientation, riffByteCount: riff))
       return
     case (.mp4, .removeLocation), (.mov, .removeLocation):
       replacements = try extraction.movieReplacements(from: 0, to: windows.byteCount)
     case (.heif, .removeLocation), (.avif, .removeLocation):
       replacements = try extraction.heifReplacements()
-    case (.unknown, _), (.png, _), (.webp, _), (.gif, _), (.tiff, _), (.heif, _), (.avif, _),
+    case (.unknown, _), (.gif, _), (.tiff, _), (.heif, _), (.avif, _),
       (.mp4, _), (.mov, _):
       step = .refused(refusal: .unsupported)
       return

@@ -53,13 +53,18 @@ class Terminal:
         """Standard output of a command that waits, hears Ctrl-C and ends with `expect`."""
         process = subprocess.Popen(
             [BINARY, *map(str, arguments)], env=self.environment(), stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            # Tests that run in a shell's background have it ignored, and so would this.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         # Only once it has something to keep does it catch the signal: bit 1 is SIGINT.
         status = Path(f"/proc/{process.pid}/status")
+
+        def catches():
+            assert process.poll() is None, f"it ended before, with {process.returncode}"
+            return int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1
+
         try:
-            wait_until(
-                lambda: int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1,
-                30, "it catches the signal")
+            wait_until(catches, 30, "it catches the signal")
             process.send_signal(signal.SIGINT)
             output, _ = process.communicate(timeout=COMMAND_SECONDS)
         finally:

@@ -19,8 +19,8 @@ struct VaultExport: AsyncParsableCommand {
       metadata, named after it.
 
       --remove location takes out where pictures and films were taken, --remove metadata
-      all that is not needed to show a photo (JPEG). Pixels stay bit for bit. A file in
-      which something could be left is held back, and said.
+      all that is not needed to show a picture (JPEG, PNG, WebP). Pixels stay bit for bit.
+      A file in which something could be left is held back, and said.
 
       EXAMPLES
         dayly vault export IMG_0042.jpg

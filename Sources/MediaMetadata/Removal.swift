@@ -1,0 +1,46 @@
+// What is passed over from its beginning to its end while metadata is taken out of it.
+
+import Wire
+
+enum Removal {
+  case jpeg(JPEGRemoval)
+  case png(PNGRemoval)
+  case webP(WebPRemoval)
+
+  mutating func insert(_ bytes: [UInt8], at offset: UInt64) {
+    switch self {
+    case .jpeg(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .jpeg(removal)
+    case .png(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .png(removal)
+    case .webP(var removal):
+      removal.extraction.windows.insert(bytes, at: offset)
+      self = .webP(removal)
+    }
+  }
+
+  /// Goes on until bytes are needed, or to the end.
+  mutating func run() throws(MetadataStop) {
+    switch self {
+    case .jpeg(var removal):
+      defer { self = .jpeg(removal) }
+      try removal.run()
+    case .png(var removal):
+      defer { self = .png(removal) }
+      try removal.run()
+    case .webP(var removal):
+      defer { self = .webP(removal) }
+      try removal.run()
+    }
+  }
+
+  var pieces: [MediaEdit] {
+    switch self {
+    case .jpeg(let removal): removal.edits.pieces
+    case .png(let removal): removal.edits.pieces
+    case .webP(let removal): removal.pieces
+    }
+  }
+}
