@@ -33,6 +33,8 @@ extension Extraction {
     in box: Box, to found: inout [Replacement], depth: Int
   ) throws(MetadataStop) {
     try forEachBox(in: box) { (self, child) throws(MetadataStop) in
+      // What is told in the course of time cannot be looked into.
+      if child.name == FourCC("mdia"), try self.mayTellPlaces(child) { throw .damaged(.malformed) }
       switch child.name {
       case "trak", "mdia":
         if depth < 3 { try self.addPlaces(in: child, to: &found, depth: depth + 1) }
@@ -41,6 +43,32 @@ extension Extraction {
       }
       return .on
     }
+  }
+
+  /// Whether a track is neither picture nor sound and may say where the camera is: cameras write
+  /// positions as timed metadata (GoPro's gpmd, Google's camm) or as subtitles. Apple's (mebx)
+  /// names what it holds by keys.
+  private mutating func mayTellPlaces(_ media: Box) throws(MetadataStop) -> Bool {
+    guard let handler = try firstBox("hdlr", from: media.content, to: media.end) else {
+      return true
+    }
+    switch FourCC(try windows.u32(at: handler.content + 8)) {
+    case "vide", "soun", "auxv", "pict", "tmcd": return false
+    case "meta": break
+    default: return true
+    }
+    guard let information = try firstBox("minf", from: media.content, to: media.end),
+      let table = try firstBox("stbl", from: information.content, to: information.end),
+      let descriptions = try firstBox("stsd", from: table.content, to: table.end),
+      descriptions.contentByteCount <= Self.userDataByteCountMax
+    else { return true }
+    // Version (4), how many there are (4), and each with its length (4) and name (4).
+    let bytes = try windows.bytes(
+      at: descriptions.content, Int(descriptions.contentByteCount))
+    guard bytes.count >= 16, bytes[4..<8].elementsEqual([0, 0, 0, 1]),
+      bytes[12..<16].elementsEqual(Text("mebx").utf8)
+    else { return true }
+    return contains(bytes, Text("location").utf8)
   }
 
   /// User data and lists of values. Each box that names a place becomes a free one.

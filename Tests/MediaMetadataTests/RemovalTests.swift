@@ -139,6 +139,31 @@ import Wire
     }
   }
 
+  @Test func `a movie that tells places in the course of time is not called clean`() throws {
+    func track(_ handler: String, _ entry: String, _ content: [UInt8] = []) -> [UInt8] {
+      SampleMovie.track(
+        handler,
+        box(
+          "minf", box("stbl", fullBox("stsd", be32(1), box(entry, zeros(8), content)))))
+    }
+    func movie(_ tracks: [UInt8]...) -> [UInt8] {
+      box("ftyp", ascii("isom"), be32(0))
+        + box("moov", SampleMovie.header(), tracks.flatMap { $0 }) + box("mdat", zeros(8))
+    }
+    let keys = { (name: String) in box("keys", ascii("com.apple.quicktime." + name)) }
+    let picture = SampleMovie.track("vide", width: 64, height: 48)
+    let plain = movie(picture, track("meta", "mebx", keys("video-orientation")))
+    #expect(try edited(plain, .removeLocation) == plain)
+    for telling in [
+      track("meta", "gpmd"), track("meta", "camm"), track("text", "tx3g"), track("sbtl", "tx3g"),
+      track("meta", "mebx", keys("location.ISO6709")), SampleMovie.track("meta"),
+    ] {
+      #expect(
+        Reading(movie(picture, telling), task: .removeLocation).refusal
+          == .damaged(damage: .malformed))
+    }
+  }
+
   @Test func `HEIF without its place has everything else`() throws {
     var sample = SampleHEIF(more: box("mpvd", Self.video))
     sample.xmp = Self.xmp
