@@ -74,26 +74,42 @@ struct FilmReader {
     known: Double, still: Double?,
     _ take: (_ frame: Int, _ of: Int, Raster) throws -> Void
   ) throws {
+    let shape = try shape(known: known)
+    let part = FilmPlan.movingPart(shape.seconds, still: still)
+    let place = FilmPlan.placed(shape.width, shape.height)
+    let moments = (0..<part.frames).map {
+      FilmPlan.moment($0, of: part, seconds: shape.seconds)
+    }
+    let (width, height) = (max(1, place.width), max(1, place.height))
+    try pictures(at: moments, width, height) { frame, rgb in
+      try take(frame, part.frames, try Raster(width, height, rgb: rgb))
+    }
+  }
+
+  /// What the film says of itself, once. A length it does not say is the one that is `known`.
+  func shape(known: Double) throws(FilmFault) -> FilmShape {
     let (word, bytes) = try answered()
     let said = ReaderPipe.double(bytes, 0)
     let size = (1...2).map { Int(ReaderPipe.value(bytes, 4 + $0 * 4, Int32.self)) }
     guard word == .shape, size.allSatisfy({ (1...65_536).contains($0) }) else {
-      throw FilmFault.unreadable
+      throw .unreadable
     }
     let isSaid = said.isFinite && said > 0 && said < 1e7
-    let seconds = isSaid ? said : max(0, known)
-    let part = FilmPlan.movingPart(seconds, still: still)
-    let place = FilmPlan.placed(size[0], size[1])
-    let (width, height) = (max(1, place.width), max(1, place.height))
-    let moments = (0..<part.frames).flatMap {
-      ReaderPipe.bytes(FilmPlan.moment($0, of: part, seconds: seconds).bitPattern)
-    }
-    let head = [width, height, part.frames].flatMap { ReaderPipe.bytes(Int32($0)) }
-    try pipe.send(head + moments)
-    for frame in 0..<part.frames {
+    return FilmShape(
+      seconds: isSaid ? said : max(0, known), width: size[0], height: size[1])
+  }
+
+  /// Pictures of exactly this size, three bytes a pixel, once the shape is known.
+  func pictures(
+    at moments: [Double], _ width: Int, _ height: Int,
+    _ take: (_ number: Int, _ rgb: [UInt8]) throws -> Void
+  ) throws {
+    let head = [width, height, moments.count].flatMap { ReaderPipe.bytes(Int32($0)) }
+    try pipe.send(head + moments.flatMap { ReaderPipe.bytes($0.bitPattern) })
+    for number in moments.indices {
       let (word, rgb) = try answered()
       guard word == .picture, rgb.count == width * height * 3 else { throw FilmFault.unreadable }
-      try take(frame, part.frames, try Raster(width, height, rgb: rgb))
+      try take(number, rgb)
     }
   }
 

@@ -17,6 +17,12 @@ public struct PixelGrid: Sendable {
   public var width: Int
   public var height: Int
   public var bytes: [UInt8]
+
+  public init(width: Int, height: Int, bytes: [UInt8]) {
+    self.width = width
+    self.height = height
+    self.bytes = bytes
+  }
 }
 
 /// The native image pipeline. Keeps nothing and writes nothing to disk.

@@ -78,6 +78,17 @@ enum Terminal {
   /// Columns and rows of the terminal on standard output.
   static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
 
+  /// Pixels of one of its characters; about twice as high as wide where it does not say.
+  static var cell: (width: Int, height: Int) {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+      window.ws_row > 0, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row
+    else { return (10, 20) }
+    return (
+      Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row)
+    )
+  }
+
   static var errorColumns: Int { size(of: STDERR_FILENO).columns }
 
   /// ArgumentParser puts what it says of an option behind 26 columns, and traps where there are no

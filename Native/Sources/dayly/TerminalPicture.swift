@@ -29,26 +29,22 @@ enum Drawing: String, ExpressibleByArgument, CaseIterable {
 }
 
 struct TerminalPicture {
-  /// Characters are about twice as high as wide; these are used where pixels cannot be asked for.
-  private static let cell = (width: 10, height: 20)
-
   let drawing: Drawing
 
   func show(_ jpeg: [UInt8]) throws {
     let terminal = Terminal.size
     let rows = terminal.rows - 1
+    let cell = Terminal.cell
     let text: String
     switch drawing {
     case .kitty:
-      let grid = try pixels(jpeg, terminal.columns * Self.cell.width, rows * Self.cell.height)
-      text = Self.kitty(grid)
+      text = Self.kitty(try pixels(jpeg, terminal.columns * cell.width, rows * cell.height))
     case .sixel:
-      let grid = try pixels(jpeg, terminal.columns * Self.cell.width, rows * Self.cell.height)
-      text = Sixel.encode(grid)
+      text = Sixel.encode(try pixels(jpeg, terminal.columns * cell.width, rows * cell.height))
     case .blocks:
-      text = Self.blocks(try pixels(jpeg, terminal.columns, rows * 2))
+      text = Self.blocks(try pixels(jpeg, terminal.columns, rows * 2)).joined(separator: "\n")
     }
-    Terminal.write(text)
+    Terminal.write(text + "\n")
   }
 
   private func pixels(_ jpeg: [UInt8], _ width: Int, _ height: Int) throws -> PixelGrid {
@@ -59,35 +55,37 @@ struct TerminalPicture {
     }
   }
 
-  /// Upper half blocks: the colour above in front, the colour below behind.
-  static func blocks(_ grid: PixelGrid) -> String {
-    var out = ""
-    for row in stride(from: 0, to: grid.height, by: 2) {
+  /// Lines of upper half blocks: the colour above in front, the colour below behind.
+  static func blocks(_ grid: PixelGrid) -> [String] {
+    stride(from: 0, to: grid.height, by: 2).map { row in
+      var line = ""
       for column in 0..<grid.width {
         let above = grid.colour(column, row)
-        out += "\u{1B}[38;2;\(above.red);\(above.green);\(above.blue)m"
+        line += "\u{1B}[38;2;\(above.red);\(above.green);\(above.blue)m"
         if row + 1 < grid.height {
           let below = grid.colour(column, row + 1)
-          out += "\u{1B}[48;2;\(below.red);\(below.green);\(below.blue)m"
+          line += "\u{1B}[48;2;\(below.red);\(below.green);\(below.blue)m"
         }
-        out += "▀"
+        line += "▀"
       }
-      out += "\u{1B}[0m\n"
+      return line + "\u{1B}[0m"
     }
-    return out
   }
 
   /// Raw pixels in base64, in pieces of at most 4096 characters as the protocol asks.
-  static func kitty(_ grid: PixelGrid) -> String {
+  ///
+  /// - Parameter placing: what else is said of the picture, in the protocol's keys.
+  static func kitty(_ grid: PixelGrid, _ placing: String = "") -> String {
     let payload = Array(Data(grid.bytes).base64EncodedString().utf8)
     var out = ""
     for start in stride(from: 0, to: payload.count, by: 4096) {
       let end = min(start + 4096, payload.count)
       let more = end < payload.count ? 1 : 0
-      let head = start == 0 ? "a=T,f=24,s=\(grid.width),v=\(grid.height),m=\(more)" : "m=\(more)"
+      let head =
+        start == 0 ? "a=T,f=24,s=\(grid.width),v=\(grid.height)\(placing),m=\(more)" : "m=\(more)"
       out += "\u{1B}_G\(head);" + String(decoding: payload[start..<end], as: UTF8.self) + "\u{1B}\\"
     }
-    return out + "\n"
+    return out
   }
 }
 
@@ -113,7 +111,7 @@ enum Sixel {
       out += "#\(colour);2;\(colour / 36 * 20);\(colour / 6 % 6 * 20);\(colour % 6 * 20)"
     }
     for top in stride(from: 0, to: grid.height, by: 6) { out += band(grid, top) + "-" }
-    return out + "\u{1B}\\\n"
+    return out + "\u{1B}\\"
   }
 
   /// Six rows of pixels: one line of characters for each colour in them.

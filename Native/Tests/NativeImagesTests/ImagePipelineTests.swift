@@ -57,6 +57,20 @@ import Wire
     #expect(header.storedSize.height == UInt32(expectedHeight))
   }
 
+  @Test func `a tile is the middle of the picture and never enlarged`() throws {
+    let file = Fixture.jpeg(orientation: 6)
+    let tile = try pipeline.tile(of: file, width: 32, height: 32)
+    #expect(tile.width == 32 && tile.height == 32 && tile.bytes.count == 32 * 32 * 3)
+    let corners = [(8, 8), (24, 8), (8, 24), (24, 24)].map { Self.colour(tile, $0.0, $0.1) }
+    #expect(corners == [.red, .green, .blue, .white])
+    let whole = try pipeline.tile(of: file, width: 200, height: 50)
+    #expect(whole.width == 96 && whole.height == 50)
+    let small = try pipeline.tile(of: file, width: 500, height: 400)
+    #expect(small.width == 96 && small.height == 64)
+    let panorama = try pipeline.tile(of: Fixture.grey(9000, 3), width: 10, height: 10)
+    #expect(panorama.width == 10 && panorama.height == 1)
+  }
+
   @Test func `no bytes are an empty file`() {
     #expect(throws: ImageFault.empty) { try pipeline.prepare([]) }
   }

@@ -55,6 +55,11 @@ public struct FolderDays {
   /// Where the file of an item lies, below the folder.
   public func path(of entry: CatalogEntry) -> String { paths[entry.item] ?? "" }
 
+  /// The file of an item, of a Live Photo its still; `nil` where it cannot be opened.
+  public func file(of entry: CatalogEntry) -> FolderFile? {
+    FolderFile(Array(path(of: entry).utf8), in: root)
+  }
+
   private mutating func read(_ progress: (Int, Int) -> Void) throws {
     let walk = FolderWalk(of: root)
     unreadable = walk.unreadable.map { Self.shown($0) + "/" }

@@ -10,13 +10,15 @@ struct CalendarCommand: AsyncParsableCommand {
     commandName: "calendar", abstract: "Show which days of a month or year have photos and videos.",
     discussion: """
       Draws the month of today, or the one that is named; of a year, how much each month
-      has. A day is the one that the photographer's calendar showed.
+      has. A day is the one that the photographer's calendar showed. Where the terminal
+      can show pictures, each day has the one that stands for it.
 
       EXAMPLES
         dayly calendar
         dayly calendar 2024-05
         dayly calendar 2024
         dayly calendar --week-starts sunday
+        dayly calendar 2024-05 --as blocks
         dayly calendar 2024-05 --folder ~/Pictures
         dayly calendar line 2024-05-31 'The day of the boat'
         dayly calendar cover 2024-05-31 IMG_0042.jpg
@@ -38,12 +40,22 @@ struct CalendarShow: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
   var weekStarts: WeekStart?
+  @Option(
+    name: .customLong("as"), help: "How to draw pictures: kitty, sixel or blocks.")
+  var drawing: Drawing?
+  @Flag(help: "Draw no pictures.") var noPictures = false
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    guard let when, CalendarSpan(when) == nil else { return }
-    throw ValidationError("\(when) is no year, and no month as 2024-05.")
+    if let when, CalendarSpan(when) == nil {
+      throw ValidationError("\(when) is no year, and no month as 2024-05.")
+    }
+    guard drawing != nil else { return }
+    if case .year? = when.flatMap({ CalendarSpan($0) }) {
+      throw ValidationError("Pictures are drawn of a month.")
+    }
+    if noPictures || options.json { throw ValidationError("--as draws pictures.") }
   }
 
   func run() async throws {
@@ -51,16 +63,25 @@ struct CalendarShow: AsyncParsableCommand {
       try choice.days(options) { days in
         let span = when.flatMap { CalendarSpan($0) } ?? .month(.now)
         switch span {
-        case .month(let month): show(try days.tally(of: month))
+        case .month(let month): show(try days.tally(of: month), days)
         case .year(let year): show(YearTally(year, days.months))
         }
       }
     }
   }
 
-  private func show(_ tally: MonthTally) {
+  private func show(_ tally: MonthTally, _ days: any DaySource) {
     if options.json { return JSON.say(tally) }
-    for line in MonthPage(tally, weekStart: weekStarts ?? .ofLocale).lines { Terminal.say(line) }
+    let weekStart = weekStarts ?? .ofLocale
+    if let drawn { return PicturedMonth(tally, weekStart, drawn).show(days) }
+    for line in MonthPage(tally, weekStart: weekStart).lines { Terminal.say(line) }
+  }
+
+  /// Pictures drawn with characters are only for who asks for them.
+  private var drawn: Drawing? {
+    if let drawing { return drawing }
+    let fits = Terminal.showsOutput && Drawing.fitting != .blocks
+    return fits && !noPictures ? .fitting : nil
   }
 
   private func show(_ tally: YearTally) {

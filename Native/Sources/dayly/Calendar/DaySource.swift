@@ -3,6 +3,8 @@
 import ArgumentParser
 import Foundation
 import NativeEffects
+import NativeFilms
+import NativeImages
 import Wire
 
 protocol DaySource {
@@ -11,6 +13,8 @@ protocol DaySource {
   func month(_ place: YearMonth) throws -> ShownMonth
   /// How `--json` names an item.
   func name(of entry: CatalogEntry) -> String
+  /// Its picture, opened in memory, cut to `width` × `height` pixels around the middle.
+  func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid
 }
 
 extension DaySource {
@@ -30,6 +34,17 @@ struct VaultDays: DaySource {
   func month(_ place: YearMonth) throws -> ShownMonth { try shell.month(place.civil, options) }
 
   func name(of entry: CatalogEntry) -> String { entry.item.hex.string }
+
+  func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
+    switch entry.kind {
+    case .photo, .live:
+      return try ImagePipeline().tile(
+        of: try shell.seenPicture(of: entry), width: width, height: height)
+    case .video, .other:
+      defer { shell.send(.itemClosed) }
+      return try FilmTile.grid(of: try shell.filmItem(entry), width: width, height: height)
+    }
+  }
 }
 
 extension FolderDays: DaySource {
@@ -49,6 +64,23 @@ extension FolderDays: DaySource {
   }
 
   func name(of entry: CatalogEntry) -> String { path(of: entry) }
+
+  func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
+    guard let file = file(of: entry) else { throw ImageFault.undecodable }
+    switch entry.kind {
+    case .photo, .live:
+      guard let bytes = file.whole(ImagePipeline.fileBytesMax) else { throw ImageFault.tooLarge }
+      return try ImagePipeline().tile(of: bytes, width: width, height: height)
+    case .video, .other:
+      let source = FilmSource(byteCount: file.byteCount) { offset, count in
+        file.bytes(MediaRange(offset: offset, byteCount: UInt64(count))) ?? []
+      }
+      let moving = FilmItem.Moving(
+        source: source, seconds: Double(entry.duration) / 1000, stillSeconds: nil)
+      return try FilmTile.grid(
+        of: FilmItem(moving: moving, still: nil), width: width, height: height)
+    }
+  }
 
   /// As an index of a vault has them: no page counts more than fit into its numbers.
   private static func totals(of entries: [CatalogEntry]) -> [CatalogPageTotal] {

@@ -6,34 +6,45 @@ struct MonthPage {
   private let tally: MonthTally
   private let weekStart: WeekStart
   private let today: Int?
+  private let cellWidth: Int
 
-  init(_ tally: MonthTally, weekStart: WeekStart) {
+  init(_ tally: MonthTally, weekStart: WeekStart, cellWidth: Int = Self.cellWidthMin) {
     self.tally = tally
     self.weekStart = weekStart
+    self.cellWidth = cellWidth
     today = tally.place.today
   }
 
+  static let cellWidthMin = 7
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let cellWidth = 7
 
   var lines: [String] {
+    head + weeks.flatMap { [numbers(of: $0), contents(of: $0)] } + foot
+  }
+
+  /// The month's name and those of its weekdays.
+  var head: [String] {
     let names = (0..<7).map { Self.weekdays[(weekStart.number - 1 + $0) % 7] }
-    var lines = [Terminal.bold("\(tally.place.name) \(tally.place.year)"), ""]
-    lines.append(names.map { Self.cell($0) }.joined())
-    for week in weeks {
-      lines.append(week.map { number($0) }.joined())
-      lines.append(week.map { content($0) }.joined())
-    }
-    lines.append(summary)
-    lines += said
-    // No spaces where nothing follows.
-    return lines.map { line in
-      String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    return [
+      Terminal.bold("\(tally.place.name) \(tally.place.year)"), "",
+      Self.line(names.map { cell($0) }),
+    ]
+  }
+
+  func numbers(of week: [Int]) -> String { Self.line(week.map { number($0) }) }
+
+  /// How much each of its days has.
+  func contents(of week: [Int]) -> String { Self.line(week.map { content($0) }) }
+
+  var foot: [String] { [summary] + said }
+
+  /// No spaces where nothing follows.
+  private static func line(_ cells: [String]) -> String {
+    String(cells.joined().reversed().drop { $0 == " " }.reversed())
   }
 
   /// Days of the month from 1, seven a week; 0 for those of its neighbours.
-  private var weeks: [[Int]] {
+  var weeks: [[Int]] {
     let before = (tally.place.firstWeekday - weekStart.number + 7) % 7
     let days = Array(repeating: 0, count: before) + Array(1...max(1, tally.place.dayCount))
     return stride(from: 0, to: days.count, by: 7).map { start in
@@ -43,22 +54,22 @@ struct MonthPage {
   }
 
   private func number(_ day: Int) -> String {
-    guard day > 0 else { return Self.cell("") }
+    guard day > 0 else { return cell("") }
     let text = day == today ? "[\(day)]" : "\(day)"
-    return Self.cell(text, isBold: tally.byDay[day] != nil)
+    return cell(text, isBold: tally.byDay[day] != nil)
   }
 
   private func content(_ day: Int) -> String {
-    guard let found = tally.byDay[day] else { return Self.cell("") }
-    guard found.items > 0 else { return Self.cell("…") }
+    guard let found = tally.byDay[day] else { return cell("") }
+    guard found.items > 0 else { return cell("…") }
     let marks = (found.videos > 0 ? "▸" : "") + (found.lives > 0 ? "◎" : "")
-    return Self.cell("\(marks)\(found.items)")
+    return cell("\(marks)\(found.items)")
   }
 
   /// The person's lines, below the month.
   private var said: [String] {
     let lines = tally.byDay.sorted { $0.key < $1.key }.compactMap { day, found in
-      found.line.map { "\(Self.cell("\(day)"))  \(Terminal.safe($0))" }
+      found.line.map { "\(cell("\(day)"))  \(Terminal.safe($0))" }
     }
     return lines.isEmpty ? [] : [""] + lines
   }
@@ -76,7 +87,7 @@ struct MonthPage {
   }
 
   /// The padding is around what is bold, so that columns hold with colours, too.
-  private static func cell(_ text: String, isBold: Bool = false) -> String {
+  private func cell(_ text: String, isBold: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, cellWidth - text.count))
     return padding + (isBold ? Terminal.bold(text) : text)
   }

@@ -48,6 +48,8 @@ struct MonthTally: Encodable {
   let days: [DayTally]
   /// The same by the day of the month, from 1.
   private(set) var byDay: [Int: DayTally] = [:]
+  /// What stands for these days.
+  private(set) var covers: [Int: CatalogEntry] = [:]
 
   init(_ place: YearMonth, _ shown: ShownMonth, naming: (CatalogEntry) -> String) {
     self.place = place
@@ -59,6 +61,7 @@ struct MonthTally: Encodable {
     for day in 1...max(1, place.dayCount) {
       let tally = DayTally(place.iso(day), byDay[day] ?? [], notes[day], naming: naming)
       if tally.items > 0 || tally.line != nil { self.byDay[day] = tally }
+      covers[day] = DayTally.cover(of: byDay[day] ?? [], notes[day])
     }
     days = self.byDay.sorted { $0.key < $1.key }.map(\.value)
     items = days.reduce(0) { $0 + $1.items }
