@@ -36,6 +36,9 @@ let package = Package(
         .brew(["ffmpeg"]),
       ]),
     .systemLibrary(name: "CConfined"),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev", "libcairo2-dev"]), .brew(["pango"])]),
     .target(
       name: "NativeCrypto",
       dependencies: [
@@ -54,6 +57,8 @@ let package = Package(
       ]),
     // Films of one's days, for the command line.
     .target(name: "NativeFilms", dependencies: ["CAv", "CConfined", "NativeImages"]),
+    // Days on paper, for the command line.
+    .target(name: "NativePaper", dependencies: ["CPango", "NativeImages"]),
     // Why a server cannot be reached, and whose signature on its certificate counts.
     .target(
       name: "Reach",
@@ -121,7 +126,8 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "FolderKind", "NativeEffects", "NativeFilms", "NativeImages", "Reach",
+        "CConfined", "FolderKind", "NativeEffects", "NativeFilms", "NativePaper", "NativeImages",
+        "Reach",
         "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),

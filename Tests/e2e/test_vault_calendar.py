@@ -100,7 +100,7 @@ class Days(VaultTest):
         self.calendar("line", "2024-05-05", "Only this")
         out = self.folder / "2024.ics"
         told = json.loads(self.calendar("export", "2024", "-o", out, "--json").stdout)
-        self.assertEqual(told, {"days": 3, "file": str(out), "text": None})
+        self.assertEqual(told, {"days": 3, "files": [str(out)], "text": None})
         content = out.read_bytes()
         self.assertIn(rb"mit \; und \, und \\ ", content.replace(b"\r\n ", b""))
         for written in content.split(b"\r\n"):

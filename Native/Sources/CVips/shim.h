@@ -191,6 +191,16 @@ static inline void *dayly_vips_pixels(VipsImage *image, size_t *count) {
   return pixels;
 }
 
+/// An image of pixels, three bytes each, row after row, which are copied; NULL on failure.
+static inline VipsImage *dayly_vips_of_pixels(const void *bytes, int width, int height) {
+  VipsImage *image = vips_image_new_from_memory_copy(
+      bytes, (size_t)width * (size_t)height * 3, width, height, 3, VIPS_FORMAT_UCHAR);
+  if (!image) return NULL;
+  VipsImage *made = NULL;
+  int failed = vips_copy(image, &made, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+  return dayly_vips_next(image, failed, made);
+}
+
 /// Draws a line of text, a byte a pixel. A point is a pixel. Free with `g_free`; NULL on failure.
 static inline void *dayly_vips_text(const char *text, const char *font, int *width, int *height) {
   VipsImage *image = NULL;

@@ -60,6 +60,11 @@ public struct ImagePipeline: Sendable {
       width: Int(target.width), height: Int(target.height), bytes: try image.pixels())
   }
 
+  /// The same pixels as JPEG, without metadata.
+  public func jpeg(of grid: PixelGrid) throws(ImageFault) -> [UInt8] {
+    try Picture(grid).jpeg(quality: Self.jpegQuality)
+  }
+
   /// Dimensions as a person sees them, within the limits.
   func uprightSize(of file: [UInt8]) throws(ImageFault) -> ImageSize {
     guard !file.isEmpty else { throw .empty }
@@ -116,6 +121,20 @@ struct Picture: ~Copyable {
     }
     self.image = image
     self.file = file
+  }
+
+  init(_ grid: PixelGrid) throws(ImageFault) {
+    guard Self.isReady, grid.width > 0, grid.height > 0,
+      grid.bytes.count == grid.width * grid.height * 3
+    else { throw .undecodable }
+    let image = grid.bytes.withUnsafeBytes {
+      dayly_vips_of_pixels($0.baseAddress, Int32(grid.width), Int32(grid.height))
+    }
+    dayly_vips_forget_errors()
+    guard let image else { throw .undecodable }
+    self.image = image
+    // The pixels were copied.
+    file = .allocate(byteCount: 0, alignment: 1)
   }
 
   deinit {

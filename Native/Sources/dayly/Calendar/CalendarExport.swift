@@ -1,20 +1,26 @@
-// `dayly calendar export`: days for other calendars.
+// `dayly calendar export`: days for other calendars, on paper, or as pictures.
 
 import ArgumentParser
 import Foundation
 import NativeEffects
+import NativePaper
 import Wire
 
 struct CalendarExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write days as an iCalendar file, for other calendars.",
+    commandName: "export",
+    abstract: "Write days as PDF or PNG, or for other calendars as iCalendar.",
     discussion: """
-      Each day that has photos, videos or a line becomes an event of a whole day, with
-      the line, else how much there is. No picture goes along. Reading the same day again,
-      a calendar puts the new event in the place of the old one.
+      The file's name says what it becomes. A .pdf has a page for each month, a .png is
+      one month's page with 300 dots an inch (of a year twelve files are written, 2024.png
+      as 2024-01.png and so on): each day with its picture and its line. In any other file
+      each day that has photos, videos or a line becomes an event of a whole day, without
+      pictures. Reading the same day again, a calendar puts the new event in the place of
+      the old one.
 
       EXAMPLES
-        dayly calendar export 2024-05 -o may.ics
+        dayly calendar export 2024 -o 2024.pdf --paper letter
+        dayly calendar export 2024-05 -o may.png
         dayly calendar export 2024 > 2024.ics
         dayly calendar export 2024 --folder ~/Pictures -o 2024.ics
       """.flowing)
@@ -25,28 +31,73 @@ struct CalendarExport: AsyncParsableCommand {
     help: ArgumentHelp("The file; it must not be there yet.", valueName: "file"),
     completion: .file())
   var output: String?
+  @Option(help: "The sheet, lying across: a3, a4, a5, letter or legal.")
+  var paper: PaperSize?
+  @Option(
+    help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
+  var weekStarts: WeekStart?
   @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    guard CalendarSpan(when) == nil else { return }
-    throw ValidationError("\(when) is no year, and no month as 2024-05.")
+    guard CalendarSpan(when) != nil else {
+      throw ValidationError("\(when) is no year, and no month as 2024-05.")
+    }
+    guard form == .calendar, paper != nil else { return }
+    throw ValidationError("--paper is for a file that ends in .pdf or .png.")
   }
 
   func run() async throws {
     try options.run {
       try choice.days(options) { source in
-        let days = try months.flatMap { try source.tally(of: $0).days }
-        let text = ICalendar(days: days.map { $0.event }, stamp: Date()).text
-        if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
-        if options.json {
-          let shown = output == nil ? text : nil
-          return JSON.say(ExportForm(days: days.count, file: output, text: shown))
+        switch form {
+        case .calendar: try writeEvents(source)
+        case .pdf, .png: try writePages(source)
         }
-        guard output != nil else { return Terminal.write(text) }
-        Terminal.note(days.count == 1 ? "1 day." : "\(days.count) days.")
       }
     }
+  }
+
+  private enum Form { case calendar, pdf, png }
+
+  private var form: Form {
+    switch output.map({ URL(fileURLWithPath: $0).pathExtension.lowercased() }) {
+    case "pdf": .pdf
+    case "png": .png
+    default: .calendar
+    }
+  }
+
+  private func writeEvents(_ source: any DaySource) throws {
+    let days = try months.flatMap { try source.tally(of: $0).days }
+    let text = ICalendar(days: days.map { $0.event }, stamp: Date()).text
+    if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
+    guard output == nil, !options.json else {
+      return tell(days.count, output.map { [$0] } ?? [], output == nil ? text : nil)
+    }
+    Terminal.write(text)
+  }
+
+  private func writePages(_ source: any DaySource) throws {
+    guard let output else { return }
+    let pages = PaperPages(source, months, weekStarts ?? .ofLocale, paper ?? .ofLocale)
+    let files = form == .pdf ? [output] : pages.pictureNames(output)
+    for file in files where FileManager.default.fileExists(atPath: file) {
+      throw Failure(
+        code: .output, message: "\(Terminal.safe(file)) is there already.", reason: "unwritten")
+    }
+    let days: Int
+    if form == .pdf {
+      days = try pages.writePDF(URL(fileURLWithPath: output))
+    } else {
+      days = try pages.writePictures(files.map { URL(fileURLWithPath: $0) })
+    }
+    tell(days, files, nil)
+  }
+
+  private func tell(_ days: Int, _ files: [String], _ text: String?) {
+    if options.json { return JSON.say(ExportForm(days: days, files: files, text: text)) }
+    Terminal.note(days == 1 ? "1 day." : "\(days) days.")
   }
 
   private var months: [YearMonth] {
@@ -60,7 +111,7 @@ struct CalendarExport: AsyncParsableCommand {
 
 private struct ExportForm: Encodable {
   var days: Int
-  @Nullable var file: String?
+  var files: [String]
   @Nullable var text: String?
 }
 

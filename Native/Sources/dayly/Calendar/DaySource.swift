@@ -24,6 +24,17 @@ extension DaySource {
     if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
     return MonthTally(place, shown) { name(of: $0) }
   }
+
+  /// The picture of what stands for a day; `nil` where it cannot be shown, which is told.
+  func tile(of cover: CatalogEntry, on date: String, _ width: Int, _ height: Int) -> PixelGrid? {
+    do {
+      let tile = try tile(of: cover, width: width, height: height)
+      return tile.width > 0 ? tile : nil
+    } catch {
+      Terminal.warn("dayly: \(Terminal.safe(cover.name)) of \(date) cannot be shown.")
+      return nil
+    }
+  }
 }
 
 struct VaultDays: DaySource {

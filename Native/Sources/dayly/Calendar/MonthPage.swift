@@ -16,7 +16,7 @@ struct MonthPage {
   }
 
   static let cellWidthMin = 7
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
   var lines: [String] {
     head + weeks.flatMap { [numbers(of: $0), contents(of: $0)] } + foot
@@ -24,12 +24,10 @@ struct MonthPage {
 
   /// The month's name and those of its weekdays.
   var head: [String] {
-    let names = (0..<7).map { Self.weekdays[(weekStart.number - 1 + $0) % 7] }
-    return [
-      Terminal.bold("\(tally.place.name) \(tally.place.year)"), "",
-      Self.line(names.map { cell($0) }),
-    ]
+    [Terminal.bold(tally.place.title), "", Self.line(weekdays.map { cell($0) })]
   }
+
+  var weekdays: [String] { (0..<7).map { Self.names[(weekStart.number - 1 + $0) % 7] } }
 
   func numbers(of week: [Int]) -> String { Self.line(week.map { number($0) }) }
 

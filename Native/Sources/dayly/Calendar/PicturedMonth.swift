@@ -34,14 +34,8 @@ struct PicturedMonth {
   }
 
   private func tile(of day: Int, from days: any DaySource) -> PixelGrid? {
-    guard let cover = tally.covers[day] else { return nil }
-    do {
-      let tile = try days.tile(of: cover, width: strip.tile.width, height: strip.tile.height)
-      return tile.width > 0 ? tile : nil
-    } catch {
-      let name = Terminal.safe(cover.name)
-      Terminal.warn("dayly: \(name) of \(tally.place.iso(day)) cannot be shown.")
-      return nil
+    tally.covers[day].flatMap {
+      days.tile(of: $0, on: tally.place.iso(day), strip.tile.width, strip.tile.height)
     }
   }
 }

@@ -61,6 +61,9 @@ struct YearMonth: Equatable {
 
   var name: String { Self.names[month - 1] }
 
+  /// As May 2024.
+  var title: String { "\(name) \(year)" }
+
   static let names = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",

@@ -1,0 +1,4 @@
+// Cairo draws pages, Pango the text on them.
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <pango/pangocairo.h>
