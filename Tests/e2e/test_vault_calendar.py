@@ -56,8 +56,44 @@ class Days(VaultTest):
         self.assertIn("Nothing in this month.", self.calendar("1900-02").stdout.decode())
         bars = self.calendar("2024").stdout.decode()
         self.assertRegex(bars, r"February +4  ▇+\n")
-        for wrong in ("2024-13", "24", "tomorrow", "2024-02-01"):
+        for wrong in ("2024-13", "24", "tomorrow", "2024-02-30", "2024-W53", "2024-W00"):
             self.calendar(wrong, expect=64)
+
+    def test_a_day_and_a_week_list_what_is_on_them_in_its_order(self):
+        self.filled()
+        listed = {item["name"]: item["id"] for item in self.listed()}
+        self.calendar("line", "2024-02-29", "Leap day")
+        self.json("pin", "other.jpg", "--to", "2024-02-29")
+        self.json("favorite", "noon.png")
+        day = self.told("2024-02-29")
+        self.assertEqual((day["from"], day["to"]), ("2024-02-29", "2024-02-29"))
+        [day] = day["days"]
+        self.assertEqual((day["date"], day["line"]), ("2024-02-29", "Leap day"))
+        self.assertEqual(
+            [(item["name"], item["date"], item["offset"], item["kind"]) for item in day["items"]],
+            [("early.jpg", "2024-02-29 00:00", "+13:45", "photo"),
+             ("noon.png", "2024-02-29 12:00", "+13:45", "photo"),
+             ("film.mp4", "2024-02-29 18:30", "-11:00", "video"),
+             ("other.jpg", "2023-12-31 23:59", "+13:45", "photo")])
+        self.assertEqual([item["item"] for item in day["items"]],
+                         [listed[item["name"]] for item in day["items"]])
+        self.assertEqual([item["pinned"] for item in day["items"]], [None] * 3 + ["2024-02-29"])
+        lines = self.calendar("2024-02-29").stdout.decode().splitlines()
+        self.assertEqual(lines[:2], ["Thursday, February 29, 2024", "Leap day"])
+        self.assertRegex(lines[5], r"^  23:59  \+13:45  photo +other\.jpg  taken 2023-12-31$")
+        self.assertRegex(lines[3], r"^  12:00  \+13:45  photo +noon\.png  ♥$")
+        self.assertRegex(lines[4], r"^  18:30  -11:00  video  0:01   film\.mp4$")
+        # Python knows the weeks of ISO 8601, too.
+        week = self.told("2024-W09")
+        first = datetime.date.fromisocalendar(2024, 9, 1)
+        self.assertEqual(week["from"], str(first))
+        self.assertEqual([found["date"] for found in week["days"]], ["2024-02-28", "2024-02-29"])
+        for year, number in ((2020, 53), (2021, 1), (2026, 53), (1969, 1), (1970, 1)):
+            monday = datetime.date.fromisocalendar(year, number, 1)
+            self.assertEqual(self.told(f"{year}-W{number:02}")["from"], str(monday))
+        self.assertEqual(self.calendar("1900-01-01").stdout, b"Nothing on this day.\n")
+        for wrong in (("2024-02-29", "--as", "blocks"), ("export", "2024-02-29")):
+            self.calendar(*wrong, expect=64)
 
     def said(self, *arguments, **other):
         return json.loads(self.calendar(*arguments, "--json", **other).stdout)

@@ -21,15 +21,22 @@ public struct FolderDays {
   private let index: FolderIndex
   private let clock = LocalClock()
 
+  /// How far it is.
+  public enum Progress {
+    /// So many files are there, and more may be.
+    case found(Int)
+    /// Of those that are to be read.
+    case read(Int, of: Int)
+  }
+
   /// Kept together: whoever stops the command reads at most so many files again.
   private static let batchCount = 256
 
   /// - Parameters:
   ///   - url: of a folder that is there.
   ///   - indices: where indices are kept, one for each folder.
-  ///   - progress: told how many of the files to be read were read.
   public init(
-    of url: URL, indices: URL, progress: (Int, Int) -> Void
+    of url: URL, indices: URL, progress: (Progress) -> Void
   ) throws(EffectsFailure) {
     let path = url.resolvingSymlinksInPath().standardizedFileURL.path
     root = Array(path.utf8)
@@ -60,8 +67,8 @@ public struct FolderDays {
     FolderFile(Array(path(of: entry).utf8), in: root)
   }
 
-  private mutating func read(_ progress: (Int, Int) -> Void) throws {
-    let walk = FolderWalk(of: root)
+  private mutating func read(_ progress: (Progress) -> Void) throws {
+    let walk = FolderWalk(of: root) { progress(.found($0)) }
     unreadable = walk.unreadable.map { Self.shown($0) + "/" }
     let sidecars = FolderSidecars(walk.files)
     let found = walk.files.map { (file: $0, sidecar: sidecars.sidecar(of: $0)) }
@@ -75,7 +82,7 @@ public struct FolderDays {
     try index.forget(Array(known.keys) + changed.map { $0.file.path })
     var rows: [FolderIndex.Row] = []
     for (number, (file, sidecar)) in changed.enumerated() {
-      progress(number, changed.count)
+      progress(.read(number, of: changed.count))
       if let facts = facts(of: file, beside: sidecar) {
         rows.append(
           FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecar), facts: facts))

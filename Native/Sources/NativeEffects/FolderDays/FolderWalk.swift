@@ -20,11 +20,16 @@ struct FolderWalk {
   private(set) var unreadable: [[UInt8]] = []
   private let root: [UInt8]
 
-  /// - Parameter root: an absolute path.
-  init(of root: [UInt8]) {
+  /// - Parameters:
+  ///   - root: an absolute path.
+  ///   - progress: told how many files were found so far, once a folder.
+  init(of root: [UInt8], progress: (Int) -> Void) {
     self.root = root
     var left: [[UInt8]] = [[]]
-    while let folder = left.popLast() { left += list(folder) }
+    while let folder = left.popLast() {
+      left += list(folder)
+      progress(files.count)
+    }
     files.sort { $0.path.lexicographicallyPrecedes($1.path) }
   }
 

@@ -7,16 +7,20 @@ import Wire
 
 struct CalendarCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "calendar", abstract: "Show which days of a month or year have photos and videos.",
+    commandName: "calendar",
+    abstract: "Show which days have photos and videos, and what is on them.",
     discussion: """
       Draws the month of today, or the one that is named; of a year, how much each month
-      has. A day is the one that the photographer's calendar showed. Where the terminal
-      can show pictures, each day has the one that stands for it.
+      has; of a week or a day, what is on it. A day is the one that the photographer's
+      calendar showed. Where the terminal can show pictures, each day of a month has the
+      one that stands for it.
 
       EXAMPLES
         dayly calendar
         dayly calendar 2024-05
         dayly calendar 2024
+        dayly calendar 2024-05-31
+        dayly calendar 2024-W22
         dayly calendar --week-starts sunday
         dayly calendar 2024-05 --as blocks
         dayly calendar 2024-05 --folder ~/Pictures
@@ -34,9 +38,11 @@ struct CalendarCommand: AsyncParsableCommand {
 
 struct CalendarShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Draw a month, or say how much each month of a year has.")
+    commandName: "show",
+    abstract: "Draw a month, say how much a year has, or list a week or a day.")
 
-  @Argument(help: "A year, or a month as 2024-05.") var when: String?
+  @Argument(help: "A year, a month as 2024-05, a week as 2024-W22 (ISO 8601), or a day.")
+  var when: String?
   @Option(
     help: ArgumentHelp("monday, sunday or saturday, if not your locale's.", valueName: "day"))
   var weekStarts: WeekStart?
@@ -49,11 +55,13 @@ struct CalendarShow: AsyncParsableCommand {
 
   func validate() throws {
     if let when, CalendarSpan(when) == nil {
-      throw ValidationError("\(when) is no year, and no month as 2024-05.")
+      throw ValidationError(
+        "\(when) is no year, no month as 2024-05, no week as 2024-W22 and no day as 2024-05-31.")
     }
     guard drawing != nil else { return }
-    if case .year? = when.flatMap({ CalendarSpan($0) }) {
-      throw ValidationError("Pictures are drawn of a month.")
+    switch when.flatMap({ CalendarSpan($0) }) {
+    case .month, nil: break
+    case .days, .year: throw ValidationError("Pictures are drawn of a month.")
     }
     if noPictures || options.json { throw ValidationError("--as draws pictures.") }
   }
@@ -65,6 +73,7 @@ struct CalendarShow: AsyncParsableCommand {
         switch span {
         case .month(let month): show(try days.tally(of: month), days)
         case .year(let year): show(YearTally(year, days.months))
+        case .days(let range): show(try DayList(range, days))
         }
       }
     }
@@ -84,6 +93,11 @@ struct CalendarShow: AsyncParsableCommand {
     return fits && !noPictures ? .fitting : nil
   }
 
+  private func show(_ list: DayList) {
+    if options.json { return JSON.say(list) }
+    for line in list.lines { Terminal.say(line) }
+  }
+
   private func show(_ tally: YearTally) {
     if options.json { return JSON.say(tally) }
     for line in tally.lines { Terminal.say(line) }
@@ -98,23 +112,6 @@ extension VaultShell {
       throw Failure(VaultFault.unavailable, at: options.url)
     }
     return shown
-  }
-}
-
-/// What is asked for.
-enum CalendarSpan {
-  case year(Int)
-  case month(YearMonth)
-
-  init?(_ text: String) {
-    guard let match = text.wholeMatch(of: /(\d{4})(?:-(0[1-9]|1[0-2]))?/),
-      let year = Int(match.1)
-    else { return nil }
-    guard let digits = match.2, let month = Int(digits) else {
-      self = .year(year)
-      return
-    }
-    self = .month(YearMonth(year: year, month: month))
   }
 }
 

@@ -40,7 +40,7 @@ struct CalendarExport: AsyncParsableCommand {
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
-    guard CalendarSpan(when) != nil else {
+    guard !months.isEmpty else {
       throw ValidationError("\(when) is no year, and no month as 2024-05.")
     }
     guard form == .calendar, paper != nil else { return }
@@ -104,7 +104,7 @@ struct CalendarExport: AsyncParsableCommand {
     switch CalendarSpan(when) {
     case .month(let month): [month]
     case .year(let year): (1...12).map { YearMonth(year: year, month: $0) }
-    case nil: []
+    case .days, nil: []
     }
   }
 }

@@ -22,7 +22,8 @@ struct CalendarFilm: AsyncParsableCommand {
         dayly calendar film 2024-05-03 2024-05-20 --only favorites -o trip.mp4
       """.flowing)
 
-  @Argument(help: "A year, a month as 2024-05, or a day as 2024-05-31.") var from: String
+  @Argument(help: "A year, a month as 2024-05, a week as 2024-W22, or a day as 2024-05-31.")
+  var from: String
   @Argument(help: "Its end, if it is not the same.") var to: String?
   @Option(
     name: [.customShort("o"), .customLong("out")],

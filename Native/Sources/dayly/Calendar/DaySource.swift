@@ -20,9 +20,14 @@ protocol DaySource {
 extension DaySource {
   /// How much the days of a month have, and what is said of them.
   func tally(of place: YearMonth) throws -> MonthTally {
+    MonthTally(place, try listed(place)) { name(of: $0) }
+  }
+
+  /// A month; what of it cannot be listed is told.
+  func listed(_ place: YearMonth) throws -> ShownMonth {
     let shown = try month(place)
     if shown.damaged { Terminal.warn("dayly: Some items of a month cannot be listed.") }
-    return MonthTally(place, shown) { name(of: $0) }
+    return shown
   }
 
   /// The picture of what stands for a day; `nil` where it cannot be shown, which is told.
@@ -134,7 +139,7 @@ struct FolderChoice: ParsableArguments {
     let progress = FolderProgress()
     let days = try FolderDays(
       of: url, indices: FolderDays.indices(ProcessInfo.processInfo.environment)
-    ) { progress.show($0, of: $1) }
+    ) { progress.show($0) }
     progress.end()
     for path in days.unreadable {
       Terminal.warn("dayly: \(Terminal.safe(path)): it cannot be read, or was changed meanwhile")
@@ -146,22 +151,38 @@ struct FolderChoice: ParsableArguments {
 /// What is told while a folder is read.
 private final class FolderProgress {
   private var line = ProgressLine(active: true)
-  private let begun = Instant(Date())
+  private var begun = Instant(Date())
+  private var told = Instant(Date())
 
   /// Before so many milliseconds nobody can tell how long the rest takes.
   private static let startMilliseconds: Int64 = 3_000
+  private static let pauseMilliseconds: Int64 = 100
 
-  func show(_ done: Int, of count: Int) {
-    // A terminal is slower than a file.
-    guard done % 64 == 0 else { return }
+  func show(_ progress: FolderDays.Progress) {
+    switch progress {
+    case .found(let count):
+      // A terminal is slower than a folder.
+      let now = Instant(Date())
+      guard now.value - told.value >= Self.pauseMilliseconds else { return }
+      told = now
+      line.show("Looking through the folder: \(count) files")
+    case .read(let done, let count):
+      if done == 0 { begun = Instant(Date()) }
+      // And than a file.
+      guard done % 64 == 0 else { return }
+      line.show(Self.text(done, count, since: begun))
+    }
+  }
+
+  private static func text(_ done: Int, _ count: Int, since begun: Instant) -> String {
     let now = Instant(Date())
     let elapsed = now.value - begun.value
     var text = "Reading \(done) of \(count)"
-    if done > 0, elapsed >= Self.startMilliseconds {
+    if done > 0, elapsed >= startMilliseconds {
       let end = Instant(now.value + elapsed * Int64(count - done) / Int64(done))
       text += ", \(Moments.left(until: end, from: now)) left"
     }
-    line.show(text)
+    return text
   }
 
   func end() { line.clear() }

@@ -1,5 +1,5 @@
-// The days from one to another, both of which count, as they are typed: a year, a month, a day, or
-// two of these.
+// The days from one to another, both of which count, as they are typed: a year, a month, a week,
+// a day, or two of these.
 
 import NativeFilms
 import Wire
@@ -11,14 +11,18 @@ struct DaySpan: Equatable {
   /// In digits, as films of these days are called.
   let name: String
 
+  init(_ days: ClosedRange<Int>) {
+    first = days.lowerBound
+    last = days.upperBound
+    name = Self.name(first, last)
+  }
+
   /// `nil` for what is no date, and where the end comes first.
   init?(_ from: String, _ to: String?) {
     guard let begin = Self.days(from), let end = Self.days(to ?? from),
       begin.lowerBound <= end.upperBound
     else { return nil }
-    first = begin.lowerBound
-    last = end.upperBound
-    name = Self.name(first, last)
+    self.init(begin.lowerBound...end.upperBound)
   }
 
   /// The months it has days in.
@@ -29,10 +33,8 @@ struct DaySpan: Equatable {
   }
 
   private static func days(_ typed: String) -> ClosedRange<Int>? {
-    if let date = CivilDate(argument: typed) {
-      return Int(date.day.value)...Int(date.day.value)
-    }
     switch CalendarSpan(typed) {
+    case .days(let days): return days
     case .month(let month): return month.days
     case .year(let year): return YearMonth.days(ofYear: year)
     case nil: return nil

@@ -31,13 +31,7 @@ struct FilmDay {
   var date: String { ItemForm.text(CivilDay(Int32(clamping: day))) }
 
   /// As it is written into the film.
-  var caption: String {
-    let format = DateFormatter()
-    format.locale = Locale(identifier: "en_US_POSIX")
-    format.timeZone = .gmt
-    format.dateFormat = "EEEE, MMMM d, yyyy"
-    return format.string(from: Date(timeIntervalSince1970: Double(day) * 86_400))
-  }
+  var caption: String { CivilDay(Int32(clamping: day)).inWords }
 }
 
 extension ShownMonth {
