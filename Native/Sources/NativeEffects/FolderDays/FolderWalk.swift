@@ -23,7 +23,7 @@ struct FolderWalk {
   /// - Parameters:
   ///   - root: an absolute path.
   ///   - progress: told how many files were found so far, once a folder.
-  init(of root: [UInt8], progress: (Int) -> Void) {
+  init(of root: [UInt8], progress: (Int) -> Void = { _ in }) {
     self.root = root
     var left: [[UInt8]] = [[]]
     while let folder = left.popLast() {
