@@ -30,6 +30,7 @@ extension Library {
     case .choosingEnded: tell(.importing(.choosingEnded))
     case .importPaused(let now): tell(.importing(.paused(now)))
     case .importCancelled: tell(.importing(.cancelled))
+    case .importSeen: tell(.importing(.seen))
     case .monthShown(let month): tell(.catalog(.monthShown(month)))
     case .thumbnailsShown(let items): tell(.thumbnails(.wanted(items)))
     case .itemShown(let item): look(at: item)

@@ -214,4 +214,17 @@ import Wire
     #expect(tally?.kept == 2)
     #expect(script.entries().count == Self.itemCount + 2)
   }
+
+  @Test func `an end that was read is told no more, and the next one is`() {
+    let script = scene()
+    #expect(script.openVault?.importing?.kept == 1)
+    script.send(.importSeen)
+    #expect(script.openVault?.importing == nil)
+    script.choose([Self.files[1]])
+    // Too early: nobody can have read its end.
+    script.send(.importSeen)
+    script.settle()
+    #expect(script.openVault?.importing?.ended == true)
+    #expect(script.openVault?.importing?.kept == 1)
+  }
 }

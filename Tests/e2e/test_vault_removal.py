@@ -5,6 +5,7 @@ import datetime
 import json
 import os
 import subprocess
+from zoneinfo import ZoneInfo
 
 from PIL import Image
 
@@ -12,6 +13,9 @@ from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 PLACE = ("-GPSLatitude=48.2", "-GPSLatitudeRef=N", "-GPSLongitude=16.37", "-GPSLongitudeRef=E",
          "-XMP-photoshop:City=Wien")
+
+# Where the files are exported: a photo without a zone is taken to be from there.
+ZONE = "America/St_Johns"
 
 # When a file was last changed that has no other date.
 WRITTEN = datetime.datetime(2019, 3, 2, 12, tzinfo=datetime.timezone.utc).timestamp()
@@ -37,8 +41,9 @@ def frames(path):
 
 
 def day(path):
-    """When it was last changed, here."""
-    return datetime.date.fromtimestamp(path.stat().st_mtime).isoformat()
+    """When it was last changed, in the zone of the export."""
+    changed = datetime.datetime.fromtimestamp(path.stat().st_mtime, ZoneInfo(ZONE))
+    return changed.date().isoformat()
 
 
 class Removal(VaultTest):
@@ -63,6 +68,9 @@ class Removal(VaultTest):
         for path in (*self.pictures, self.film):
             self.assertNotEqual(places(path), [], path)
         self.json("import", folder)
+
+    def environment(self, passphrase=None):
+        return {**super().environment(passphrase), "TZ": ZONE}
 
     def exported(self, name, *arguments, expect=0):
         """Where it lies, and what the command says."""

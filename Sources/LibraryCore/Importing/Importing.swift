@@ -18,6 +18,8 @@ struct Importing: Equatable, StateMachine {
     case choosingEnded
     case paused(Bool)
     case cancelled
+    /// Somebody read how it ended.
+    case seen
     /// The index has names for the batch.
     case reserved([PhotoID], Known)
     case committed
@@ -97,6 +99,7 @@ struct Importing: Equatable, StateMachine {
       for file in forgetWaiting(&context) { tally.drop(file) }
       moreFollow = false
       isPaused = false
+    case .seen: if hasEnded { tally = Tally() }
     case .reserved(let items, let known): begin(items, known, &context)
     case .committed: finish(keptAreDone: true, nil, &context)
     case .refused(let fault): refuse(fault, &context)

@@ -62,6 +62,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case importPaused(now: Bool)
   /// What is kept stays; what has not begun is forgotten.
   case importCancelled
+  /// How an import ended was read; it is no longer told.
+  case importSeen
   /// Somebody looks at a month, which is presented then.
   case monthShown(month: CivilMonth)
   /// These are in sight in a list, and no others: their small pictures are presented.
@@ -104,7 +106,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case namedKey(event: NamedKeyEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 43) {
+    switch reader.tag(below: 44) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -123,30 +125,31 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 16: self = Self.choosingEnded
     case 17: self = Self.importPaused(now: reader.bool())
     case 18: self = Self.importCancelled
-    case 19: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 20: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 21: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 22: self = Self.itemClosed
-    case 23: self = Self.filmRead(read: FilmRead(reading: &reader))
-    case 24: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 25: self = Self.exportTapped(item: PhotoID(reading: &reader))
-    case 26: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 27: self = Self.noticeSeen
-    case 28: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 29: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 30: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 31: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 32: self = Self.backupTapped(replaces: reader.bool())
-    case 33: self = Self.restoreTapped
-    case 34: self = Self.archiveVerifyTapped
-    case 35: self = Self.archiveCancelled
-    case 36: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 37: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 38: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 39: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 40: self = Self.day(event: DayEvent(reading: &reader))
-    case 41: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 42: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 19: self = Self.importSeen
+    case 20: self = Self.monthShown(month: CivilMonth(reading: &reader))
+    case 21: self = Self.thumbnailsShown(items: reader.list(most: 512))
+    case 22: self = Self.itemShown(item: PhotoID(reading: &reader))
+    case 23: self = Self.itemClosed
+    case 24: self = Self.filmRead(read: FilmRead(reading: &reader))
+    case 25: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 26: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 27: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 28: self = Self.noticeSeen
+    case 29: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 30: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 31: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 32: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 33: self = Self.backupTapped(replaces: reader.bool())
+    case 34: self = Self.restoreTapped
+    case 35: self = Self.archiveVerifyTapped
+    case 36: self = Self.archiveCancelled
+    case 37: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 38: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 39: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 40: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 41: self = Self.day(event: DayEvent(reading: &reader))
+    case 42: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 43: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -201,75 +204,77 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.bool(now)
     case .importCancelled:
       writer.u8(18)
-    case .monthShown(let month):
+    case .importSeen:
       writer.u8(19)
+    case .monthShown(let month):
+      writer.u8(20)
       month.encode(into: &writer)
     case .thumbnailsShown(let items):
-      writer.u8(20)
+      writer.u8(21)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemShown(let item):
-      writer.u8(21)
+      writer.u8(22)
       item.encode(into: &writer)
     case .itemClosed:
-      writer.u8(22)
-    case .filmRead(let read):
       writer.u8(23)
+    case .filmRead(let read):
+      writer.u8(24)
       read.encode(into: &writer)
     case .itemsChanged(let items, let change):
-      writer.u8(24)
+      writer.u8(25)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let item):
-      writer.u8(25)
-      item.encode(into: &writer)
-    case .verifyTapped(let item):
       writer.u8(26)
       item.encode(into: &writer)
-    case .noticeSeen:
+    case .verifyTapped(let item):
       writer.u8(27)
-    case .sharing(let event):
+      item.encode(into: &writer)
+    case .noticeSeen:
       writer.u8(28)
-      event.encode(into: &writer)
-    case .receiving(let event):
+    case .sharing(let event):
       writer.u8(29)
       event.encode(into: &writer)
-    case .adoptTapped(let passphrase):
+    case .receiving(let event):
       writer.u8(30)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(31)
       passphrase.encode(into: &writer)
     case .adoptedByWords(let words):
-      writer.u8(31)
+      writer.u8(32)
       words.encode(into: &writer)
     case .backupTapped(let replaces):
-      writer.u8(32)
+      writer.u8(33)
       writer.bool(replaces)
     case .restoreTapped:
-      writer.u8(33)
-    case .archiveVerifyTapped:
       writer.u8(34)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(35)
-    case .sourceAdded(let source):
+    case .archiveCancelled:
       writer.u8(36)
-      source.encode(into: &writer)
-    case .sourceTapped(let source):
+    case .sourceAdded(let source):
       writer.u8(37)
       source.encode(into: &writer)
-    case .sourceRemoved(let unlocker):
+    case .sourceTapped(let source):
       writer.u8(38)
+      source.encode(into: &writer)
+    case .sourceRemoved(let unlocker):
+      writer.u8(39)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(39)
-      event.encode(into: &writer)
-    case .day(let event):
       writer.u8(40)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .day(let event):
       writer.u8(41)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .capturing(let event):
       writer.u8(42)
+      event.encode(into: &writer)
+    case .namedKey(let event):
+      writer.u8(43)
       event.encode(into: &writer)
     }
   }

@@ -305,6 +305,7 @@ export const librarySchema = /** @type {const} */ ({
     choosingEnded: {},
     importPaused: { now: 'bool' },
     importCancelled: {},
+    importSeen: {},
     monthShown: { month: 'CivilMonth' },
     thumbnailsShown: { items: '[PhotoID]<512>' },
     itemShown: { item: 'PhotoID' },

@@ -2069,6 +2069,8 @@ export type VaultEvent =
   | { kind: 'importPaused'; now: boolean }
   /** What is kept stays; what has not begun is forgotten. */
   | { kind: 'importCancelled' }
+  /** How an import ended was read; it is no longer told. */
+  | { kind: 'importSeen' }
   /** Somebody looks at a month, which is presented then. */
   | { kind: 'monthShown'; month: CivilMonth }
   /** These are in sight in a list, and no others: their small pictures are presented. */

@@ -18,10 +18,7 @@ export function importCard(context) {
     () => context.send({ kind: 'importPaused', now: !isPaused }));
   const cancel = button(words.importing.cancel, 'quiet',
     () => context.send({ kind: 'importCancelled' }));
-  const done = button(words.importing.done, 'quiet', () => {
-    context.imports.isDismissed = true;
-    visible(element, false);
-  });
+  const done = button(words.importing.done, 'quiet', () => context.send({ kind: 'importSeen' }));
   const element = h('div', { class: 'import-card', hidden: true }, line, progress.element, left,
     failures, h('div', { class: 'import-tools' }, pause, cancel, done));
   const time = new TimeLeft();
@@ -30,8 +27,7 @@ export function importCard(context) {
     element,
     /** @param {ImportView | null} view */
     update(view) {
-      if (!view || !view.ended) context.imports.isDismissed = false;
-      visible(element, view !== null && !context.imports.isDismissed);
+      visible(element, view !== null);
       if (!view) return;
       if (view.ended || view.paused) time.forget();
       isPaused = view.paused;

@@ -56,7 +56,6 @@ import { question } from './question.js';
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
- *   imports: { isDismissed: boolean },
  *   guarded: () => void,
  *   showKeys: () => void,
  *   showBackup: () => void,
@@ -112,7 +111,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
-    imports: { isDismissed: false }, save: saveFile, open: show, close: leave,
+    save: saveFile, open: show, close: leave,
     ...acts, choose, hand: chosen.send, captures: () => camera.standing,
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
     handOver: (entries, seen) => hands.handOver(entries, seen),
