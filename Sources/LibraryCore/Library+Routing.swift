@@ -37,7 +37,7 @@ extension Library {
     case .itemClosed: tell(.viewing(.closed))
     case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
-    case .exportTapped(let item): tell(.exporting(.exportTapped(item)))
+    case .exportTapped(let item, let removal): tell(.exporting(.exportTapped(item, removal)))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
     case .noticeSeen:
       tell(.exporting(.noticeSeen))
@@ -71,9 +71,9 @@ extension Library {
 
   private mutating func route(_ event: SharingEvent) {
     switch event {
-    case .shareTapped(let items, let title):
+    case .shareTapped(let items, let title, let removal):
       guard let vault = vault.opened?.vault else { return }
-      tell(.sharing(.shareTapped(items, title: title, vault)))
+      tell(.sharing(.shareTapped(items, title: title, without: removal, vault)))
     case .closed: tell(.sharing(.closed))
     }
   }

@@ -113,6 +113,9 @@ struct Library {
     case .listFailed(let request, let fault): answer(.listFailed(fault), to: request)
     case .inspected(let request, let facts): answer(.inspected(facts), to: request)
     case .inspectFailed(let request, let fault): answer(.inspectFailed(fault), to: request)
+    case .edited(let request, let pieces): answer(.edited(pieces), to: request)
+    case .notEdited(let request): answer(.notEdited, to: request)
+    case .editFailed(let request, let fault): answer(.editFailed(fault), to: request)
     case .thumbnailMade(let request): answer(.thumbnailMade, to: request)
     case .thumbnailFailed(let request): answer(.thumbnailFailed, to: request)
     case .sourceKeyMade(let request, let credential):

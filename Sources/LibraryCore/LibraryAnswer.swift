@@ -15,6 +15,9 @@ enum LibraryAnswer: Equatable {
   case listFailed(RecipeFault)
   case inspected(MediaFacts)
   case inspectFailed(RecipeFault)
+  case edited([MediaEdit])
+  case notEdited
+  case editFailed(RecipeFault)
   case thumbnailMade
   case thumbnailFailed
   /// By a source, under this credential; it is kept.

@@ -50,3 +50,13 @@ extension Item {
     notes.first { $0.number == number }.map { ByteReader($0.bytes) }
   }
 }
+
+extension Note {
+  /// Of a Live Photo whose motion lies in the still.
+  public init(motionInStill range: ByteRange) {
+    var writer = ByteWriter()
+    writer.u64(range.offset)
+    writer.u64(range.byteCount)
+    self.init(number: Self.motionInStill, bytes: writer.bytes)
+  }
+}

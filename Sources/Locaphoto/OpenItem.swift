@@ -64,7 +64,12 @@ public struct OpenItem: Equatable, Sendable {
 
   /// A part as the source of another transfer, which opens it on the way; `nil` when there is none.
   public func source(_ role: PartRole) -> TransferSource? {
-    places.range(of: role, item: 0).map { payload.source($0) }
+    origin(role).map { TransferSource($0) }
+  }
+
+  /// The same for whoever reads it at any place.
+  public func origin(_ role: PartRole) -> TransferOrigin? {
+    places.range(of: role, item: 0).map { payload.origin($0) }
   }
 
   /// Opens every chunk and keeps nothing of it: fails unless all of them are as they were sealed.

@@ -25,8 +25,8 @@ struct OpenPayload: Equatable, Sendable {
       isDurable: false)
   }
 
-  /// The same as the source of another transfer.
-  func source(_ range: ByteRange) -> TransferSource {
+  /// The same as the origin of another transfer.
+  func origin(_ range: ByteRange) -> TransferOrigin {
     let (chunks, skip) = chunks(with: range)
     return .opened(chunks: chunks, skip: skip, most: range.byteCount)
   }
@@ -54,5 +54,17 @@ extension RecipeBuilder {
       ContainerLabel.payload, fileKey: .secret(name: fileKey),
       salt: .literal(bytes: header.salt))
     keep(name, key)
+  }
+}
+
+extension TransferSource {
+  /// The bytes as they are.
+  public init(_ origin: TransferOrigin) {
+    switch origin {
+    case .blob(let name, let offset, let count):
+      self = .blob(name: name, offset: offset, count: count)
+    case .opened(let chunks, let skip, let most):
+      self = .opened(chunks: chunks, skip: skip, most: most)
+    }
   }
 }

@@ -116,6 +116,6 @@ public struct OpenShare: Equatable, Sendable {
 
   /// A part of an item as the source of another transfer, which opens it on the way.
   public func source(_ role: PartRole, of item: Int) -> TransferSource? {
-    places.range(of: role, item: item).map { payload.source($0) }
+    places.range(of: role, item: item).map { TransferSource(payload.origin($0)) }
   }
 }

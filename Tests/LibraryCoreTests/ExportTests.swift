@@ -22,7 +22,7 @@ import Wire
     for (fault, told) in faults {
       for failing in 0..<3 {
         let (script, entry) = try #require(scene())
-        script.send(.exportTapped(item: entry.item))
+        script.send(.exportTapped(item: entry.item, removal: nil))
         for _ in 0..<failing { script.step() }
         #expect(script.openVault?.outcome == ItemOutcome(item: entry.item, fault: nil, done: false))
         script.step { $0.failed(fault) }
@@ -34,7 +34,7 @@ import Wire
         if failing == 2 { #expect(outcome?.fault == told) }
         #expect(script.folder.exported.isEmpty)
         #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "keys are forgotten")
-        script.send(.exportTapped(item: entry.item))
+        script.send(.exportTapped(item: entry.item, removal: nil))
         script.settle()
         #expect(script.openVault?.outcome?.done == true)
         #expect(script.folder.exported.map(\.bytes) == [[1, 2, 3]])
@@ -45,7 +45,7 @@ import Wire
   @Test func `a lock at any step leaves no key`() throws {
     for moment in 0..<5 {
       let (script, entry) = try #require(scene())
-      script.send(.exportTapped(item: entry.item))
+      script.send(.exportTapped(item: entry.item, removal: nil))
       for _ in 0..<moment { script.step() }
       script.send(.lockTapped)
       script.settle()
@@ -56,7 +56,7 @@ import Wire
   @Test func `one is opened at a time, and what was told stays until it was seen`() throws {
     let (script, entry) = try #require(scene())
     script.send(.verifyTapped(item: entry.item))
-    script.send(.exportTapped(item: entry.item))
+    script.send(.exportTapped(item: entry.item, removal: nil))
     script.send(.noticeSeen)
     script.settle()
     #expect(script.folder.exported.isEmpty)

@@ -97,6 +97,7 @@ final class FakeFolder {
         request: request, names: blobs.keys.filter { $0.bytes.starts(with: prefix) })
     case .inspect(let request, let file, let sidecar):
       return inspect(file, beside: sidecar, for: request)
+    case .edit(let request, let origin, _): return edit(origin, for: request)
     case .exportFile(let blob, let name), .presentShare(let blob, let name):
       if let bytes = blobs.removeValue(forKey: blob) { exported.append((name, bytes)) }
       return nil
@@ -150,7 +151,10 @@ final class FakeFolder {
     return .inspected(request: request, facts: found)
   }
 
-  private func change(_ name: BlobName, to bytes: [UInt8]?) throws(RecipeFault) {
+  /// The power went while it was written.
+  func tear(_ name: BlobName, to bytes: [UInt8]) { blobs[name] = bytes }
+
+  func change(_ name: BlobName, to bytes: [UInt8]?) throws(RecipeFault) {
     guard !isDead else { return }
     changeCount += 1
     if let refused, refused.change == changeCount { throw refused.fault }
@@ -291,105 +295,10 @@ extension FakeFolder {
     return plain.map { $0 ^ key } + standIn(bound + plain).prefix(16)
   }
 
-  private func open(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
+  func open(_ sealed: [UInt8], _ bound: [UInt8]) throws(RecipeFault) -> [UInt8] {
     let key = standIn(bound)[0]
     let plain = sealed.dropLast(16).map { $0 ^ key }
     guard seal(plain, bound) == sealed else { throw .refused }
     return plain
-  }
-}
-
-/// Transfers.
-extension FakeFolder {
-  private func carryOut(_ transfer: Transfer) throws(RecipeFault) -> TransferResult {
-    var bytes: [UInt8] = []
-    var digests: [Digest] = []
-    for source in transfer.sources {
-      let piece = try read(source)
-      bytes += piece
-      switch source {
-      case .literal, .zeros: continue
-      case .blob, .opened, .patched: guard transfer.isDigested else { continue }
-      }
-      digests.append(Digest(unchecked: standIn(piece)))
-    }
-    bytes = try carryOut(transfer.step, bytes)
-    let result = Array(
-      bytes.dropFirst(Int(clamping: transfer.skip)).prefix(Int(clamping: transfer.most)))
-    if let sink = transfer.sink {
-      let before = Array((blobs[sink.name] ?? []).prefix(Int(sink.offset)))
-      guard !isDead else { return TransferResult(written: 0, digests: []) }
-      try change(sink.name, to: before + result)
-      if isDead { blobs[sink.name] = before + result.prefix(result.count / 2) }
-    }
-    return TransferResult(
-      written: transfer.sink == nil ? 0 : UInt64(result.count), digests: digests)
-  }
-
-  private func read(_ source: TransferSource) throws(RecipeFault) -> [UInt8] {
-    switch source {
-    case .literal(let bytes): return bytes
-    case .zeros(let count): return [UInt8](repeating: 0, count: Int(count))
-    case .blob(let name, let offset, let count):
-      guard let blob = chosen[name] ?? blobs[name] else { throw .missing }
-      guard offset + count <= UInt64(blob.count) else { throw .invalid }
-      return Array(blob[Int(offset)..<Int(offset + count)])
-    case .opened(let chunks, let skip, let most):
-      let sealed = try read(
-        .blob(name: chunks.name, offset: chunks.offset, count: chunks.count))
-      let plain = try carryOut(
-        .open(
-          key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: nil),
-        sealed)
-      guard skip + most <= UInt64(plain.count) else { throw .invalid }
-      return Array(plain[Int(skip)..<Int(skip + most)])
-    case .patched(let chunks, let skip, let most, let at, let bytes):
-      var plain = try read(.opened(chunks: chunks, skip: skip, most: most))
-      guard at + UInt64(bytes.count) <= most else { throw .invalid }
-      plain.replaceSubrange(Int(at)..<Int(at) + bytes.count, with: bytes)
-      return plain
-    }
-  }
-
-  private func carryOut(
-    _ step: TransferStep, _ bytes: [UInt8]
-  ) throws(RecipeFault) -> [UInt8] {
-    switch step {
-    case .copy: return bytes
-    case .seal(let name, let size, let first):
-      guard let key = secrets[name] else { throw .missing }
-      return seal(bytes, Int(size), from: Int(first), key)
-    case .open(let name, let size, let first, _):
-      guard let key = secrets[name] else { throw .missing }
-      return try open(bytes, Int(size), from: Int(first), key)
-    }
-  }
-
-  /// In chunks, the first of which has the number `first`.
-  private func seal(_ bytes: [UInt8], _ size: Int, from first: Int, _ key: [UInt8]) -> [UInt8] {
-    pieces(bytes, size).enumerated().flatMap { number, piece in
-      [UInt8](repeating: UInt8(truncatingIfNeeded: first + number), count: 12)
-        + seal(piece, key)
-    }
-  }
-
-  private func open(
-    _ bytes: [UInt8], _ size: Int, from first: Int, _ key: [UInt8]
-  ) throws(RecipeFault) -> [UInt8] {
-    var plain: [UInt8] = []
-    for (number, piece) in pieces(bytes, size + 28).enumerated() {
-      let nonce = UInt8(truncatingIfNeeded: first + number)
-      guard piece.count > 28, piece.prefix(12).allSatisfy({ $0 == nonce }) else {
-        throw .refused
-      }
-      plain += try open(Array(piece.dropFirst(12)), key)
-    }
-    return plain
-  }
-
-  private func pieces(_ bytes: [UInt8], _ size: Int) -> [[UInt8]] {
-    stride(from: 0, to: bytes.count, by: size).map {
-      Array(bytes[$0..<min(bytes.count, $0 + size)])
-    }
   }
 }

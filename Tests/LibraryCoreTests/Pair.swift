@@ -87,7 +87,7 @@ final class Pair {
     case .deliver(let envelope): toGroups(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
-    case .recipe, .transfer, .cancelTransfer, .list, .inspect, .exportFile, .presentMonth,
+    case .recipe, .transfer, .cancelTransfer, .list, .inspect, .edit, .exportFile, .presentMonth,
       .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
       .presentWords, .makeThumbnail, .makeSourceKey,
       .askSourceKey, .cancelSourceKey, .dropSourceKey:

@@ -37,7 +37,7 @@ import Wire
     _ script: VaultScript, title: Text = ""
   ) -> (file: [UInt8], words: [UInt8])? {
     let items = script.entries().map(\.item)
-    script.send(.sharing(event: .shareTapped(items: items, title: title)))
+    script.send(.sharing(event: .shareTapped(items: items, title: title, removal: nil)))
     script.settle()
     guard let file = script.folder.exported.last, let words = script.folder.shownWords else {
       return nil
@@ -108,7 +108,7 @@ import Wire
     #expect(taken.map(\.date) == given.map(\.date))
     for entry in taken { #expect(taker.isWhole(entry), "\(entry.name)") }
     for entry in taken {
-      taker.send(.exportTapped(item: entry.item))
+      taker.send(.exportTapped(item: entry.item, removal: nil))
       taker.settle()
     }
     let exported = taker.folder.exported.map(\.bytes)
@@ -160,7 +160,7 @@ import Wire
     let item = giver.entries()[1].item
     giver.folder.remove(VaultFile.item(item))
     #expect(shared(giver) == nil)
-    #expect(giver.openVault?.sharing?.stage == .failed(fault: .missing))
+    #expect(giver.openVault?.sharing?.stage == .failed(fault: .missing, item: item))
     #expect(leftovers(giver) == [])
   }
 
@@ -170,7 +170,7 @@ import Wire
         let giver = giver()
         giver.triesLateAnswers = false
         let items = giver.entries().map(\.item)
-        giver.send(.sharing(event: .shareTapped(items: items, title: "")))
+        giver.send(.sharing(event: .shareTapped(items: items, title: "", removal: nil)))
         for _ in 0..<moment { giver.step() }
         giver.send(ends)
         giver.settle()
@@ -258,7 +258,7 @@ import Wire
     enter(words, taker)
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
-    taker.send(.exportTapped(item: try #require(taker.entries().first).item))
+    taker.send(.exportTapped(item: try #require(taker.entries().first).item, removal: nil))
     taker.settle()
     #expect(taker.folder.exported.map(\.name) == ["a.jpg"])
   }

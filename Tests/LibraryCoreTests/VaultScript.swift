@@ -245,6 +245,7 @@ extension LibraryEvent {
     case .recipeDone(let request, _), .recipeFailed(let request, _),
       .transferDone(let request, _), .transferFailed(let request, _, _), .listed(let request, _),
       .listFailed(let request, _), .inspected(let request, _), .inspectFailed(let request, _),
+      .edited(let request, _), .notEdited(let request), .editFailed(let request, _),
       .thumbnailMade(let request), .thumbnailFailed(let request),
       .sourceKeyMade(let request, _), .sourceKeyGiven(let request, _),
       .sourceKeyFailed(let request, _):
@@ -266,6 +267,9 @@ extension LibraryEvent {
       .listFailed(request: request, fault: .unavailable),
       .inspected(request: request, facts: MediaFacts(nil, nil)),
       .inspectFailed(request: request, fault: .unavailable),
+      .edited(request: request, pieces: []),
+      .notEdited(request: request),
+      .editFailed(request: request, fault: .unavailable),
       .thumbnailMade(request: request),
       .thumbnailFailed(request: request),
       .sourceKeyMade(request: request, credential: [1]),
@@ -286,6 +290,9 @@ extension LibraryEvent {
     case .listFailed(_, let fault): .listFailed(request: request, fault: fault)
     case .inspected(_, let facts): .inspected(request: request, facts: facts)
     case .inspectFailed(_, let fault): .inspectFailed(request: request, fault: fault)
+    case .edited(_, let pieces): .edited(request: request, pieces: pieces)
+    case .notEdited: .notEdited(request: request)
+    case .editFailed(_, let fault): .editFailed(request: request, fault: fault)
     case .thumbnailMade: .thumbnailMade(request: request)
     case .thumbnailFailed: .thumbnailFailed(request: request)
     case .sourceKeyMade(_, let credential):
@@ -307,6 +314,7 @@ extension LibraryEffect {
       .transferFailed(request: request, fault: fault, durable: 0)
     case .list(let request, _): .listFailed(request: request, fault: fault)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: fault)
+    case .edit(let request, _, _): .editFailed(request: request, fault: fault)
     case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)

@@ -89,12 +89,19 @@ class Keeper:
         cell = self.page.locator(".cell[data-item]").first
         return cell.get_attribute("aria-label").rsplit(", ", 1)[1]
 
-    def save(self, name):
-        """The file that comes out of the vault."""
+    def along(self, act="save"):
+        """Where is chosen what goes along with what leaves the vault."""
+        return self.page.locator(f"#vault-{act}-along")
+
+    def save(self, name, along="Everything, bit for bit"):
+        """The file that comes out of the vault, and what goes along with it."""
         self.cell(name).click()
         self.member.button("Save a copy").click()
+        self.along().select_option(along)
         with self.page.expect_download() as saved:
             self.member.button("Save the copy").click()
+        # It goes once the file is handed over.
+        self.along().wait_for(state="hidden")
         self.page.keyboard.press("Escape")
         self.page.get_by_role("dialog").wait_for(state="hidden")
         assert saved.value.suggested_filename == name

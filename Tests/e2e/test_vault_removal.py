@@ -9,6 +9,9 @@ from zoneinfo import ZoneInfo
 
 from PIL import Image
 
+from camera import sample
+from end_to_end import EndToEndTest
+from keeper import Keeper
 from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 PLACE = ("-GPSLatitude=48.2", "-GPSLatitudeRef=N", "-GPSLongitude=16.37", "-GPSLongitudeRef=E",
@@ -124,3 +127,66 @@ class Removal(VaultTest):
             left = set(tags(folder / path.name))
             self.assertFalse({"Make", "DateTimeOriginal", "XMPToolkit"} & left, path)
         self.assertNotEqual(day(photo), "2024-05-31")
+
+    def test_a_share_lacks_it_too_and_names_what_nobody_can_be_sure_of(self):
+        for removed in ("location", "metadata"):
+            share = self.json(
+                "share", "*.jpg", "*.webp", "--to", self.folder, "--remove", removed)
+            words = self.written("words", " ".join(share["words"]).encode())
+            other = self.folder / removed
+            self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
+            self.assertEqual(self.json(
+                "receive", share["file"], "--words-file", words, "--vault", other)["kept"], 2)
+            listed = {item["name"]: item for item in self.json("list", "--vault", other)}
+            self.assertEqual(
+                listed["photo.jpg"]["date"], "2024-05-31 23:59" if removed == "location" else None)
+            folder = self.folder / f"from-{removed}"
+            folder.mkdir()
+            self.done("export", "--all", "--to", folder, "--vault", other)
+            exported, _ = self.exported(f"own-{removed}", "--remove", removed, expect=1)
+            for path in (self.photo, self.leaf):
+                self.assertEqual(
+                    (folder / path.name).read_bytes(), (exported / path.name).read_bytes())
+        said = self.done("share", "*", "--to", self.folder, "--remove", "metadata", expect=1)
+        self.assertRegex(said.stderr.decode(), r"(film\.mp4|notes\.xyz) is held back")
+        self.assertEqual(list(self.folder.glob(".dayly-export*")), [])
+
+
+class InTheApp(EndToEndTest):
+    def test_a_copy_and_a_share_go_without_it_and_a_refusal_is_said(self):
+        keeper = Keeper(self.member("Vera", "+4915550003101", careful=True))
+        keeper.make()
+        photo = self.folder / "house.jpg"
+        sample("china.jpg").save(photo, quality=92)
+        tagged(photo, *PLACE, "-Make=Dayly", "-DateTimeOriginal=2024:05:31 12:00:00")
+        notes = self.folder / "notes.xyz"
+        notes.write_bytes(b"written in Vienna")
+        keeper.add([photo, notes])
+        self.assertIn("2 items added", keeper.added())
+        bare = self.folder / "bare.jpg"
+        bare.write_bytes(keeper.save("house.jpg", "All but the location"))
+        self.assertEqual(places(bare), [])
+        self.assertEqual(tags(bare)["Make"], "Dayly")
+        self.assertEqual(Image.open(bare).tobytes(), Image.open(photo).tobytes())
+        bare.write_bytes(keeper.save("house.jpg", "Only the picture"))
+        self.assertNotIn("Make", tags(bare))
+        self.assertEqual(Image.open(bare).tobytes(), Image.open(photo).tobytes())
+        self.assertEqual(keeper.save("house.jpg"), photo.read_bytes())
+        self.refused(keeper)
+        self.assert_silent()
+
+    def refused(self, keeper):
+        """Nobody can say what is in a file of no kind that is known."""
+        keeper.cell("notes.xyz").click()
+        keeper.member.button("Save a copy").click()
+        keeper.along().select_option("All but the location")
+        keeper.member.button("Save the copy").click()
+        keeper.page.get_by_text("Dayly cannot be sure").wait_for()
+        keeper.member.look("vault-save-refused")
+        keeper.page.keyboard.press("Escape")
+        keeper.along().wait_for(state="hidden")
+        keeper.member.button("Share").click()
+        keeper.along("share").select_option("All but the location")
+        keeper.member.look("vault-ways-along")
+        keeper.member.button("Make an encrypted file").click()
+        keeper.page.get_by_text("notes.xyz: Dayly cannot be sure").wait_for()

@@ -3,94 +3,11 @@
 
 import { carryOutTransfer, fileSource, handleFile } from '/source/js/effects/transfer.js';
 import { hashPieces, treeRoot } from '/source/js/effects/primitives.js';
+import { editedOnTheWay, sealedAgain } from './proof-origins.js';
+import {
+  Files, blob, chunk, fault, keys, most, noise, open, seal, sealed, sealedChunk, transfer,
+} from './proof-files.js';
 import { Tally, hex, literal, makeWorld, outcome } from './proof-world.js';
-
-const chunk = 65536;
-const sealedChunk = chunk + 28;
-const most = Number.MAX_SAFE_INTEGER;
-const keys = { 'transient/key': new Uint8Array(32).fill(9), 'transient/other': new Uint8Array(32) };
-
-/** Files in memory that remember what was read of them. */
-class Files {
-  constructor() {
-    /** @type {Map<string, Uint8Array>} */
-    this.files = new Map();
-    this.read = 0;
-    this.largest = 0;
-    this.underWay = 0;
-    this.mostUnderWay = 0;
-    this.key = async (name) => keys[name] ?? null;
-    this.source = async (name) => (this.files.has(name) ? this.counted(name) : null);
-    this.sink = async (name) => ({
-      write: (bytes, at) => this.write(name, bytes, at), flush() {},
-      truncate: (size) => {
-        this.files.set(name, (this.files.get(name) ?? new Uint8Array(0)).slice(0, size));
-      },
-    });
-  }
-
-  counted(name) {
-    return {
-      read: async (at, count) => {
-        this.read += count;
-        this.largest = Math.max(this.largest, count);
-        return this.files.get(name).slice(at, at + count);
-      },
-    };
-  }
-
-  async write(name, bytes, at) {
-    this.underWay += 1;
-    this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
-    const copy = bytes.slice();
-    await new Promise((resolve) => { setTimeout(resolve); });
-    const before = this.files.get(name) ?? new Uint8Array(0);
-    const after = new Uint8Array(Math.max(before.length, at + copy.length));
-    after.set(before);
-    after.set(copy, at);
-    this.files.set(name, after);
-    this.underWay -= 1;
-  }
-}
-
-const noise = (count, seed = 1) => {
-  let state = seed;
-  return Uint8Array.from({ length: count }, () => {
-    state = Math.imul(state, 1_664_525) + 1_013_904_223 | 0;
-    return state >>> 24;
-  });
-};
-
-const blob = (name, offset, count) => ({ kind: 'blob', name, offset, count });
-const seal = (first = 0) => ({ kind: 'seal', key: 'transient/key', chunkBytes: chunk, first });
-const open = (first = 0, signed = null) => ({
-  kind: 'open', key: 'transient/key', chunkBytes: chunk, first, signed,
-});
-const transfer = (sources, step, sink, more = {}) => ({
-  sources, step, sink: sink ? { name: sink, offset: 0 } : null, skip: 0, most, leaves: null,
-  isDigested: false, ...more,
-});
-
-/** What ends a transfer: the fault, or none. */
-async function fault(files, ...rest) {
-  try {
-    await carryOutTransfer(files, ...rest);
-    return '';
-  } catch (error) {
-    return error.fault;
-  }
-}
-
-/** "sealed" and its "leaves", of this plaintext; what was signed of them. */
-async function sealed(files, plain) {
-  files.files.set('plain', plain);
-  await carryOutTransfer(
-    files,
-    transfer([blob('plain', 0, plain.length)], seal(), 'sealed', { leaves: 'leaves' }));
-  const leaves = files.files.get('leaves');
-  const root = hex(await treeRoot(leaves));
-  return { name: 'leaves', offset: 0, count: leaves.length / 32, root };
-}
 
 export async function transfers() {
   const tally = new Tally();
@@ -98,6 +15,7 @@ export async function transfers() {
   await joined(tally);
   await ranges(tally);
   await sealedAgain(tally);
+  await editedOnTheWay(tally);
   await interrupted(tally);
   await refused(tally);
   await farAway(tally);
@@ -146,44 +64,6 @@ async function joined(tally) {
     digests.push(hex(await treeRoot(await hashPieces(part, 1 << 18))));
   }
   tally.same('digests', result.digests.join(), digests.join());
-}
-
-/** Chunks that are opened on the way. */
-async function sealedAgain(tally) {
-  const files = new Files();
-  const plain = noise(3 * chunk + 77);
-  await sealed(files, plain);
-  const count = files.files.get('sealed').length;
-  const chunks = { name: 'sealed', offset: 0, count, key: 'transient/key', chunkBytes: chunk,
-    first: 0 };
-  const opened = (more, skip = 0, length = 10) =>
-    ({ kind: 'opened', chunks: { ...chunks, ...more }, skip, most: length });
-  const step = { ...seal(), key: 'transient/other' };
-  const ends = [[0, plain.length], [1, plain.length - 1], [chunk - 1, 2], [chunk, chunk]];
-  for (const [skip, length] of ends) {
-    const parts = [{ kind: 'literal', bytes: Uint8Array.of(7) }, opened({}, skip, length)];
-    const { digests } = await carryOutTransfer(
-      files, transfer(parts, step, 'share', { isDigested: true }));
-    const bytes = files.files.get('share').length;
-    await carryOutTransfer(files, transfer(
-      [blob('share', 0, bytes)], { ...open(), key: 'transient/other' }, 'opened'));
-    const part = plain.slice(skip, skip + length);
-    tally.same(`again ${skip}`, hex(files.files.get('opened')) === `07${hex(part)}`, true);
-    tally.same(`again ${skip} digest`, digests[0],
-      hex(await treeRoot(await hashPieces(part, 1 << 18))));
-    files.files.delete('opened');
-    files.files.delete('share');
-  }
-  const copy = { kind: 'copy' };
-  const cases = [[opened({}), ''], [opened({ key: 'transient/other' }), 'refused'],
-    [opened({ key: 'none' }), 'missing'], [opened({ first: 1 }), 'refused'],
-    [opened({}, plain.length, 1), 'invalid'], [opened({ chunkBytes: 0 }), 'invalid'],
-    [opened({ first: 1 << 20 }), 'invalid'], [opened({ count: 20 }), 'refused'],
-    [opened({ count: 0 }), 'invalid'], [opened({ name: 'none' }), 'missing']];
-  for (const [source, expected] of cases) {
-    tally.same(`again ${JSON.stringify(source)}`, await fault(files, transfer([source], copy)),
-      expected);
-  }
 }
 
 async function ranges(tally) {

@@ -8,16 +8,15 @@ struct TransferInput {
   private enum Piece {
     case bytes([UInt8])
     case zeros(UInt64)
-    case blob(any ByteSource, offset: UInt64, count: UInt64)
-    case opened(OpenedChunks)
-    /// But for these bytes, which stand from this place on.
-    case patched(OpenedChunks, at: UInt64, [UInt8])
+    case origin(OriginReader)
+    case edited(EditedReader)
 
     var byteCount: UInt64 {
       switch self {
       case .bytes(let bytes): UInt64(bytes.count)
-      case .zeros(let count), .blob(_, _, let count): count
-      case .opened(let chunks), .patched(let chunks, _, _): chunks.byteCount
+      case .zeros(let count): count
+      case .origin(let reader): reader.byteCount
+      case .edited(let reader): reader.byteCount
       }
     }
 
@@ -25,7 +24,7 @@ struct TransferInput {
     var isBlob: Bool {
       switch self {
       case .bytes, .zeros: false
-      case .blob, .opened, .patched: true
+      case .origin, .edited: true
       }
     }
   }
@@ -41,7 +40,6 @@ struct TransferInput {
   private var digest = PieceDigest()
 
   init(_ transfer: Transfer, _ runner: TransferRunner) throws(Fault) {
-    let store = runner.store
     var pieces: [Piece] = []
     var byteCount: UInt64 = 0
     for source in transfer.sources {
@@ -50,16 +48,13 @@ struct TransferInput {
       case .literal(let bytes): piece = .bytes(bytes)
       case .zeros(let count): piece = .zeros(count)
       case .blob(let name, let offset, let count):
-        let found = try TransferRun.storing { () throws(StoreFault) in try store.source(name) }
-        guard let found else { throw Fault(.missing) }
-        guard !offset.addingReportingOverflow(count).overflow else { throw Fault(.invalid) }
-        piece = .blob(found, offset: offset, count: count)
+        let origin = TransferOrigin.blob(name: name, offset: offset, count: count)
+        piece = .origin(try OriginReader(origin, runner))
       case .opened(let chunks, let skip, let most):
-        piece = .opened(try OpenedChunks(chunks, skip: skip, byteCount: most, runner))
-      case .patched(let chunks, let skip, let most, let at, let bytes):
-        guard at <= most, UInt64(bytes.count) <= most - at else { throw Fault(.invalid) }
-        let opened = try OpenedChunks(chunks, skip: skip, byteCount: most, runner)
-        piece = .patched(opened, at: at, bytes)
+        let origin = TransferOrigin.opened(chunks: chunks, skip: skip, most: most)
+        piece = .origin(try OriginReader(origin, runner))
+      case .edited(let origin, let edits):
+        piece = .edited(try EditedReader(try OriginReader(origin, runner), edits))
       }
       pieces.append(piece)
       let (sum, overflow) = byteCount.addingReportingOverflow(piece.byteCount)
@@ -94,20 +89,8 @@ struct TransferInput {
     case .bytes(let bytes):
       part.copyBytes(from: bytes[Int(position)..<Int(position) + part.count])
     case .zeros: part.initializeMemory(as: UInt8.self, repeating: 0)
-    case .blob(let source, let offset, _):
-      let start = offset + position
-      let count = try TransferRun.storing { () throws(StoreFault) in
-        try source.read(at: start, into: part)
-      }
-      guard count == part.count else { throw Fault(.invalid) }
-    case .opened(let chunks): try chunks.read(at: position, into: part)
-    case .patched(let chunks, let at, let bytes):
-      try chunks.read(at: position, into: part)
-      for (index, byte) in bytes.enumerated() {
-        let place = at + UInt64(index)
-        guard place >= position, place - position < UInt64(part.count) else { continue }
-        part[Int(place - position)] = byte
-      }
+    case .origin(let reader): try reader.read(at: position, into: part)
+    case .edited(let reader): try reader.read(at: position, into: part)
     }
     if isDigested, piece.isBlob { digest.update(UnsafeRawBufferPointer(part)) }
   }

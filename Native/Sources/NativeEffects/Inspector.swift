@@ -1,5 +1,6 @@
-// The effect `inspect`: what a chosen file says of itself, read piece by piece by the module that
-// knows media files, and when it was taken.
+// The effects `inspect` and `edit`: what a chosen file says of itself, read piece by piece by the
+// module that knows media files, and when it was taken; and what is left of a file when some of
+// that is taken out.
 
 import Bytes
 import Foundation
@@ -27,6 +28,25 @@ struct Inspector: Sendable {
     } catch {
       return .inspectFailed(
         request: request, fault: error == .full ? .storageFull : .unavailable)
+    }
+  }
+
+  /// What is opened is opened in memory, a piece at a time.
+  func edit(
+    _ origin: TransferOrigin, without removal: MetadataRemoval, _ secrets: any SecretStore,
+    for request: Request
+  ) -> LibraryEvent {
+    do throws(TransferFailure) {
+      let bytes = try OriginBytes(origin, secrets: secrets, store: folder)
+      var reader = MetadataReader(byteCount: bytes.byteCount, task: removal.task)
+      while case .needs(let range) = reader.step { _ = reader.take(try bytes.read(range)) }
+      guard case .edited(let pieces) = reader.step else { return .notEdited(request: request) }
+      return .edited(request: request, pieces: pieces)
+    } catch {
+      guard case .fault(let fault) = error.cause else {
+        return .editFailed(request: request, fault: .unavailable)
+      }
+      return .editFailed(request: request, fault: fault)
     }
   }
 
@@ -67,4 +87,8 @@ struct Inspector: Sendable {
     let count = try source.read(at: range.offset, into: &bytes)
     return Array(bytes.prefix(count))
   }
+}
+
+extension MetadataRemoval {
+  fileprivate var task: MetadataTask { self == .location ? .removeLocation : .removeAll }
 }

@@ -90,6 +90,7 @@ extension LibraryEffect {
       .transferFailed(request: request, fault: .unavailable, durable: 0)
     case .list(let request, _): .listFailed(request: request, fault: .unavailable)
     case .inspect(let request, _, _): .inspectFailed(request: request, fault: .unavailable)
+    case .edit(let request, _, _): .editFailed(request: request, fault: .unavailable)
     case .makeThumbnail(let request, _, _): .thumbnailFailed(request: request)
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unsupported)

@@ -126,13 +126,10 @@ public final class VaultFolder: Sendable {
   }
 
   /// Gives an opened item the name the person knows it by, or one beside it that is free.
-  func export(
-    _ blob: BlobName, as name: String, without removal: Removal? = nil
-  ) throws(Removal.Fault) -> URL {
-    guard let source = place(blob) else { throw .store(.unavailable) }
+  func export(_ blob: BlobName, as name: String) throws(StoreFault) -> URL {
+    guard let source = place(blob) else { throw .unavailable }
     // What found no name is decrypted and nobody's: nothing of it stays.
     defer { unlink(source.path) }
-    try removal?.carryOut(at: source)
     let plain = name.split(separator: "/").last.map(String.init) ?? ""
     let usable = plain.isEmpty || plain == "." || plain == ".." ? "item" : plain
     let base = URL(fileURLWithPath: usable)
@@ -143,11 +140,9 @@ public final class VaultFolder: Sendable {
         number == 1 ? usable : "\(stem) (\(number))\(ending)")
       let problem = NewName.give(target.path, to: source.path)
       if problem == 0 { return target }
-      guard problem == EEXIST else {
-        throw .store(problem == ENOSPC ? .full : .unavailable)
-      }
+      guard problem == EEXIST else { throw problem == ENOSPC ? .full : .unavailable }
     }
-    throw .store(.unavailable)
+    throw .unavailable
   }
 }
 

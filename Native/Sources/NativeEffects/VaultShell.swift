@@ -14,11 +14,6 @@ public final class VaultShell {
   public private(set) var exported: [URL] = []
   /// Something of it could not be written.
   public private(set) var hasUnwritten = false
-  /// What exported files are to lack: `removeLocation` or `removeAll`; `nil` for nothing.
-  public var removal: MetadataTask?
-  /// Something of the last exported item was held back, because nobody can say what would be left
-  /// in a file of its kind.
-  public private(set) var hasUncleaned = false
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
   /// What was found last.
@@ -74,7 +69,7 @@ public final class VaultShell {
   public func send(_ event: VaultEvent) {
     switch event {
     case .exportTapped, .sharing(.shareTapped), .namedKey:
-      (exported, hasUnwritten, hasUncleaned) = ([], false, false)
+      (exported, hasUnwritten) = ([], false)
     case .itemShown, .itemClosed: (shownPicture, shownFilm) = (nil, nil)
     default: break
     }
@@ -168,8 +163,14 @@ public final class VaultShell {
       }
     case .inspect(let request, let file, let sidecar):
       return inspector.inspect(file, beside: sidecar, for: request)
-    case .exportFile(let blob, let name): export(blob, as: name, without: removal)
-    case .presentShare(let blob, let name): export(blob, as: name, without: nil)
+    case .edit(let request, let origin, let removal):
+      return inspector.edit(origin, without: removal, secrets, for: request)
+    case .exportFile(let blob, let name), .presentShare(let blob, let name):
+      do throws(StoreFault) {
+        exported.append(try folder.export(blob, as: name.string))
+      } catch {
+        hasUnwritten = true
+      }
     case .presentMonth(let month): shownMonth = month
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month
@@ -194,15 +195,6 @@ public final class VaultShell {
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: break
     }
     return nil
-  }
-
-  private func export(_ blob: BlobName, as name: Text, without task: MetadataTask?) {
-    do throws(Removal.Fault) {
-      exported.append(
-        try folder.export(blob, as: name.string, without: task.map { Removal(task: $0) }))
-    } catch {
-      if case .notSure = error { hasUncleaned = true } else { hasUnwritten = true }
-    }
   }
 
   private func begin(_ request: Request, _ transfer: Transfer) {

@@ -29,7 +29,7 @@ import Wire
     let entries = try scene.entries(shell)
     #expect(entries.map(\.name.string).sorted() == ["large.bin", "one.bin"])
     for entry in entries {
-      shell.send(.exportTapped(item: entry.item))
+      shell.send(.exportTapped(item: entry.item, removal: nil))
       #expect(try scene.open(shell).outcome?.done == true)
       let written = try Data(contentsOf: #require(shell.exported.first))
       #expect(written == (try Data(contentsOf: scene.source(entry.name.string))))
@@ -173,7 +173,7 @@ import Wire
     let entry = try #require(try scene.entries(shell).first)
     #expect(entry.kind == .video)
     #expect(entry.name == "film.mp4")
-    shell.send(.exportTapped(item: entry.item))
+    shell.send(.exportTapped(item: entry.item, removal: nil))
     var expected = film
     expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
     #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))

@@ -100,7 +100,13 @@ extension TransferSource {
       let patch = try? FilmPatch(decoding: note.bytes),
       UInt64(patch.at) + UInt64(patch.bytes.count) <= most
     else { return self }
-    return .patched(
-      chunks: chunks, skip: skip, most: most, at: UInt64(patch.at), bytes: patch.bytes)
+    let at = UInt64(patch.at)
+    let behind = at + UInt64(patch.bytes.count)
+    return .edited(
+      origin: .opened(chunks: chunks, skip: skip, most: most),
+      pieces: [
+        .copy(range: MediaRange(offset: 0, byteCount: at)), .literal(bytes: patch.bytes),
+        .copy(range: MediaRange(offset: behind, byteCount: most - behind)),
+      ])
   }
 }

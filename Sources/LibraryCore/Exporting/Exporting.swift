@@ -9,7 +9,7 @@ import Wire
 
 struct Exporting: Equatable, StateMachine {
   enum Event: Equatable {
-    case exportTapped(PhotoID)
+    case exportTapped(PhotoID, MetadataRemoval?)
     case verifyTapped(PhotoID)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
@@ -28,6 +28,7 @@ struct Exporting: Equatable, StateMachine {
     var unsealing: Unsealing
     /// Else it is only verified.
     var isExported: Bool
+    var removal: MetadataRemoval?
   }
 
   /// What is under way: one at a time.
@@ -38,8 +39,9 @@ struct Exporting: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .exportTapped(let item): begin(item, isExported: true, &context)
-    case .verifyTapped(let item): begin(item, isExported: false, &context)
+    case .exportTapped(let item, let removal):
+      begin(item, isExported: true, without: removal, &context)
+    case .verifyTapped(let item): begin(item, isExported: false, without: nil, &context)
     case .namedKey(let event, let vault):
       guard let vault, named?.isUnderWay != true else {
         return NamedKeyWork.forget(event, &context)
@@ -58,12 +60,13 @@ struct Exporting: Equatable, StateMachine {
   }
 
   private mutating func begin(
-    _ item: PhotoID, isExported: Bool, _ context: inout Context<Effect>
+    _ item: PhotoID, isExported: Bool, without removal: MetadataRemoval?,
+    _ context: inout Context<Effect>
   ) {
     guard task == nil else { return }
     let unsealing = Unsealing(
-      item, isExported ? .parts : .everything, for: .export, &context)
-    task = Task(unsealing: unsealing, isExported: isExported)
+      item, isExported ? .parts : .everything, for: .export, without: removal, &context)
+    task = Task(unsealing: unsealing, isExported: isExported, removal: removal)
     outcome = ItemOutcome(item: item, fault: nil, done: false)
   }
 
@@ -79,7 +82,8 @@ struct Exporting: Equatable, StateMachine {
     switch task.unsealing.advance(answer, &context) {
     case .going, .moved: self.task = task
     case .done(let item):
-      for part in item.parts where task.isExported && part.role.isExported {
+      for part in item.parts
+      where task.isExported && part.role.isExported(without: task.removal) {
         context.shell(.exportFile(blob: part.role.output, name: part.fileName))
       }
       end(task, nil)
@@ -93,7 +97,7 @@ struct Exporting: Equatable, StateMachine {
   private func drop(_ context: inout Context<Effect>) {
     guard let task, task.isExported else { return }
     var recipe = RecipeBuilder()
-    for role in PartRole.allCases where role.isExported { recipe.dropBlob(role.output) }
+    for role in PartRole.allCases where role != .thumbnail { recipe.dropBlob(role.output) }
     context.run(recipe.build)
   }
 
@@ -104,9 +108,6 @@ struct Exporting: Equatable, StateMachine {
 }
 
 extension PartRole {
-  /// Whether the person once had it as a file.
-  var isExported: Bool { self != .thumbnail }
-
   /// Where an exported part is until the person has it.
   var output: BlobName {
     switch self {

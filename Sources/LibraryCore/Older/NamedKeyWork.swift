@@ -257,7 +257,8 @@ extension NamedKeyFault {
     case .missing: self = .missing
     case .damaged: self = .damaged
     case .storageFull: self = .storageFull
-    case .unavailable: self = .unavailable
+    // Nothing is taken out of files of the older format.
+    case .unavailable, .notRemoved: self = .unavailable
     }
   }
 }

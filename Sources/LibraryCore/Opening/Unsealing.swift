@@ -33,6 +33,8 @@ struct Unsealing: Equatable {
 
   private enum Stage: Equatable {
     case opening(ItemOpening)
+    /// What is left of its parts is being found out.
+    case removing(OpenItem, Removing)
     /// The part with this index, unless it is everything.
     case moving(OpenItem, part: Int)
     case ended
@@ -44,17 +46,21 @@ struct Unsealing: Equatable {
   private let wish: Wish
   /// Larger originals are not opened; `nil` where any is.
   private let byteCountMax: UInt64?
+  /// What the parts are to lack.
+  private let removal: MetadataRemoval?
+  private var edited: [Edited] = []
   private var stage = Stage.ended
   private(set) var request: Request
 
   /// - Parameter reader: whose keys are kept apart from those of others who open the same item.
   init<Effect: MachineEffect>(
     _ item: PhotoID, _ wish: Wish, for reader: OpenItem.Reader, most byteCountMax: UInt64? = nil,
-    _ context: inout Context<Effect>
+    without removal: MetadataRemoval? = nil, _ context: inout Context<Effect>
   ) where Effect.Outside == LibraryEffect {
     self.item = item
     self.wish = wish
     self.byteCountMax = byteCountMax
+    self.removal = removal
     request = context.request()
     var opening = ItemOpening(
       item, in: VaultFile.item(item), vaultKey: VaultKey.master, for: reader)
@@ -72,6 +78,8 @@ struct Unsealing: Equatable {
     case (.opening(let opening), .recipeFailed(let failure)):
       let isMissing = failure.fault == .missing
       return end(.failed(isMissing ? .missing : ItemFault(opening.failure(for: failure))))
+    case (.removing(let open, let removing), _):
+      return removed(open, removing, answer, &context)
     case (.moving, .transferProgress(let progress)): return .moved(progress.read)
     case (.moving(let open, let part), .transferDone):
       if wish == .parts, move(open, from: part + 1, &context) { return .going }
@@ -93,6 +101,7 @@ struct Unsealing: Equatable {
     case .moving(let open, _):
       context.shell(.cancelTransfer(request: request))
       context.run(open.ending)
+    case .removing(let open, _): context.run(open.ending)
     case .opened(let open): context.run(open.ending)
     case .ended: break
     }
@@ -122,7 +131,12 @@ struct Unsealing: Equatable {
         stage = .opened(open)
         return .done(open.item)
       case .opened(let open):
-        guard move(open, from: 0, &context) else {
+        let originals = open.originals(without: removal)
+        if let removal, !originals.isEmpty {
+          let removing = Removing(removal, of: originals, &context)
+          request = removing.request
+          stage = .removing(open, removing)
+        } else if !move(open, from: 0, &context) {
           context.run(open.ending)
           return end(.failed(.tooLarge))
         }
@@ -134,13 +148,37 @@ struct Unsealing: Equatable {
     }
   }
 
+  private mutating func removed<Effect: MachineEffect>(
+    _ open: OpenItem, _ removing: Removing, _ answer: LibraryAnswer,
+    _ context: inout Context<Effect>
+  ) -> Progress where Effect.Outside == LibraryEffect {
+    var removing = removing
+    let fault: ItemFault
+    switch removing.advance(answer, &context) {
+    case .going:
+      request = removing.request
+      stage = .removing(open, removing)
+      return .going
+    case .done(let edited):
+      self.edited = edited
+      if move(open, from: 0, &context) { return .going }
+      fault = .tooLarge
+    case .notRemoved: fault = .notRemoved
+    case .failed(let cause): fault = ItemFault(cause)
+    }
+    context.run(open.ending)
+    return end(.failed(fault))
+  }
+
   /// Begins to move the first part from this one on that is wanted; whether there is one.
   private mutating func move<Effect: MachineEffect>(
     _ open: OpenItem, from first: Int, _ context: inout Context<Effect>
   ) -> Bool where Effect.Outside == LibraryEffect {
     let parts = open.item.parts
     var part = first
-    if wish == .parts { while part < parts.count, !parts[part].role.isExported { part += 1 } }
+    if wish == .parts {
+      while part < parts.count, !parts[part].role.isExported(without: removal) { part += 1 }
+    }
     guard let transfer = transfer(of: open, part: part) else { return false }
     request = context.request()
     stage = .moving(open, part: part)
@@ -156,7 +194,9 @@ struct Unsealing: Equatable {
     case .parts:
       guard part < parts.count else { return nil }
       let role = parts[part].role
-      return open.opening(role, into: TransferSink(name: role.output, offset: 0))
+      let sink = TransferSink(name: role.output, offset: 0)
+      return edited.first { $0.role == role }.map { $0.copying(into: sink) }
+        ?? open.opening(role, into: sink)
     case .original(let blob):
       guard let original = open.item.original, original.byteCount <= byteCountMax ?? .max else {
         return nil

@@ -12,6 +12,9 @@ struct Gathering: Equatable {
   struct Gathered: Equatable {
     var open: OpenItem
     var thumbnailByteCount: UInt64?
+    /// What is taken out of its originals, and what is left of them.
+    var removal: MetadataRemoval?
+    var edited: [Edited] = []
   }
 
   enum Progress: Equatable {
@@ -26,18 +29,27 @@ struct Gathering: Equatable {
     case asking(OpenItem)
     /// Its small picture is brought to where it is sealed from.
     case picturing(OpenItem)
+    /// What is left of its originals is being found out.
+    case removing(Gathered, Removing)
     case ended
   }
 
   private let vault: VaultID
+  private let removal: MetadataRemoval?
+  let itemCount: Int
   /// Not opened yet, the next one last.
   private var left: [PhotoID]
+  /// The one that is being opened, or could not be.
+  private(set) var current: PhotoID?
   private(set) var gathered: [Gathered] = []
   private var stage = Stage.ended
   private(set) var request = Request(machine: .sharing, number: 0)
 
-  init(_ items: [PhotoID], in vault: VaultID) {
+  /// - Parameter removal: what the items are to lack.
+  init(_ items: [PhotoID], in vault: VaultID, without removal: MetadataRemoval?) {
     self.vault = vault
+    self.removal = removal
+    itemCount = items.count
     left = items.reversed()
   }
 
@@ -46,6 +58,7 @@ struct Gathering: Equatable {
       stage = .ended
       return .gathered
     }
+    current = item
     let unsealing = Unsealing(item, .keys, for: .share, &context)
     request = unsealing.request
     stage = .opening(unsealing)
@@ -70,8 +83,8 @@ struct Gathering: Equatable {
       return .going
     case .asking(let open): return asked(open, answer, &context)
     case .picturing(let open):
-      gathered.append(Gathered(open: open, thumbnailByteCount: byteCount(answer)))
-      return next(&context)
+      return gather(Gathered(open: open, thumbnailByteCount: byteCount(answer)), &context)
+    case .removing(let item, let removing): return removed(item, removing, answer, &context)
     }
   }
 
@@ -81,6 +94,7 @@ struct Gathering: Equatable {
     case .ended: break
     case .opening(var unsealing): unsealing.abandon(&context)
     case .asking(let open), .picturing(let open): end(open, &context)
+    case .removing(let item, _): end(item.open, &context)
     }
     stage = .ended
     for item in gathered { end(item.open, &context) }
@@ -102,11 +116,42 @@ struct Gathering: Equatable {
     if case .recipeDone(let revealed) = answer, let marks = revealed.first,
       ItemMarks.read(marks)?.edit != nil
     {
-      gathered.append(Gathered(open: open, thumbnailByteCount: nil))
-      return next(&context)
+      return gather(Gathered(open: open, thumbnailByteCount: nil), &context)
     }
     picture(open, &context)
     return .going
+  }
+
+  private mutating func gather(
+    _ item: Gathered, _ context: inout Context<Sharing.Effect>
+  ) -> Progress {
+    guard let removal else {
+      gathered.append(item)
+      return next(&context)
+    }
+    let removing = Removing(removal, of: item.open.originals(without: removal), &context)
+    request = removing.request
+    stage = .removing(item, removing)
+    return .going
+  }
+
+  private mutating func removed(
+    _ item: Gathered, _ removing: Removing, _ answer: LibraryAnswer,
+    _ context: inout Context<Sharing.Effect>
+  ) -> Progress {
+    var (item, removing) = (item, removing)
+    switch removing.advance(answer, &context) {
+    case .going:
+      request = removing.request
+      stage = .removing(item, removing)
+      return .going
+    case .done(let edited):
+      (item.removal, item.edited) = (removing.removal, edited)
+      gathered.append(item)
+      return next(&context)
+    case .notRemoved: return .failed(.notRemoved)
+    case .failed(let fault): return .failed(ItemFault(fault))
+    }
   }
 
   private mutating func picture(_ open: OpenItem, _ context: inout Context<Sharing.Effect>) {
@@ -144,6 +189,10 @@ extension Gathering.Gathered {
   var shared: (Item, [ContainerSealing.Source]) {
     var item = open.item
     item.notes = item.notes.filter { $0.isShared }
+    if let removal {
+      item.edit(edited, without: removal)
+      if removal == .everything { item.date = nil }
+    }
     var sources: [ContainerSealing.Source] = []
     for role in PartRole.allCases {
       if role == .thumbnail, let thumbnailByteCount {
@@ -154,13 +203,22 @@ extension Gathering.Gathered {
               role: .thumbnail, mediaType: "image/jpeg", byteCount: thumbnailByteCount,
               digest: nil),
             bytes: .blob(name: blob, offset: 0, count: thumbnailByteCount)))
-      } else if role.isShared, let part = item.parts.first(where: { $0.role == role }),
-        let bytes = open.source(role)
-      {
-        sources.append(ContainerSealing.Source(part: part, bytes: bytes))
+      } else if role.isShared, let source = original(role) {
+        sources.append(source)
       }
     }
     return (item, sources)
+  }
+
+  /// A part as it was imported, or what is left of it.
+  private func original(_ role: PartRole) -> ContainerSealing.Source? {
+    guard var part = open.item.parts.first(where: { $0.role == role }) else { return nil }
+    guard removal != nil else {
+      return open.source(role).map { ContainerSealing.Source(part: part, bytes: $0) }
+    }
+    guard let edited = edited.first(where: { $0.role == role }) else { return nil }
+    (part.byteCount, part.digest) = (edited.byteCount, nil)
+    return ContainerSealing.Source(part: part, bytes: edited.source)
   }
 }
 

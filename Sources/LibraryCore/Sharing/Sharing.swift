@@ -10,7 +10,7 @@ import Wire
 
 struct Sharing: Equatable, StateMachine {
   enum Event: Equatable {
-    case shareTapped([PhotoID], title: Text, VaultID)
+    case shareTapped([PhotoID], title: Text, without: MetadataRemoval?, VaultID)
     /// The person has the file, or wants it no more; or the vault was locked.
     case closed
     case answer(LibraryAnswer, Request)
@@ -27,7 +27,7 @@ struct Sharing: Equatable, StateMachine {
     case gathering(Gathering)
     case sealing(Gathering, ContainerSealing, Request)
     case ready
-    case failed(ItemFault)
+    case failed(ItemFault, PhotoID?)
   }
 
   private var stage = Stage.idle
@@ -46,21 +46,22 @@ struct Sharing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .shareTapped(let items, let title, let vault): begin(items, title, vault, &context)
+    case .shareTapped(let items, let title, let removal, let vault):
+      begin(Gathering(items, in: vault, without: removal), title, &context)
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
 
   private mutating func begin(
-    _ items: [PhotoID], _ title: Text, _ vault: VaultID, _ context: inout Context<Effect>
+    _ gathering: Gathering, _ title: Text, _ context: inout Context<Effect>
   ) {
-    guard !items.isEmpty else { return }
+    guard gathering.itemCount > 0 else { return }
     close(&context)
     // Nobody can type what no container may hold; a title that somebody pasted is left out.
     self.title = title.hasControlCharacters ? "" : title.trimmed
-    (itemCount, byteCount, sealedByteCount) = (items.count, 0, 0)
-    var gathering = Gathering(items, in: vault)
+    (itemCount, byteCount, sealedByteCount) = (gathering.itemCount, 0, 0)
+    var gathering = gathering
     _ = gathering.next(&context)
     stage = .gathering(gathering)
   }
@@ -94,7 +95,7 @@ struct Sharing: Equatable, StateMachine {
       switch progress {
       case .going: break
       case .gathered: seal(gathering, &context)
-      case .failed(let fault): fail(fault, &context)
+      case .failed(let fault): fail(fault, of: gathering.current, &context)
       }
     case .sealing(let gathering, let sealing, request):
       advance(gathering, sealing, answer, &context)
@@ -164,9 +165,11 @@ struct Sharing: Equatable, StateMachine {
     }
   }
 
-  private mutating func fail(_ fault: ItemFault, _ context: inout Context<Effect>) {
+  private mutating func fail(
+    _ fault: ItemFault, of item: PhotoID? = nil, _ context: inout Context<Effect>
+  ) {
     close(&context)
-    stage = .failed(fault)
+    stage = .failed(fault, item)
   }
 }
 
@@ -178,7 +181,7 @@ extension Sharing {
     case .idle: return nil
     case .gathering, .sealing: now = .sealing
     case .ready: now = .ready
-    case .failed(let fault): now = .failed(fault: fault)
+    case .failed(let fault, let item): now = .failed(fault: fault, item: item)
     }
     return SharingView(
       items: UInt32(clamping: itemCount), bytes: byteCount, doneBytes: sealedByteCount,

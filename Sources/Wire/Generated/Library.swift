@@ -68,6 +68,10 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case listFailed(request: Request, fault: RecipeFault)
   case inspected(request: Request, facts: MediaFacts)
   case inspectFailed(request: Request, fault: RecipeFault)
+  case edited(request: Request, pieces: [MediaEdit])
+  /// Nobody can say what would be left in it.
+  case notEdited(request: Request)
+  case editFailed(request: Request, fault: RecipeFault)
   case thumbnailMade(request: Request)
   /// Nothing here draws what the file is.
   case thumbnailFailed(request: Request)
@@ -78,7 +82,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   case sourceKeyFailed(request: Request, fault: KeySourceFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 22) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -95,11 +99,14 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 14: self = Self.listFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 15: self = Self.inspected(request: Request(reading: &reader), facts: MediaFacts(reading: &reader))
     case 16: self = Self.inspectFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
-    case 17: self = Self.thumbnailMade(request: Request(reading: &reader))
-    case 18: self = Self.thumbnailFailed(request: Request(reading: &reader))
-    case 19: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
-    case 20: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
-    case 21: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
+    case 17: self = Self.edited(request: Request(reading: &reader), pieces: reader.list(most: 8192))
+    case 18: self = Self.notEdited(request: Request(reading: &reader))
+    case 19: self = Self.editFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
+    case 20: self = Self.thumbnailMade(request: Request(reading: &reader))
+    case 21: self = Self.thumbnailFailed(request: Request(reading: &reader))
+    case 22: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
+    case 23: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
+    case 24: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -170,22 +177,34 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
       writer.u8(16)
       request.encode(into: &writer)
       fault.encode(into: &writer)
-    case .thumbnailMade(let request):
+    case .edited(let request, let pieces):
       writer.u8(17)
       request.encode(into: &writer)
-    case .thumbnailFailed(let request):
+      writer.count(pieces.count)
+      for element in pieces { element.encode(into: &writer) }
+    case .notEdited(let request):
       writer.u8(18)
       request.encode(into: &writer)
-    case .sourceKeyMade(let request, let credential):
+    case .editFailed(let request, let fault):
       writer.u8(19)
+      request.encode(into: &writer)
+      fault.encode(into: &writer)
+    case .thumbnailMade(let request):
+      writer.u8(20)
+      request.encode(into: &writer)
+    case .thumbnailFailed(let request):
+      writer.u8(21)
+      request.encode(into: &writer)
+    case .sourceKeyMade(let request, let credential):
+      writer.u8(22)
       request.encode(into: &writer)
       writer.bytes(credential)
     case .sourceKeyGiven(let request, let unlocker):
-      writer.u8(20)
+      writer.u8(23)
       request.encode(into: &writer)
       unlocker.encode(into: &writer)
     case .sourceKeyFailed(let request, let fault):
-      writer.u8(21)
+      writer.u8(24)
       request.encode(into: &writer)
       fault.encode(into: &writer)
     }
@@ -207,6 +226,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   /// What a chosen file says of itself, and when it was taken as far as anybody can tell. A file
   /// beside it may describe it, by its name.
   case inspect(request: Request, file: ChosenFile, sidecar: ChosenFile?)
+  /// Of which pieces a file consists that is the same without this. Its pixels stay.
+  case edit(request: Request, origin: TransferOrigin, removal: MetadataRemoval)
   /// Hands the file to the person under this name; the blob is gone then.
   case exportFile(blob: BlobName, name: Text)
   /// For the views, which ask for months one by one; again whenever it has changed.
@@ -236,7 +257,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case dropSourceKey(source: KeySource, key: SourceKey)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 21) {
+    switch reader.tag(below: 22) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -244,19 +265,20 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 5: self = Self.cancelTransfer(request: Request(reading: &reader))
     case 6: self = Self.list(request: Request(reading: &reader), folder: BlobName(reading: &reader))
     case 7: self = Self.inspect(request: Request(reading: &reader), file: ChosenFile(reading: &reader), sidecar: reader.bool() ? ChosenFile(reading: &reader) : nil)
-    case 8: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 9: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 10: self = Self.presentFound(found: FoundItems(reading: &reader))
-    case 11: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
-    case 12: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
-    case 13: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
-    case 14: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 15: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 16: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 17: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 18: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 19: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 20: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 8: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
+    case 9: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 10: self = Self.presentMonth(month: ShownMonth(reading: &reader))
+    case 11: self = Self.presentFound(found: FoundItems(reading: &reader))
+    case 12: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
+    case 13: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 14: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 15: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 16: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 17: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 18: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 19: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 20: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 21: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -298,22 +320,27 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       if let value = sidecar {
         value.encode(into: &writer)
       }
-    case .exportFile(let blob, let name):
+    case .edit(let request, let origin, let removal):
       writer.u8(8)
+      request.encode(into: &writer)
+      origin.encode(into: &writer)
+      removal.encode(into: &writer)
+    case .exportFile(let blob, let name):
+      writer.u8(9)
       blob.encode(into: &writer)
       writer.text(name)
     case .presentMonth(let month):
-      writer.u8(9)
+      writer.u8(10)
       month.encode(into: &writer)
     case .presentFound(let found):
-      writer.u8(10)
+      writer.u8(11)
       found.encode(into: &writer)
     case .presentFoundMonth(let number, let month):
-      writer.u8(11)
+      writer.u8(12)
       writer.u32(number)
       month.encode(into: &writer)
     case .presentItem(let item, let picture, let film):
-      writer.u8(12)
+      writer.u8(13)
       item.encode(into: &writer)
       writer.bool(picture != nil)
       if let value = picture {
@@ -324,7 +351,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentFilm(let item, let number, let blob):
-      writer.u8(13)
+      writer.u8(14)
       item.encode(into: &writer)
       writer.u32(number)
       writer.bool(blob != nil)
@@ -332,31 +359,31 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentWords(let secret):
-      writer.u8(14)
+      writer.u8(15)
       secret.encode(into: &writer)
     case .presentShare(let blob, let name):
-      writer.u8(15)
+      writer.u8(16)
       blob.encode(into: &writer)
       writer.text(name)
     case .makeThumbnail(let request, let source, let sink):
-      writer.u8(16)
+      writer.u8(17)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(17)
+      writer.u8(18)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(18)
+      writer.u8(19)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(19)
+      writer.u8(20)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(20)
+      writer.u8(21)
       source.encode(into: &writer)
       key.encode(into: &writer)
     }

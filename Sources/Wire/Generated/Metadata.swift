@@ -452,6 +452,30 @@ public enum MetadataTask: Hashable, CaseIterable, Sendable, WireValue {
   }
 }
 
+/// What somebody wants to be gone from a file that is handed on or taken in.
+public enum MetadataRemoval: Hashable, CaseIterable, Sendable, WireValue {
+  /// Where it was made.
+  case location
+  /// All that nobody needs to show it.
+  case everything
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.everything
+    default: self = Self.location
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .location:
+      writer.u8(0)
+    case .everything:
+      writer.u8(1)
+    }
+  }
+}
+
 /// Why nothing can be said of a file, or done with it.
 public indirect enum MetadataRefusal: Equatable, Sendable, WireValue {
   /// It has no bytes.

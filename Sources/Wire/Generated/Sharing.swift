@@ -4,25 +4,30 @@
 import Bytes
 
 public indirect enum SharingEvent: Equatable, Sendable, WireValue {
-  /// Seals these into one file under six words that are drawn for it. An empty title is none.
-  case shareTapped(items: [PhotoID], title: Text)
+  /// Seals these into one file under six words that are drawn for it, as they were imported or
+  /// without this. An empty title is none.
+  case shareTapped(items: [PhotoID], title: Text, removal: MetadataRemoval?)
   /// The person has the file, or wants it no more.
   case closed
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 2) {
     case 1: self = Self.closed
-    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255))
+    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .shareTapped(let items, let title):
+    case .shareTapped(let items, let title, let removal):
       writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       writer.text(title)
+      writer.bool(removal != nil)
+      if let value = removal {
+        value.encode(into: &writer)
+      }
     case .closed:
       writer.u8(1)
     }
@@ -63,13 +68,13 @@ public indirect enum SharingStage: Equatable, Sendable, WireValue {
   case sealing
   /// The file and its words are presented.
   case ready
-  /// An item could not be opened, or there is no space.
-  case failed(fault: ItemFault)
+  /// An item could not be opened, this one where it is known, or there is no space.
+  case failed(fault: ItemFault, item: PhotoID?)
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 3) {
     case 1: self = Self.ready
-    case 2: self = Self.failed(fault: ItemFault(reading: &reader))
+    case 2: self = Self.failed(fault: ItemFault(reading: &reader), item: reader.bool() ? PhotoID(reading: &reader) : nil)
     default: self = Self.sealing
     }
   }
@@ -80,9 +85,13 @@ public indirect enum SharingStage: Equatable, Sendable, WireValue {
       writer.u8(0)
     case .ready:
       writer.u8(1)
-    case .failed(let fault):
+    case .failed(let fault, let item):
       writer.u8(2)
       fault.encode(into: &writer)
+      writer.bool(item != nil)
+      if let value = item {
+        value.encode(into: &writer)
+      }
     }
   }
 }

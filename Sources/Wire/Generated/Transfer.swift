@@ -13,15 +13,16 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
   /// `most` bytes from `skip` of what these sealed chunks hold, opened on the way: what is sealed
   /// under another key lies nowhere in between.
   case opened(chunks: SealedChunks, skip: UInt64, most: UInt64)
-  /// The same, but for `bytes`, which stand from `at` on in the place of what is there.
-  case patched(chunks: SealedChunks, skip: UInt64, most: UInt64, at: UInt64, bytes: [UInt8])
+  /// Pieces of what is there, and other bytes in between: one source, whose digest is that of the
+  /// whole. A piece that goes beyond its origin is `invalid`.
+  case edited(origin: TransferOrigin, pieces: [MediaEdit])
 
   public init(reading reader: inout WireReader) {
     switch reader.tag(below: 5) {
     case 1: self = Self.zeros(count: reader.u64())
     case 2: self = Self.blob(name: BlobName(reading: &reader), offset: reader.u64(), count: reader.u64())
     case 3: self = Self.opened(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64())
-    case 4: self = Self.patched(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64(), at: reader.u64(), bytes: reader.bytes(most: 64))
+    case 4: self = Self.edited(origin: TransferOrigin(reading: &reader), pieces: reader.list(most: 8192))
     default: self = Self.literal(bytes: reader.bytes(most: 4194560))
     }
   }
@@ -44,13 +45,39 @@ public indirect enum TransferSource: Equatable, Sendable, WireValue {
       chunks.encode(into: &writer)
       writer.u64(skip)
       writer.u64(most)
-    case .patched(let chunks, let skip, let most, let at, let bytes):
+    case .edited(let origin, let pieces):
       writer.u8(4)
+      origin.encode(into: &writer)
+      writer.count(pieces.count)
+      for element in pieces { element.encode(into: &writer) }
+    }
+  }
+}
+
+/// Bytes that are read at any place: as they lie in a blob, or opened on the way.
+public indirect enum TransferOrigin: Equatable, Sendable, WireValue {
+  case blob(name: BlobName, offset: UInt64, count: UInt64)
+  case opened(chunks: SealedChunks, skip: UInt64, most: UInt64)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 2) {
+    case 1: self = Self.opened(chunks: SealedChunks(reading: &reader), skip: reader.u64(), most: reader.u64())
+    default: self = Self.blob(name: BlobName(reading: &reader), offset: reader.u64(), count: reader.u64())
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .blob(let name, let offset, let count):
+      writer.u8(0)
+      name.encode(into: &writer)
+      writer.u64(offset)
+      writer.u64(count)
+    case .opened(let chunks, let skip, let most):
+      writer.u8(1)
       chunks.encode(into: &writer)
       writer.u64(skip)
       writer.u64(most)
-      writer.u64(at)
-      writer.bytes(bytes)
     }
   }
 }

@@ -75,7 +75,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case filmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
-  case exportTapped(item: PhotoID)
+  /// As it was imported, or without this.
+  case exportTapped(item: PhotoID, removal: MetadataRemoval?)
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
@@ -132,7 +133,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 23: self = Self.itemClosed
     case 24: self = Self.filmRead(read: FilmRead(reading: &reader))
     case 25: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 26: self = Self.exportTapped(item: PhotoID(reading: &reader))
+    case 26: self = Self.exportTapped(item: PhotoID(reading: &reader), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
     case 27: self = Self.verifyTapped(item: PhotoID(reading: &reader))
     case 28: self = Self.noticeSeen
     case 29: self = Self.sharing(event: SharingEvent(reading: &reader))
@@ -226,9 +227,13 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
-    case .exportTapped(let item):
+    case .exportTapped(let item, let removal):
       writer.u8(26)
       item.encode(into: &writer)
+      writer.bool(removal != nil)
+      if let value = removal {
+        value.encode(into: &writer)
+      }
     case .verifyTapped(let item):
       writer.u8(27)
       item.encode(into: &writer)
@@ -2314,15 +2319,18 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
   case missing
   /// It is not as it was sealed.
   case damaged
+  /// Something of what was to be removed could be left in it.
+  case notRemoved
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.missing
     case 2: self = Self.damaged
-    case 3: self = Self.storageFull
-    case 4: self = Self.unavailable
+    case 3: self = Self.notRemoved
+    case 4: self = Self.storageFull
+    case 5: self = Self.unavailable
     default: self = Self.tooLarge
     }
   }
@@ -2335,10 +2343,12 @@ public enum ItemFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(1)
     case .damaged:
       writer.u8(2)
-    case .storageFull:
+    case .notRemoved:
       writer.u8(3)
-    case .unavailable:
+    case .storageFull:
       writer.u8(4)
+    case .unavailable:
+      writer.u8(5)
     }
   }
 }

@@ -50,14 +50,6 @@ struct VaultExport: AsyncParsableCommand {
   var remove: Removed?
   @OptionGroup var options: VaultOptions
 
-  /// What is taken out of a file that is handed on.
-  enum Removed: String, CaseIterable, ExpressibleByArgument {
-    case location
-    case metadata
-
-    var task: MetadataTask { self == .location ? .removeLocation : .removeAll }
-  }
-
   func validate() throws {
     guard all == items.isEmpty else {
       throw ValidationError("Name what to export, or say --all.")
@@ -74,13 +66,12 @@ struct VaultExport: AsyncParsableCommand {
     try options.run {
       let folder = try URL.folder(target)
       try options.opened(exports: folder) { shell, _ in
-        shell.removal = remove?.task
         var form = ExportForm()
         for entry in try shell.entries(named: all ? ["*"] : items) {
-          let urls = try files(of: entry, shell, into: folder)
-          if urls.isEmpty {
+          guard let urls = try files(of: entry, shell, into: folder) else {
             form.heldBack.append(entry.item.hex.string)
-            warn(heldBack: entry)
+            remove?.warn(heldBack: entry.name.string, without: "it is written as it is")
+            continue
           }
           // A date is metadata, too.
           if remove != .metadata, lfs == nil { entry.date(urls) }
@@ -97,29 +88,19 @@ struct VaultExport: AsyncParsableCommand {
     }
   }
 
-  private func warn(heldBack entry: CatalogEntry) {
-    let what = remove == .location ? "where it was taken" : "its metadata"
-    Terminal.warn(
-      "dayly: " + Terminal.safe("\(entry.name.string) is held back: Dayly cannot be sure that ")
-        + "\(what) would be gone. Without --remove it is written as it is.")
-  }
-
   /// Writes an item; of a Live Photo and other items of several parts these are several files.
-  /// None where something could be left in one of them that was to be taken out.
+  /// `nil` where something could be left in one of them that was to be taken out.
   private func files(
     of entry: CatalogEntry, _ shell: VaultShell, into folder: URL
-  ) throws -> [URL] {
+  ) throws -> [URL]? {
     if edited, entry.isEdited { return [try writeEdited(entry, shell, into: folder)] }
     if let lfs {
       let name = try Text(keyName: lfs)
       try shell.named(.sealTapped(item: entry.item, name: name))
     } else {
-      shell.send(.exportTapped(item: entry.item))
+      shell.send(.exportTapped(item: entry.item, removal: remove?.removal))
+      if try shell.openVault().outcome?.fault == .notRemoved { return nil }
       try shell.requireOutcome(of: entry)
-    }
-    if shell.hasUncleaned {
-      for url in shell.exported { unlink(url.path) }
-      return []
     }
     guard !shell.exported.isEmpty, !shell.hasUnwritten else {
       throw Failure(
@@ -231,6 +212,8 @@ extension Failure {
     case .missing: (message, reason) = ("\(name) is not in the vault's folder.", "missing")
     case .damaged: (message, reason) = ("\(name) is not as it was sealed.", "damaged")
     case .tooLarge: (message, reason) = ("\(name) is too large for this.", "too_large")
+    case .notRemoved:
+      (message, reason) = ("Something could be left in \(name).", "not_removed")
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("\(name) cannot be read, or written out.", "unavailable")

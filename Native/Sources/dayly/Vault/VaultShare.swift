@@ -15,8 +15,13 @@ struct VaultShare: AsyncParsableCommand {
       the file. Dates, names and whatever the originals hold, places too, go along;
       edited photos go as they were taken, with what was cropped away.
 
+      --remove location leaves out where pictures and films were taken, --remove metadata
+      all that is not needed to show a picture, and its date. Pixels stay bit for bit.
+      When something could be left in one of the items, no file is written.
+
       EXAMPLES
         dayly vault share beach.jpg
+        dayly vault share --remove location beach.jpg
         dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
       """.flowing)
 
@@ -29,6 +34,9 @@ struct VaultShare: AsyncParsableCommand {
   var target: String = "."
   @Option(help: "What to call all of them together: whoever opens the file sees it.")
   var title: String = ""
+  @Option(
+    help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
+  var remove: Removed?
   @OptionGroup var options: VaultOptions
 
   /// As many as one share takes.
@@ -58,17 +66,27 @@ struct VaultShare: AsyncParsableCommand {
           line.show("Sealing, \(sharing.doneBytes * 100 / sharing.bytes) %")
         }
         shell.send(
-          .sharing(event: .shareTapped(items: entries.map(\.item), title: Text(title))))
+          .sharing(
+            event: .shareTapped(
+              items: entries.map(\.item), title: Text(title), removal: remove?.removal)))
         shell.whenChanged = { _ in }
         line.clear()
         defer { shell.send(.sharing(event: .closed)) }
-        try report(try shell.openVault().sharing, shell, in: folder)
+        try report(try shell.openVault().sharing, of: entries, shell, in: folder)
       }
     }
   }
 
-  private func report(_ view: SharingView?, _ shell: VaultShell, in folder: URL) throws {
-    if case .failed(let fault)? = view?.stage { throw Failure(sharing: fault) }
+  private func report(
+    _ view: SharingView?, of entries: [CatalogEntry], _ shell: VaultShell, in folder: URL
+  ) throws {
+    if case .failed(let fault, let item)? = view?.stage {
+      let entry = entries.first { $0.item == item }
+      if fault == .notRemoved, let entry {
+        remove?.warn(heldBack: entry.name.string, without: "it goes along as it is")
+      }
+      throw entry.map { Failure(fault, of: $0) } ?? Failure(sharing: fault)
+    }
     guard let view, let words = shell.shownWords, let file = shell.exported.first else {
       throw Failure(
         code: .output, message: "The file cannot be written to \(folder.path).",
@@ -111,6 +129,8 @@ extension Failure {
     case .missing: (message, reason) = ("One of the items is not in the vault's folder.", "missing")
     case .damaged: (message, reason) = ("One of the items is not as it was sealed.", "damaged")
     case .tooLarge: (message, reason) = ("It is more than one file takes.", "too_large")
+    case .notRemoved:
+      (message, reason) = ("Something could be left in one of the items.", "not_removed")
     case .storageFull: self = Failure(EffectsFailure.diskFull)
     case .unavailable:
       (message, reason) = ("The items cannot be read, or written out.", "unavailable")

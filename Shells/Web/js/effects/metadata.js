@@ -34,7 +34,18 @@ export class Metadata {
    * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
    */
   async read(file, task) {
-    return this.end(file, { kind: 'opened', byteCount: file.size, task });
+    return this.end(rangesOf(file), { kind: 'opened', byteCount: file.size, task });
+  }
+
+  /**
+   * What is left of a file without this; null where nobody can say. Throws what `read` throws.
+   * @param {import('./origin.js').Origin} file
+   * @param {import('../wire/types').MetadataRemoval} removal
+   */
+  async edits({ count, read }, { kind }) {
+    const end = await this.end(read, { kind: 'opened', byteCount: count,
+      task: { kind: kind === 'location' ? 'removeLocation' : 'removeAll' } });
+    return end.kind === 'edited' ? end.pieces : null;
   }
 
   /**
@@ -43,25 +54,33 @@ export class Metadata {
    * @returns {Promise<import('../wire/types').MediaFacts>}
    */
   async facts(file, circumstances) {
-    const end = await this.end(file, { kind: 'chosen', byteCount: file.size, circumstances });
+    const end = await this.end(
+      rangesOf(file), { kind: 'chosen', byteCount: file.size, circumstances });
     if (end.kind !== 'inspected') throw new CoreStopped('a file was inspected and nothing said');
     return end.facts;
   }
 
   /**
-   * @param {Blob} file @param {import('../wire/types').MetadataEvent} beginning
+   * @param {(at: number, count: number) => Promise<Uint8Array> | Uint8Array} read
+   * @param {import('../wire/types').MetadataEvent} beginning
    * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
    */
-  async end(file, beginning) {
+  async end(read, beginning) {
     const core = await Core.make(this.module, borders);
     /** @param {import('../wire/types').MetadataEvent} event @returns {MetadataStep} */
     const tell = (event) => core.exchange({ event });
     let step = tell(beginning);
     while (step.kind === 'needs') {
       const { offset, byteCount } = step.range;
-      const part = await file.slice(offset, offset + byteCount).arrayBuffer();
-      step = tell({ kind: 'read', bytes: new Uint8Array(part) });
+      step = tell({ kind: 'read', bytes: await read(offset, byteCount) });
     }
     return step;
   }
 }
+
+/**
+ * @param {Blob} file
+ * @returns {(at: number, count: number) => Promise<Uint8Array>}
+ */
+const rangesOf = (file) => async (at, count) =>
+  new Uint8Array(await file.slice(at, at + count).arrayBuffer());

@@ -19,8 +19,6 @@ export class OpenedChunks {
     /** Which chunk, from 0, is open. */
     this.index = -1;
     this.plain = new Uint8Array(0);
-    /** Bytes that are read in the place of those there. */
-    this.other = { at: 0, bytes: new Uint8Array(0) };
   }
 
   /**
@@ -38,15 +36,6 @@ export class OpenedChunks {
   }
 
   /**
-   * From now on these bytes are read from this place on.
-   * @param {number} at in the plaintext of the first chunk and those behind it
-   * @param {Uint8Array} bytes
-   */
-  patch(at, bytes) {
-    this.other = { at, bytes };
-  }
-
-  /**
    * @param {number} place in the plaintext of the first chunk and those behind it
    * @param {number} count
    */
@@ -60,10 +49,6 @@ export class OpenedChunks {
       mustBeValid(part.length > 0);
       bytes.set(part, filled);
       filled += part.length;
-    }
-    for (const [index, byte] of this.other.bytes.entries()) {
-      const at = this.other.at + index - place;
-      if (at >= 0 && at < count) bytes[at] = byte;
     }
     return bytes;
   }

@@ -5,7 +5,7 @@
 
 import { hex } from '../wire/codec.js';
 import { HashTree, PieceDigest, hashBytes, leafOf } from './hash-tree.js';
-import { OpenedChunks } from './opened-chunks.js';
+import { edited, openOrigin } from './origin.js';
 import {
   RecipeProblem, aesKey, chunkOverhead, isEqual, mustBeValid, openChunk, sealChunk,
 } from './primitives.js';
@@ -307,24 +307,11 @@ class Input {
           new Uint8Array(count);
         return { count: source.count, read, isBlob: false };
       }
-      case 'blob': {
-        const found = await this.world.source(source.name);
-        if (!found) throw new RecipeProblem('missing');
-        const { offset, count } = source;
-        mustBeValid(Number.isSafeInteger(offset + count));
-        const read = (/** @type {number} */ at, /** @type {number} */ length) =>
-          found.read(offset + at, length);
-        return { count, read, isBlob: true };
-      }
-      case 'opened':
-      case 'patched': {
-        const { chunks, skip, most } = source;
-        mustBeValid(Number.isSafeInteger(skip + most));
-        const opened = await OpenedChunks.open(chunks, this.world);
-        if (source.kind === 'patched') opened.patch(skip + source.at, source.bytes);
-        const read = (/** @type {number} */ at, /** @type {number} */ length) =>
-          opened.read(skip + at, length);
-        return { count: most, read, isBlob: true, end: () => opened.forget() };
+      case 'blob':
+      case 'opened': return { ...await openOrigin(source, this.world), isBlob: true };
+      case 'edited': {
+        const origin = await openOrigin(source.origin, this.world);
+        return { ...edited(origin, source.pieces), isBlob: true };
       }
     }
   }

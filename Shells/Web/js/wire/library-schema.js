@@ -8,7 +8,11 @@ export const librarySchema = /** @type {const} */ ({
     zeros: { count: 'u64' },
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
     opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' },
-    patched: { chunks: 'SealedChunks', skip: 'u64', most: 'u64', at: 'u64', bytes: 'bytes<64>' }
+    edited: { origin: 'TransferOrigin', pieces: '[MediaEdit]<8192>' }
+  }],
+  TransferOrigin: ['enum', {
+    blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
+    opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' }
   }],
   SealedChunks: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', key: 'SecretName', chunkBytes: 'u32', first: 'u64' }],
   TransferStep: ['enum', {
@@ -110,6 +114,9 @@ export const librarySchema = /** @type {const} */ ({
     listFailed: { request: 'Request', fault: 'RecipeFault' },
     inspected: { request: 'Request', facts: 'MediaFacts' },
     inspectFailed: { request: 'Request', fault: 'RecipeFault' },
+    edited: { request: 'Request', pieces: '[MediaEdit]<8192>' },
+    notEdited: { request: 'Request' },
+    editFailed: { request: 'Request', fault: 'RecipeFault' },
     thumbnailMade: { request: 'Request' },
     thumbnailFailed: { request: 'Request' },
     sourceKeyMade: { request: 'Request', credential: 'bytes<1023>' },
@@ -125,6 +132,7 @@ export const librarySchema = /** @type {const} */ ({
     cancelTransfer: { request: 'Request' },
     list: { request: 'Request', folder: 'BlobName' },
     inspect: { request: 'Request', file: 'ChosenFile', sidecar: 'ChosenFile?' },
+    edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
     presentFound: { found: 'FoundItems' },
@@ -195,6 +203,10 @@ export const librarySchema = /** @type {const} */ ({
     removeLocation: {},
     removeAll: {}
   }],
+  MetadataRemoval: ['enum', {
+    location: {},
+    everything: {}
+  }],
   MetadataRefusal: ['enum', {
     empty: {},
     notWhatWasAsked: {},
@@ -248,14 +260,14 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   SharingEvent: ['enum', {
-    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>' },
+    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', removal: 'MetadataRemoval?' },
     closed: {}
   }],
   SharingView: ['struct', { items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
   SharingStage: ['enum', {
     sealing: {},
     ready: {},
-    failed: { fault: 'ItemFault' }
+    failed: { fault: 'ItemFault', item: 'PhotoID?' }
   }],
   ReceivingEvent: ['enum', {
     fileChosen: { file: 'ChosenFile' },
@@ -312,7 +324,7 @@ export const librarySchema = /** @type {const} */ ({
     itemClosed: {},
     filmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
-    exportTapped: { item: 'PhotoID' },
+    exportTapped: { item: 'PhotoID', removal: 'MetadataRemoval?' },
     verifyTapped: { item: 'PhotoID' },
     noticeSeen: {},
     sharing: { event: 'SharingEvent' },
@@ -460,6 +472,7 @@ export const librarySchema = /** @type {const} */ ({
     tooLarge: {},
     missing: {},
     damaged: {},
+    notRemoved: {},
     storageFull: {},
     unavailable: {}
   }],

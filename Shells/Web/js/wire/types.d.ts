@@ -199,8 +199,16 @@ export type TransferSource =
    * under another key lies nowhere in between.
    */
   | { kind: 'opened'; chunks: SealedChunks; skip: number; most: number }
-  /** The same, but for `bytes`, which stand from `at` on in the place of what is there. */
-  | { kind: 'patched'; chunks: SealedChunks; skip: number; most: number; at: number; bytes: Uint8Array };
+  /**
+   * Pieces of what is there, and other bytes in between: one source, whose digest is that of the
+   * whole. A piece that goes beyond its origin is `invalid`.
+   */
+  | { kind: 'edited'; origin: TransferOrigin; pieces: MediaEdit[] };
+
+/** Bytes that are read at any place: as they lie in a blob, or opened on the way. */
+export type TransferOrigin =
+  | { kind: 'blob'; name: BlobName; offset: number; count: number }
+  | { kind: 'opened'; chunks: SealedChunks; skip: number; most: number };
 
 /**
  * Chunks of a payload (docs/locaphoto.md, "Payload") as they lie in a blob, the first of which has
@@ -1598,6 +1606,10 @@ export type LibraryEvent =
   | { kind: 'listFailed'; request: Request; fault: RecipeFault }
   | { kind: 'inspected'; request: Request; facts: MediaFacts }
   | { kind: 'inspectFailed'; request: Request; fault: RecipeFault }
+  | { kind: 'edited'; request: Request; pieces: MediaEdit[] }
+  /** Nobody can say what would be left in it. */
+  | { kind: 'notEdited'; request: Request }
+  | { kind: 'editFailed'; request: Request; fault: RecipeFault }
   | { kind: 'thumbnailMade'; request: Request }
   /** Nothing here draws what the file is. */
   | { kind: 'thumbnailFailed'; request: Request }
@@ -1624,6 +1636,8 @@ export type LibraryEffect =
    * beside it may describe it, by its name.
    */
   | { kind: 'inspect'; request: Request; file: ChosenFile; sidecar: ChosenFile | null }
+  /** Of which pieces a file consists that is the same without this. Its pixels stay. */
+  | { kind: 'edit'; request: Request; origin: TransferOrigin; removal: MetadataRemoval }
   /** Hands the file to the person under this name; the blob is gone then. */
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** For the views, which ask for months one by one; again whenever it has changed. */
@@ -1842,6 +1856,13 @@ export type MetadataTask =
   /** Edits that take away all metadata but orientation and colour profile. */
   | { kind: 'removeAll' };
 
+/** What somebody wants to be gone from a file that is handed on or taken in. */
+export type MetadataRemoval =
+  /** Where it was made. */
+  | { kind: 'location' }
+  /** All that nobody needs to show it. */
+  | { kind: 'everything' };
+
 /** Why nothing can be said of a file, or done with it. */
 export type MetadataRefusal =
   /** It has no bytes. */
@@ -1946,8 +1967,11 @@ export type NamedKeyFault =
   | { kind: 'unavailable' };
 
 export type SharingEvent =
-  /** Seals these into one file under six words that are drawn for it. An empty title is none. */
-  | { kind: 'shareTapped'; items: PhotoID[]; title: string }
+  /**
+   * Seals these into one file under six words that are drawn for it, as they were imported or
+   * without this. An empty title is none.
+   */
+  | { kind: 'shareTapped'; items: PhotoID[]; title: string; removal: MetadataRemoval | null }
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };
 
@@ -1964,8 +1988,8 @@ export type SharingStage =
   | { kind: 'sealing' }
   /** The file and its words are presented. */
   | { kind: 'ready' }
-  /** An item could not be opened, or there is no space. */
-  | { kind: 'failed'; fault: ItemFault };
+  /** An item could not be opened, this one where it is known, or there is no space. */
+  | { kind: 'failed'; fault: ItemFault; item: PhotoID | null };
 
 export type ReceivingEvent =
   /** A `.locaphoto` or `.lfs` file that somebody chose. */
@@ -2082,7 +2106,8 @@ export type VaultEvent =
   | { kind: 'filmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
-  | { kind: 'exportTapped'; item: PhotoID }
+  /** As it was imported, or without this. */
+  | { kind: 'exportTapped'; item: PhotoID; removal: MetadataRemoval | null }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
   | { kind: 'noticeSeen' }
@@ -2583,5 +2608,7 @@ export type ItemFault =
   | { kind: 'missing' }
   /** It is not as it was sealed. */
   | { kind: 'damaged' }
+  /** Something of what was to be removed could be left in it. */
+  | { kind: 'notRemoved' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };

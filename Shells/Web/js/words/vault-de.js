@@ -391,6 +391,14 @@ export function vault({ counted, number, percent }) {
         'werden.',
     },
 
+    along: {
+      label: 'Was mitgeht',
+      all: 'Alles, Bit für Bit',
+      location: 'Alles außer dem Ort',
+      everything: 'Nur das Bild',
+      tooLarge: 'Das ist mehr, als in eine Datei passt.',
+    },
+
     share: {
       act: 'Teilen',
       title: (/** @type {number} */ count) => `${items(count)} teilen`,
@@ -403,7 +411,11 @@ export function vault({ counted, number, percent }) {
       code: 'QR-Code der sechs Wörter',
       send: 'Datei senden',
       save: 'Datei sichern',
-      keeps: 'Die Originale gehen mit, wie sie sind, mit Datum, Namen und den Orten darin.',
+      keeps: {
+        all: 'Die Originale gehen mit, wie sie sind, mit Datum, Namen und den Orten darin.',
+        location: 'Die Originale gehen ohne ihre Orte mit, mit Datum und Namen.',
+        everything: 'Nur die Bilder gehen mit, mit ihren Namen.',
+      },
     },
 
     receive: {
@@ -468,6 +480,7 @@ export function vault({ counted, number, percent }) {
       saveLine: 'Wer deine Dateien öffnen kann, kann auch die Kopie öffnen. Im Tresor bleibt ' +
         'alles, wie es ist.',
       saveNow: 'Kopie sichern',
+      saving: 'Wird gesichert',
       keep: 'Jetzt nicht',
       opening: 'Wird geöffnet',
       live: 'Live',
@@ -479,6 +492,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Zu groß, um hier gezeigt zu werden. Die Befehlszeile kann es sichern.',
         missing: 'Die Datei liegt nicht mehr im Tresor.',
         damaged: 'Die Datei ist beschädigt oder wurde geändert.',
+        notRemoved: 'Dayly kann bei einer Datei dieser Art nicht sicher sein, dass alles davon ' +
+          'weg wäre. Darum wurde keine Kopie gemacht.',
         storageFull: 'Auf diesem Gerät ist kein Platz mehr.',
         unavailable: 'Gerade nicht lesbar.',
       },

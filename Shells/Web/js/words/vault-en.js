@@ -405,6 +405,14 @@ export function vault({ counted, number, percent }) {
       unseen: 'This browser cannot open this picture, so it cannot be sent from here.',
     },
 
+    along: {
+      label: 'Goes along',
+      all: 'Everything, bit for bit',
+      location: 'All but the location',
+      everything: 'Only the picture',
+      tooLarge: 'It is more than one file holds.',
+    },
+
     share: {
       act: 'Share',
       title: (/** @type {number} */ count) => `Share ${items(count)}`,
@@ -417,7 +425,11 @@ export function vault({ counted, number, percent }) {
       code: 'QR code of the six words',
       send: 'Send the file',
       save: 'Save the file',
-      keeps: 'The originals go along as they are, with dates, names and the places they hold.',
+      keeps: {
+        all: 'The originals go along as they are, with dates, names and the places they hold.',
+        location: 'The originals go along without the places they held, with dates and names.',
+        everything: 'Only the pictures go along, with their names.',
+      },
     },
 
     receive: {
@@ -478,6 +490,7 @@ export function vault({ counted, number, percent }) {
       saveTitle: 'Save a copy without encryption?',
       saveLine: 'Everybody who can open your files can open the copy. The item stays in the vault.',
       saveNow: 'Save the copy',
+      saving: 'Saving',
       keep: 'Not now',
       opening: 'Opening',
       live: 'Live',
@@ -489,6 +502,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'It is too large to be shown here. Save it with the command line.',
         missing: 'Its file is not in the vault any more.',
         damaged: 'Its file is damaged, or was changed.',
+        notRemoved: 'Dayly cannot be sure that all of it would be gone from a file of this ' +
+          'kind, so no copy was made.',
         storageFull: 'There is no space left on this device.',
         unavailable: 'It cannot be read right now.',
       },

@@ -382,6 +382,14 @@ export function vault({ counted, number, percent }) {
       unseen: 'Este navegador no puede abrir esta imagen, así que no se puede enviar desde aquí.',
     },
 
+    along: {
+      label: 'Qué va incluido',
+      all: 'Todo, bit a bit',
+      location: 'Todo menos el lugar',
+      everything: 'Solo la imagen',
+      tooLarge: 'Es más de lo que cabe en un archivo.',
+    },
+
     share: {
       act: 'Compartir',
       title: (/** @type {number} */ count) => `Compartir ${items(count)}`,
@@ -394,8 +402,12 @@ export function vault({ counted, number, percent }) {
       code: 'Código QR de las seis palabras',
       send: 'Enviar el archivo',
       save: 'Guardar el archivo',
-      keeps: 'Los originales van tal como son, con las fechas, los nombres y los lugares que ' +
-        'contienen.',
+      keeps: {
+        all: 'Los originales van tal como son, con las fechas, los nombres y los lugares que ' +
+          'contienen.',
+        location: 'Los originales van sin sus lugares, con fechas y nombres.',
+        everything: 'Solo van las imágenes, con sus nombres.',
+      },
     },
 
     receive: {
@@ -460,6 +472,7 @@ export function vault({ counted, number, percent }) {
       saveLine: 'Quien pueda abrir tus archivos podrá abrir la copia. El elemento sigue en la ' +
         'caja fuerte.',
       saveNow: 'Guardar la copia',
+      saving: 'Guardando',
       keep: 'Ahora no',
       opening: 'Abriendo',
       live: 'Live',
@@ -471,6 +484,8 @@ export function vault({ counted, number, percent }) {
         tooLarge: 'Es demasiado grande para mostrarlo aquí. La línea de comandos puede guardarlo.',
         missing: 'Su archivo ya no está en la caja fuerte.',
         damaged: 'Su archivo está dañado, o fue cambiado.',
+        notRemoved: 'Dayly no puede asegurar que todo desaparezca de un archivo de este tipo, ' +
+          'así que no se ha hecho ninguna copia.',
         storageFull: 'No queda espacio en este dispositivo.',
         unavailable: 'Ahora no se puede leer.',
       },

@@ -385,6 +385,14 @@ export function vault({ counted, number, percent }) {
       unseen: 'Ce navigateur ne peut pas ouvrir cette image : impossible de l’envoyer d’ici.',
     },
 
+    along: {
+      label: 'Ce qui part avec',
+      all: 'Tout, bit pour bit',
+      location: 'Tout sauf le lieu',
+      everything: 'L’image seule',
+      tooLarge: 'C’est plus que ce que contient un fichier.',
+    },
+
     share: {
       act: 'Partager',
       title: (/** @type {number} */ count) => `Partager ${items(count)}`,
@@ -397,8 +405,12 @@ export function vault({ counted, number, percent }) {
       code: 'QR code des six mots',
       send: 'Envoyer le fichier',
       save: 'Enregistrer le fichier',
-      keeps: 'Les originaux partent tels quels, avec les dates, les noms et les lieux qu’ils ' +
-        'contiennent.',
+      keeps: {
+        all: 'Les originaux partent tels quels, avec les dates, les noms et les lieux qu’ils ' +
+          'contiennent.',
+        location: 'Les originaux partent sans leurs lieux, avec leurs dates et leurs noms.',
+        everything: 'Seules les images partent, avec leurs noms.',
+      },
     },
 
     receive: {
@@ -461,6 +473,7 @@ export function vault({ counted, number, percent }) {
       saveLine: 'Qui peut ouvrir tes fichiers peut ouvrir la copie. L’élément reste dans le ' +
         'coffre.',
       saveNow: 'Enregistrer la copie',
+      saving: 'Enregistrement',
       keep: 'Pas maintenant',
       opening: 'Ouverture',
       live: 'Live',
@@ -473,6 +486,8 @@ export function vault({ counted, number, percent }) {
           'l’enregistrer.',
         missing: 'Son fichier n’est plus dans le coffre.',
         damaged: 'Son fichier est abîmé, ou a été changé.',
+        notRemoved: 'Dayly ne peut pas être sûr que tout disparaîtrait d’un fichier de ce type ' +
+          ': aucune copie n’a été faite.',
         storageFull: 'Il n’y a plus de place sur cet appareil.',
         unavailable: 'Illisible pour le moment.',
       },

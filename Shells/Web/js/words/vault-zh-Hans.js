@@ -347,6 +347,14 @@ export function vault({ counted, number, percent }) {
       unseen: '此浏览器打不开这张图片，因此无法从这里发送。',
     },
 
+    along: {
+      label: '随附内容',
+      all: '全部，逐位相同',
+      location: '除地点外的全部',
+      everything: '仅图像',
+      tooLarge: '内容超出了一个文件的容量。',
+    },
+
     share: {
       act: '分享',
       title: (/** @type {number} */ count) => `分享${items(count)}`,
@@ -358,7 +366,11 @@ export function vault({ counted, number, percent }) {
       code: '六个单词的二维码',
       send: '发送文件',
       save: '存储文件',
-      keeps: '原件原样附上，包括日期、名称和其中的地点。',
+      keeps: {
+        all: '原件原样附上，包括日期、名称和其中的地点。',
+        location: '原件会去掉地点，保留日期和名称。',
+        everything: '只随附图像及其名称。',
+      },
     },
 
     receive: {
@@ -419,6 +431,7 @@ export function vault({ counted, number, percent }) {
       saveTitle: '保存未加密的副本？',
       saveLine: '能打开你文件的人都能打开这个副本。原件仍在保险库里。',
       saveNow: '保存副本',
+      saving: '正在保存',
       keep: '暂不',
       opening: '正在打开',
       live: '实况',
@@ -429,6 +442,7 @@ export function vault({ counted, number, percent }) {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',
         missing: '它的文件已不在保险库中。',
         damaged: '它的文件已损坏或被更改。',
+        notRemoved: 'Dayly 无法确定这类文件中的相关信息会被全部移除，因此没有生成副本。',
         storageFull: '这台设备没有空间了。',
         unavailable: '现在无法读取。',
       },

@@ -2,9 +2,7 @@
 // a finger wait, and a trap here must not stop a photo on its way.
 
 import { Core } from '../core.js';
-import { now } from '../effects/clock.js';
 import { Database, libraryName } from '../effects/database.js';
-import { Metadata } from '../effects/metadata.js';
 import { RecipeProblem } from '../effects/primitives.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
@@ -16,6 +14,7 @@ import { placeOf } from '../places.js';
 import { unhandled } from '../unhandled.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
+import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
 import { Showing } from './showing.js';
 
@@ -23,11 +22,10 @@ import { Showing } from './showing.js';
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
- * @typedef {import('../wire/types').RecipeFault} RecipeFault
  * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge' }>}
  *   VaultEffect
  * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'list' | 'inspect'
- *   | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
+ *   | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
  *   | 'dropSourceKey' }>} PresentingEffect
  *
  * What the page hands over: its token, an event with the files somebody chose, the secrets somebody
@@ -45,8 +43,6 @@ const borders = { input: 'LibraryInput', turn: 'LibraryTurn' };
 const tellEveryMilliseconds = 100;
 /** Under this name stands the file backups were written into last. */
 const archiveKey = 'archive';
-/** A longer file describes no other (TakeoutSidecar). */
-const sidecarBytesMax = 1 << 20;
 
 /** @param {import('../effects/library.js').Said} said */
 const say = (said) => self.postMessage(said);
@@ -81,8 +77,7 @@ class LibraryLoop extends Loop {
      * @type {Set<number>}
      */
     this.asked = new Set();
-    /** @type {Promise<Metadata> | null} */
-    this.metadata = null;
+    this.inspecting = new Inspecting(files);
     this.items = new ItemShowing((blob, mediaType) =>
       this.files.opened.get(blob)?.blob(mediaType) ?? null);
   }
@@ -119,7 +114,8 @@ class LibraryLoop extends Loop {
         this.cancelled.add(effect.request.number);
         return null;
       case 'list': return this.list(effect);
-      case 'inspect': return this.inspect(effect);
+      case 'inspect': return this.inspecting.inspect(effect);
+      case 'edit': return this.edit(effect);
       case 'makeThumbnail': return this.makeThumbnail(effect);
       case 'makeSourceKey':
       case 'askSourceKey':
@@ -182,15 +178,36 @@ class LibraryLoop extends Loop {
   }
 
   /**
+   * What transfers act on.
+   * @param {string} [sink] what one of them writes
+   */
+  world(sink) {
+    const { secrets } = this.surroundings;
+    return this.files.transferWorld(async (name) => {
+      const secret = await secrets.find(name);
+      return secret instanceof Uint8Array ? secret : null;
+    }, sink);
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'edit' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async edit(effect) {
+    const world = this.world();
+    try {
+      return await this.inspecting.edit(effect, world);
+    } finally {
+      world.close(true);
+    }
+  }
+
+  /**
    * @param {Extract<LibraryEffect, { kind: 'transfer' }>} effect
    * @returns {Promise<LibraryEvent>}
    */
   async transfer({ request, transfer }) {
-    const { secrets } = this.surroundings;
-    const world = this.files.transferWorld(async (name) => {
-      const secret = await secrets.find(name);
-      return secret instanceof Uint8Array ? secret : null;
-    }, transfer.sink?.name);
+    const world = this.world(transfer.sink?.name);
     let goesOn = false;
     try {
       let told = performance.now();
@@ -228,29 +245,6 @@ class LibraryLoop extends Loop {
   }
 
   /**
-   * @param {Extract<LibraryEffect, { kind: 'inspect' }>} effect
-   * @returns {Promise<LibraryEvent>}
-   */
-  async inspect({ request, file: { blob, name, modified }, sidecar: beside }) {
-    try {
-      // What was opened of a file of an older format lies in memory.
-      const file = this.files.chosen.get(blob) ?? this.files.opened.get(blob)?.blob();
-      if (!file) throw new RecipeProblem('missing');
-      this.metadata ??= Metadata.load();
-      const local = modified === null ? null
-        : { instant: modified, offset: -new Date(modified).getTimezoneOffset() };
-      const other = beside && this.files.chosen.get(beside.blob);
-      const sidecar = other && other.size <= sidecarBytesMax
-        ? new Uint8Array(await other.arrayBuffer()) : null;
-      const facts = await (await this.metadata).facts(
-        file, { name, modified: local, sidecar, now: now() });
-      return { kind: 'inspected', request, facts };
-    } catch (error) {
-      return { kind: 'inspectFailed', request, fault: faultOf(error) };
-    }
-  }
-
-  /**
    * @param {Extract<LibraryEffect, { kind: 'makeThumbnail' }>} effect
    * @returns {Promise<LibraryEvent>}
    */
@@ -281,13 +275,6 @@ function askPage(question) {
   say({ asks: number, question });
   return new Promise((resolve) => { asked.waiting.set(number, resolve); });
 }
-
-/**
- * @param {unknown} error
- * @returns {RecipeFault}
- */
-const faultOf = (error) =>
-  ({ kind: error instanceof RecipeProblem ? error.fault : 'unavailable' });
 
 /**
  * Opens the storage as its owner, and begins.

@@ -54,5 +54,12 @@ function counted({ work, items, present, done, marked }) {
  * @param {ArchiveView} view
  */
 export const failuresOf = ({ failures }) => failures.map(({ item, fault }) => (item
-  ? words.backup.item(item.slice(0, digits), words.backup.reasons[fault.kind])
+  ? words.backup.item(item.slice(0, digits), reasonOf(fault))
   : words.backup.list));
+
+/**
+ * Nothing is taken out of what goes into a backup.
+ * @param {import('../../wire/types').ItemFault} fault
+ */
+const reasonOf = ({ kind }) =>
+  words.backup.reasons[kind === 'notRemoved' ? 'unavailable' : kind];

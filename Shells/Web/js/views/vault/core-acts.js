@@ -40,9 +40,13 @@ export function coreActs(library) {
       event: { kind: 'keyEntered', key: typedName } } }, { secrets: new Map([[typedName, key]]) }),
     /** @param {boolean} now whether posts of one's own are kept */
     keepPosts: (now) => library()?.send({ kind: 'keepPostsTapped', now }),
-    /** @param {string[]} items for somebody else @param {string} [title] of all of them */
-    share: (items, title = '') => library()?.send({ kind: 'vault', event: { kind: 'sharing',
-      event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title } } }),
+    /**
+     * @param {string[]} items for somebody else
+     * @param {string} title of all of them
+     * @param {import('../../wire/types').MetadataRemoval | null} removal what they are to lack
+     */
+    share: (items, title, removal) => library()?.send({ kind: 'vault', event: { kind: 'sharing',
+      event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title, removal } } }),
     /**
      * @param {VaultEvent} event
      * @param {ArchivePlace | null} archive null for that of before

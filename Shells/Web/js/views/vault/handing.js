@@ -19,8 +19,11 @@ const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
  * @param {(file: File) => void} look hands a file to the core
  */
 export function handing(context, groups, look) {
-  const ways = waysSheet(context, groups);
   const sharing = shareSheet(context);
+  const ways = waysSheet(context, groups, (entries, title, removal) => {
+    sharing.begin(entries, removal);
+    context.share(entries.map(({ item }) => item), title, removal);
+  });
   const receiving = receiveSheet(context);
   /**
    * Files from others that are not looked at yet.

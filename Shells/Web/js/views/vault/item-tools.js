@@ -4,17 +4,11 @@ import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
-import { savingEdited } from './edit/saving.js';
 import { editor } from './edit/editor.js';
 import { isEditable } from './edit/recipes.js';
+import { saving } from './saving.js';
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
-
-/** @type {import('./question.js').Asked} */
-const saving = {
-  title: words.item.saveTitle, line: words.item.saveLine, yes: words.item.saveNow,
-  look: 'primary', mark: 'save',
-};
 
 /**
  * @param {import('./vault.js').VaultContext} context
@@ -23,7 +17,7 @@ const saving = {
  * @param {import('./ways.js').Seen & { original: Blob | null }} seen
  */
 export function itemTools(context, { leave, unseen }, seen) {
-  const { changes, ask, send, handOver } = context;
+  const { changes, handOver } = context;
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -41,14 +35,11 @@ export function itemTools(context, { leave, unseen }, seen) {
     if (entry) handOver([entry], seen);
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
-    const item = entry?.item;
-    // Something leaves the vault decrypted.
-    if (entry?.edit?.kind === 'recipe') edited.ask(entry, seen);
-    else if (item) ask(saving, () => send({ kind: 'exportTapped', item }));
+    if (entry) saved.ask(entry, seen);
   }, 'glass');
 
   const editing = editor(context);
-  const edited = savingEdited(context);
+  const saved = saving(context);
   const edit = iconButton(edits.act, 'edit', () => {
     const { original } = seen;
     if (entry && original) editing.show({ entry, month, number: 0 }, original).catch(unseen);
@@ -72,18 +63,19 @@ export function itemTools(context, { leave, unseen }, seen) {
 
   return {
     elements: [restore, remove, back, edit, favorite, share, trash, save],
-    sheets: [editing.element, edited.element],
+    sheets: [editing.element, saved.element],
     /** Something lies over the item. */
     get isOver() {
-      return editing.element.open || edited.element.open;
+      return editing.element.open || saved.element.open;
     },
     /** Answers whether something was open over the item. */
-    escape: () => editing.hide() || edited.hide(),
+    escape: () => editing.hide() || saved.hide(),
     hide() {
       editing.hide();
-      edited.hide();
+      saved.hide();
     },
     seen: drawEdit,
+    told: saved.update,
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;

@@ -4,9 +4,13 @@ import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { qrCode } from '../qr-code.js';
+import { faultOf } from './going-along.js';
 import { overPlace } from './over.js';
 
-/** @typedef {import('../../wire/types').SharingView} SharingView */
+/**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').SharingView} SharingView
+ */
 
 /** @param {import('./vault.js').VaultContext} context */
 export function shareSheet(context) {
@@ -18,15 +22,19 @@ export function shareSheet(context) {
   const copy = button(words.share.copy, 'tinted wide', () => copyWords());
   const send = button(words.share.send, 'primary wide', () => handOn(), 'share');
   const save = button(words.share.save, 'primary wide', () => saveIt(), 'save');
+  const keeps = h('p', { class: 'hint' });
   const ready = h('div', { class: 'share-ready', hidden: true },
     h('section', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.share.wordsTitle),
       phrase, code, copy),
-    send, save, h('p', { class: 'hint' }, words.share.keeps));
+    send, save, keeps);
   const sheet = overPlace({ id: 'vault-share', mark: 'share', title,
     content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
   /** @type {File | null} */
   let file = null;
   let said = '';
+  /** What is shared, and what it lacks. */
+  let shared = /** @type {CatalogEntry[]} */ ([]);
+  let removed = /** @type {import('../../wire/types').MetadataRemoval | null} */ (null);
 
   /** Answers whether there was something to leave. */
   function escape() {
@@ -39,6 +47,7 @@ export function shareSheet(context) {
   function hide() {
     file = null;
     said = '';
+    shared = [];
     phrase.replaceChildren();
     code.replaceChildren();
     sheet.hide();
@@ -61,12 +70,27 @@ export function shareSheet(context) {
     const isReady = file !== null && said !== '';
     visible(ready, isReady);
     visible(send, file !== null && canHandOn(file));
+    text(keeps, words.share.keeps[removed?.kind ?? 'all']);
+  }
+
+  /** @param {Extract<SharingView['stage'], { kind: 'failed' }>} stage */
+  function failure({ fault, item }) {
+    const name = shared.find((entry) => entry.item === item)?.name;
+    return name ? `${name}: ${faultOf(fault)}` : faultOf(fault);
   }
 
   return {
     element: sheet.element, escape, hide,
     get isOpen() {
       return sheet.isOpen;
+    },
+    /**
+     * @param {CatalogEntry[]} entries @param {import('../../wire/types').MetadataRemoval | null}
+     *   removal what they are to lack
+     */
+    begin(entries, removal) {
+      shared = entries;
+      removed = removal;
     },
     /** @param {SharingView | null} view */
     update(view) {
@@ -76,7 +100,7 @@ export function shareSheet(context) {
       const { kind } = view.stage;
       visible(progress.element, kind === 'sealing');
       progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
-      if (view.stage.kind === 'failed') text(state, words.item.faults[view.stage.fault.kind]);
+      if (view.stage.kind === 'failed') text(state, failure(view.stage));
       else text(state, kind === 'ready' ? words.share.line : words.share.sealing);
       draw();
     },

@@ -6,9 +6,13 @@ import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { isEditable } from './edit/recipes.js';
+import { goingAlong } from './going-along.js';
 import { overPlace } from './over.js';
 
 /**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval
+ *
  * The groups beside the vault: whether somebody has any, and the picture that waits there until
  * its group is chosen.
  * @typedef {{ areThere: () => boolean, post: (picture: File) => void,
@@ -18,7 +22,7 @@ import { overPlace } from './over.js';
  * @typedef {{ picture: Blob | null, isUnseen: boolean }} Seen
  *
  * Takes what is to be handed over; of the one item that somebody looks at, also what is seen of it.
- * @typedef {(entries: import('../../wire/types').CatalogEntry[], seen?: Seen) => void} HandOver
+ * @typedef {(entries: CatalogEntry[], seen?: Seen) => void} HandOver
  */
 
 /** A title has 255 bytes at most, and a letter three here. */
@@ -27,10 +31,11 @@ const longest = 80;
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {Groups} groups
+ * @param {(entries: CatalogEntry[], title: string, removal: MetadataRemoval | null) => void} share
  */
-export function waysSheet(context, groups) {
-  /** @type {string[]} */
-  let items = [];
+export function waysSheet(context, groups, share) {
+  /** @type {CatalogEntry[]} */
+  let chosen = [];
   /** What the file is called that a picture is handed on as. */
   let name = '';
   /** @type {Seen | null} */
@@ -51,9 +56,11 @@ export function waysSheet(context, groups) {
     event.preventDefault();
     makeFile();
   } }, h('label', { class: 'label', for: called.id }, words.ways.label), called);
+  const along = goingAlong('vault-share-along');
   const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
   const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
-    content: [posting, h('section', { class: 'keys-part' }, line, asTaken, naming, make)],
+    content: [posting, h('section', { class: 'keys-part' }, line, asTaken, naming, along.element,
+      make)],
     leave: () => sheet.hide(), changed: context.guarded });
 
   function post() {
@@ -70,19 +77,19 @@ export function waysSheet(context, groups) {
   }
 
   function makeFile() {
-    const [shared, said] = [items, called.value];
+    const [entries, said] = [chosen, called.value];
     hide();
-    if (shared.length > 0) context.share(shared, said);
+    if (entries.length > 0) share(entries, said, along.removal);
   }
 
   /**
-   * @param {import('../../wire/types').CatalogEntry[]} entries
+   * @param {CatalogEntry[]} entries
    * @param {boolean} isPicture one that can be posted
    */
   function show(entries, isPicture) {
-    items = entries.map(({ item }) => item);
-    const isOne = items.length === 1;
-    text(title, isPicture ? words.ways.title : words.share.title(items.length));
+    chosen = entries;
+    const isOne = entries.length === 1;
+    text(title, isPicture ? words.ways.title : words.share.title(entries.length));
     text(line, isOne ? words.ways.fileLine : words.ways.filesLine);
     visible(asTaken, entries.some(({ edit }) => edit !== null));
     visible(posting, isPicture);
@@ -94,7 +101,7 @@ export function waysSheet(context, groups) {
   }
 
   function hide() {
-    items = [];
+    chosen = [];
     seen = null;
     called.value = '';
     return sheet.hide();
@@ -112,10 +119,8 @@ export function waysSheet(context, groups) {
         ({ name } = one);
         seen = shown;
         show(entries, true);
-      } else if (entries.length > 1 || entries.some(({ edit }) => edit !== null)) {
-        show(entries, false);
       } else {
-        context.share(entries.map(({ item }) => item));
+        show(entries, false);
       }
     },
     /** The vault was locked: no picture of it waits anywhere. */

@@ -1,0 +1,82 @@
+// Where a transfer's bytes come from, read at any place; and pieces of it with others in between.
+// The native twin is OriginReader.swift.
+
+import { OpenedChunks } from './opened-chunks.js';
+import { RecipeProblem, mustBeValid } from './primitives.js';
+
+/**
+ * Bytes that are read at any place within `count`; `end` forgets what is open of them.
+ * @typedef {{ count: number, end: () => void,
+ *   read: (at: number, count: number) => Promise<Uint8Array> | Uint8Array }} Origin
+ */
+
+/**
+ * @param {import('../wire/types').TransferOrigin} origin
+ * @param {import('./transfer.js').World} world
+ * @returns {Promise<Origin>}
+ */
+export async function openOrigin(origin, world) {
+  if (origin.kind === 'blob') {
+    const found = await world.source(origin.name);
+    if (!found) throw new RecipeProblem('missing');
+    const { offset, count } = origin;
+    mustBeValid(Number.isSafeInteger(offset + count));
+    return { count, end: () => {}, read: (at, length) => found.read(offset + at, length) };
+  }
+  const { chunks, skip, most } = origin;
+  mustBeValid(Number.isSafeInteger(skip + most));
+  const opened = await OpenedChunks.open(chunks, world);
+  return {
+    count: most, end: () => opened.forget(), read: (at, length) => opened.read(skip + at, length),
+  };
+}
+
+/**
+ * Pieces of an origin, and what is in between, as one.
+ * @param {Origin} origin
+ * @param {import('../wire/types').MediaEdit[]} edits
+ * @returns {Origin}
+ */
+export function edited(origin, edits) {
+  let count = 0;
+  const pieces = edits.map((edit) => {
+    const length = edit.kind === 'copy' ? edit.range.byteCount : edit.bytes.length;
+    if (edit.kind === 'copy') mustBeValid(edit.range.offset + length <= origin.count);
+    const start = count;
+    count += length;
+    return { start, end: count, edit };
+  });
+  mustBeValid(Number.isSafeInteger(count));
+  return {
+    count, end: origin.end,
+    async read(at, length) {
+      const bytes = new Uint8Array(length);
+      for (let filled = 0, index = firstBehind(pieces, at); filled < length; index += 1) {
+        mustBeValid(index < pieces.length);
+        const { start, end, edit } = pieces[index];
+        const from = at + filled - start;
+        const wanted = Math.min(length - filled, end - start - from);
+        const part = edit.kind === 'literal' ? edit.bytes.subarray(from, from + wanted)
+          : await origin.read(edit.range.offset + from, wanted);
+        mustBeValid(part.length === wanted);
+        bytes.set(part, filled);
+        filled += wanted;
+      }
+      return bytes;
+    },
+  };
+}
+
+/**
+ * The first piece that ends behind this place.
+ * @param {{ end: number }[]} pieces @param {number} place
+ */
+function firstBehind(pieces, place) {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle].end > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

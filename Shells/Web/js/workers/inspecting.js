@@ -1,0 +1,80 @@
+// What the library's core asks of the module that reads metadata: what a chosen file says of
+// itself, and what is left of a file when some of that is taken out.
+
+import { now } from '../effects/clock.js';
+import { Metadata } from '../effects/metadata.js';
+import { openOrigin } from '../effects/origin.js';
+import { RecipeProblem } from '../effects/primitives.js';
+
+/**
+ * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
+ * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
+ * @typedef {import('../wire/types').RecipeFault} RecipeFault
+ */
+
+/** A longer file describes no other (TakeoutSidecar). */
+const sidecarBytesMax = 1 << 20;
+
+/**
+ * @param {unknown} error
+ * @returns {RecipeFault}
+ */
+export const faultOf = (error) =>
+  ({ kind: error instanceof RecipeProblem ? error.fault : 'unavailable' });
+
+export class Inspecting {
+  /** @param {import('../effects/vault-files.js').VaultFiles} files */
+  constructor(files) {
+    this.files = files;
+    /** @type {Promise<Metadata> | null} */
+    this.metadata = null;
+  }
+
+  /** Loaded when the first file is looked at. */
+  module() {
+    this.metadata ??= Metadata.load();
+    return this.metadata;
+  }
+
+  /**
+   * @param {Extract<LibraryEffect, { kind: 'inspect' }>} effect
+   * @returns {Promise<LibraryEvent>}
+   */
+  async inspect({ request, file: { blob, name, modified }, sidecar: beside }) {
+    try {
+      // What was opened of a file of an older format lies in memory.
+      const file = this.files.chosen.get(blob) ?? this.files.opened.get(blob)?.blob();
+      if (!file) throw new RecipeProblem('missing');
+      const local = modified === null ? null
+        : { instant: modified, offset: -new Date(modified).getTimezoneOffset() };
+      const other = beside && this.files.chosen.get(beside.blob);
+      const sidecar = other && other.size <= sidecarBytesMax
+        ? new Uint8Array(await other.arrayBuffer()) : null;
+      const facts = await (await this.module()).facts(
+        file, { name, modified: local, sidecar, now: now() });
+      return { kind: 'inspected', request, facts };
+    } catch (error) {
+      return { kind: 'inspectFailed', request, fault: faultOf(error) };
+    }
+  }
+
+  /**
+   * What is opened is opened in memory, a piece at a time.
+   * @param {Extract<LibraryEffect, { kind: 'edit' }>} effect
+   * @param {import('../effects/transfer.js').World} world
+   * @returns {Promise<LibraryEvent>}
+   */
+  async edit({ request, origin, removal }, world) {
+    try {
+      const file = await openOrigin(origin, world);
+      try {
+        const pieces = await (await this.module()).edits(file, removal);
+        return pieces ? { kind: 'edited', request, pieces } : { kind: 'notEdited', request };
+      } finally {
+        file.end();
+      }
+    } catch (error) {
+      return { kind: 'editFailed', request, fault: faultOf(error) };
+    }
+  }
+}

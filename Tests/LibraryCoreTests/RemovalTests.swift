@@ -1,0 +1,154 @@
+// Originals without what they say: as files and in shares. Nothing is handed over unless all of it
+// is sure, and nothing stays.
+
+import Bytes
+import Kernel
+import Testing
+import Wire
+
+@testable import LibraryCore
+@testable import Locaphoto
+
+@Suite struct RemovalTests {
+  private static let both: [MetadataRemoval] = [.location, .everything]
+
+  /// A Live Photo of two files, each with something in it that can be taken out.
+  private func scene(motion: [UInt8] = [6, 0x4D, 7, 8]) -> (VaultScript, CatalogEntry)? {
+    let script = VaultScript.made()
+    script.folder.facts["b.heic"] = .half("x")
+    script.folder.facts["b.mov"] = .half("x", isStill: false)
+    script.choose([("b.heic", [4, 0x4D, 5]), ("b.mov", motion)])
+    script.settle()
+    return script.entries().first.map { (script, $0) }
+  }
+
+  private func expectNothingStays(_ script: VaultScript, _ comment: Comment) {
+    #expect(script.folder.blobs.keys.allSatisfy { !$0.text.string.hasPrefix("export/") }, comment)
+    #expect(Array(script.folder.secrets.keys) == [VaultKey.master], comment)
+  }
+
+  @Test func `each file of an item is without it, and the item as it was`() throws {
+    let (script, entry) = try #require(scene())
+    for removal in Self.both {
+      script.send(.exportTapped(item: entry.item, removal: removal))
+      script.settle()
+      #expect(script.openVault?.outcome?.done == true)
+      #expect(script.folder.exported.suffix(2).map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
+      expectNothingStays(script, "\(removal)")
+    }
+    #expect(script.isWhole(entry))
+  }
+
+  @Test func `a file of which nobody is sure holds back the item`() throws {
+    let (script, entry) = try #require(scene(motion: [6, 0x3F]))
+    script.send(.exportTapped(item: entry.item, removal: .location))
+    script.settle()
+    #expect(script.openVault?.outcome?.fault == .notRemoved)
+    #expect(script.folder.exported.isEmpty)
+    expectNothingStays(script, "held back")
+    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.settle()
+    #expect(script.folder.exported.count == 2)
+  }
+
+  @Test func `any answer may be that it failed, and a lock may come at any`() throws {
+    for failing in 0..<6 {
+      for isLocked in [false, true] {
+        let (script, entry) = try #require(scene())
+        script.send(.exportTapped(item: entry.item, removal: .everything))
+        for _ in 0..<failing { script.step() }
+        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        script.settle()
+        #expect(script.folder.exported.isEmpty)
+        if isLocked {
+          #expect(script.folder.secrets.isEmpty, "\(failing)")
+          #expect(script.folder.blobs.keys.allSatisfy { !$0.text.string.hasPrefix("export/") })
+        } else {
+          #expect(script.openVault?.outcome?.fault == .unavailable, "\(failing)")
+          expectNothingStays(script, "\(failing)")
+        }
+      }
+    }
+  }
+
+  @Test func `a sidecar stays behind, for it says nothing else`() throws {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [1, 0x4D]), ("a.jpg.json", [FakeFolder.sidecarMark, 2])])
+    script.settle()
+    let entry = try #require(script.entries().first)
+    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.settle()
+    #expect(script.folder.exported.map(\.name) == ["a.jpg", "a.jpg.json"])
+    script.send(.exportTapped(item: entry.item, removal: .location))
+    script.settle()
+    #expect(script.folder.exported.dropFirst(2).map(\.name) == ["a.jpg"])
+  }
+
+  @Test func `what is shared lacks it, too, and its date when all of it goes`() throws {
+    for removal in Self.both {
+      let (giver, entry) = try #require(scene())
+      giver.send(
+        .sharing(event: .shareTapped(items: [entry.item], title: "", removal: removal)))
+      giver.settle()
+      let file = try #require(giver.folder.exported.last?.bytes)
+      let words = try #require(giver.folder.shownWords)
+      let taker = VaultScript.made()
+      taker.folder.chosen["chosen/shared"] = file
+      let chosen = ChosenFile(
+        blob: "chosen/shared", folder: "", name: "photos.locaphoto", bytes: UInt64(file.count),
+        modified: nil)
+      taker.send(.receiving(event: .fileChosen(file: chosen)))
+      taker.settle()
+      taker.folder.secrets[VaultScript.typed] = words
+      taker.send(.receiving(event: .passphraseEntered(passphrase: VaultScript.typed)))
+      taker.settle()
+      taker.send(.receiving(event: .keepTapped))
+      taker.settle()
+      let taken = try #require(taker.entries().first)
+      #expect(taken.kind == entry.kind)
+      #expect(taken.date == (removal == .location ? entry.date : nil))
+      taker.send(.exportTapped(item: taken.item, removal: nil))
+      taker.settle()
+      #expect(taker.folder.exported.map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
+    }
+  }
+
+  @Test func `a share is not made while one item is not sure, and says which`() throws {
+    let (script, entry) = try #require(scene(motion: [0x3F]))
+    script.choose([("a.jpg", [1])])
+    script.settle()
+    let items = script.entries().map(\.item)
+    script.send(.sharing(event: .shareTapped(items: items, title: "", removal: .location)))
+    script.settle()
+    #expect(
+      script.openVault?.sharing?.stage == .failed(fault: .notRemoved, item: entry.item))
+    #expect(script.folder.exported.isEmpty)
+    expectNothingStays(script, "held back")
+  }
+
+  @Test func `a motion behind its still is found where it is now, or the item is a photo`() {
+    let still = Part(role: .still, mediaType: "image/jpeg", byteCount: 100, digest: nil)
+    var item = Item(
+      kind: .live, origin: .library, size: nil, durationMilliseconds: 900, date: nil,
+      parts: [still], notes: [Note(motionInStill: ByteRange(offset: 60, byteCount: 40))])
+    let origin = TransferOrigin.blob(name: "chosen/0", offset: 0, count: 100)
+    func edited(_ pieces: MediaEdit...) -> [Edited] {
+      [Edited(role: .still, origin: origin, pieces: pieces)]
+    }
+    func copy(_ start: UInt64, _ end: UInt64) -> MediaEdit {
+      .copy(range: MediaRange(offset: start, byteCount: end - start))
+    }
+    // Ten bytes are gone before it, and two inside are others.
+    var moved = item
+    moved.edit(
+      edited(copy(0, 20), copy(30, 80), .literal(bytes: [0, 0]), copy(82, 100)),
+      without: .location)
+    #expect(moved.motion?.range == ByteRange(offset: 50, byteCount: 40))
+    #expect(moved.kind == .live)
+    #expect(moved.notes.last == Note(number: Note.removed, bytes: [1]))
+    item.edit(edited(copy(0, 60)), without: .everything)
+    #expect(item.kind == .photo)
+    #expect(item.durationMilliseconds == 0)
+    #expect(item.notes == [Note(number: Note.removed, bytes: [2])])
+  }
+}
