@@ -5,9 +5,7 @@ import Wire
 extension Library {
   mutating func route(_ event: VaultEvent) {
     switch event {
-    case .placed:
-      tell(.vault(.placed))
-      tell(.capturing(.placed))
+    case .placed: tell(.vault(.placed), .capturing(.placed))
     case .createTapped(let passphrase): tell(.vault(.createTapped(passphrase)))
     case .unlockTapped(let passphrase): tell(.vault(.unlockTapped(passphrase)))
     case .wordsEntered(let words): tell(.vault(.wordsEntered(words)))
@@ -24,9 +22,10 @@ extension Library {
       tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
       tell(.archiving(.ticked))
     case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
-    case .filesChosen(let files):
+    case .filesChosen(let files, let removal):
       // Without an open vault there is nothing to take them into, or to look at.
-      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files))) }
+      if vault.isOpen, !archiving.isBusy { tell(.importing(.chosen(files, removal))) }
+    case .removalChosen(let removal): if vault.isOpen { leaveOut(removal) }
     case .choosingEnded: tell(.importing(.choosingEnded))
     case .importPaused(let now): tell(.importing(.paused(now)))
     case .importCancelled: tell(.importing(.cancelled))
@@ -37,11 +36,10 @@ extension Library {
     case .itemClosed: tell(.viewing(.closed))
     case .filmRead(let read): tell(.viewing(.filmRead(read)))
     case .itemsChanged(let items, let change): tell(.catalog(.changed(items, change)))
-    case .exportTapped(let item, let removal): tell(.exporting(.exportTapped(item, removal)))
+    case .exportTapped(let items, let removal): tell(.exporting(.exportTapped(items, removal)))
+    case .exportCancelled: tell(.exporting(.cancelled))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
-    case .noticeSeen:
-      tell(.exporting(.noticeSeen))
-      tell(.catalog(.noticeSeen))
+    case .noticeSeen: tell(.exporting(.noticeSeen), .catalog(.noticeSeen))
     case .sharing(let event): route(event)
     case .receiving(let event): route(event)
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))

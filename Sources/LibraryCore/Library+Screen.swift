@@ -28,7 +28,7 @@ extension Library {
     OpenVault(
       vault: vault, months: catalog.shelf?.dates ?? [],
       trashed: UInt32(clamping: catalog.shelf?.trashedCount ?? 0), changing: catalog.changing,
-      importing: importView, viewing: viewing.view, outcome: exporting.outcome,
+      importing: importView, removal: removal, viewing: viewing.view, outcome: exporting.outcome,
       sharing: sharing.view, receiving: receiving.view,
       archive: archiving.view, proven: archiving.provenHere,
       backupDue: archiving.isDue(for: catalog.shelf?.itemCount ?? 0),

@@ -10,6 +10,8 @@ struct Library {
   private(set) var vault: Vault
   private(set) var catalog = Catalog()
   private(set) var importing = Importing()
+  /// What files are to lack that are added on this device.
+  private(set) var removal: MetadataRemoval?
   private(set) var exporting = Exporting()
   private(set) var viewing = Viewing()
   private(set) var thumbnails = Thumbnails()
@@ -52,6 +54,7 @@ struct Library {
     channel = Channel(saved.record.channel)
     vault = Vault(saved.vault)
     archiving = Archiving(saved.proven)
+    removal = saved.removal
   }
 
   /// What survives a restart.
@@ -59,7 +62,7 @@ struct Library {
     SavedLibrary(
       record: LibraryRecord(keepsPosts: posts.isKeeping, channel: channel.saved),
       vault: vault.settings, proven: archiving.proven, capture: capturing.own,
-      keepsPosts: posts.isWanted, posts: posts.arrived)
+      keepsPosts: posts.isWanted, removal: removal, posts: posts.arrived)
   }
 
   var screen: LibraryScreen {
@@ -157,7 +160,13 @@ struct Library {
     }
   }
 
-  mutating func tell(_ message: Message) { queue.append(message) }
+  /// Of files that are added from now on.
+  mutating func leaveOut(_ removal: MetadataRemoval?) {
+    self.removal = removal
+    saving.want()
+  }
+
+  mutating func tell(_ messages: Message...) { queue += messages }
 
   /// Delivers until nothing waits.
   private mutating func settle(at occasion: Occasion) {

@@ -1,7 +1,7 @@
 // What survives a restart, cut into records: one for the library's messages, one for how the vault
 // locks, one for the backup that was found whole last, one for what a locked vault seals to, one
-// for whether posts are kept, one for each post. A change rewrites those it concerns; one that is
-// damaged costs what it holds.
+// for whether posts are kept, one for what is left out of files that are added, one for each post.
+// A change rewrites those it concerns; one that is damaged costs what it holds.
 
 import Bytes
 import Kernel
@@ -14,6 +14,7 @@ enum LibraryKept: Equatable {
   case backup(ProvenBackup)
   case capture(CaptureKey)
   case keeping(PostKeeping)
+  case adding(AddingSettings)
   case post(DeliveredPost)
 }
 
@@ -24,7 +25,8 @@ extension LibraryKept: RecordContent {
 
   static func isOurs(_ key: RecordKey) -> Bool {
     key == "library" || key == "vault" || key == "backup" || key == "capture"
-      || key == "keeping" || key.starts(with: "post/") || key.starts(with: "unnamed/")
+      || key == "keeping" || key == "adding" || key.starts(with: "post/")
+      || key.starts(with: "unnamed/")
   }
 
   var key: RecordKey {
@@ -34,6 +36,7 @@ extension LibraryKept: RecordContent {
     case .backup: "backup"
     case .capture: "capture"
     case .keeping: "keeping"
+    case .adding: "adding"
     case .post(let post): RecordKey("post/", post.photo)
     }
   }
@@ -45,6 +48,7 @@ extension LibraryKept: RecordContent {
     case .backup(let proven): proven.encode(into: &writer)
     case .capture(let key): key.encode(into: &writer)
     case .keeping(let keeping): keeping.encode(into: &writer)
+    case .adding(let settings): settings.encode(into: &writer)
     case .post(let post): post.encode(into: &writer)
     }
   }
@@ -58,6 +62,8 @@ extension LibraryKept: RecordContent {
       self = .backup(try ProvenBackup(from: &reader))
     } else if key == "capture" {
       self = .capture(try CaptureKey(from: &reader))
+    } else if key == "adding" {
+      self = .adding(try AddingSettings(from: &reader))
     } else if key == "keeping" {
       self = .keeping(try PostKeeping(from: &reader))
     } else if key.starts(with: "post/") {
@@ -75,17 +81,19 @@ struct SavedLibrary: Equatable {
   var proven: ProvenBackup?
   var capture: CaptureKey?
   var keepsPosts = true
+  var removal: MetadataRemoval?
   var posts: [DeliveredPost] = []
 
   init(
     record: LibraryRecord, vault: VaultSettings, proven: ProvenBackup?, capture: CaptureKey?,
-    keepsPosts: Bool, posts: [DeliveredPost]
+    keepsPosts: Bool, removal: MetadataRemoval?, posts: [DeliveredPost]
   ) {
     self.record = record
     self.vault = vault
     self.proven = proven
     self.capture = capture
     self.keepsPosts = keepsPosts
+    self.removal = removal
     self.posts = posts
   }
 
@@ -97,6 +105,7 @@ struct SavedLibrary: Equatable {
       case .backup(let saved): proven = saved
       case .capture(let saved): capture = saved
       case .keeping(let saved): keepsPosts = saved.wanted
+      case .adding(let saved): removal = saved.removal
       case .post(let post): posts.append(post)
       }
     }
@@ -110,6 +119,7 @@ struct SavedLibrary: Equatable {
     let key: [LibraryKept] = capture.map { [.capture($0)] } ?? []
     let keeping: [LibraryKept] =
       keepsPosts ? [] : [.keeping(PostKeeping(wanted: false))]
-    return [.library(record)] + settings + backup + key + keeping + posts.map { .post($0) }
+    let adding: [LibraryKept] = removal.map { [.adding(AddingSettings(removal: $0))] } ?? []
+    return [.library(record)] + settings + backup + key + keeping + adding + posts.map { .post($0) }
   }
 }

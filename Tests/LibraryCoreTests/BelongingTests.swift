@@ -22,7 +22,7 @@ import Wire
     let before = script.folder.exported.count
     for entry in script.entries() {
       #expect(script.isWhole(entry))
-      script.send(.exportTapped(item: entry.item, removal: nil))
+      script.send(.exportTapped(items: [entry.item], removal: nil))
       script.settle()
     }
     return Array(script.folder.exported.dropFirst(before))

@@ -67,7 +67,7 @@ import Wire
 
   private func saved(_ entry: CatalogEntry, _ script: VaultScript) -> [[UInt8]] {
     let before = script.folder.exported.count
-    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.send(.exportTapped(items: [entry.item], removal: nil))
     script.settle()
     return script.folder.exported.dropFirst(before).map { $0.bytes }
   }

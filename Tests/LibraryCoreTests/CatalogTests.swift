@@ -61,7 +61,7 @@ import Wire
     #expect(script.itemFiles.contains(torn.item))
     script.send(.verifyTapped(item: torn.item))
     script.settle()
-    #expect(script.openVault?.outcome?.fault == .damaged)
+    #expect(script.openVault?.outcome?.failures.first?.fault == .damaged)
   }
 
   @Test func `while it is made anew, how far that is can be seen`() {

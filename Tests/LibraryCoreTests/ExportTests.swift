@@ -22,21 +22,21 @@ import Wire
     for (fault, told) in faults {
       for failing in 0..<3 {
         let (script, entry) = try #require(scene())
-        script.send(.exportTapped(item: entry.item, removal: nil))
+        script.send(.exportTapped(items: [entry.item], removal: nil))
         for _ in 0..<failing { script.step() }
-        #expect(script.openVault?.outcome == ItemOutcome(item: entry.item, fault: nil, done: false))
+        #expect(script.openVault?.outcome?.ended == false)
         script.step { $0.failed(fault) }
         script.settle()
         let outcome = script.openVault?.outcome
-        #expect(outcome?.done == false)
-        #expect(outcome?.fault != nil)
+        #expect(outcome?.done == 0)
+        #expect(outcome?.failures.isEmpty == false)
         // Only a transfer writes; what a recipe says is about the container.
-        if failing == 2 { #expect(outcome?.fault == told) }
+        if failing == 2 { #expect(outcome?.failures.first?.fault == told) }
         #expect(script.folder.exported.isEmpty)
         #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "keys are forgotten")
-        script.send(.exportTapped(item: entry.item, removal: nil))
+        script.send(.exportTapped(items: [entry.item], removal: nil))
         script.settle()
-        #expect(script.openVault?.outcome?.done == true)
+        #expect(script.openVault?.outcome?.done == 1)
         #expect(script.folder.exported.map(\.bytes) == [[1, 2, 3]])
       }
     }
@@ -45,7 +45,7 @@ import Wire
   @Test func `a lock at any step leaves no key`() throws {
     for moment in 0..<5 {
       let (script, entry) = try #require(scene())
-      script.send(.exportTapped(item: entry.item, removal: nil))
+      script.send(.exportTapped(items: [entry.item], removal: nil))
       for _ in 0..<moment { script.step() }
       script.send(.lockTapped)
       script.settle()
@@ -56,12 +56,61 @@ import Wire
   @Test func `one is opened at a time, and what was told stays until it was seen`() throws {
     let (script, entry) = try #require(scene())
     script.send(.verifyTapped(item: entry.item))
-    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.send(.exportTapped(items: [entry.item], removal: nil))
     script.send(.noticeSeen)
     script.settle()
     #expect(script.folder.exported.isEmpty)
-    #expect(script.openVault?.outcome?.done == true)
+    #expect(script.openVault?.outcome?.done == 1)
     script.send(.noticeSeen)
     #expect(script.openVault?.outcome == nil)
+  }
+
+  /// Three items, the second of which does not open.
+  private func three() -> (VaultScript, [PhotoID]) {
+    let script = VaultScript.made()
+    script.choose([("a.bin", [1]), ("b.bin", [2]), ("c.bin", [3])])
+    script.settle()
+    let items = script.entries().map(\.item)
+    script.folder.damage(VaultFile.item(items[1])) { $0[$0.count / 2] ^= 1 }
+    return (script, items)
+  }
+
+  @Test func `several are handed over one after another, and what fails is told beside`() {
+    let (script, items) = three()
+    script.send(.exportTapped(items: items, removal: nil))
+    script.settle()
+    let outcome = script.openVault?.outcome
+    #expect(outcome?.items == 3 && outcome?.done == 2 && outcome?.failed == 1)
+    #expect(outcome?.failures == [ItemFailure(item: items[1], fault: .damaged)])
+    #expect(outcome?.ended == true)
+    #expect(script.folder.exported.count == 2)
+    #expect(Array(script.folder.secrets.keys) == [VaultKey.master], "keys are forgotten")
+  }
+
+  @Test func `cancelled the one under way is the last`() {
+    let (script, items) = three()
+    script.send(.exportTapped(items: items, removal: nil))
+    script.step()
+    script.send(.exportCancelled)
+    script.settle()
+    #expect(script.openVault?.outcome?.done == 1)
+    #expect(script.openVault?.outcome?.ended == true)
+    #expect(script.folder.exported.count == 1)
+    // Nothing is under way, and nothing to cancel.
+    script.send(.exportCancelled)
+    script.send(.exportTapped(items: [items[2]], removal: nil))
+    script.settle()
+    #expect(script.folder.exported.count == 2)
+  }
+
+  @Test func `a full disk ends it`() {
+    let (script, items) = three()
+    script.send(.exportTapped(items: [items[0], items[2]], removal: nil))
+    for _ in 0..<2 { script.step() }
+    script.step { $0.failed(.storageFull) }
+    script.settle()
+    let outcome = script.openVault?.outcome
+    #expect(outcome?.items == 2 && outcome?.done == 0 && outcome?.failed == 1)
+    #expect(outcome?.ended == true)
   }
 }

@@ -71,7 +71,7 @@ import Wire
     script.settle()
     #expect(script.openVault?.importing?.kept == 1)
     #expect(leftovers(script) == [])
-    script.send(.exportTapped(item: try #require(script.entries().first).item, removal: nil))
+    script.send(.exportTapped(items: [try #require(script.entries().first).item], removal: nil))
     script.settle()
     #expect(script.folder.exported.map(\.bytes) == [Self.photo])
   }

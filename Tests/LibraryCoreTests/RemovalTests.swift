@@ -30,9 +30,9 @@ import Wire
   @Test func `each file of an item is without it, and the item as it was`() throws {
     let (script, entry) = try #require(scene())
     for removal in Self.both {
-      script.send(.exportTapped(item: entry.item, removal: removal))
+      script.send(.exportTapped(items: [entry.item], removal: removal))
       script.settle()
-      #expect(script.openVault?.outcome?.done == true)
+      #expect(script.openVault?.outcome?.done == 1)
       #expect(script.folder.exported.suffix(2).map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
       expectNothingStays(script, "\(removal)")
     }
@@ -41,12 +41,12 @@ import Wire
 
   @Test func `a file of which nobody is sure holds back the item`() throws {
     let (script, entry) = try #require(scene(motion: [6, 0x3F]))
-    script.send(.exportTapped(item: entry.item, removal: .location))
+    script.send(.exportTapped(items: [entry.item], removal: .location))
     script.settle()
-    #expect(script.openVault?.outcome?.fault == .notRemoved)
+    #expect(script.openVault?.outcome?.failures.first?.fault == .notRemoved)
     #expect(script.folder.exported.isEmpty)
     expectNothingStays(script, "held back")
-    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.send(.exportTapped(items: [entry.item], removal: nil))
     script.settle()
     #expect(script.folder.exported.count == 2)
   }
@@ -55,7 +55,7 @@ import Wire
     for failing in 0..<6 {
       for isLocked in [false, true] {
         let (script, entry) = try #require(scene())
-        script.send(.exportTapped(item: entry.item, removal: .everything))
+        script.send(.exportTapped(items: [entry.item], removal: .everything))
         for _ in 0..<failing { script.step() }
         if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
         script.settle()
@@ -64,7 +64,7 @@ import Wire
           #expect(script.folder.secrets.isEmpty, "\(failing)")
           #expect(script.folder.blobs.keys.allSatisfy { !$0.text.string.hasPrefix("export/") })
         } else {
-          #expect(script.openVault?.outcome?.fault == .unavailable, "\(failing)")
+          #expect(script.openVault?.outcome?.failures.first?.fault == .unavailable, "\(failing)")
           expectNothingStays(script, "\(failing)")
         }
       }
@@ -76,10 +76,10 @@ import Wire
     script.choose([("a.jpg", [1, 0x4D]), ("a.jpg.json", [FakeFolder.sidecarMark, 2])])
     script.settle()
     let entry = try #require(script.entries().first)
-    script.send(.exportTapped(item: entry.item, removal: nil))
+    script.send(.exportTapped(items: [entry.item], removal: nil))
     script.settle()
     #expect(script.folder.exported.map(\.name) == ["a.jpg", "a.jpg.json"])
-    script.send(.exportTapped(item: entry.item, removal: .location))
+    script.send(.exportTapped(items: [entry.item], removal: .location))
     script.settle()
     #expect(script.folder.exported.dropFirst(2).map(\.name) == ["a.jpg"])
   }
@@ -107,7 +107,7 @@ import Wire
       let taken = try #require(taker.entries().first)
       #expect(taken.kind == entry.kind)
       #expect(taken.date == (removal == .location ? entry.date : nil))
-      taker.send(.exportTapped(item: taken.item, removal: nil))
+      taker.send(.exportTapped(items: [taken.item], removal: nil))
       taker.settle()
       #expect(taker.folder.exported.map(\.bytes) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
     }
@@ -150,5 +150,86 @@ import Wire
     #expect(item.kind == .photo)
     #expect(item.durationMilliseconds == 0)
     #expect(item.notes == [Note(number: Note.removed, bytes: [2])])
+  }
+
+  private func exported(_ script: VaultScript) -> [[UInt8]] {
+    let before = script.folder.exported.count
+    script.send(.exportTapped(items: script.entries().map(\.item), removal: nil))
+    script.settle()
+    return script.folder.exported.dropFirst(before).map(\.bytes)
+  }
+
+  @Test func `what is added without it is sealed without it, and known when it comes again`() {
+    let script = VaultScript.made()
+    script.folder.facts["b.heic"] = .half("x")
+    script.folder.facts["b.mov"] = .half("x", isStill: false)
+    let files: [(name: Text, bytes: [UInt8])] = [
+      ("b.heic", [4, 0x4D, 5]), ("b.mov", [6, 0x4D, 7, 8]),
+    ]
+    script.choose(files, without: .location)
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 2)
+    #expect(script.entries().map(\.kind) == [.live])
+    #expect(exported(script) == [[4, 5, 0x2E], [6, 7, 8, 0x2E]])
+    script.choose(files, without: .location)
+    script.settle()
+    #expect(script.openVault?.importing?.known == 2)
+    // As it is it is another.
+    script.choose(files)
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 2)
+    #expect(script.entries().count == 2)
+    for entry in script.entries() { #expect(script.isWhole(entry)) }
+  }
+
+  @Test func `what nobody is sure of is not added, and a sidecar only dates its photo`() {
+    let script = VaultScript.made()
+    script.choose(
+      [
+        ("a.jpg", [1, 0x4D]), ("a.jpg.json", [FakeFolder.sidecarMark, 2]), ("b.jpg", [0x3F]),
+        ("c.jpg", [3]),
+      ], without: .everything)
+    script.settle()
+    #expect(script.openVault?.importing?.failures.map(\.reason) == [.notRemoved])
+    #expect(script.openVault?.importing?.failures.map(\.name) == ["b.jpg"])
+    #expect(Set(exported(script)) == [[1, 0x2E], [3, 0x2E]])
+    #expect(Array(script.folder.secrets.keys) == [VaultKey.master])
+  }
+
+  @Test func `each file is added as it was chosen, also while others are under way`() {
+    let script = VaultScript.made()
+    script.choose([("a.jpg", [1, 0x4D])], without: .location, more: true)
+    script.choose([("b.jpg", [2, 0x4D])])
+    script.settle()
+    #expect(Set(exported(script)) == [[1, 0x2E], [2, 0x4D]])
+  }
+
+  @Test func `an import may fail or end at any answer, and leaves whole items alone`() {
+    for moment in 0..<14 {
+      for isLocked in [false, true] {
+        let script = VaultScript.made()
+        script.choose([("a.jpg", [1, 0x4D]), ("b.jpg", [2])], without: .location)
+        for _ in 0..<moment { script.step() }
+        if isLocked { script.send(.lockTapped) } else { script.step { $0.failed(.unavailable) } }
+        script.settle()
+        if isLocked {
+          #expect(script.folder.secrets.isEmpty, "\(moment)")
+          script.unlock()
+        }
+        #expect(Set(exported(script)).isSubset(of: [[1, 0x2E], [2, 0x2E]]), "\(moment)")
+      }
+    }
+  }
+
+  @Test func `what was chosen for what is added outlasts a restart`() {
+    let script = VaultScript.made()
+    #expect(script.openVault?.removal == nil)
+    for removal in [MetadataRemoval.everything, .location, nil] {
+      script.send(.removalChosen(removal: removal))
+      script.settle()
+      script.restart()
+      script.unlock()
+      #expect(script.openVault?.removal == removal)
+    }
   }
 }

@@ -108,7 +108,7 @@ import Wire
     #expect(taken.map(\.date) == given.map(\.date))
     for entry in taken { #expect(taker.isWhole(entry), "\(entry.name)") }
     for entry in taken {
-      taker.send(.exportTapped(item: entry.item, removal: nil))
+      taker.send(.exportTapped(items: [entry.item], removal: nil))
       taker.settle()
     }
     let exported = taker.folder.exported.map(\.bytes)
@@ -258,7 +258,7 @@ import Wire
     enter(words, taker)
     taker.send(.receiving(event: .keepTapped))
     taker.settle()
-    taker.send(.exportTapped(item: try #require(taker.entries().first).item, removal: nil))
+    taker.send(.exportTapped(items: [try #require(taker.entries().first).item], removal: nil))
     taker.settle()
     #expect(taker.folder.exported.map(\.name) == ["a.jpg"])
   }

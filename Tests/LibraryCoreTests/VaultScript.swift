@@ -133,14 +133,17 @@ final class VaultScript {
 /// What a person does and sees.
 extension VaultScript {
   /// Chooses files of these names and contents.
-  func choose(_ files: [(name: Text, bytes: [UInt8])], more: Bool = false) {
+  func choose(
+    _ files: [(name: Text, bytes: [UInt8])], without removal: MetadataRemoval? = nil,
+    more: Bool = false
+  ) {
     let chosen = files.enumerated().map { index, file in
       let blob = BlobName(Text("chosen/\(index)-") + file.name) ?? "chosen/x"
       folder.chosen[blob] = file.bytes
       return ChosenFile(
         blob: blob, folder: "", name: file.name, bytes: UInt64(file.bytes.count), modified: nil)
     }
-    send(.filesChosen(files: chosen))
+    send(.filesChosen(files: chosen, removal: removal))
     if !more { send(.choosingEnded) }
   }
 
@@ -170,7 +173,7 @@ extension VaultScript {
   func isWhole(_ entry: CatalogEntry) -> Bool {
     send(.verifyTapped(item: entry.item))
     settle()
-    return openVault?.outcome == ItemOutcome(item: entry.item, fault: nil, done: true)
+    return openVault?.outcome?.ended == true && openVault?.outcome?.done == 1
   }
 
   /// Files of items in the folder, listed or not.

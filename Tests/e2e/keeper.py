@@ -93,6 +93,10 @@ class Keeper:
         """Where is chosen what goes along with what leaves the vault."""
         return self.page.locator(f"#vault-{act}-along")
 
+    def saved(self):
+        """The sheet goes once everything is handed over."""
+        self.page.locator("dialog[open]").wait_for(state="hidden")
+
     def save(self, name, along="Everything, bit for bit"):
         """The file that comes out of the vault, and what goes along with it."""
         self.cell(name).click()
@@ -100,8 +104,7 @@ class Keeper:
         self.along().select_option(along)
         with self.page.expect_download() as saved:
             self.member.button("Save the copy").click()
-        # It goes once the file is handed over.
-        self.along().wait_for(state="hidden")
+        self.saved()
         self.page.keyboard.press("Escape")
         self.page.get_by_role("dialog").wait_for(state="hidden")
         assert saved.value.suggested_filename == name

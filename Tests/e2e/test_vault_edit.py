@@ -81,7 +81,7 @@ class Edits(VaultStory):
         keeper.member.button("Save a copy").click()
         with keeper.page.expect_download() as saved:
             keeper.member.button(which).click()
-        keeper.along().wait_for(state="hidden")
+        keeper.saved()
         return saved.value
 
     def revert(self, keeper):

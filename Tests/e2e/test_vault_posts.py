@@ -47,7 +47,7 @@ class Posts(EndToEndTest):
         with keeper.page.expect_download() as saved:
             keeper.member.button("Save a copy").click()
             keeper.member.button("Save the copy").click()
-        keeper.along().wait_for(state="hidden")
+        keeper.saved()
         with Image.open(saved.value.path()) as kept:
             self.assertEqual(kept.size, received.size)
             self.assertGreater(alike(received, kept.convert("RGB")), SIMILARITY_LEAST)

@@ -152,7 +152,60 @@ class Removal(VaultTest):
         self.assertEqual(list(self.folder.glob(".dayly-export*")), [])
 
 
+    def test_what_is_added_without_it_never_had_it(self):
+        other = self.folder / "bare-vault"
+        self.done("init", "--new-passphrase-file", self.passphrase, "--vault", other)
+        into = ("--vault", other, "--remove", "location")
+        said = self.json("import", self.folder / "Pictures", *into, expect=1)
+        self.assertEqual((said["kept"], said["failed"]), (4, 1))
+        self.assertIn(b"notes.xyz: something", self.done(
+            "import", self.notes, *into, expect=1).stderr)
+        self.assertEqual(self.json("import", self.photo, *into)["known"], 1)
+        listed = {item["name"]: item for item in self.json("list", "--vault", other)}
+        self.assertEqual(listed["photo.jpg"]["date"], "2024-05-31 23:59")
+        folder = self.folder / "from-bare"
+        folder.mkdir()
+        self.done("export", "--all", "--to", folder, "--vault", other)
+        exported, _ = self.exported("own", "--remove", "location", expect=1)
+        for path in (*self.pictures, self.film):
+            self.assertEqual(
+                (folder / path.name).read_bytes(), (exported / path.name).read_bytes(), path)
+        older = self.folder / "older.lfs"
+        older.write_bytes(b"family".ljust(128, b"\0") + bytes(64))
+        self.assertEqual(self.json("import", older, *into, expect=1)["failed"], 1)
+        self.done("import", self.photo, *into, "--remove-originals", expect=64)
+        self.assertTrue(self.photo.exists())
+
+
 class InTheApp(EndToEndTest):
+    def test_what_is_added_lacks_what_its_owner_wants_left_out(self):
+        keeper = Keeper(self.member("Vera", "+4915550003102", careful=True))
+        keeper.make()
+        photo = self.folder / "house.jpg"
+        sample("china.jpg").save(photo, quality=92)
+        tagged(photo, *PLACE, "-Make=Dayly", "-DateTimeOriginal=2024:05:31 12:00:00")
+        notes = self.folder / "notes.xyz"
+        notes.write_bytes(b"written in Vienna")
+        keeper.member.button("What opens your vault").click()
+        keeper.along("add").select_option("All but the location")
+        keeper.page.keyboard.press("Escape")
+        # It stays so on this device.
+        keeper.page.reload()
+        keeper.unlock()
+        keeper.add([photo, notes])
+        said = keeper.added()
+        self.assertIn("1 item added", said)
+        self.assertIn("1 not added", said)
+        bare = self.folder / "bare.jpg"
+        bare.write_bytes(keeper.save("house.jpg"))
+        self.assertEqual(places(bare), [])
+        self.assertEqual(tags(bare)["Make"], "Dayly")
+        keeper.member.button("What opens your vault").click()
+        keeper.along("add").scroll_into_view_if_needed()
+        keeper.member.look("vault-keys-adding")
+        self.assertEqual(keeper.along("add").input_value(), "location")
+        self.assert_silent()
+
     def test_a_copy_and_a_share_go_without_it_and_a_refusal_is_said(self):
         keeper = Keeper(self.member("Vera", "+4915550003101", careful=True))
         keeper.make()
@@ -184,7 +237,7 @@ class InTheApp(EndToEndTest):
         keeper.page.get_by_text("Dayly cannot be sure").wait_for()
         keeper.member.look("vault-save-refused")
         keeper.page.keyboard.press("Escape")
-        keeper.along().wait_for(state="hidden")
+        keeper.saved()
         keeper.member.button("Share").click()
         keeper.along("share").select_option("All but the location")
         keeper.member.look("vault-ways-along")

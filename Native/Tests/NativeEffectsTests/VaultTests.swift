@@ -29,8 +29,8 @@ import Wire
     let entries = try scene.entries(shell)
     #expect(entries.map(\.name.string).sorted() == ["large.bin", "one.bin"])
     for entry in entries {
-      shell.send(.exportTapped(item: entry.item, removal: nil))
-      #expect(try scene.open(shell).outcome?.done == true)
+      shell.send(.exportTapped(items: [entry.item], removal: nil))
+      #expect(try scene.open(shell).outcome?.done == 1)
       let written = try Data(contentsOf: #require(shell.exported.first))
       #expect(written == (try Data(contentsOf: scene.source(entry.name.string))))
     }
@@ -128,14 +128,14 @@ import Wire
       changed[place] ^= 0x40
       try changed.write(to: file)
       shell.send(.verifyTapped(item: entry.item))
-      #expect(try scene.open(shell).outcome?.fault == .damaged, "at \(place)")
+      #expect(try scene.open(shell).outcome?.failures.first?.fault == .damaged, "at \(place)")
     }
     try whole.write(to: file)
     shell.send(.verifyTapped(item: entry.item))
-    #expect(try scene.open(shell).outcome?.done == true)
+    #expect(try scene.open(shell).outcome?.done == 1)
     try FileManager.default.removeItem(at: file)
     shell.send(.verifyTapped(item: entry.item))
-    #expect(try scene.open(shell).outcome?.fault == .missing)
+    #expect(try scene.open(shell).outcome?.failures.first?.fault == .missing)
   }
 
   @Test func `a folder that holds something else is left alone`() throws {
@@ -173,7 +173,7 @@ import Wire
     let entry = try #require(try scene.entries(shell).first)
     #expect(entry.kind == .video)
     #expect(entry.name == "film.mp4")
-    shell.send(.exportTapped(item: entry.item, removal: nil))
+    shell.send(.exportTapped(items: [entry.item], removal: nil))
     var expected = film
     expected.replaceSubrange(24..<28, with: [1, 2, 3, 4])
     #expect(try Data(contentsOf: #require(shell.exported.first)) == Data(expected))
@@ -250,7 +250,7 @@ private final class VaultScene {
         blob: name, folder: "", name: Text(file.lastPathComponent), bytes: UInt64(size),
         modified: Instant(1_700_000_000_000))
     }
-    shell.send(.filesChosen(files: chosen))
+    shell.send(.filesChosen(files: chosen, removal: nil))
     shell.send(.choosingEnded)
   }
 

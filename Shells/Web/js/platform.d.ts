@@ -15,7 +15,7 @@ interface Window {
 }
 
 interface FileSystemWritableFileStream extends WritableStream {
-  write(data: Uint8Array): Promise<void>;
+  write(data: Uint8Array | Blob): Promise<void>;
 }
 
 interface FileSystemFileHandle {

@@ -1,5 +1,5 @@
-// Opens items: to hand one to the person as the file it was, or to see that every byte of it is as
-// it was sealed.
+// Opens items: to hand them to the person as the files they were, one after another, or to see that
+// every byte of one is as it was sealed.
 
 import Bytes
 import Kernel
@@ -9,7 +9,9 @@ import Wire
 
 struct Exporting: Equatable, StateMachine {
   enum Event: Equatable {
-    case exportTapped(PhotoID, MetadataRemoval?)
+    case exportTapped([PhotoID], MetadataRemoval?)
+    /// Those that have not begun stay.
+    case cancelled
     case verifyTapped(PhotoID)
     /// Without an open vault there is none.
     case namedKey(NamedKeyEvent, VaultID?)
@@ -29,19 +31,25 @@ struct Exporting: Equatable, StateMachine {
     /// Else it is only verified.
     var isExported: Bool
     var removal: MetadataRemoval?
+    /// Not begun, the next one last.
+    var left: [PhotoID]
   }
+
+  /// The newest of those that failed are told.
+  static let failureCountMax = 256
 
   /// What is under way: one at a time.
   private(set) var task: Task?
-  private(set) var outcome: ItemOutcome?
+  private(set) var outcome: ItemsOutcome?
   /// What was asked about named keys last.
   private(set) var named: NamedKeyWork?
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .exportTapped(let item, let removal):
-      begin(item, isExported: true, without: removal, &context)
-    case .verifyTapped(let item): begin(item, isExported: false, without: nil, &context)
+    case .exportTapped(let items, let removal):
+      begin(items, isExported: true, without: removal, &context)
+    case .verifyTapped(let item): begin([item], isExported: false, without: nil, &context)
+    case .cancelled: task?.left = []
     case .namedKey(let event, let vault):
       guard let vault, named?.isUnderWay != true else {
         return NamedKeyWork.forget(event, &context)
@@ -60,14 +68,23 @@ struct Exporting: Equatable, StateMachine {
   }
 
   private mutating func begin(
-    _ item: PhotoID, isExported: Bool, without removal: MetadataRemoval?,
+    _ items: [PhotoID], isExported: Bool, without removal: MetadataRemoval?,
     _ context: inout Context<Effect>
   ) {
-    guard task == nil else { return }
-    let unsealing = Unsealing(
+    guard task == nil, let first = items.first else { return }
+    outcome = ItemsOutcome(
+      items: UInt32(clamping: items.count), done: 0, failed: 0, failures: [], ended: false)
+    task = Task(
+      unsealing: Self.unsealing(first, isExported, without: removal, &context),
+      isExported: isExported, removal: removal, left: items.dropFirst().reversed())
+  }
+
+  private static func unsealing(
+    _ item: PhotoID, _ isExported: Bool, without removal: MetadataRemoval?,
+    _ context: inout Context<Effect>
+  ) -> Unsealing {
+    Unsealing(
       item, isExported ? .parts : .everything, for: .export, without: removal, &context)
-    task = Task(unsealing: unsealing, isExported: isExported, removal: removal)
-    outcome = ItemOutcome(item: item, fault: nil, done: false)
   }
 
   private mutating func take(
@@ -86,11 +103,26 @@ struct Exporting: Equatable, StateMachine {
       where task.isExported && part.role.isExported(without: task.removal) {
         context.shell(.exportFile(blob: part.role.output, name: part.fileName))
       }
-      end(task, nil)
+      outcome?.done += 1
+      next(task, &context)
     case .failed(let fault):
       drop(&context)
-      end(task, fault)
+      outcome?.fail(task.unsealing.item, fault)
+      // It would be so with the next one, too.
+      if fault == .storageFull { task.left = [] }
+      next(task, &context)
     }
+  }
+
+  private mutating func next(_ task: Task, _ context: inout Context<Effect>) {
+    var task = task
+    guard let item = task.left.popLast() else {
+      self.task = nil
+      outcome?.ended = true
+      return
+    }
+    task.unsealing = Self.unsealing(item, task.isExported, without: task.removal, &context)
+    self.task = task
   }
 
   /// What is written out already and is not all of it.
@@ -100,10 +132,13 @@ struct Exporting: Equatable, StateMachine {
     for role in PartRole.allCases where role != .thumbnail { recipe.dropBlob(role.output) }
     context.run(recipe.build)
   }
+}
 
-  private mutating func end(_ task: Task, _ fault: ItemFault?) {
-    self.task = nil
-    outcome = ItemOutcome(item: task.unsealing.item, fault: fault, done: fault == nil)
+extension ItemsOutcome {
+  fileprivate mutating func fail(_ item: PhotoID, _ fault: ItemFault) {
+    failed += 1
+    if failures.count == Exporting.failureCountMax { failures.removeFirst() }
+    failures.append(ItemFailure(item: item, fault: fault))
   }
 }
 

@@ -19,13 +19,41 @@ struct Candidate: Equatable {
 
   /// As they were chosen: what is told of them is told of all.
   let files: [ChosenFile]
-  let contents: [Content]
+  var contents: [Content]
   /// Without its parts.
-  let item: Item
+  var item: Item
   /// In the order of their roles.
-  let sources: [ContainerSealing.Source]
+  var sources: [ContainerSealing.Source]
+  /// What its originals are to lack, and do not yet.
+  var removal: MetadataRemoval?
   /// Of what was sealed while the vault was locked.
   var capture: PhotoID?
+}
+
+/// What is taken out on the way in.
+extension Candidate {
+  /// Where its originals are.
+  var originals: [(PartRole, TransferOrigin)] {
+    sources.filter { $0.part.role.isExported(without: removal) }.compactMap { source in
+      guard case .blob(let name, let offset, let count) = source.bytes else { return nil }
+      return (source.part.role, .blob(name: name, offset: offset, count: count))
+    }
+  }
+
+  /// This is left of the originals. Its date stays: the vault is its owner's.
+  mutating func edit(_ edited: [Edited], without removal: MetadataRemoval) {
+    self.removal = nil
+    item.parts = sources.map { $0.part }
+    item.edit(edited, without: removal)
+    item.parts = []
+    sources = sources.compactMap { source in
+      guard let edited = edited.first(where: { $0.role == source.part.role }) else { return nil }
+      var part = source.part
+      part.byteCount = edited.byteCount
+      return ContainerSealing.Source(part: part, bytes: edited.source)
+    }
+    contents = sources.map { Content(bytes: $0.bytes, byteCount: $0.part.byteCount) }
+  }
 }
 
 /// Files.

@@ -9,7 +9,7 @@ import Wire
 
 struct Importing: Equatable, StateMachine {
   enum Event: Equatable {
-    case chosen([ChosenFile])
+    case chosen([ChosenFile], MetadataRemoval?)
     /// What somebody handed over was opened.
     case received([Candidate])
     /// What was sealed while the vault was locked.
@@ -67,8 +67,14 @@ struct Importing: Equatable, StateMachine {
 
   private(set) var stage = Stage.idle
   private(set) var tally = Tally()
+  /// A file, and what is taken out of it.
+  private struct Waiting: Equatable {
+    var file: ChosenFile
+    var removal: MetadataRemoval?
+  }
+
   /// Not looked at, in the order in which they were chosen.
-  private var waiting: [ChosenFile] = []
+  private var waiting: [Waiting] = []
   /// How many of `waiting` are done with; they are removed all at once.
   private var begun = 0
   /// Goes on while items are sealed.
@@ -80,7 +86,7 @@ struct Importing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .chosen(let files): take(files, &context)
+    case .chosen(let files, let removal): take(files, without: removal, &context)
     case .received(let candidates):
       if hasEnded { tally = Tally() }
       tally.chose(candidates.flatMap { $0.files })
@@ -128,12 +134,14 @@ struct Importing: Equatable, StateMachine {
 
   private var left: Int { waiting.count - begun }
 
-  private mutating func take(_ files: [ChosenFile], _ context: inout Context<Effect>) {
+  private mutating func take(
+    _ files: [ChosenFile], without removal: MetadataRemoval?, _ context: inout Context<Effect>
+  ) {
     if hasEnded { tally = Tally() }
     moreFollow = true
     waiting.removeFirst(begun)
     begun = 0
-    waiting += files
+    waiting += files.map { Waiting(file: $0, removal: removal) }
     tally.chose(files)
     proceed(&context)
   }
@@ -161,12 +169,13 @@ struct Importing: Equatable, StateMachine {
     for capture in ready.compactMap({ $0.capture }) {
       context.emit(.captureEnded(capture, isKept: false))
     }
-    let forgotten = waiting[begun...] + (looking?.files ?? []) + ready.flatMap { $0.files }
+    let forgotten =
+      waiting[begun...].map { $0.file } + (looking?.files ?? []) + ready.flatMap { $0.files }
     waiting = []
     begun = 0
     looking = nil
     ready = []
-    return Array(forgotten)
+    return forgotten
   }
 
   private mutating func take(
@@ -203,7 +212,7 @@ extension Importing {
     guard !isPaused, looking == nil, ready.count < Catalog.reservedCountMax,
       left >= Looking.countMax || left > 0 && !moreFollow
     else { return }
-    var next = Looking(takeTogether())
+    var next = takeTogether()
     let progress = next.next(&context)
     looking = next
     looked(progress, &context)
@@ -218,16 +227,18 @@ extension Importing {
   }
 
   /// The next files. Those of one folder whose names are the same up to the first point are not
-  /// parted.
-  private mutating func takeTogether() -> [ChosenFile] {
-    var end = min(begun + Looking.countMax, waiting.count)
-    if end < waiting.count || moreFollow {
+  /// parted, and the same is taken out of all of them.
+  private mutating func takeTogether() -> Looking {
+    let removal = waiting[begun].removal
+    let other = waiting[begun...].firstIndex { $0.removal != removal } ?? waiting.count
+    var end = min(begun + Looking.countMax, other)
+    if end < other || end == waiting.count && moreFollow {
       var start = end - 1
-      while start > begun, waiting[start].isBeside(waiting[start - 1]) { start -= 1 }
+      while start > begun, waiting[start].file.isBeside(waiting[start - 1].file) { start -= 1 }
       if start > begun { end = start }
     }
     defer { begun = end }
-    return Array(waiting[begun..<end])
+    return Looking(waiting[begun..<end].map { $0.file }, without: removal)
   }
 }
 

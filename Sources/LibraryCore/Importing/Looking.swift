@@ -21,6 +21,7 @@ struct Looking: Equatable {
   static let countMax = 256
 
   let files: [ChosenFile]
+  private let removal: MetadataRemoval?
   /// Which of them may be the sidecar of each, by its name.
   private let sidecars: [Int?]
   private var facts: [MediaFacts?]
@@ -30,8 +31,9 @@ struct Looking: Equatable {
   private(set) var request = Request(machine: .importing, number: 0)
 
   /// Of at most `countMax` files.
-  init(_ files: [ChosenFile]) {
+  init(_ files: [ChosenFile], without removal: MetadataRemoval?) {
     self.files = files
+    self.removal = removal
     let described = files.indices.filter { TakeoutSidecar.isNamed(files[$0].name) }
     sidecars = files.map { file in
       described.first {
@@ -104,8 +106,10 @@ struct Looking: Equatable {
         self.facts[half].map { Original(file: files[half], facts: $0) }
       }
       let sidecar = sidecars[index].flatMap { owner(of: $0) == index ? files[$0] : nil }
-      candidates.append(
-        Candidate(Original(file: file, facts: facts), motion: motion, sidecar: sidecar))
+      var candidate = Candidate(
+        Original(file: file, facts: facts), motion: motion, sidecar: sidecar)
+      candidate.removal = removal
+      candidates.append(candidate)
     }
     return candidates
   }

@@ -18,12 +18,14 @@ struct Slot: Equatable {
 
   private enum Stage: Equatable {
     case idle
+    /// What is left of its originals is being found out.
+    case removing(Removing)
     /// The vault has something of these lengths: is it the same?
     case digesting
     case sealing(ContainerSealing)
   }
 
-  let candidate: Candidate
+  private(set) var candidate: Candidate
   private let item: PhotoID
   private var stage = Stage.idle
   private(set) var request = Request(machine: .importing, number: 0)
@@ -38,6 +40,12 @@ struct Slot: Equatable {
   mutating func begin(
     _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
+    if let removal = candidate.removal {
+      let removing = Removing(removal, of: candidate.originals, &context)
+      request = removing.request
+      stage = .removing(removing)
+      return .going
+    }
     guard candidate.contents.allSatisfy({ known.mayHold($0.byteCount) }) else {
       return seal(&context)
     }
@@ -64,6 +72,7 @@ struct Slot: Equatable {
     // Not one switch over both: the optimiser for Embedded Swift (6.3.1) made one of it in which
     // nothing was ever the answer, and every import in a browser failed.
     switch stage {
+    case .removing(let removing): return removed(removing, answer, known, &context)
     case .digesting:
       guard case .transferDone(let result) = answer else { break }
       return digested(result.digests, known, &context)
@@ -88,6 +97,24 @@ struct Slot: Equatable {
       }
     } catch {
       return abandon(ImportReason(error), &context)
+    }
+  }
+
+  private mutating func removed(
+    _ removing: Removing, _ answer: LibraryAnswer, _ known: Known,
+    _ context: inout Context<Importing.Effect>
+  ) -> Progress {
+    var removing = removing
+    switch removing.advance(answer, &context) {
+    case .going:
+      request = removing.request
+      stage = .removing(removing)
+      return .going
+    case .done(let edited):
+      candidate.edit(edited, without: removing.removal)
+      return begin(known, &context)
+    case .notRemoved: return .failed(.notRemoved)
+    case .failed(let fault): return .failed(ImportReason(reading: fault))
     }
   }
 

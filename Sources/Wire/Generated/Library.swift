@@ -447,7 +447,8 @@ public struct LibraryView: Equatable, Sendable, WireValue {
   }
 }
 
-/// The library's records: "library", "vault", "backup", "capture", "keeping" and "post/<photo>".
+/// The library's records: "library", "vault", "backup", "capture", "keeping", "adding" and
+/// "post/<photo>".
 public struct LibraryRecord: Equatable, Sendable, WireValue {
   /// What the groups were told last.
   public var keepsPosts: Bool
@@ -515,5 +516,22 @@ public struct PostKeeping: Equatable, Sendable, WireValue {
 
   public func encode(into writer: inout ByteWriter) {
     writer.bool(wanted)
+  }
+}
+
+/// The record "adding", and none where files are kept as they are: what those lack that are added.
+public struct AddingSettings: Equatable, Sendable, WireValue {
+  public var removal: MetadataRemoval
+
+  public init(removal: MetadataRemoval) {
+    self.removal = removal
+  }
+
+  public init(reading reader: inout WireReader) {
+    removal = MetadataRemoval(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    removal.encode(into: &writer)
   }
 }

@@ -55,8 +55,11 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case wordsClosed
   /// Minutes out of sight after which the vault locks.
   case lockAfterChosen(minutes: UInt32)
-  /// Files somebody wants to keep. More may follow while these are being imported.
-  case filesChosen(files: [ChosenFile])
+  /// Files somebody wants to keep, as they are or without this. More may follow while these are
+  /// being imported.
+  case filesChosen(files: [ChosenFile], removal: MetadataRemoval?)
+  /// What files are to lack that are added on this device from now on.
+  case removalChosen(removal: MetadataRemoval?)
   /// No more follow.
   case choosingEnded
   case importPaused(now: Bool)
@@ -75,8 +78,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case filmRead(read: FilmRead)
   /// Does this to all of them. What was asked for before is finished first.
   case itemsChanged(items: [ItemPlace], change: ItemChange)
-  /// As it was imported, or without this.
-  case exportTapped(item: PhotoID, removal: MetadataRemoval?)
+  /// Hands these over one after another, as they were imported or without this.
+  case exportTapped(items: [PhotoID], removal: MetadataRemoval?)
+  /// Those that have not begun stay.
+  case exportCancelled
   /// Reads every byte of an item and checks that it is what was sealed.
   case verifyTapped(item: PhotoID)
   case noticeSeen
@@ -107,7 +112,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case namedKey(event: NamedKeyEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 44) {
+    switch reader.tag(below: 46) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -122,35 +127,37 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 12: self = Self.wordsAnswered(words: SecretName(reading: &reader))
     case 13: self = Self.wordsClosed
     case 14: self = Self.lockAfterChosen(minutes: reader.u32())
-    case 15: self = Self.filesChosen(files: reader.list(most: 4096))
-    case 16: self = Self.choosingEnded
-    case 17: self = Self.importPaused(now: reader.bool())
-    case 18: self = Self.importCancelled
-    case 19: self = Self.importSeen
-    case 20: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 21: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 22: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 23: self = Self.itemClosed
-    case 24: self = Self.filmRead(read: FilmRead(reading: &reader))
-    case 25: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 26: self = Self.exportTapped(item: PhotoID(reading: &reader), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
-    case 27: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 28: self = Self.noticeSeen
-    case 29: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 30: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 31: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 32: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 33: self = Self.backupTapped(replaces: reader.bool())
-    case 34: self = Self.restoreTapped
-    case 35: self = Self.archiveVerifyTapped
-    case 36: self = Self.archiveCancelled
-    case 37: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 38: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 39: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 40: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 41: self = Self.day(event: DayEvent(reading: &reader))
-    case 42: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 43: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 15: self = Self.filesChosen(files: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 16: self = Self.removalChosen(removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 17: self = Self.choosingEnded
+    case 18: self = Self.importPaused(now: reader.bool())
+    case 19: self = Self.importCancelled
+    case 20: self = Self.importSeen
+    case 21: self = Self.monthShown(month: CivilMonth(reading: &reader))
+    case 22: self = Self.thumbnailsShown(items: reader.list(most: 512))
+    case 23: self = Self.itemShown(item: PhotoID(reading: &reader))
+    case 24: self = Self.itemClosed
+    case 25: self = Self.filmRead(read: FilmRead(reading: &reader))
+    case 26: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 27: self = Self.exportTapped(items: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 28: self = Self.exportCancelled
+    case 29: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 30: self = Self.noticeSeen
+    case 31: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 32: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 33: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 34: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 35: self = Self.backupTapped(replaces: reader.bool())
+    case 36: self = Self.restoreTapped
+    case 37: self = Self.archiveVerifyTapped
+    case 38: self = Self.archiveCancelled
+    case 39: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 40: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 41: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 42: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 43: self = Self.day(event: DayEvent(reading: &reader))
+    case 44: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 45: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -194,92 +201,105 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .lockAfterChosen(let minutes):
       writer.u8(14)
       writer.u32(minutes)
-    case .filesChosen(let files):
+    case .filesChosen(let files, let removal):
       writer.u8(15)
       writer.count(files.count)
       for element in files { element.encode(into: &writer) }
-    case .choosingEnded:
-      writer.u8(16)
-    case .importPaused(let now):
-      writer.u8(17)
-      writer.bool(now)
-    case .importCancelled:
-      writer.u8(18)
-    case .importSeen:
-      writer.u8(19)
-    case .monthShown(let month):
-      writer.u8(20)
-      month.encode(into: &writer)
-    case .thumbnailsShown(let items):
-      writer.u8(21)
-      writer.count(items.count)
-      for element in items { element.encode(into: &writer) }
-    case .itemShown(let item):
-      writer.u8(22)
-      item.encode(into: &writer)
-    case .itemClosed:
-      writer.u8(23)
-    case .filmRead(let read):
-      writer.u8(24)
-      read.encode(into: &writer)
-    case .itemsChanged(let items, let change):
-      writer.u8(25)
-      writer.count(items.count)
-      for element in items { element.encode(into: &writer) }
-      change.encode(into: &writer)
-    case .exportTapped(let item, let removal):
-      writer.u8(26)
-      item.encode(into: &writer)
       writer.bool(removal != nil)
       if let value = removal {
         value.encode(into: &writer)
       }
-    case .verifyTapped(let item):
+    case .removalChosen(let removal):
+      writer.u8(16)
+      writer.bool(removal != nil)
+      if let value = removal {
+        value.encode(into: &writer)
+      }
+    case .choosingEnded:
+      writer.u8(17)
+    case .importPaused(let now):
+      writer.u8(18)
+      writer.bool(now)
+    case .importCancelled:
+      writer.u8(19)
+    case .importSeen:
+      writer.u8(20)
+    case .monthShown(let month):
+      writer.u8(21)
+      month.encode(into: &writer)
+    case .thumbnailsShown(let items):
+      writer.u8(22)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+    case .itemShown(let item):
+      writer.u8(23)
+      item.encode(into: &writer)
+    case .itemClosed:
+      writer.u8(24)
+    case .filmRead(let read):
+      writer.u8(25)
+      read.encode(into: &writer)
+    case .itemsChanged(let items, let change):
+      writer.u8(26)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+      change.encode(into: &writer)
+    case .exportTapped(let items, let removal):
       writer.u8(27)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
+      writer.bool(removal != nil)
+      if let value = removal {
+        value.encode(into: &writer)
+      }
+    case .exportCancelled:
+      writer.u8(28)
+    case .verifyTapped(let item):
+      writer.u8(29)
       item.encode(into: &writer)
     case .noticeSeen:
-      writer.u8(28)
+      writer.u8(30)
     case .sharing(let event):
-      writer.u8(29)
+      writer.u8(31)
       event.encode(into: &writer)
     case .receiving(let event):
-      writer.u8(30)
+      writer.u8(32)
       event.encode(into: &writer)
     case .adoptTapped(let passphrase):
-      writer.u8(31)
+      writer.u8(33)
       passphrase.encode(into: &writer)
     case .adoptedByWords(let words):
-      writer.u8(32)
+      writer.u8(34)
       words.encode(into: &writer)
     case .backupTapped(let replaces):
-      writer.u8(33)
+      writer.u8(35)
       writer.bool(replaces)
     case .restoreTapped:
-      writer.u8(34)
-    case .archiveVerifyTapped:
-      writer.u8(35)
-    case .archiveCancelled:
       writer.u8(36)
-    case .sourceAdded(let source):
+    case .archiveVerifyTapped:
       writer.u8(37)
+    case .archiveCancelled:
+      writer.u8(38)
+    case .sourceAdded(let source):
+      writer.u8(39)
       source.encode(into: &writer)
     case .sourceTapped(let source):
-      writer.u8(38)
+      writer.u8(40)
       source.encode(into: &writer)
     case .sourceRemoved(let unlocker):
-      writer.u8(39)
+      writer.u8(41)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(40)
-      event.encode(into: &writer)
-    case .day(let event):
-      writer.u8(41)
-      event.encode(into: &writer)
-    case .capturing(let event):
       writer.u8(42)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .day(let event):
       writer.u8(43)
+      event.encode(into: &writer)
+    case .capturing(let event):
+      writer.u8(44)
+      event.encode(into: &writer)
+    case .namedKey(let event):
+      writer.u8(45)
       event.encode(into: &writer)
     }
   }
@@ -1620,10 +1640,12 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Items are being changed, or could not be.
   public var changing: ChangeView?
   public var importing: ImportView?
+  /// What files lack that are added on this device.
+  public var removal: MetadataRemoval?
   /// The item somebody looks at.
   public var viewing: ItemView?
   /// The last item that was exported or verified, and how that ended.
-  public var outcome: ItemOutcome?
+  public var outcome: ItemsOutcome?
   /// Items that are being sealed for somebody else.
   public var sharing: SharingView?
   /// A file from somebody else that is being looked at.
@@ -1653,12 +1675,13 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   public var noted: [CivilMonth]
   public var named: NamedKeysView?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, viewing: ItemView?, outcome: ItemOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
     self.changing = changing
     self.importing = importing
+    self.removal = removal
     self.viewing = viewing
     self.outcome = outcome
     self.sharing = sharing
@@ -1684,8 +1707,9 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     trashed = reader.u32()
     changing = reader.bool() ? ChangeView(reading: &reader) : nil
     importing = reader.bool() ? ImportView(reading: &reader) : nil
+    removal = reader.bool() ? MetadataRemoval(reading: &reader) : nil
     viewing = reader.bool() ? ItemView(reading: &reader) : nil
-    outcome = reader.bool() ? ItemOutcome(reading: &reader) : nil
+    outcome = reader.bool() ? ItemsOutcome(reading: &reader) : nil
     sharing = reader.bool() ? SharingView(reading: &reader) : nil
     receiving = reader.bool() ? ReceivingView(reading: &reader) : nil
     archive = reader.bool() ? ArchiveView(reading: &reader) : nil
@@ -1714,6 +1738,10 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     }
     writer.bool(importing != nil)
     if let value = importing {
+      value.encode(into: &writer)
+    }
+    writer.bool(removal != nil)
+    if let value = removal {
       value.encode(into: &writer)
     }
     writer.bool(viewing != nil)
@@ -2112,15 +2140,18 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
   /// It cannot be read, or was changed meanwhile.
   case unreadable
   case tooLarge
+  /// Something of what was to be removed could be left in it.
+  case notRemoved
   case storageFull
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.unreadable
     case 2: self = Self.tooLarge
-    case 3: self = Self.storageFull
-    case 4: self = Self.unavailable
+    case 3: self = Self.notRemoved
+    case 4: self = Self.storageFull
+    case 5: self = Self.unavailable
     default: self = Self.empty
     }
   }
@@ -2133,10 +2164,12 @@ public enum ImportReason: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(1)
     case .tooLarge:
       writer.u8(2)
-    case .storageFull:
+    case .notRemoved:
       writer.u8(3)
-    case .unavailable:
+    case .storageFull:
       writer.u8(4)
+    case .unavailable:
+      writer.u8(5)
     }
   }
 }
@@ -2284,31 +2317,60 @@ public indirect enum ItemContent: Equatable, Sendable, WireValue {
   }
 }
 
-public struct ItemOutcome: Equatable, Sendable, WireValue {
-  public var item: PhotoID
-  /// Absent while it is under way.
-  public var fault: ItemFault?
-  public var done: Bool
+/// How far it is with what was asked for: items as files, or whether one is whole.
+public struct ItemsOutcome: Equatable, Sendable, WireValue {
+  public var items: UInt32
+  /// Handed over, or whole.
+  public var done: UInt32
+  public var failed: UInt32
+  /// The last of those that failed.
+  public var failures: [ItemFailure]
+  /// Nothing is under way any more. What a full disk or somebody ended is less than all.
+  public var ended: Bool
 
-  public init(item: PhotoID, fault: ItemFault?, done: Bool) {
+  public init(items: UInt32, done: UInt32, failed: UInt32, failures: [ItemFailure], ended: Bool) {
+    self.items = items
+    self.done = done
+    self.failed = failed
+    self.failures = failures
+    self.ended = ended
+  }
+
+  public init(reading reader: inout WireReader) {
+    items = reader.u32()
+    done = reader.u32()
+    failed = reader.u32()
+    failures = reader.list(most: 256)
+    ended = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(items)
+    writer.u32(done)
+    writer.u32(failed)
+    writer.count(failures.count)
+    for element in failures { element.encode(into: &writer) }
+    writer.bool(ended)
+  }
+}
+
+public struct ItemFailure: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var fault: ItemFault
+
+  public init(item: PhotoID, fault: ItemFault) {
     self.item = item
     self.fault = fault
-    self.done = done
   }
 
   public init(reading reader: inout WireReader) {
     item = PhotoID(reading: &reader)
-    fault = reader.bool() ? ItemFault(reading: &reader) : nil
-    done = reader.bool()
+    fault = ItemFault(reading: &reader)
   }
 
   public func encode(into writer: inout ByteWriter) {
     item.encode(into: &writer)
-    writer.bool(fault != nil)
-    if let value = fault {
-      value.encode(into: &writer)
-    }
-    writer.bool(done)
+    fault.encode(into: &writer)
   }
 }
 

@@ -150,7 +150,7 @@ struct CalendarFilm: AsyncParsableCommand {
     let now = Instant(Int64(Date().timeIntervalSince1970 * 1000))
     let chosen = ChosenFile(
       blob: name, folder: "", name: Text(FilmPlan.fileName(span.name)), bytes: bytes, modified: now)
-    shell.send(.filesChosen(files: [chosen]))
+    shell.send(.filesChosen(files: [chosen], removal: nil))
     shell.send(.choosingEnded)
     guard let tally = try shell.openVault().importing, tally.failed == 0, tally.chosen > 0 else {
       throw Failure(

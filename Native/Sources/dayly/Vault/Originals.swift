@@ -48,7 +48,7 @@ struct Originals {
     if let known = whole[entry.item.bytes] { return known }
     shell.send(.verifyTapped(item: entry.item))
     let outcome = try shell.openVault().outcome
-    let isWhole = outcome == ItemOutcome(item: entry.item, fault: nil, done: true)
+    let isWhole = outcome?.ended == true && outcome?.done == 1
     whole[entry.item.bytes] = isWhole
     return isWhole
   }

@@ -98,8 +98,8 @@ struct VaultExport: AsyncParsableCommand {
       let name = try Text(keyName: lfs)
       try shell.named(.sealTapped(item: entry.item, name: name))
     } else {
-      shell.send(.exportTapped(item: entry.item, removal: remove?.removal))
-      if try shell.openVault().outcome?.fault == .notRemoved { return nil }
+      shell.send(.exportTapped(items: [entry.item], removal: remove?.removal))
+      if try shell.openVault().outcome?.failures.last?.fault == .notRemoved { return nil }
       try shell.requireOutcome(of: entry)
     }
     guard !shell.exported.isEmpty, !shell.hasUnwritten else {
@@ -198,8 +198,8 @@ extension VaultShell {
   /// Throws unless what was asked of this item was done.
   fileprivate func requireOutcome(of entry: CatalogEntry) throws {
     let outcome = try openVault().outcome
-    guard let outcome, outcome.item == entry.item, outcome.done else {
-      throw Failure(outcome?.fault ?? .unavailable, of: entry)
+    guard outcome?.ended == true, outcome?.done == 1 else {
+      throw Failure(outcome?.failures.last?.fault ?? .unavailable, of: entry)
     }
   }
 }

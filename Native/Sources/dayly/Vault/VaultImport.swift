@@ -23,6 +23,10 @@ struct VaultImport: AsyncParsableCommand {
       vault has not stays, as do files that change meanwhile, sidecars that describe a
       photo, backups, and the file that has the passphrase.
 
+      --remove location takes out where pictures and films were taken before they are
+      sealed, --remove metadata all that is not needed to show a picture; pixels stay, and
+      the vault keeps their days. A file in which something could be left is not taken in.
+
       EXAMPLES
         dayly vault import ~/Pictures
         dayly vault import beach.jpg film.mov
@@ -33,16 +37,26 @@ struct VaultImport: AsyncParsableCommand {
   @Flag(help: "Delete the files once the vault was shown to have them.")
   var removeOriginals = false
   @Option(
+    help: ArgumentHelp("Take this out of each: location or metadata.", valueName: "what"))
+  var remove: Removed?
+  @Option(
     help: ArgumentHelp("Open files of older formats with this key.", valueName: "file"),
     completion: .file())
   var keyFile: String?
   @OptionGroup var options: VaultOptions
 
+  func validate() throws {
+    if remove != nil, removeOriginals {
+      throw ValidationError("The vault has not all of an original: choose one of the two.")
+    }
+  }
+
   func run() async throws {
     try options.run {
       let key = try keyFile.map { try OlderKey(file: $0) }
       var found = try FilesToImport(paths, without: options.url)
-      let older = found.takeOlder()
+      // What is in a file of an older format would come in as it is.
+      let older = remove == nil ? found.takeOlder() : []
       for path in found.unnamed {
         Terminal.warn(
           "dayly: \(Terminal.safe(path)): its name is not UTF-8. Under another name it is taken.")
@@ -83,7 +97,7 @@ struct VaultImport: AsyncParsableCommand {
     while start < found.files.count {
       let end = min(start + 4_096, found.files.count)
       let chosen = (start..<end).map { found.files[$0].chosen(as: name($0)) }
-      shell.send(.filesChosen(files: chosen))
+      shell.send(.filesChosen(files: chosen, removal: remove?.removal))
       start = end
     }
     shell.send(.choosingEnded)
@@ -311,6 +325,7 @@ extension ImportReason {
     case .empty: "it has nothing in it"
     case .unreadable: "it cannot be read, or was changed meanwhile"
     case .tooLarge: "it is too large"
+    case .notRemoved: "something of what is to be removed could be left in it"
     case .storageFull: "the disk is full"
     case .unavailable: "the vault cannot be written"
     }

@@ -313,7 +313,8 @@ export const librarySchema = /** @type {const} */ ({
     wordsAnswered: { words: 'SecretName' },
     wordsClosed: {},
     lockAfterChosen: { minutes: 'u32' },
-    filesChosen: { files: '[ChosenFile]<4096>' },
+    filesChosen: { files: '[ChosenFile]<4096>', removal: 'MetadataRemoval?' },
+    removalChosen: { removal: 'MetadataRemoval?' },
     choosingEnded: {},
     importPaused: { now: 'bool' },
     importCancelled: {},
@@ -324,7 +325,8 @@ export const librarySchema = /** @type {const} */ ({
     itemClosed: {},
     filmRead: { read: 'FilmRead' },
     itemsChanged: { items: '[ItemPlace]<4096>', change: 'ItemChange' },
-    exportTapped: { item: 'PhotoID', removal: 'MetadataRemoval?' },
+    exportTapped: { items: '[PhotoID]<4096>', removal: 'MetadataRemoval?' },
+    exportCancelled: {},
     verifyTapped: { item: 'PhotoID' },
     noticeSeen: {},
     sharing: { event: 'SharingEvent' },
@@ -431,7 +433,7 @@ export const librarySchema = /** @type {const} */ ({
     storageFull: {},
     unavailable: {}
   }],
-  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', viewing: 'ItemView?', outcome: 'ItemOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?' }],
+  OpenVault: ['struct', { vault: 'VaultID', months: '[CatalogMonth]<32768>', trashed: 'u32', changing: 'ChangeView?', importing: 'ImportView?', removal: 'MetadataRemoval?', viewing: 'ItemView?', outcome: 'ItemsOutcome?', sharing: 'SharingView?', receiving: 'ReceivingView?', archive: 'ArchiveView?', proven: 'ProvenBackup?', backupDue: 'bool', rebuilding: 'u32?', damaged: 'u32', stranded: 'u32', fault: 'VaultFault?', keys: 'VaultKeys', albums: '[AlbumView]<1024>', tags: '[TagView]<512>', counted: 'bool', noted: '[CivilMonth]<12000>', named: 'NamedKeysView?' }],
   LockedSources: ['struct', { sources: '[KeySource]<3>', asking: 'bool', fault: 'KeySourceFault?' }],
   WayToOpen: ['struct', { unlocker: 'UnlockerID', kind: 'UnlockerKind', made: 'Instant' }],
   UnlockerKind: ['enum', {
@@ -455,6 +457,7 @@ export const librarySchema = /** @type {const} */ ({
     empty: {},
     unreadable: {},
     tooLarge: {},
+    notRemoved: {},
     storageFull: {},
     unavailable: {}
   }],
@@ -467,7 +470,8 @@ export const librarySchema = /** @type {const} */ ({
     open: {},
     failed: { fault: 'ItemFault' }
   }],
-  ItemOutcome: ['struct', { item: 'PhotoID', fault: 'ItemFault?', done: 'bool' }],
+  ItemsOutcome: ['struct', { items: 'u32', done: 'u32', failed: 'u32', failures: '[ItemFailure]<256>', ended: 'bool' }],
+  ItemFailure: ['struct', { item: 'PhotoID', fault: 'ItemFault' }],
   ItemFault: ['enum', {
     tooLarge: {},
     missing: {},

@@ -2086,8 +2086,13 @@ export type VaultEvent =
   | { kind: 'wordsClosed' }
   /** Minutes out of sight after which the vault locks. */
   | { kind: 'lockAfterChosen'; minutes: number }
-  /** Files somebody wants to keep. More may follow while these are being imported. */
-  | { kind: 'filesChosen'; files: ChosenFile[] }
+  /**
+   * Files somebody wants to keep, as they are or without this. More may follow while these are
+   * being imported.
+   */
+  | { kind: 'filesChosen'; files: ChosenFile[]; removal: MetadataRemoval | null }
+  /** What files are to lack that are added on this device from now on. */
+  | { kind: 'removalChosen'; removal: MetadataRemoval | null }
   /** No more follow. */
   | { kind: 'choosingEnded' }
   | { kind: 'importPaused'; now: boolean }
@@ -2106,8 +2111,10 @@ export type VaultEvent =
   | { kind: 'filmRead'; read: FilmRead }
   /** Does this to all of them. What was asked for before is finished first. */
   | { kind: 'itemsChanged'; items: ItemPlace[]; change: ItemChange }
-  /** As it was imported, or without this. */
-  | { kind: 'exportTapped'; item: PhotoID; removal: MetadataRemoval | null }
+  /** Hands these over one after another, as they were imported or without this. */
+  | { kind: 'exportTapped'; items: PhotoID[]; removal: MetadataRemoval | null }
+  /** Those that have not begun stay. */
+  | { kind: 'exportCancelled' }
   /** Reads every byte of an item and checks that it is what was sealed. */
   | { kind: 'verifyTapped'; item: PhotoID }
   | { kind: 'noticeSeen' }
@@ -2408,10 +2415,12 @@ export interface OpenVault {
   /** Items are being changed, or could not be. */
   changing: ChangeView | null;
   importing: ImportView | null;
+  /** What files lack that are added on this device. */
+  removal: MetadataRemoval | null;
   /** The item somebody looks at. */
   viewing: ItemView | null;
   /** The last item that was exported or verified, and how that ended. */
-  outcome: ItemOutcome | null;
+  outcome: ItemsOutcome | null;
   /** Items that are being sealed for somebody else. */
   sharing: SharingView | null;
   /** A file from somebody else that is being looked at. */
@@ -2549,6 +2558,8 @@ export type ImportReason =
   /** It cannot be read, or was changed meanwhile. */
   | { kind: 'unreadable' }
   | { kind: 'tooLarge' }
+  /** Something of what was to be removed could be left in it. */
+  | { kind: 'notRemoved' }
   | { kind: 'storageFull' }
   | { kind: 'unavailable' };
 
@@ -2594,11 +2605,21 @@ export type ItemContent =
   | { kind: 'open' }
   | { kind: 'failed'; fault: ItemFault };
 
-export interface ItemOutcome {
+/** How far it is with what was asked for: items as files, or whether one is whole. */
+export interface ItemsOutcome {
+  items: number;
+  /** Handed over, or whole. */
+  done: number;
+  failed: number;
+  /** The last of those that failed. */
+  failures: ItemFailure[];
+  /** Nothing is under way any more. What a full disk or somebody ended is less than all. */
+  ended: boolean;
+}
+
+export interface ItemFailure {
   item: PhotoID;
-  /** Absent while it is under way. */
-  fault: ItemFault | null;
-  done: boolean;
+  fault: ItemFault;
 }
 
 export type ItemFault =

@@ -396,6 +396,10 @@ export function vault({ counted, number, percent }) {
       all: 'Alles, Bit für Bit',
       location: 'Alles außer dem Ort',
       everything: 'Nur das Bild',
+      addTitle: 'Wenn du Fotos hinzufügst',
+      addLabel: 'Der Tresor behält',
+      addLine: 'Was weggelassen wird, ist auch im Tresor nicht mehr. Die Bilder bleiben, wie ' +
+        'sie sind, und ihre Tage auch.',
       tooLarge: 'Das ist mehr, als in eine Datei passt.',
     },
 
@@ -466,6 +470,7 @@ export function vault({ counted, number, percent }) {
         empty: 'hat keinen Inhalt',
         unreadable: 'ist nicht lesbar oder wurde inzwischen geändert',
         tooLarge: 'ist zu groß',
+        notRemoved: 'etwas von dem, was weg soll, könnte darin bleiben',
         storageFull: 'kein Platz mehr auf diesem Gerät',
         unavailable: 'der Tresor ließ sich nicht schreiben',
       },
@@ -480,6 +485,12 @@ export function vault({ counted, number, percent }) {
       saveLine: 'Wer deine Dateien öffnen kann, kann auch die Kopie öffnen. Im Tresor bleibt ' +
         'alles, wie es ist.',
       saveNow: 'Kopie sichern',
+      saveAllTitle: (/** @type {number} */ count) =>
+        `Kopien von ${items(count)} ohne Verschlüsselung sichern?`,
+      saveAllNow: 'Kopien sichern',
+      savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} von ${number.format(all)} gesichert`,
+      unwritten: 'Eine Kopie ließ sich nicht schreiben.',
       saving: 'Wird gesichert',
       keep: 'Jetzt nicht',
       opening: 'Wird geöffnet',

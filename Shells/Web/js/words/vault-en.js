@@ -410,6 +410,10 @@ export function vault({ counted, number, percent }) {
       all: 'Everything, bit for bit',
       location: 'All but the location',
       everything: 'Only the picture',
+      addTitle: 'When you add photos',
+      addLabel: 'The vault keeps',
+      addLine: 'What is left out is in the vault, too, no more. Pictures stay as they are, and ' +
+        'so do their days.',
       tooLarge: 'It is more than one file holds.',
     },
 
@@ -477,6 +481,7 @@ export function vault({ counted, number, percent }) {
         empty: 'has nothing in it',
         unreadable: 'cannot be read, or was changed meanwhile',
         tooLarge: 'is too large',
+        notRemoved: 'something of what is to be left out could remain in it',
         storageFull: 'no space left on this device',
         unavailable: 'the vault could not be written',
       },
@@ -488,8 +493,14 @@ export function vault({ counted, number, percent }) {
       details: 'Details',
       save: 'Save a copy',
       saveTitle: 'Save a copy without encryption?',
-      saveLine: 'Everybody who can open your files can open the copy. The item stays in the vault.',
+      saveLine: 'Everybody who can open your files can open the copy. The vault stays as it is.',
       saveNow: 'Save the copy',
+      saveAllTitle: (/** @type {number} */ count) =>
+        `Save copies of ${items(count)} without encryption?`,
+      saveAllNow: 'Save the copies',
+      savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} of ${number.format(all)} saved`,
+      unwritten: 'A copy could not be written.',
       saving: 'Saving',
       keep: 'Not now',
       opening: 'Opening',

@@ -387,6 +387,10 @@ export function vault({ counted, number, percent }) {
       all: 'Todo, bit a bit',
       location: 'Todo menos el lugar',
       everything: 'Solo la imagen',
+      addTitle: 'Cuando añades fotos',
+      addLabel: 'La caja fuerte conserva',
+      addLine: 'Lo que se omite tampoco queda en la caja fuerte. Las imágenes siguen igual, y ' +
+        'sus días también.',
       tooLarge: 'Es más de lo que cabe en un archivo.',
     },
 
@@ -458,6 +462,7 @@ export function vault({ counted, number, percent }) {
         empty: 'está vacío',
         unreadable: 'no se puede leer, o cambió mientras tanto',
         tooLarge: 'es demasiado grande',
+        notRemoved: 'podría quedar en él algo de lo que debe quitarse',
         storageFull: 'no queda espacio en este dispositivo',
         unavailable: 'no se pudo escribir la caja fuerte',
       },
@@ -469,9 +474,15 @@ export function vault({ counted, number, percent }) {
       details: 'Detalles',
       save: 'Guardar una copia',
       saveTitle: '¿Guardar una copia sin cifrar?',
-      saveLine: 'Quien pueda abrir tus archivos podrá abrir la copia. El elemento sigue en la ' +
-        'caja fuerte.',
+      saveLine: 'Quien pueda abrir tus archivos podrá abrir la copia. La caja fuerte queda ' +
+        'como está.',
       saveNow: 'Guardar la copia',
+      saveAllTitle: (/** @type {number} */ count) =>
+        `¿Guardar copias de ${items(count)} sin cifrar?`,
+      saveAllNow: 'Guardar las copias',
+      savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} de ${number.format(all)} guardados`,
+      unwritten: 'No se ha podido escribir una copia.',
       saving: 'Guardando',
       keep: 'Ahora no',
       opening: 'Abriendo',

@@ -390,6 +390,10 @@ export function vault({ counted, number, percent }) {
       all: 'Tout, bit pour bit',
       location: 'Tout sauf le lieu',
       everything: 'L’image seule',
+      addTitle: 'Quand tu ajoutes des photos',
+      addLabel: 'Le coffre garde',
+      addLine: 'Ce qui est omis n’est plus non plus dans le coffre. Les images restent telles ' +
+        'quelles, leurs jours aussi.',
       tooLarge: 'C’est plus que ce que contient un fichier.',
     },
 
@@ -459,6 +463,7 @@ export function vault({ counted, number, percent }) {
         empty: 'est vide',
         unreadable: 'est illisible, ou a changé entre-temps',
         tooLarge: 'est trop grand',
+        notRemoved: 'quelque chose de ce qui doit disparaître pourrait y rester',
         storageFull: 'plus de place sur cet appareil',
         unavailable: 'le coffre n’a pas pu être écrit',
       },
@@ -470,9 +475,15 @@ export function vault({ counted, number, percent }) {
       details: 'Détails',
       save: 'Enregistrer une copie',
       saveTitle: 'Enregistrer une copie sans chiffrement ?',
-      saveLine: 'Qui peut ouvrir tes fichiers peut ouvrir la copie. L’élément reste dans le ' +
-        'coffre.',
+      saveLine: 'Qui peut ouvrir tes fichiers peut ouvrir la copie. Le coffre reste tel ' +
+        'qu’il est.',
       saveNow: 'Enregistrer la copie',
+      saveAllTitle: (/** @type {number} */ count) =>
+        `Enregistrer des copies de ${items(count)} sans chiffrement ?`,
+      saveAllNow: 'Enregistrer les copies',
+      savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `${number.format(done)} sur ${number.format(all)} enregistrés`,
+      unwritten: 'Une copie n’a pas pu être écrite.',
       saving: 'Enregistrement',
       keep: 'Pas maintenant',
       opening: 'Ouverture',

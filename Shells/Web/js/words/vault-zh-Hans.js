@@ -352,6 +352,9 @@ export function vault({ counted, number, percent }) {
       all: '全部，逐位相同',
       location: '除地点外的全部',
       everything: '仅图像',
+      addTitle: '添加照片时',
+      addLabel: '保险库保留',
+      addLine: '被移除的内容也不会留在保险库里。图像及其日期保持不变。',
       tooLarge: '内容超出了一个文件的容量。',
     },
 
@@ -418,6 +421,7 @@ export function vault({ counted, number, percent }) {
         empty: '没有内容',
         unreadable: '无法读取，或中途被更改',
         tooLarge: '太大了',
+        notRemoved: '其中可能残留本应移除的信息',
         storageFull: '这台设备没有空间了',
         unavailable: '无法写入保险库',
       },
@@ -429,8 +433,14 @@ export function vault({ counted, number, percent }) {
       details: '详情',
       save: '保存副本',
       saveTitle: '保存未加密的副本？',
-      saveLine: '能打开你文件的人都能打开这个副本。原件仍在保险库里。',
+      saveLine: '能打开你文件的人都能打开这个副本。保险库保持不变。',
       saveNow: '保存副本',
+      saveAllTitle: (/** @type {number} */ count) =>
+        `保存${items(count)}的未加密副本？`,
+      saveAllNow: '保存副本',
+      savedOf: (/** @type {number} */ done, /** @type {number} */ all) =>
+        `已保存 ${number.format(done)}/${number.format(all)}`,
+      unwritten: '有一个副本无法写入。',
       saving: '正在保存',
       keep: '暂不',
       opening: '正在打开',

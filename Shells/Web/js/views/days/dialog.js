@@ -7,7 +7,7 @@ import { h } from '../dom.js';
 let sheets = 0;
 
 /**
- * @param {string} title
+ * @param {string | Node} title
  * @param {() => void} changed hears that it opened or closed
  * @param {...Node} content
  */

@@ -15,14 +15,15 @@ export class ChosenFiles {
   /**
    * Into the vault.
    * @param {File[]} chosen
+   * @param {import('../../wire/types').MetadataRemoval | null} removal what they are to lack
    */
-  import(chosen) {
+  import(chosen, removal) {
     if (chosen.length === 0) return;
     // What belongs together stands beside each other then.
     const files = [...chosen].sort((one, other) => (path(one) < path(other) ? -1 : 1));
     for (let start = 0; start < files.length; start += filesAtOnce) {
       const named = this.named(files.slice(start, start + filesAtOnce));
-      this.send({ kind: 'filesChosen', files: [...named].map(described) }, named);
+      this.send({ kind: 'filesChosen', files: [...named].map(described), removal }, named);
     }
     this.send({ kind: 'choosingEnded' });
     navigator.storage.persist?.().catch(() => {});

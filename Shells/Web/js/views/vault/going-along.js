@@ -1,4 +1,5 @@
-// How much of an original goes along when it leaves the vault: its pixels always do.
+// How much of an original goes along when it leaves the vault, or comes into it: its pixels always
+// do.
 
 import { vault as words } from '../../words/vault-words.js';
 import { h } from '../dom.js';
@@ -13,19 +14,33 @@ const choices = [
   { value: 'everything', said: words.along.everything, removal: { kind: 'everything' } },
 ];
 
-/** @param {string} id of the list in the document */
-export function goingAlong(id) {
+/**
+ * @param {string} id of the list in the document
+ * @param {string} [label]
+ * @param {(removal: MetadataRemoval | null) => void} [chosen] hears of another choice
+ */
+export function goingAlong(id, label = words.along.label, chosen) {
   const list = h('select', { class: 'field', id },
     ...choices.map(({ value, said }) => h('option', { value }, said)));
+  list.addEventListener('change', () => chosen?.(removalOf(list.value)));
   return {
-    element: h('div', { class: 'going-along' }, h('label', { class: 'label', for: id },
-      words.along.label), h('div', { class: 'keys-choice' }, list, icon('down'))),
+    element: h('div', { class: 'going-along' }, h('label', { class: 'label', for: id }, label),
+      h('div', { class: 'keys-choice' }, list, icon('down'))),
     /** What is taken out; null for nothing. */
     get removal() {
-      return choices.find(({ value }) => value === list.value)?.removal ?? null;
+      return removalOf(list.value);
+    },
+    set removal(now) {
+      list.value = now?.kind ?? 'all';
     },
   };
 }
+
+/**
+ * @param {string} chosen
+ * @returns {MetadataRemoval | null}
+ */
+const removalOf = (chosen) => choices.find(({ value }) => value === chosen)?.removal ?? null;
 
 /**
  * Why something does not leave the vault.

@@ -6,7 +6,6 @@ import { iconButton } from '../controls.js';
 import { set, visible } from '../dom.js';
 import { editor } from './edit/editor.js';
 import { isEditable } from './edit/recipes.js';
-import { saving } from './saving.js';
 
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
@@ -17,7 +16,7 @@ import { saving } from './saving.js';
  * @param {import('./ways.js').Seen & { original: Blob | null }} seen
  */
 export function itemTools(context, { leave, unseen }, seen) {
-  const { changes, handOver } = context;
+  const { changes, handOver, saveCopies } = context;
   /** @type {CatalogEntry | null} */
   let entry = null;
   let month = 0;
@@ -35,11 +34,10 @@ export function itemTools(context, { leave, unseen }, seen) {
     if (entry) handOver([entry], seen);
   }, 'glass');
   const save = iconButton(words.item.save, 'save', () => {
-    if (entry) saved.ask(entry, seen);
+    if (entry) saveCopies([entry], seen);
   }, 'glass');
 
   const editing = editor(context);
-  const saved = saving(context);
   const edit = iconButton(edits.act, 'edit', () => {
     const { original } = seen;
     if (entry && original) editing.show({ entry, month, number: 0 }, original).catch(unseen);
@@ -63,19 +61,17 @@ export function itemTools(context, { leave, unseen }, seen) {
 
   return {
     elements: [restore, remove, back, edit, favorite, share, trash, save],
-    sheets: [editing.element, saved.element],
+    sheets: [editing.element],
     /** Something lies over the item. */
     get isOver() {
-      return editing.element.open || saved.element.open;
+      return editing.element.open;
     },
     /** Answers whether something was open over the item. */
-    escape: () => editing.hide() || saved.hide(),
+    escape: () => editing.hide(),
     hide() {
       editing.hide();
-      saved.hide();
     },
     seen: drawEdit,
-    told: saved.update,
     /** @param {CatalogEntry | null} now @param {number} listed */
     update(now, listed) {
       entry = now;

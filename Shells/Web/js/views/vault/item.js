@@ -130,7 +130,6 @@ export function itemView(context) {
     update(vault) {
       ({ albums } = vault);
       if (element.hidden) return;
-      tools.told(vault.outcome);
       const content = vault.viewing?.item === current ? vault.viewing.content : null;
       if (content?.kind === 'failed') say(words.item.faults[content.fault.kind]);
       else if (content?.kind === 'opening' && media.isEmpty) say(words.item.opening);

@@ -6,6 +6,7 @@ import { button } from '../controls.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { newPassphrase } from './new-passphrase.js';
 import { wordsStages } from './keys-words.js';
+import { adding } from './adding.js';
 import { lockDelay } from './lock-delay.js';
 import { overPlace } from './over.js';
 import { madeOf, passkeySection, waysOf } from './passkeys.js';
@@ -31,8 +32,9 @@ export function keysSheet(context) {
     h('h2', { class: 'subtitle' }, words.keys.wordsTitle), state, written, read, renew);
   const delay = lockDelay(context);
   const posts = postKeeping(context);
+  const added = adding(context);
   const overview = h('div', { class: 'keys-overview' }, phrase, passkeys.element,
-    passphrase.element, delay.element, posts.element);
+    passphrase.element, delay.element, posts.element, added.element);
   let isReading = false;
   const over = overPlace({
     id: 'vault-keys', mark: 'key', title, content: [overview, stages.element],
@@ -60,14 +62,15 @@ export function keysSheet(context) {
     get isOpen() {
       return over.isOpen;
     },
-    /** @param {VaultKeys} keys */
-    update(keys) {
+    /** @param {import('../../wire/types').OpenVault} vault */
+    update({ keys, removal }) {
       const wasReading = isReading;
       isReading = keys.words !== null;
       passphrase.update(keys);
       passkeys.update(keys);
       stages.update(keys);
       delay.update(keys);
+      added.update(removal);
       visible(overview, !isReading);
       // What is to be done comes first.
       const isFirst = overview.firstElementChild === passphrase.element;

@@ -1,4 +1,4 @@
-// Saving a copy out of the vault, decrypted: an original bit for bit or without what it says, or a
+// Saving copies out of the vault, decrypted: originals bit for bit or without what they say, or one
 // photo that was edited as it is to be seen, with the date it was taken on.
 
 import { editedPicture } from '../../effects/edited.js';
@@ -7,12 +7,14 @@ import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { button, relabel } from '../controls.js';
 import { dialog } from '../days/dialog.js';
-import { h, set, text, visible } from '../dom.js';
+import { h, text, visible } from '../dom.js';
+import { Copies } from './copies.js';
 import { recipeOf } from './edit/recipes.js';
 import { faultOf, goingAlong } from './going-along.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').ItemsOutcome} ItemsOutcome
  * @typedef {import('./ways.js').Seen & { original: Blob | null }} Seen
  */
 
@@ -21,81 +23,137 @@ const pixelsMax = 2 ** 28;
 
 /** @param {import('./vault.js').VaultContext} context */
 export function saving(context) {
-  /** @type {{ entry: CatalogEntry, seen: Seen } | null} */
-  let asked = null;
-  /** An original is on its way out. */
+  /** What is to be saved; of one photo that somebody looks at, also what is seen of it. */
+  let asked = /** @type {{ entries: CatalogEntry[], seen: Seen | null }} */ (
+    { entries: [], seen: null });
   let isUnderWay = false;
+  const copies = new Copies();
+  const title = h('span', {});
   const line = h('p', { class: 'hint' });
   const along = goingAlong('vault-save-along');
   const state = h('p', { class: 'hint', role: 'status' });
-  const fault = h('p', { class: 'fault', role: 'alert', hidden: true });
+  const fault = h('p', { class: 'fault', role: 'alert' });
+  const failures = h('ul', { class: 'hint import-failures' });
   const save = button(edits.save.edited, 'primary wide', () => saveEdited(), 'save');
-  const whole = button('', 'wide', () => saveOriginal(), 'save');
-  const sheet = dialog(words.item.saveTitle, context.guarded,
-    line, save, along.element, whole, state, fault);
-  sheet.element.addEventListener('close', () => { asked = null; });
+  const whole = button('', 'wide', () => saveOriginals(), 'save');
+  const cancel = button(words.importing.cancel, 'quiet wide',
+    () => context.send({ kind: 'exportCancelled' }));
+  const sheet = dialog(title, context.guarded,
+    line, save, along.element, whole, state, fault, failures, cancel);
+  // Nobody waits for what has not begun.
+  sheet.element.addEventListener('close', () => {
+    if (isUnderWay) context.send({ kind: 'exportCancelled' });
+  });
 
   async function saveEdited() {
-    if (!asked) return;
-    const { entry, seen: { picture, original } } = asked;
+    const { entries: [entry], seen } = asked;
     // What was not drawn yet as it is edited now is not saved for it.
-    if (!picture || !original) return say(words.ways.waits);
+    if (!entry || !seen?.picture || !seen.original) return say(words.ways.waits);
+    const { picture, original } = seen;
     sheet.close();
     const drawn = await editedPicture(original, recipeOf(entry), pixelsMax).catch(() => picture);
     context.save(await withDate(drawn, entry.date), editedName(entry.name));
   }
 
-  function saveOriginal() {
-    if (!asked || isUnderWay) return;
+  async function saveOriginals() {
+    const items = asked.entries.map(({ item }) => item);
+    const hasPlace = await copies.begin(items.length).catch(() => say(words.item.unwritten));
+    if (!hasPlace) return;
     say('');
     moving(true);
-    context.send({ kind: 'exportTapped', item: asked.entry.item, removal: along.removal });
+    context.send({ kind: 'exportTapped', items, removal: along.removal });
   }
 
-  /** @param {boolean} now */
-  function moving(now) {
+  /** @param {boolean} now @param {string} [said] how far it is */
+  function moving(now, said = words.item.saving) {
     isUnderWay = now;
-    set(whole, 'aria-disabled', now ? 'true' : null);
-    text(state, now ? words.item.saving : '');
+    text(state, now ? said : '');
     visible(state, now);
+    visible(whole, !now);
+    visible(cancel, now && asked.entries.length > 1);
+    for (const choice of [save, along.element]) {
+      visible(choice, !now && (choice !== save || isEdited()));
+    }
   }
 
-  /** @param {string} sentence empty for none */
-  function say(sentence) {
+  /** @param {string} sentence empty for none @param {HTMLElement[]} [beside] item by item */
+  function say(sentence, beside = []) {
     text(fault, sentence);
     visible(fault, sentence !== '');
+    failures.replaceChildren(...beside);
+    visible(failures, beside.length > 0);
+  }
+
+  /** Whether it is one photo that can be saved as it is seen. */
+  function isEdited() {
+    const { entries, seen } = asked;
+    return seen !== null && !seen.isUnseen && entries[0]?.edit?.kind === 'recipe';
+  }
+
+  /** @param {ItemsOutcome} outcome */
+  async function ended(outcome) {
+    const isWritten = await copies.end();
+    moving(false);
+    if (isWritten && outcome.done === outcome.items) return sheet.close();
+    const { entries } = asked;
+    const told = outcome.failures.map(({ item, fault: why }) => ({
+      name: entries.find((entry) => entry.item === item)?.name ?? '', why: faultOf(why) }));
+    if (!isWritten) say(words.item.unwritten);
+    else if (entries.length === 1 && told.length > 0) say(told[0].why);
+    else {
+      say(words.item.savedOf(outcome.done, outcome.items),
+        told.map(({ name, why }) => h('li', {}, `${name}: ${why}`)));
+    }
   }
 
   return {
     element: sheet.element,
-    /** Answers whether it was open. */
-    hide() {
-      if (!sheet.isOpen) return false;
-      sheet.close();
-      return true;
+    get isOpen() {
+      return sheet.isOpen;
     },
-    /** @param {CatalogEntry} entry @param {Seen} seen */
-    ask(entry, seen) {
-      asked = { entry, seen };
-      const isEdited = entry.edit?.kind === 'recipe';
-      text(line, isEdited ? edits.save.line : words.item.saveLine);
-      visible(save, isEdited && !seen.isUnseen);
-      relabel(whole, isEdited ? edits.save.original : words.item.saveNow);
-      whole.classList.toggle('primary', !isEdited);
-      whole.classList.toggle('tinted', isEdited);
-      say(isEdited && seen.isUnseen ? words.item.unseen : '');
+    /** The vault was locked: nothing is under way any more. */
+    hide() {
+      isUnderWay = false;
+      sheet.close();
+      asked = { entries: [], seen: null };
+    },
+    /** Answers whether it was open. */
+    escape() {
+      const wasOpen = sheet.isOpen;
+      sheet.close();
+      return wasOpen;
+    },
+    /** @param {CatalogEntry[]} entries @param {Seen | null} [seen] of the one that is looked at */
+    ask(entries, seen = null) {
+      if (isUnderWay) return sheet.show();
+      asked = { entries, seen };
+      const hasEdited = entries.some(({ edit }) => edit?.kind === 'recipe');
+      const isOne = entries.length === 1;
+      text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
+      text(line, isOne || !hasEdited ? words.item.saveLine
+        : `${words.item.saveLine} ${words.ways.edited}`);
+      if (isOne) relabel(whole, isEdited() ? edits.save.original : words.item.saveNow);
+      else relabel(whole, words.item.saveAllNow);
+      whole.classList.toggle('primary', !isEdited());
+      whole.classList.toggle('tinted', isEdited());
+      moving(false);
+      say(hasEdited && seen?.isUnseen ? words.item.unseen : '');
       sheet.show();
     },
-    /** @param {import('../../wire/types').ItemOutcome | null} outcome of what was asked last */
+    /** @param {ItemsOutcome | null} outcome of what was asked last */
     update(outcome) {
-      const isOver = outcome !== null && (outcome.done || outcome.fault !== null);
-      moving(outcome !== null && !isOver);
-      if (!outcome || !isOver) return;
+      if (!outcome || !isUnderWay) return;
+      if (!outcome.ended) {
+        const { done, failed, items } = outcome;
+        if (items > 1) moving(true, words.item.savedOf(done + failed, items));
+        return;
+      }
+      isUnderWay = false;
       context.send({ kind: 'noticeSeen' });
-      if (outcome.item !== asked?.entry.item) return;
-      if (outcome.fault) say(faultOf(outcome.fault));
-      else sheet.close();
+      ended(outcome);
     },
+    /** @param {Blob} file @param {string} name */
+    take: (file, name) => copies.take(file, name),
   };
 }
 
@@ -116,4 +174,4 @@ async function withDate(picture, date) {
  * It is a JPEG now, whatever its original is.
  * @param {string} name
  */
-export const editedName = (name) => `${name.replace(/\.[^.]*$/, '') || name}-edited.jpg`;
+const editedName = (name) => `${name.replace(/\.[^.]*$/, '') || name}-edited.jpg`;

@@ -16,7 +16,7 @@ import { isEditable } from './edit/recipes.js';
  *   puts them on another day, edits them, puts them into albums, or one of them in front of its
  *   day, where that can be done
  */
-export function selectionBar(selection, { changes, handOver }, acts) {
+export function selectionBar(selection, { changes, handOver, saveCopies }, acts) {
   const count = h('p', { class: 'selection-count', role: 'status' });
   const favorite = iconButton(words.change.favorite, 'heart', () => {
     changes.favorite(selection.places, !selection.areFavorites);
@@ -24,6 +24,8 @@ export function selectionBar(selection, { changes, handOver }, acts) {
   });
   const share = iconButton(words.share.act, 'share',
     () => handOver(selection.choices.map(({ entry }) => entry)));
+  const save = iconButton(words.item.save, 'save',
+    () => saveCopies(selection.choices.map(({ entry }) => entry)));
   const albumsAndTags = iconButton(albums.organise, 'library', () => acts.organise?.());
   const pin = iconButton(albums.pin.act, 'days', () => acts.pin());
   const edit = iconButton(edits.act, 'edit', () => acts.edit());
@@ -34,8 +36,8 @@ export function selectionBar(selection, { changes, handOver }, acts) {
     changes.delete(selection.places, () => selection.end()), 'danger');
   const close = iconButton(shared.close, 'close', () => selection.end());
   const element = h('div', { class: 'selection-bar', role: 'toolbar', hidden: true,
-    'aria-label': words.change.label }, close, count, restore, share, albumsAndTags, edit, cover,
-  pin, favorite, trash, remove);
+    'aria-label': words.change.label }, close, count, restore, share, save, albumsAndTags, edit,
+  cover, pin, favorite, trash, remove);
 
   /** @param {(places: import('./selection.js').ItemPlace[]) => void} change */
   function act(change) {
@@ -49,7 +51,7 @@ export function selectionBar(selection, { changes, handOver }, acts) {
     update(isTrash) {
       visible(element, selection.isOn);
       text(count, words.change.chosen(selection.count));
-      for (const control of [share, albumsAndTags, pin, favorite, trash, restore, remove]) {
+      for (const control of [share, save, albumsAndTags, pin, favorite, trash, restore, remove]) {
         set(control, 'disabled', selection.count === 0 ? true : null);
       }
       set(favorite, 'aria-pressed',

@@ -11,6 +11,7 @@ import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
 import { changing } from './changes.js';
 import { ChosenFiles } from './chosen-files.js';
+import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
 import { trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
@@ -21,6 +22,7 @@ import { Months } from './months.js';
 import { Parts } from './parts.js';
 import { Pictures } from './pictures.js';
 import { question } from './question.js';
+import { saving } from './saving.js';
 
 /**
  * @typedef {import('../../wire/types').VaultEvent} VaultEvent
@@ -65,6 +67,7 @@ import { question } from './question.js';
  *   open: (item: string) => void,
  *   close: () => void,
  *   handOver: import('./ways.js').HandOver,
+ *   saveCopies: ReturnType<typeof saving>['ask'],
  * } & ReturnType<typeof coreActs>} VaultContext
  * @typedef {ReturnType<typeof vaultPlace>} VaultPlace
  */
@@ -111,26 +114,27 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
-    save: saveFile, open: show, close: leave,
-    ...acts, choose, hand: chosen.send, captures: () => camera.standing,
+    save: download, open: show, close: leave, ...acts, choose, hand: chosen.send,
+    captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
     handOver: (entries, seen) => hands.handOver(entries, seen),
   };
-  const viewer = itemView(context);
+  const [viewer, saver] = [itemView(context), saving(context)];
   const backup = backupSheet(context);
   const keys = keysSheet(context);
   const hands = handing(context, groups, (file) => chosen.receive(file));
   const camera = vaultCamera(context);
-  const sheets = [camera, keys, ...hands.sheets];
+  const sheets = [saver, camera, keys, ...hands.sheets];
   const parts = new Parts(stage, context);
   stage.append(viewer.element, backup.element, ...sheets.map(({ element }) => element),
     changes.element, asking.element);
 
   /** @param {File[]} files */
   function choose(files) {
+    const vault = shown.kind === 'open' ? shown.vault : null;
     // A backup runs: its sheet says that nothing is added meanwhile.
-    const isFree = shown.kind !== 'open' || shown.vault.archive?.ended !== false;
-    if (isFree) chosen.import(hands.receive(files));
+    const isFree = vault?.archive?.ended !== false;
+    if (isFree) chosen.import(hands.receive(files), vault?.removal ?? null);
     else backup.show();
     return isFree;
   }
@@ -165,9 +169,10 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
     if (view.kind !== 'open') return;
     viewer.update(view.vault);
     acts.reading.update(view.vault);
-    keys.update(view.vault.keys);
+    keys.update(view.vault);
     hands.update(view.vault);
     backup.update(view.vault);
+    saver.update(view.vault.outcome);
     if (isFirst) acts.opened(view.vault.keys, () => backup.show());
     // Who forgot the passphrase chooses another one.
     if (isFirst && view.vault.keys.openedByWords) keys.show();
@@ -208,7 +213,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
     } else if ('words' in presented) {
       keys.take(presented.words);
     } else if ('export' in presented) {
-      saveFile(presented.export, presented.name);
+      saver.take(presented.export, presented.name);
     }
   }
 
@@ -308,13 +313,3 @@ function watch(stage, tell) {
  */
 const isIdleFinder = (target) => target instanceof HTMLVideoElement
   && target.matches('.camera:not([data-filming]) .finder');
-
-/**
- * @param {Blob} file
- * @param {string} name
- */
-function saveFile(file, name) {
-  const address = URL.createObjectURL(file);
-  h('a', { href: address, download: name }).click();
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}

@@ -1,0 +1,23 @@
+// What is left out of photos that somebody adds on this device.
+
+import { vault as words } from '../../words/vault-words.js';
+import { h } from '../dom.js';
+import { goingAlong } from './going-along.js';
+
+/** @typedef {import('../../wire/types').MetadataRemoval} MetadataRemoval */
+
+/** @param {import('./vault.js').VaultContext} context */
+export function adding(context) {
+  const kept = goingAlong('vault-add-along', words.along.addLabel,
+    (removal) => context.send({ kind: 'removalChosen', removal }));
+  const element = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.along.addTitle), kept.element,
+    h('p', { class: 'hint' }, words.along.addLine));
+  return {
+    element,
+    /** @param {MetadataRemoval | null} removal */
+    update(removal) {
+      kept.removal = removal;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// Where copies of what is in the vault go: several into a folder that somebody picks, where the
+// browser has that, else each as a download.
+
+/** @typedef {FileSystemDirectoryHandle} Folder */
+
+export class Copies {
+  constructor() {
+    /** @type {Folder | null} */
+    this.folder = null;
+    /** @type {Promise<void>} */
+    this.last = Promise.resolve();
+    /** Something could not be written. */
+    this.hasFailed = false;
+  }
+
+  /**
+   * Begins with so many. False when somebody picked no folder for them.
+   * @param {number} count
+   */
+  async begin(count) {
+    this.folder = null;
+    this.hasFailed = false;
+    // The checker's library does not know it yet.
+    const { showDirectoryPicker } = /** @type {any} */ (window);
+    if (count === 1 || !showDirectoryPicker) return true;
+    try {
+      this.folder = await showDirectoryPicker({ id: 'copies', mode: 'readwrite' });
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      throw error;
+    }
+  }
+
+  /** @param {Blob} file @param {string} name */
+  take(file, name) {
+    const { folder } = this;
+    if (!folder) return download(file, name);
+    this.last = this.last.then(() => write(folder, file, name)).catch(() => {
+      this.hasFailed = true;
+    });
+  }
+
+  /** Answers when all of them are written; whether they are. */
+  async end() {
+    await this.last;
+    return !this.hasFailed;
+  }
+}
+
+/** @param {Blob} file @param {string} name */
+export function download(file, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Writes it under its name, or one beside it that is free.
+ * @param {Folder} folder @param {Blob} file @param {string} name
+ */
+async function write(folder, file, name) {
+  const handle = await folder.getFileHandle(await freeName(folder, name), { create: true });
+  const stream = await handle.createWritable();
+  try {
+    await stream.write(file);
+    await stream.close();
+  } catch (error) {
+    await folder.removeEntry(handle.name).catch(() => {});
+    throw error;
+  }
+}
+
+/** @param {Folder} folder @param {string} name */
+async function freeName(folder, name) {
+  const point = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name
+      : `${name.slice(0, point)} (${number})${name.slice(point)}`;
+    try {
+      await folder.getFileHandle(free);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return free;
+      // A folder has it.
+      if (!(error instanceof DOMException && error.name === 'TypeMismatchError')) throw error;
+    }
+  }
+}
