@@ -398,8 +398,8 @@ export function vault({ counted, number, percent }) {
       everything: 'Nur das Bild',
       addTitle: 'Wenn du Fotos hinzufügst',
       addLabel: 'Der Tresor behält',
-      addLine: 'Was weggelassen wird, ist auch im Tresor nicht mehr. Die Bilder bleiben, wie ' +
-        'sie sind, und ihre Tage auch.',
+      addLine: 'Was weggelassen wird, liegt auch nicht im Tresor. Bilder und ihre Tage bleiben, ' +
+        'wie sie sind.',
       tooLarge: 'Das ist mehr, als in eine Datei passt.',
     },
 

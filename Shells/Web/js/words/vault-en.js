@@ -412,8 +412,8 @@ export function vault({ counted, number, percent }) {
       everything: 'Only the picture',
       addTitle: 'When you add photos',
       addLabel: 'The vault keeps',
-      addLine: 'What is left out is in the vault, too, no more. Pictures stay as they are, and ' +
-        'so do their days.',
+      addLine: 'What is left out is not in the vault either. Pictures and their days stay as they ' +
+        'are.',
       tooLarge: 'It is more than one file holds.',
     },
 

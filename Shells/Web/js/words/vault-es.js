@@ -389,8 +389,8 @@ export function vault({ counted, number, percent }) {
       everything: 'Solo la imagen',
       addTitle: 'Cuando añades fotos',
       addLabel: 'La caja fuerte conserva',
-      addLine: 'Lo que se omite tampoco queda en la caja fuerte. Las imágenes siguen igual, y ' +
-        'sus días también.',
+      addLine: 'Lo que se omite tampoco está en la caja fuerte. Las imágenes y sus días siguen ' +
+        'igual.',
       tooLarge: 'Es más de lo que cabe en un archivo.',
     },
 

@@ -392,8 +392,8 @@ export function vault({ counted, number, percent }) {
       everything: 'L’image seule',
       addTitle: 'Quand tu ajoutes des photos',
       addLabel: 'Le coffre garde',
-      addLine: 'Ce qui est omis n’est plus non plus dans le coffre. Les images restent telles ' +
-        'quelles, leurs jours aussi.',
+      addLine: 'Ce qui est omis n’est pas dans le coffre non plus. Les images et leurs jours ' +
+        'restent tels quels.',
       tooLarge: 'C’est plus que ce que contient un fichier.',
     },
 
