@@ -412,8 +412,8 @@ export function vault({ counted, number, percent }) {
       everything: 'Only the picture',
       addTitle: 'When you add photos',
       addLabel: 'The vault keeps',
-      addLine: 'What is left out is not in the vault either. Pictures and their days stay as they ' +
-        'are.',
+      addLine: 'What is left out is not in the vault either. Pictures and their days stay as ' +
+        'they are.',
       tooLarge: 'It is more than one file holds.',
     },
 
