@@ -37,6 +37,8 @@ let package = Package(
       ]),
     .systemLibrary(name: "CConfined"),
     .systemLibrary(
+      name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .systemLibrary(
       name: "CPango", pkgConfig: "pangocairo",
       providers: [.apt(["libpango1.0-dev", "libcairo2-dev"]), .brew(["pango"])]),
     .target(
@@ -71,10 +73,12 @@ let package = Package(
       ]),
     // Which of the two programs a data folder belongs to.
     .target(name: "FolderKind"),
+    // Connections to a PostgreSQL server, for servers that keep their rows there.
+    .target(name: "PostgresClient", dependencies: ["CLibpq"]),
     .target(
       name: "DaylyServer",
       dependencies: [
-        "FolderKind", "NativeCrypto",
+        "FolderKind", "NativeCrypto", "PostgresClient",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
@@ -160,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "DaylyServerTests",
       dependencies: [
-        "DaylyServer",
+        "DaylyServer", "PostgresClient",
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),

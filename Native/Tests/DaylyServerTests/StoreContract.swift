@@ -8,21 +8,37 @@ import Wire
 
 @testable import DaylyServer
 
-/// The stores there are.
+/// The stores there are. Where PostgreSQL is not installed, its tests say so and are skipped.
 enum StoreKind: CaseIterable, Sendable {
   case sqlite
+  case postgres
 
   func with(_ body: (any Store) async throws -> Void) async throws {
+    switch self {
+    case .sqlite: try await Self.withSQLite(body)
+    case .postgres:
+      let server = try await TestPostgres.shared()
+      try await server.withDatabase { name in
+        let store = try await PostgresStore(address: server.address(name))
+        do {
+          try await body(store)
+        } catch {
+          try? store.close()
+          throw error
+        }
+        try store.close()
+      }
+    }
+  }
+
+  private static func withSQLite(_ body: (any Store) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("dayly-store-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    switch self {
-    case .sqlite:
-      let store = try SQLiteStore(path: folder.appendingPathComponent("test.sqlite").path)
-      try await body(store)
-      try store.close()
-    }
+    let store = try SQLiteStore(path: folder.appendingPathComponent("test.sqlite").path)
+    try await body(store)
+    try store.close()
   }
 }
 

@@ -1,0 +1,139 @@
+// A PostgreSQL server for the tests: Debian's package, a cluster of its own in a temporary folder,
+// reached through a socket there and by nothing else. It ends with this process, however that ends.
+
+import Foundation
+import PostgresClient
+import Testing
+
+@testable import DaylyServer
+
+final class TestPostgres: Sendable {
+  private static let started = Task { try await TestPostgres(programs: programs()) }
+
+  private let folder: URL
+  /// While this is open the server runs.
+  private let life: Pipe
+
+  /// One for all tests that do not change how it is set up. Where PostgreSQL is not installed the
+  /// test that asks ends as skipped.
+  static func shared() async throws -> TestPostgres {
+    try skipUnlessInstalled()
+    return try await started.value
+  }
+
+  /// One of the test's own.
+  static func another() async throws -> TestPostgres {
+    try skipUnlessInstalled()
+    return try await TestPostgres(programs: programs())
+  }
+
+  private init(programs: URL) async throws {
+    folder = try Self.makeFolder()
+    life = Pipe()
+    let process = Process()
+    // PostgreSQL refuses to run as root.
+    let command = ["/bin/sh", "-c", Self.script, "sh", programs.path, folder.path]
+    let whole = geteuid() == 0 ? Self.asSomebodyElse + command : command
+    process.executableURL = URL(fileURLWithPath: whole[0])
+    process.arguments = Array(whole.dropFirst())
+    process.currentDirectoryURL = folder
+    process.standardInput = life
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try? life.fileHandleForReading.close()
+    try await untilItAnswers(process)
+  }
+
+  /// Runs until its input ends. No TCP; commits that wait for the disk only where a session says
+  /// so, since that is what the store has to do.
+  private static let script = """
+    trap : INT TERM HUP
+    exec 2> "$2/log" 1>&2
+    "$1/initdb" -D "$2/data" -U dayly -E UTF8 --locale=C --auth=trust --no-sync &&
+    {
+      "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=400 \
+        -c fsync=on -c synchronous_commit=off -c shared_buffers=32MB < /dev/null &
+      server=$!
+      while read -r line; do :; done
+      kill -INT "$server"
+      wait "$server"
+    }
+    cd / && rm -rf "$2"
+    """
+
+  private static var asSomebodyElse: [String] {
+    let name = getpwnam("postgres") == nil ? "nobody" : "postgres"
+    return ["/usr/bin/setpriv", "--reuid", name, "--regid", group(of: name), "--clear-groups"]
+  }
+
+  private static func group(of name: String) -> String {
+    getpwnam(name).map { String($0.pointee.pw_gid) } ?? name
+  }
+
+  private static let versions = URL(fileURLWithPath: "/usr/lib/postgresql")
+
+  private static var newest: Int? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: versions.path)) ?? []
+    return names.compactMap { Int($0) }.max()
+  }
+
+  private static func skipUnlessInstalled() throws {
+    guard newest == nil else { return }
+    try Test.cancel("PostgreSQL is not installed (Debian's package: postgresql)")
+  }
+
+  private static func programs() throws -> URL {
+    guard let newest else { throw SetUpFailed(why: "PostgreSQL is not installed") }
+    return versions.appendingPathComponent("\(newest)/bin")
+  }
+
+  /// In /tmp, whatever TMPDIR says: a socket's path has 107 bytes at the most, and the server's
+  /// user has to get there.
+  private static func makeFolder() throws -> URL {
+    let folder = URL(fileURLWithPath: "/tmp/dayly-postgres-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    if geteuid() == 0, let user = getpwnam("postgres") ?? getpwnam("nobody") {
+      guard chown(folder.path, user.pointee.pw_uid, user.pointee.pw_gid) == 0 else {
+        throw SetUpFailed(why: "the server's folder cannot be given to its user")
+      }
+    }
+    return folder
+  }
+
+  private func untilItAnswers(_ process: Process) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while (try? PostgresConnection(address("postgres"))) == nil {
+      guard process.isRunning, ContinuousClock.now < deadline else {
+        let log = try? String(
+          contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)
+        throw SetUpFailed(why: "PostgreSQL does not start: \(log ?? "it left no word")")
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  func address(_ database: String) -> String {
+    "host=\(folder.path) user=dayly dbname=\(database)"
+  }
+
+  /// A connection for a test to look and meddle with.
+  func connection(to database: String = "postgres") throws -> PostgresConnection {
+    try PostgresConnection(address(database))
+  }
+
+  /// Gives `body` the name of an empty database.
+  func withDatabase<T>(_ body: (String) async throws -> T) async throws -> T {
+    let name = "test_\(UUID().uuidString.lowercased().replacingOccurrences(of: "-", with: ""))"
+    try connection().script("CREATE DATABASE \(name) TEMPLATE template0")
+    do {
+      let result = try await body(name)
+      try connection().script("DROP DATABASE \(name) WITH (FORCE)")
+      return result
+    } catch {
+      _ = try? connection().script("DROP DATABASE \(name) WITH (FORCE)")
+      throw error
+    }
+  }
+}
