@@ -24,7 +24,8 @@ const items = ['photo', 'video', 'live', 'photo', 'other'].map(item);
 export const handingSamples = {
   'vault-share-sealing': { view: sharing({ kind: 'sealing' }, 4e6) },
   'vault-share': { view: sharing({ kind: 'ready' }), words: true },
-  'vault-share-failed': { view: sharing({ kind: 'failed', fault: { kind: 'damaged' } }) },
+  'vault-share-failed': { view: sharing({ kind: 'failed',
+    fault: { kind: 'damaged' }, item: null }) },
   'vault-receive-locked': { view: receiving({ kind: 'locked', unlocking: false, wrong: true }) },
   'vault-receive-keyed': { view: receiving({ kind: 'keyed', name: 'family', unlocking: false,
     wrong: true }) },

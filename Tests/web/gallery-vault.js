@@ -101,6 +101,8 @@ export const vaultSamples = {
   'vault-item': { view: open(), item: id(monthOfDay * 1000 + 35) },
   'vault-item-details': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-info' },
   'vault-item-save': { view: open(), item: id(monthOfDay * 1000 + 30), press: '.icon-save' },
+  'vault-save-several': { view: open(), choose: [0, 1, 4],
+    click: '.selection-bar button:has(.icon-save)' },
   ...editSamples(open(), id(monthOfDay * 1000 + 35), id(monthOfDay * 1000 + 30)),
   'vault-ways': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-share' },
   'vault-ways-several': { view: open(), choose: [0, 1, 4],
