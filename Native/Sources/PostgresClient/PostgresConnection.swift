@@ -6,8 +6,14 @@ import CLibpq
 /// A session at the server. It ends with this value.
 public final class PostgresConnection {
   private let connection: OpaquePointer
-  /// The names of what was prepared here, by its SQL.
-  private var prepared: [String: String] = [:]
+  /// What is prepared: other types make another statement of the same words.
+  private struct Statement: Hashable {
+    let sql: String
+    let types: [UInt32]
+  }
+
+  /// The names of what was prepared here.
+  private var prepared: [Statement: String] = [:]
 
   /// What libpq does when the address does not say otherwise: give up on a server that does not
   /// answer, notice within half a minute that the network or the other machine is gone, and among
@@ -103,11 +109,12 @@ public final class PostgresConnection {
   private func prepare(_ sql: String, _ arguments: [PostgresValue]) throws(PostgresError)
     -> String
   {
-    if let name = prepared[sql] { return name }
+    let statement = Statement(sql: sql, types: arguments.map(\.typeID))
+    if let name = prepared[statement] { return name }
     let name = "s\(prepared.count)"
-    let types = arguments.map(\.typeID)
-    try check(Answer(PQprepare(connection, name, sql, Int32(types.count), types)))
-    prepared[sql] = name
+    let count = Int32(statement.types.count)
+    try check(Answer(PQprepare(connection, name, sql, count, statement.types)))
+    prepared[statement] = name
     return name
   }
 

@@ -137,3 +137,34 @@ final class TestPostgres: Sendable {
     }
   }
 }
+
+// MARK: - Meddling
+
+extension TestPostgres {
+  /// Ends every session in this database from the server's side, as a restart of it would.
+  func endSessions(in database: String) throws {
+    _ = try connection().rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+      [.text(database)])
+  }
+
+  /// Changes how the server is set up: "SET name = value".
+  func configure(_ change: String) throws {
+    try connection().script("ALTER SYSTEM \(change)")
+    try connection().script("SELECT pg_reload_conf()")
+  }
+
+  /// Looks until a session in this database waits for something, half a minute at the most.
+  func until(sessionsOf database: String, wait condition: String) async throws {
+    let connection = try connection()
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try connection.rows(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND \(condition)", [.text(database)]
+    ).isEmpty {
+      guard ContinuousClock.now < deadline else {
+        throw SetUpFailed(why: "nobody waits in \(database): \(condition)")
+      }
+      await Task.yield()
+    }
+  }
+}
