@@ -34,11 +34,12 @@ public final class PostgresConnection {
     WHERE current_setting('synchronous_commit') IN ('off', 'local');
     """
 
-  /// Connects to `address`: `postgresql://…` or "key=value …", as libpq's manual has it. Throws
-  /// `PostgresError.unreachable`.
-  public init(_ address: String) throws(PostgresError) {
+  /// Connects to `address`. Throws `PostgresError.unreachable`.
+  public init(_ address: PostgresAddress) throws(PostgresError) {
     // Of settings that come twice the last one counts.
-    let settings = Self.defaults + [("dbname", address), ("client_encoding", "UTF8")]
+    let tls = ("sslmode", address.isLocal ? "prefer" : "verify-full")
+    let settings =
+      Self.defaults + [tls, ("dbname", address.text), ("client_encoding", "UTF8")]
     let keys = CStrings(settings.map(\.0))
     let values = CStrings(settings.map(\.1))
     let made = withExtendedLifetime((keys, values)) {

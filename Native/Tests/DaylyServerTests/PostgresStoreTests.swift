@@ -16,7 +16,7 @@ import Wire
     _ server: TestPostgres, _ body: (PostgresStore, String) async throws -> Void
   ) async throws {
     try await server.withDatabase { name in
-      let store = try await PostgresStore(address: server.address(name))
+      let store = try await PostgresStore(server.address(name))
       defer { try? store.close() }
       try await body(store, name)
     }
@@ -103,7 +103,7 @@ import Wire
       try await withThrowingTaskGroup(of: Void.self) { tasks in
         for _ in 0..<6 {
           tasks.addTask {
-            let store = try await PostgresStore(address: server.address(name), key: key(1))
+            let store = try await PostgresStore(server.address(name), key: key(1))
             try await store.tidy(now: now)
             try store.close()
           }
@@ -116,15 +116,15 @@ import Wire
   @Test func `a database of a newer version or another key is left alone`() async throws {
     let server = try await TestPostgres.shared()
     try await server.withDatabase { name in
-      let address = server.address(name)
-      try await PostgresStore(address: address, name: "db", key: key(1)).close()
-      try await PostgresStore(address: address, name: "db", key: key(1)).close()
-      await #expect(throws: StartFailure.otherKey("a file", database: "db")) {
-        try await PostgresStore(address: address, name: "db", key: key(2))
+      let address = try server.address(name)
+      try await PostgresStore(address, key: key(1)).close()
+      try await PostgresStore(address, key: key(1)).close()
+      await #expect(throws: StartFailure.otherKey("a file", database: "\(address)")) {
+        try await PostgresStore(address, key: key(2))
       }
       try server.connection(to: name).script("INSERT INTO migration (version) VALUES (99)")
-      await #expect(throws: StartFailure.newerDatabase("db")) {
-        try await PostgresStore(address: address, name: "db", key: key(1))
+      await #expect(throws: StartFailure.newerDatabase("\(address)")) {
+        try await PostgresStore(address, key: key(1))
       }
     }
   }

@@ -104,7 +104,7 @@ final class TestPostgres: Sendable {
 
   private func untilItAnswers(_ process: Process) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
-    while (try? PostgresConnection(address("postgres"))) == nil {
+    while (try? connection()) == nil {
       guard process.isRunning, ContinuousClock.now < deadline else {
         let log = try? String(
           contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)
@@ -114,13 +114,19 @@ final class TestPostgres: Sendable {
     }
   }
 
-  func address(_ database: String) -> String {
-    "host=\(folder.path) user=dayly dbname=\(database)"
+  func address(_ database: String) throws -> PostgresAddress {
+    try #require(PostgresAddress("host=\(folder.path) user=dayly dbname=\(database)"))
+  }
+
+  /// As it is given on the command line.
+  func url(_ database: String) -> String {
+    let host = folder.path.replacingOccurrences(of: "/", with: "%2F")
+    return "postgresql://dayly@\(host)/\(database)"
   }
 
   /// A connection for a test to look and meddle with.
   func connection(to database: String = "postgres") throws -> PostgresConnection {
-    try PostgresConnection(address(database))
+    try PostgresConnection(try address(database))
   }
 
   /// Gives `body` the name of an empty database.
