@@ -126,10 +126,11 @@ public final class PostgresConnection {
     throw .refused(state, answer.message)
   }
 
-  /// On one line.
+  /// On one line, without libpq's questions, which are the lines that are indented.
   private static func message(_ connection: OpaquePointer) -> String {
     let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-    return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+      .joined(separator: "; ")
   }
 }
 

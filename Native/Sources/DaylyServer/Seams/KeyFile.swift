@@ -14,9 +14,9 @@ struct KeyFile {
   private let url: URL
   private let place: URL
 
-  /// Reads the key at `url`, which belongs to the database called `database`; whether there is
-  /// anything in that. Where there is neither, makes a new one with mode 0600; it has its name after
-  /// `settle`.
+  /// Reads the key at `url`, which belongs to the database called `database`; `isWritten` says
+  /// whether there is anything in that. Where there is neither, makes a new key with mode 0600; it
+  /// has its name after `settle`.
   init(_ url: URL, database: String, isWritten: Bool, randomness: any Randomness) throws {
     let files = FileManager.default
     let unfinished = Self.unfinished(url)

@@ -60,7 +60,10 @@ public final class PostgresStore: Store {
     do {
       return try await body()
     } catch let error as PostgresError {
-      throw StartFailure.unusableDatabase("\(address)", why: "\(error)")
+      guard case .unreachable(let why) = error else {
+        throw StartFailure.unusableDatabase("\(address)", why: "\(error)")
+      }
+      throw StartFailure.unusableDatabase("\(address)", why: why)
     }
   }
 
