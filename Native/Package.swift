@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "dayly-server",
       dependencies: [
-        "DaylyServer",
+        "DaylyServer", "PostgresClient",
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

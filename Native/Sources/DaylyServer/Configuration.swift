@@ -2,6 +2,7 @@
 // outside must not print login codes or send cookies in the clear.
 
 import Foundation
+import PostgresClient
 
 /// How this server is to run.
 public struct Configuration: Sendable {
@@ -33,6 +34,8 @@ public struct Configuration: Sendable {
   /// 0 lets the system choose.
   public var port = 8080
   public var data = URL(fileURLWithPath: ".dayly", isDirectory: true)
+  /// The PostgreSQL database that has the rows; without one they are in a file of `data`.
+  public var database: PostgresAddress?
   /// The built web app; without it only the interface is served.
   public var web: URL?
   public var sender: Sender?
@@ -56,6 +59,14 @@ public struct Configuration: Sendable {
   public static func folder(named path: String) throws(StartFailure) -> URL {
     guard !path.isEmpty else { throw .dataUnnamed }
     return URL(fileURLWithPath: path, isDirectory: true)
+  }
+
+  /// The database at `url`, "postgresql://…". Throws `StartFailure.badDatabase` for anything else.
+  public static func database(at url: String) throws(StartFailure) -> PostgresAddress {
+    guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://"),
+      let address = PostgresAddress(url)
+    else { throw .badDatabase }
+    return address
   }
 
   public static func isLoopback(_ host: String) -> Bool {

@@ -14,7 +14,7 @@ import ServiceLifecycle
 public struct Server: Sendable {
   let backend: Backend
   let configuration: Configuration
-  private let store: SQLiteStore
+  private let store: any Store
   private let lock: DirectoryLock
   private let web: WebFiles?
   private let keepsPace: Bool
@@ -39,11 +39,8 @@ public struct Server: Sendable {
     lock = try DirectoryLock(data.appendingPathComponent("lock").path)
     web = try configuration.web.map { try WebFiles(folder: $0) }
     let randomness = SystemRandomness()
-    let database = data.appendingPathComponent(Self.databaseName)
-    let key = try KeyFile(
-      data.appendingPathComponent(Self.keyName), database: database, randomness: randomness)
-    store = try SQLiteStore(path: database.path, key: key.check)
-    try key.settle()
+    let keys: SecretKeys
+    (store, keys) = try await Self.open(configuration, randomness)
     backend = Backend(
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.trustedProxy,
@@ -52,7 +49,7 @@ public struct Server: Sendable {
       clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
-      keys: key.keys,
+      keys: keys,
       push: Push(
         key: try PushKey(
           file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact),
@@ -62,6 +59,29 @@ public struct Server: Sendable {
     self.configuration = configuration
     self.keepsPace = keepsPace
     await backend.cleanUp()
+  }
+
+  /// The database, and the key it was made with: both are there, or both are made.
+  private static func open(
+    _ configuration: Configuration, _ randomness: any Randomness
+  ) async throws -> (any Store, SecretKeys) {
+    let url = configuration.data.appendingPathComponent(keyName)
+    let key: KeyFile
+    let store: any Store
+    if let address = configuration.database {
+      key = try KeyFile(
+        url, database: "\(address)", isWritten: try await PostgresStore.isWritten(address),
+        randomness: randomness)
+      store = try await PostgresStore(address, key: key.check)
+    } else {
+      let database = configuration.data.appendingPathComponent(databaseName)
+      key = try KeyFile(
+        url, database: database.path, isWritten: KeyFile.isWritten(database),
+        randomness: randomness)
+      store = try SQLiteStore(path: database.path, key: key.check)
+    }
+    try key.settle()
+    return (store, key.keys)
   }
 
   /// The application. `listening` hears the address once there is one.

@@ -33,6 +33,9 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case locked(String)
   case newerDatabase(String)
   case notDurable(String)
+  case fsyncOff(String)
+  case badDatabase
+  case backupElsewhere(String, data: String)
   case otherKind(String, owner: String)
 
   public var description: String {
@@ -97,6 +100,16 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .notDurable(let path):
       "\(path) lies where a commit cannot be made to reach the disk. Put the data directory on a "
         + "local file system."
+    case .fsyncOff(let name):
+      "\(name) runs with fsync = off: a power cut there would lose what was promised here. Turn it "
+        + "on in its postgresql.conf."
+    case .badDatabase:
+      "--database is no address of PostgreSQL's: give postgresql://USER@HOST/NAME, with a % code "
+        + "for what is special in an address."
+    case .backupElsewhere(let name, let data):
+      "\(name) has the rows, and PostgreSQL its own backups. Use pg_dump with "
+        + "--exclude-table-data=invite_names, so that what waits for invitations is in none, and "
+        + "keep key and push-key of \(data) with the dump."
     case .otherKind(let path, let owner):
       "\(path) is \(owner) folder. Nothing was changed; give this server one of its own: --data."
     case .newerDatabase(let path):

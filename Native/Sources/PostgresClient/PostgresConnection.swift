@@ -6,8 +6,14 @@ import CLibpq
 /// A session at the server. It ends with this value.
 public final class PostgresConnection {
   private let connection: OpaquePointer
-  /// The names of what was prepared here, by its SQL.
-  private var prepared: [String: String] = [:]
+  /// What is prepared: other types make another statement of the same words.
+  private struct Statement: Hashable {
+    let sql: String
+    let types: [UInt32]
+  }
+
+  /// The names of what was prepared here.
+  private var prepared: [Statement: String] = [:]
 
   /// What libpq does when the address does not say otherwise: give up on a server that does not
   /// answer, notice within half a minute that the network or the other machine is gone, and among
@@ -28,11 +34,12 @@ public final class PostgresConnection {
     WHERE current_setting('synchronous_commit') IN ('off', 'local');
     """
 
-  /// Connects to `address`: `postgresql://…` or "key=value …", as libpq's manual has it. Throws
-  /// `PostgresError.unreachable`.
-  public init(_ address: String) throws(PostgresError) {
+  /// Connects to `address`. Throws `PostgresError.unreachable`.
+  public init(_ address: PostgresAddress) throws(PostgresError) {
     // Of settings that come twice the last one counts.
-    let settings = Self.defaults + [("dbname", address), ("client_encoding", "UTF8")]
+    let tls = ("sslmode", address.isLocal ? "prefer" : "verify-full")
+    let settings =
+      Self.defaults + [tls, ("dbname", address.text), ("client_encoding", "UTF8")]
     let keys = CStrings(settings.map(\.0))
     let values = CStrings(settings.map(\.1))
     let made = withExtendedLifetime((keys, values)) {
@@ -103,11 +110,12 @@ public final class PostgresConnection {
   private func prepare(_ sql: String, _ arguments: [PostgresValue]) throws(PostgresError)
     -> String
   {
-    if let name = prepared[sql] { return name }
+    let statement = Statement(sql: sql, types: arguments.map(\.typeID))
+    if let name = prepared[statement] { return name }
     let name = "s\(prepared.count)"
-    let types = arguments.map(\.typeID)
-    try check(Answer(PQprepare(connection, name, sql, Int32(types.count), types)))
-    prepared[sql] = name
+    let count = Int32(statement.types.count)
+    try check(Answer(PQprepare(connection, name, sql, count, statement.types)))
+    prepared[statement] = name
     return name
   }
 
@@ -118,10 +126,11 @@ public final class PostgresConnection {
     throw .refused(state, answer.message)
   }
 
-  /// On one line.
+  /// On one line, without libpq's questions, which are the lines that are indented.
   private static func message(_ connection: OpaquePointer) -> String {
     let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
-    return text.split(whereSeparator: \.isNewline).joined(separator: "; ")
+    return text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("\t") }
+      .joined(separator: "; ")
   }
 }
 

@@ -12,9 +12,7 @@ public struct SQLState: Hashable, Sendable, CustomStringConvertible {
   public static let uniqueViolation = SQLState("23505")
   public static let serializationFailure = SQLState("40001")
   public static let deadlockDetected = SQLState("40P01")
-  /// The server is starting, stopping or recovering.
-  public static let cannotConnectNow = SQLState("57P03")
-  public static let tooManyConnections = SQLState("53300")
+  public static let diskFull = SQLState("53100")
 }
 
 /// Messages come from libpq and the server. They name servers, databases, roles, tables and

@@ -9,10 +9,10 @@ public final class PostgresPool: Sendable {
   /// A connection's place: one job at a time is in it.
   private final class Place: Sendable {
     let queue: DispatchQueue
-    private let address: String
+    private let address: PostgresAddress
     private let connection = Mutex<PostgresConnection?>(nil)
 
-    init(_ number: Int, _ address: String) {
+    init(_ number: Int, _ address: PostgresAddress) {
       queue = DispatchQueue(label: "postgres \(number)")
       self.address = address
     }
@@ -49,8 +49,8 @@ public final class PostgresPool: Sendable {
   private let places: [Place]
   private let state: Mutex<State>
 
-  /// Connects at first use. For `address` see `PostgresConnection`.
-  public init(_ address: String, connectionsMax: Int) {
+  /// Connects at first use.
+  public init(_ address: PostgresAddress, connectionsMax: Int) {
     let places = (0..<connectionsMax).map { Place($0, address) }
     self.places = places
     state = Mutex(State(idle: places.reversed()))

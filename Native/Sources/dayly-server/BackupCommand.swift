@@ -31,8 +31,12 @@ struct BackupCommand: ParsableCommand {
     umask(0o077)
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
     do {
+      let data = try settings.data(data ?? server.data)
+      if let database = try settings.database(server.database) {
+        throw StartFailure.backupElsewhere("\(database)", data: data.path)
+      }
       try Backup.make(
-        of: settings.data(data ?? server.data),
+        of: data,
         in: URL(fileURLWithPath: target, isDirectory: true))
     } catch let failure as StartFailure {
       throw failure.said

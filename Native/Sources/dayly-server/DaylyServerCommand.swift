@@ -28,6 +28,11 @@ struct DaylyServerCommand: AsyncParsableCommand {
       the encrypted photos in blobs/. `dayly-server backup` copies what belongs in a backup, also \
       while the server runs; never copy blobs/, so that what has expired is gone.
 
+      With --database the rows are in PostgreSQL, 15 or later, and the rest stays in the data \
+      directory; one server uses a database. Other machines are spoken to over TLS, and their \
+      certificates verified, unless the address has an sslmode. A password is better in \
+      DAYLY_DATABASE, PGPASSWORD or ~/.pgpass than among the arguments, which others can see.
+
       EXAMPLES
         dayly-server
         dayly-server --port 0 --data /var/lib/dayly
@@ -46,6 +51,13 @@ struct DaylyServerCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Data directory, made if missing. (default: ./.dayly)", valueName: "dir"))
   var data: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A PostgreSQL database for the rows: postgresql://user@host/name. (default: a file in the "
+        + "data directory)",
+      valueName: "url"))
+  var database: String?
 
   @Option(
     help: ArgumentHelp(
@@ -127,13 +139,15 @@ extension StartFailure {
     switch self {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
       .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
-      .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed:
+      .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed, .badDatabase,
+      .backupElsewhere:
       64
     case .nothingToBackUp: 66
     case .portInUse, .cannotListen: 69
     case .unwritable, .backupThere, .backupFailed: 73
     case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
-      .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .otherKind, .outputFailed:
+      .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
+      .outputFailed:
       74
     case .locked: 75
     }

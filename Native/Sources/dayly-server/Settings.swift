@@ -4,6 +4,7 @@ import ArgumentParser
 import DaylyServer
 import Foundation
 import Logging
+import PostgresClient
 
 struct Settings {
   let environment: [String: String]
@@ -13,6 +14,7 @@ struct Settings {
     configuration.host = command.host ?? environment["DAYLY_HOST"] ?? configuration.host
     configuration.port = try port(command.port) ?? configuration.port
     configuration.data = try data(command.data)
+    configuration.database = try database(command.database)
     configuration.web = web(command.web)
     if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
       configuration.sender = Configuration.Sender(
@@ -30,6 +32,11 @@ struct Settings {
   func data(_ flag: String?) throws(StartFailure) -> URL {
     guard let path = flag ?? environment["DAYLY_SERVER_DATA"] else { return Configuration().data }
     return try Configuration.folder(named: path)
+  }
+
+  func database(_ flag: String?) throws(StartFailure) -> PostgresAddress? {
+    guard let url = flag ?? environment["DAYLY_DATABASE"] else { return nil }
+    return try Configuration.database(at: url)
   }
 
   func logLevel(_ flag: String?) throws -> Logger.Level {

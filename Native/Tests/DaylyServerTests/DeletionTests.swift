@@ -95,7 +95,7 @@ import Wire
 }
 
 extension TestClient {
-  fileprivate func delete(_ person: Person) async throws -> Reply {
+  func delete(_ person: Person) async throws -> Reply {
     let challenge = try await challenge(for: person.device)
     let message = SignedMessage.deletion(challenge: challenge, device: person.device)
     return try await delete(

@@ -19,7 +19,7 @@ enum StoreKind: CaseIterable, Sendable {
     case .postgres:
       let server = try await TestPostgres.shared()
       try await server.withDatabase { name in
-        let store = try await PostgresStore(address: server.address(name))
+        let store = try await PostgresStore(server.address(name))
         do {
           try await body(store)
         } catch {

@@ -104,7 +104,7 @@ final class TestPostgres: Sendable {
 
   private func untilItAnswers(_ process: Process) async throws {
     let deadline = ContinuousClock.now + .seconds(60)
-    while (try? PostgresConnection(address("postgres"))) == nil {
+    while (try? connection()) == nil {
       guard process.isRunning, ContinuousClock.now < deadline else {
         let log = try? String(
           contentsOf: folder.appendingPathComponent("log"), encoding: .utf8)
@@ -114,13 +114,19 @@ final class TestPostgres: Sendable {
     }
   }
 
-  func address(_ database: String) -> String {
-    "host=\(folder.path) user=dayly dbname=\(database)"
+  func address(_ database: String) throws -> PostgresAddress {
+    try #require(PostgresAddress("host=\(folder.path) user=dayly dbname=\(database)"))
+  }
+
+  /// As it is given on the command line.
+  func url(_ database: String) -> String {
+    let host = folder.path.replacingOccurrences(of: "/", with: "%2F")
+    return "postgresql://dayly@\(host)/\(database)"
   }
 
   /// A connection for a test to look and meddle with.
   func connection(to database: String = "postgres") throws -> PostgresConnection {
-    try PostgresConnection(address(database))
+    try PostgresConnection(try address(database))
   }
 
   /// Gives `body` the name of an empty database.
@@ -134,6 +140,37 @@ final class TestPostgres: Sendable {
     } catch {
       _ = try? connection().script("DROP DATABASE \(name) WITH (FORCE)")
       throw error
+    }
+  }
+}
+
+// MARK: - Meddling
+
+extension TestPostgres {
+  /// Ends every session in this database from the server's side, as a restart of it would.
+  func endSessions(in database: String) throws {
+    _ = try connection().rows(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1",
+      [.text(database)])
+  }
+
+  /// Changes how the server is set up: "SET name = value".
+  func configure(_ change: String) throws {
+    try connection().script("ALTER SYSTEM \(change)")
+    try connection().script("SELECT pg_reload_conf()")
+  }
+
+  /// Looks until a session in this database waits for something, half a minute at the most.
+  func until(sessionsOf database: String, wait condition: String) async throws {
+    let connection = try connection()
+    let deadline = ContinuousClock.now + .seconds(30)
+    while try connection.rows(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND \(condition)", [.text(database)]
+    ).isEmpty {
+      guard ContinuousClock.now < deadline else {
+        throw SetUpFailed(why: "nobody waits in \(database): \(condition)")
+      }
+      await Task.yield()
     }
   }
 }

@@ -8,6 +8,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import PostgresClient
 import Wire
 
 /// A request's context: the framework's, and where it came from.
@@ -99,6 +100,10 @@ struct FrontDoor: RouterMiddleware {
       case .badRequest: return Refusal(.malformed)
       default: break
       }
+    case let error as PostgresError:
+      // It names servers and tables, and quotes no row.
+      context.logger.error("request failed", metadata: ["error": "\(error)"])
+      return Refusal(.internalError)
     default: break
     }
     // The kind of error only: its description may quote what somebody sent.

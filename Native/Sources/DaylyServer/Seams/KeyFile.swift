@@ -14,20 +14,19 @@ struct KeyFile {
   private let url: URL
   private let place: URL
 
-  /// Reads the key at `url`, which belongs to `database`. Where there is neither, makes a new one
-  /// with mode 0600; it has its name after `settle`.
-  init(_ url: URL, database: URL, randomness: any Randomness) throws {
+  /// Reads the key at `url`, which belongs to the database called `database`; `isWritten` says
+  /// whether there is anything in that. Where there is neither, makes a new key with mode 0600; it
+  /// has its name after `settle`.
+  init(_ url: URL, database: String, isWritten: Bool, randomness: any Randomness) throws {
     let files = FileManager.default
     let unfinished = Self.unfinished(url)
     let bytes: [UInt8]
     if files.fileExists(atPath: url.path) {
       guard let stored = Self.read(url) else { throw StartFailure.unreadableKey(url.path) }
-      guard Self.isWritten(database) else {
-        throw StartFailure.databaseMissing(database.path, key: url.path)
-      }
+      guard isWritten else { throw StartFailure.databaseMissing(database, key: url.path) }
       bytes = stored
       place = url
-    } else if Self.isWritten(database) {
+    } else if isWritten {
       // The first start ended when the database was there, and before the key had its name.
       guard let stored = Self.read(unfinished) else { throw StartFailure.keyMissing(url.path) }
       bytes = stored

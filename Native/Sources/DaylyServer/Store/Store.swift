@@ -1,7 +1,7 @@
 // The database as the server sees it: each function is one transaction with a typed outcome.
 // Rules that races could break (one photo a day, one head, five devices, five tries) are decided
-// in here; everything else is decided before. SQLite implements it; one contract suite in the
-// tests holds every implementation to it.
+// in here; everything else is decided before. SQLite and PostgreSQL implement it; one contract
+// suite in the tests holds both to it.
 
 import Wire
 
@@ -138,4 +138,7 @@ public protocol Store: Sendable {
   func totals(now: Instant) async throws -> Totals
   /// The name of every container a row speaks of.
   func blobs() async throws -> Set<BlobID>
+
+  /// Ends all use of the database.
+  func close() throws
 }

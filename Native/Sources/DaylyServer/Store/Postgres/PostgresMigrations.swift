@@ -11,13 +11,13 @@ enum PostgresMigrations {
   private static let lock = Int64(0x6461_796c_7931)
 
   /// Brings the tables up to date, one process at a time, and has the database be for this key from
-  /// now on. Throws `StartFailure.newerDatabase`, `.otherKey` or `.notDurable` with nothing
+  /// now on. Throws `StartFailure.newerDatabase`, `.otherKey` or `.fsyncOff` with nothing
   /// changed.
   static func bringUpToDate(
     _ connection: PostgresConnection, name: String, key: KeyCheck?
   ) throws {
     let fsync = try connection.rows("SELECT current_setting('fsync')").first?.text(0)
-    guard fsync == "on" else { throw StartFailure.notDurable(name) }
+    guard fsync == "on" else { throw StartFailure.fsyncOff(name) }
     _ = try connection.rows("SELECT pg_advisory_lock($1)", [.int(lock)])
     // It ends with the session too, should this fail.
     defer { _ = try? connection.rows("SELECT pg_advisory_unlock($1)", [.int(lock)]) }
@@ -29,6 +29,12 @@ enum PostgresMigrations {
     guard let key else { return }
     try connection.run(
       "INSERT INTO key_check (id, value) VALUES (1, $1) ON CONFLICT DO NOTHING", [key.value.sql])
+  }
+
+  /// Whether the database is some key's.
+  static func hasKey(_ connection: PostgresConnection) throws -> Bool {
+    guard try version(connection) > 0 else { return false }
+    return try !connection.rows("SELECT 1 FROM key_check").isEmpty
   }
 
   /// 0 when there are no tables yet.

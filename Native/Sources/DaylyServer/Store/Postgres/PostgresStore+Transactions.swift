@@ -171,6 +171,7 @@ extension PostgresStore {
           losses += 1
           guard losses < Self.lossesMax else { throw error }
           try await Task.sleep(for: Self.firstPause * (1 << (losses - 1)))
+        case .refused(.diskFull, _): throw StorageFull()
         case .refused, .unexpected, .busy, .closed: throw error
         }
       }

@@ -28,18 +28,42 @@ public final class PostgresStore: Store {
   /// Connects to the database at `address` and brings its tables up to date. Throws
   /// `StartFailure.newerDatabase` when a later version of Dayly has written it, `.otherKey` when it
   /// was made with another key, `.unusableDatabase` when it cannot be reached or used, and
-  /// `.notDurable` when commits there would not reach the disk. Whoever gives no `key` has hashed
-  /// nothing under one. `name` is what sentences call it: an address may hold a password.
-  public init(address: String, name: String = "The database", key: KeyCheck? = nil) async throws {
+  /// `.fsyncOff` when commits there do not reach the disk. Whoever gives no `key` has hashed
+  /// nothing under one.
+  public init(_ address: PostgresAddress, key: KeyCheck? = nil) async throws {
     pool = PostgresPool(address, connectionsMax: Self.connectionsMax)
     do {
-      try await pool.use { try PostgresMigrations.bringUpToDate($0, name: name, key: key) }
-    } catch let error as PostgresError {
-      pool.close()
-      throw StartFailure.unusableDatabase(name, why: "\(error)")
+      try await Self.naming(address) {
+        try await pool.use {
+          try PostgresMigrations.bringUpToDate($0, name: "\(address)", key: key)
+        }
+      }
     } catch {
       pool.close()
       throw error
+    }
+  }
+
+  /// Whether a server has been here before. Throws `StartFailure.unusableDatabase` when that cannot
+  /// be found out.
+  public static func isWritten(_ address: PostgresAddress) async throws -> Bool {
+    let pool = PostgresPool(address, connectionsMax: 1)
+    defer { pool.close() }
+    return try await naming(address) {
+      try await pool.use { try PostgresMigrations.hasKey($0) }
+    }
+  }
+
+  private static func naming<T>(
+    _ address: PostgresAddress, _ body: () async throws -> T
+  ) async throws -> T {
+    do {
+      return try await body()
+    } catch let error as PostgresError {
+      guard case .unreachable(let why) = error else {
+        throw StartFailure.unusableDatabase("\(address)", why: "\(error)")
+      }
+      throw StartFailure.unusableDatabase("\(address)", why: why)
     }
   }
 
