@@ -130,8 +130,8 @@ export function saving(context) {
       const hasEdited = entries.some(({ edit }) => edit?.kind === 'recipe');
       const isOne = entries.length === 1;
       text(title, isOne ? words.item.saveTitle : words.item.saveAllTitle(entries.length));
-      text(line, isOne || !hasEdited ? words.item.saveLine
-        : `${words.item.saveLine} ${words.ways.edited}`);
+      text(line, hasEdited && !isEdited() ? `${words.item.saveLine} ${words.ways.edited}`
+        : words.item.saveLine);
       if (isOne) relabel(whole, isEdited() ? edits.save.original : words.item.saveNow);
       else relabel(whole, words.item.saveAllNow);
       whole.classList.toggle('primary', !isEdited());
