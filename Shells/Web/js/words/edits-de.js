@@ -37,7 +37,6 @@ export function edits({ counted, zoomed }) {
     line: 'Das Original bleibt, wie es aufgenommen wurde',
     newer: 'Mit einem neueren Dayly; gezeigt wie aufgenommen',
     save: {
-      line: 'Die Kopie ist nicht verschlüsselt. Wer dieses Gerät benutzen kann, kann sie sehen.',
       edited: 'Bearbeitetes Foto speichern',
       original: 'Original speichern',
     },

@@ -43,7 +43,6 @@ export function edits({ counted, zoomed }) {
     line: 'The original is kept as it was taken',
     newer: 'With a newer Dayly; shown as it was taken',
     save: {
-      line: 'The copy is not encrypted. Whoever can use this device can see it.',
       edited: 'Save the edited photo',
       original: 'Save the original',
     },

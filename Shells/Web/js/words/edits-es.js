@@ -37,7 +37,6 @@ export function edits({ counted, zoomed }) {
     line: 'El original queda como se tomó',
     newer: 'Con un Dayly más nuevo; se ve como se tomó',
     save: {
-      line: 'La copia no está cifrada. Quien pueda usar este dispositivo puede verla.',
       edited: 'Guardar la foto editada',
       original: 'Guardar el original',
     },

@@ -37,7 +37,6 @@ export function edits({ counted, zoomed }) {
     line: 'L’original reste tel qu’il a été pris',
     newer: 'Avec un Dayly plus récent ; montré comme à la prise',
     save: {
-      line: 'La copie n’est pas chiffrée. Qui peut utiliser cet appareil peut la voir.',
       edited: 'Enregistrer la photo retouchée',
       original: 'Enregistrer l’original',
     },

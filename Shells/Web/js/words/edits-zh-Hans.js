@@ -37,7 +37,6 @@ export function edits({ number, zoomed }) {
     line: '原件保持拍摄时的样子',
     newer: '由较新的 Dayly 编辑；按原样显示',
     save: {
-      line: '副本未加密。能使用这台设备的人都能看到它。',
       edited: '保存编辑后的照片',
       original: '保存原件',
     },
