@@ -12,10 +12,13 @@ import Wire
 @Suite struct RemovalTests {
   private static let both: [MetadataRemoval] = [.location, .everything]
 
-  /// A Live Photo of two files, each with something in it that can be taken out.
+  /// A Live Photo of two files with a date, each with something in it that can be taken out.
   private func scene(motion: [UInt8] = [6, 0x4D, 7, 8]) -> (VaultScript, CatalogEntry)? {
     let script = VaultScript.made()
-    script.folder.facts["b.heic"] = .half("x")
+    var still = MediaFacts.half("x")
+    still.date = MediaDate(
+      source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
+    script.folder.facts["b.heic"] = still
     script.folder.facts["b.mov"] = .half("x", isStill: false)
     script.choose([("b.heic", [4, 0x4D, 5]), ("b.mov", motion)])
     script.settle()
@@ -87,6 +90,7 @@ import Wire
   @Test func `what is shared lacks it, too, and its date when all of it goes`() throws {
     for removal in Self.both {
       let (giver, entry) = try #require(scene())
+      #expect(entry.date != nil)
       giver.send(
         .sharing(event: .shareTapped(items: [entry.item], title: "", removal: removal)))
       giver.settle()
@@ -146,6 +150,10 @@ import Wire
     #expect(moved.motion?.range == ByteRange(offset: 50, byteCount: 40))
     #expect(moved.kind == .live)
     #expect(moved.notes.last == Note(number: Note.removed, bytes: [1]))
+    // A motion of which something is gone is none.
+    var shorter = item
+    shorter.edit(edited(copy(0, 80), copy(90, 100)), without: .location)
+    #expect(shorter.kind == .photo)
     item.edit(edited(copy(0, 60)), without: .everything)
     #expect(item.kind == .photo)
     #expect(item.durationMilliseconds == 0)

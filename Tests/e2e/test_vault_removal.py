@@ -178,14 +178,19 @@ class Removal(VaultTest):
 
 
 class InTheApp(EndToEndTest):
-    def test_what_is_added_lacks_what_its_owner_wants_left_out(self):
-        keeper = Keeper(self.member("Vera", "+4915550003102", careful=True))
+    def scene(self, phone):
+        """A vault, a photo with a place in it, and a file of no kind that is known."""
+        keeper = Keeper(self.member("Vera", phone, careful=True))
         keeper.make()
         photo = self.folder / "house.jpg"
         sample("china.jpg").save(photo, quality=92)
         tagged(photo, *PLACE, "-Make=Dayly", "-DateTimeOriginal=2024:05:31 12:00:00")
         notes = self.folder / "notes.xyz"
         notes.write_bytes(b"written in Vienna")
+        return keeper, photo, notes
+
+    def test_what_is_added_lacks_what_its_owner_wants_left_out(self):
+        keeper, photo, notes = self.scene("+4915550003102")
         keeper.member.button("What opens your vault").click()
         keeper.along("add").select_option("All but the location")
         keeper.page.keyboard.press("Escape")
@@ -207,13 +212,7 @@ class InTheApp(EndToEndTest):
         self.assert_silent()
 
     def test_a_copy_and_a_share_go_without_it_and_a_refusal_is_said(self):
-        keeper = Keeper(self.member("Vera", "+4915550003101", careful=True))
-        keeper.make()
-        photo = self.folder / "house.jpg"
-        sample("china.jpg").save(photo, quality=92)
-        tagged(photo, *PLACE, "-Make=Dayly", "-DateTimeOriginal=2024:05:31 12:00:00")
-        notes = self.folder / "notes.xyz"
-        notes.write_bytes(b"written in Vienna")
+        keeper, photo, notes = self.scene("+4915550003101")
         keeper.add([photo, notes])
         self.assertIn("2 items added", keeper.added())
         bare = self.folder / "bare.jpg"
