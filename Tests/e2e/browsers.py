@@ -41,7 +41,9 @@ def chromium(playwright, folder, server, film):
     return playwright.chromium.launch_persistent_context(
         str(folder), executable_path=CHROMIUM, **everywhere(server),
         permissions=["camera", "clipboard-read", "clipboard-write"],
-        args=["--no-sandbox", "--use-fake-ui-for-media-stream",
+        # Nobody else vouches for a test server's certificate.
+        args=[*(["--ignore-certificate-errors"] if server.secure else []),
+              "--no-sandbox", "--use-fake-ui-for-media-stream",
               "--use-fake-device-for-media-stream",
               f"--use-file-for-fake-video-capture={film.path}"])
 

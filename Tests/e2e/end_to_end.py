@@ -22,6 +22,8 @@ class EndToEndTest(unittest.TestCase):
 
     # Whether all traffic is kept, to be searched.
     recorded = False
+    # Whether the server speaks TLS.
+    secure = False
 
     def run(self, result=None):
         self.result = result if result is not None else self.defaultTestResult()
@@ -31,7 +33,8 @@ class EndToEndTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.film = shared_film()
-        self.server = Server(self.folder, recorded=self.recorded).start()
+        self.server = Server(
+            self.folder, recorded=self.recorded, secure=self.secure).start()
         self.addCleanup(self.server.stop)
         self.playwright = sync_playwright().start()
         self.addCleanup(self.playwright.stop)

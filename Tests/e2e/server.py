@@ -47,15 +47,28 @@ def free_port():
     raise AssertionError("there is no free port")
 
 
+def certificate(folder):
+    """The options that name a new certificate and its key."""
+    chain, key = folder / "certificate.pem", folder / "certificate-key.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-keyout", key, "-out", chain, "-days", "2", "-subj", "/CN=localhost",
+         "-addext", "subjectAltName=DNS:localhost"], check=True, capture_output=True)
+    return "--tls-certificate", chain, "--tls-key", key
+
+
 class Server:
     """One server over its restarts. `origin` stays the same through all of them. `under` is a
-    command that runs the server in its hands, as a debugger does."""
+    command that runs the server in its hands, as a debugger does. A `secure` one speaks TLS, with a
+    certificate that it signed itself."""
 
-    def __init__(self, folder, port=None, recorded=False, under=()):
+    def __init__(self, folder, port=None, recorded=False, under=(), secure=False):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
         self.port = port or free_port()
-        self.origin = f"http://localhost:{self.port}"
+        self.secure = secure
+        self.origin = f"http{'s' if secure else ''}://localhost:{self.port}"
+        self.certificate = certificate(Path(folder)) if secure else ()
         self.inner_port = free_port() if recorded else self.port
         self.traffic = TrafficRecorder(self.port, self.inner_port) if recorded else None
         self.under = under
@@ -68,7 +81,7 @@ class Server:
         with self.log_path.open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data,
-                 "--web", WEB],
+                 "--web", WEB, *self.certificate],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
         wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
         if self.offset_milliseconds:

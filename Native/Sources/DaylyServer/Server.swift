@@ -5,7 +5,6 @@ import FolderKind
 import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -134,16 +133,21 @@ public struct Server: Sendable {
   }
 
   private func transport() throws -> HTTPServerBuilder {
-    let connections = Connections(
-      limits: configuration.connections, exempt: configuration.trustedProxy)
+    let limits = configuration.connections
+    let connections = Connections(limits: limits, exempt: configuration.trustedProxy)
     let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])
-    let http = HTTPServerBuilder.http1(
-      configuration: .init(
-        additionalChannelHandlers: [
-          ConnectionGuard(connections: connections, fields: fields)
-        ]))
-    guard let tls = configuration.tls else { return http }
-    return try .tls(http, tlsConfiguration: tls.load())
+    guard let tls = try configuration.tls?.load() else {
+      return .http1(
+        configuration: .init(
+          additionalChannelHandlers: [
+            Place(among: connections), ConnectionGuard(limits, fields: fields),
+          ]))
+    }
+    let streams = Connections(limits: limits, exempt: configuration.trustedProxy)
+    return HTTPServerBuilder { responder in
+      try SecureChannel(
+        tls, connections: connections, streams: streams, fields: fields, responder: responder)
+    }
   }
 
   private static func sender(_ configuration: Configuration) -> any CodeSender {

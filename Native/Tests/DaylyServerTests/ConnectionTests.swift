@@ -20,11 +20,11 @@ import Wire
     _ connections: Connections = Connections(limits: ConnectionLimits(), exempt: nil),
     from address: String = "192.0.2.7"
   ) throws -> EmbeddedChannel {
-    let guardian = ConnectionGuard(connections: connections, fields: Self.fields)
+    let guardian = ConnectionGuard(connections.limits, fields: Self.fields)
     let channel = EmbeddedChannel()
     let remote = try SocketAddress(ipAddress: address, port: 4711)
     channel.remoteAddress = remote
-    try channel.pipeline.syncOperations.addHandler(guardian)
+    try channel.pipeline.syncOperations.addHandlers([Place(among: connections), guardian])
     try channel.connect(to: remote).wait()
     return channel
   }
@@ -137,6 +137,27 @@ import Wire
     #expect(!channel.isActive)
   }
 
+  @Test func `answers given before do not prolong how long one may wait to be taken`() throws {
+    let channel = try channel()
+    for _ in 0..<20 {
+      try ask(channel, .get)
+      try channel.writeInbound(HTTPRequestPart.end(nil))
+      try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+      try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 7, count: 409_600)))
+      try channel.writeOutbound(HTTPResponsePart.end(nil))
+    }
+    try ask(channel, .get)
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
+    try channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 7, count: 4096)))
+    channel.isWritable = false
+    channel.pipeline.fireChannelWritabilityChanged()
+    pass(30, on: channel)
+    #expect(channel.isActive)
+    pass(1, on: channel)
+    #expect(!channel.isActive)
+  }
+
   @Test func `a refusal before any route has the security headers too`() throws {
     let channel = try channel()
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .badRequest)))
@@ -175,6 +196,23 @@ import Wire
       if open.last?.isActive == true { six += 1 }
     }
     #expect(six == 16)
+  }
+
+  @Test func `there are no more in all than there may be, wherever they come from`() throws {
+    var limits = ConnectionLimits(descriptors: 1024)
+    limits.inAll = 8
+    limits.perHousehold = 2
+    let connections = Connections(limits: limits, exempt: nil)
+    var open: [EmbeddedChannel] = []
+    for number in 0..<8 {
+      open.append(try channel(connections, from: "192.0.\(number).1"))
+      #expect(open.last?.isActive == true)
+    }
+    let other = try channel(connections, from: "198.51.100.1")
+    #expect(!other.isActive)
+    _ = try open[3].finish()
+    open.append(try channel(connections, from: "198.51.100.1"))
+    #expect(open.last?.isActive == true)
   }
 
   @Test(arguments: [64, 256, 1024, 20_000, 1 << 20])
@@ -228,7 +266,7 @@ import Wire
 }
 
 /// What waits for the server does so on a thread of its own: the server needs the shared ones.
-private func offThePool<Value: Sendable>(
+func offThePool<Value: Sendable>(
   _ wait: @escaping @Sendable () -> Value
 ) async -> Value {
   await withCheckedContinuation { continuation in
@@ -237,7 +275,7 @@ private func offThePool<Value: Sendable>(
 }
 
 /// A plain TCP connection from an address of this machine.
-private final class Line: @unchecked Sendable {
+final class Line: @unchecked Sendable {
   private let descriptor: Int32
 
   init(from source: String, to port: Int) throws {

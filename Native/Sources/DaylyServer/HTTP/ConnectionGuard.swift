@@ -1,6 +1,6 @@
-// What a connection may take of the server's time. Every phase has an end that no byte puts off:
+// What requests may take of the server's time. Every phase has an end that no byte puts off:
 // headers, a body, the pause until the next request. An upload that is let in, and an answer, may
-// take as long as their bytes are good for at the least rate there is.
+// take as long as the connection's bytes are good for at the least rate there is.
 
 import HTTPTypes
 import NIOCore
@@ -10,18 +10,25 @@ import NIOHTTPTypes
 /// upload has.
 struct UploadAdmitted: Sendable {}
 
-/// One for each connection, between HTTP's parts and those who answer. Also puts the security
-/// headers on answers that come from the parser and not through the front door.
+/// What has come and gone over one connection, whichever of its requests it was for.
+final class Traffic {
+  var bytesRead = 0
+  var bytesWritten = 0
+}
+
+/// One for each connection of HTTP/1.1, and for each request of HTTP/2, between HTTP's parts and
+/// those who answer. Also puts the security headers on answers that come from the parser and not
+/// through the front door.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  private let connections: Connections
+  private let limits: ConnectionLimits
+  /// Requests of one connection share its line, so the rate is that of all of them.
+  private let traffic: Traffic
   private let fields: HTTPFields
-  private var networks: [Network] = []
-  private var isRefused = false
   /// What the client has to do next, and until when.
   private var reading: Scheduled<Void>?
   /// Until when it has to have taken what was written.
@@ -30,36 +37,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isBodyOpen = false
   private var answersOwed = 0
   private var began = NIODeadline.now()
-  private var bytesRead = 0
+  private var bytesReadBefore = 0
   private var bytesWaiting = 0
+  /// Since when what is written has been waiting, and what had gone before it.
+  private var waiting = NIODeadline.now()
+  private var bytesWrittenBefore = 0
 
-  private var limits: ConnectionLimits { connections.limits }
-
-  init(connections: Connections, fields: HTTPFields) {
-    self.connections = connections
+  init(_ limits: ConnectionLimits, traffic: Traffic = Traffic(), fields: HTTPFields) {
+    self.limits = limits
+    self.traffic = traffic
     self.fields = fields
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    guard let networks = connections.enter(from: context.remoteAddress?.ipAddress) else {
-      isRefused = true
-      if context.channel.isActive { context.close(promise: nil) }
-      return
-    }
-    self.networks = networks
-    expect(within: limits.headers, context)
-  }
+  func handlerAdded(context: ChannelHandlerContext) { expect(within: limits.headers, context) }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     reading?.cancel()
     writing?.cancel()
-    connections.leave(networks)
-    networks = []
-  }
-
-  func channelActive(context: ChannelHandlerContext) {
-    context.fireChannelActive()
-    if isRefused { context.close(promise: nil) }
   }
 
   // MARK: Requests
@@ -68,11 +62,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head:
       answersOwed += 1
-      (isUpload, isBodyOpen, bytesRead) = (false, true, 0)
+      (isUpload, isBodyOpen, bytesReadBefore) = (false, true, traffic.bytesRead)
       began = context.eventLoop.now
       expect(within: limits.body, context)
     case .body(let bytes):
-      bytesRead += bytes.readableBytes
+      traffic.bytesRead += bytes.readableBytes
     case .end:
       isBodyOpen = false
       reading?.cancel()
@@ -103,7 +97,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Asks, whenever the bytes so far are used up, whether enough have come since.
   private func expectUpload(_ context: ChannelHandlerContext) {
-    let end = began + limits.grace + time(for: bytesRead)
+    let end = began + limits.grace + time(for: traffic.bytesRead - bytesReadBefore)
     guard end > context.eventLoop.now else {
       context.close(promise: nil)
       return
@@ -124,6 +118,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     var data = data
     switch unwrapOutboundIn(data) {
     case .head(var head):
+      if context.channel.isWritable { bytesWaiting = 0 }
       if head.headerFields[.contentSecurityPolicy] == nil, head.status.code >= 400 {
         for field in fields where !head.headerFields.contains(field.name) {
           head.headerFields.append(field)
@@ -132,6 +127,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
     case .body(let bytes):
       bytesWaiting += bytes.readableBytes
+      traffic.bytesWritten += bytes.readableBytes
     case .end:
       answersOwed = max(0, answersOwed - 1)
       if answersOwed == 0, !isBodyOpen { expect(within: limits.idle, context) }
@@ -150,11 +146,22 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if context.channel.isWritable {
       bytesWaiting = 0
     } else {
-      let time = limits.grace + time(for: bytesWaiting)
-      writing = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
-        context.close(promise: nil)
-      }
+      waiting = context.eventLoop.now
+      bytesWrittenBefore = traffic.bytesWritten - bytesWaiting
+      expectTaken(context)
     }
     context.fireChannelWritabilityChanged()
+  }
+
+  /// Asks, whenever what was written has had its time, whether there is more that waits with it.
+  private func expectTaken(_ context: ChannelHandlerContext) {
+    let end = waiting + limits.grace + time(for: traffic.bytesWritten - bytesWrittenBefore)
+    guard end > context.eventLoop.now else {
+      context.close(promise: nil)
+      return
+    }
+    writing = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) {
+      self.expectTaken(context)
+    }
   }
 }

@@ -11,6 +11,8 @@ public struct ConnectionLimits: Sendable {
   public var inAll: Int
   /// For one household; wider networks have their share of it, and at most half of all.
   public var perHousehold: Int
+  /// From being accepted to the end of the TLS handshake.
+  public var handshake = TimeAmount.seconds(10)
   /// From the first byte a connection could send to the end of a request's headers.
   public var headers = TimeAmount.seconds(20)
   /// From the end of an answer to the end of the next request's headers.
@@ -22,6 +24,11 @@ public struct ConnectionLimits: Sendable {
   /// A phone at the edge of its network sends this much; whoever sends less keeps a place for
   /// nothing.
   public var bytesPerSecondMin = 4096
+  /// Requests at a time on one connection of HTTP/2: the least that RFC 9113 (6.5.2) advises, and
+  /// what browsers expect before they are told.
+  public var streams = 100
+  /// All headers of a request of HTTP/2, unpacked, as RFC 9113 (6.5.2) counts them. Ours have one.
+  public var headerBytes = 16 * 1024
 
   /// With as many descriptors as this process may have. An upload has a file open too.
   public init(descriptors: Int = ConnectionLimits.descriptors()) {
@@ -59,36 +66,47 @@ public struct ConnectionLimits: Sendable {
   #endif
 }
 
-/// The connections that are open, by network.
+/// The connections that are open, by network; of HTTP/2, whose connections carry many requests at a
+/// time, also those requests.
 final class Connections: Sendable {
+  private struct State {
+    var count = 0
+    var byNetwork: [Network: Int] = [:]
+  }
+
   let limits: ConnectionLimits
   /// The proxy everybody comes through, who counts them itself.
   private let exempt: String?
-  private let open = Mutex<[Network: Int]>([:])
+  private let open = Mutex(State())
 
   init(limits: ConnectionLimits, exempt: String?) {
     self.limits = limits
     self.exempt = exempt
   }
 
-  /// The networks to give back when the connection ends; `nil` when one of them has as many as it
+  /// The networks to give back when it ends; `nil` when one of them has as many as it
   /// may.
   func enter(from address: String?) -> [Network]? {
     guard let address, address != exempt else { return [] }
     let networks = Network.all(of: address)
     let isIn = open.withLock { open in
-      guard networks.allSatisfy({ open[$0, default: 0] < most(of: $0) }) else { return false }
-      for network in networks { open[network, default: 0] += 1 }
+      guard open.count < limits.inAll,
+        networks.allSatisfy({ open.byNetwork[$0, default: 0] < most(of: $0) })
+      else { return false }
+      open.count += 1
+      for network in networks { open.byNetwork[network, default: 0] += 1 }
       return true
     }
     return isIn ? networks : nil
   }
 
   func leave(_ networks: [Network]) {
+    guard !networks.isEmpty else { return }
     open.withLock { open in
+      open.count -= 1
       for network in networks {
-        let rest = open[network, default: 1] - 1
-        open[network] = rest > 0 ? rest : nil
+        let rest = open.byNetwork[network, default: 1] - 1
+        open.byNetwork[network] = rest > 0 ? rest : nil
       }
     }
   }
