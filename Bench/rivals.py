@@ -23,10 +23,11 @@ def free_port():
 
 
 class Rival:
-    """A server process over a data folder that is put back before each run."""
+    """A server process over a data folder that is a new copy in each run."""
 
     def __init__(self, folder):
         self.folder, self.process, self.port = Path(folder), None, free_port()
+        self.runs = 0
         self.data, self.prepared = self.folder / "data", self.folder / "prepared"
         self.log = self.folder / "log"
         self.folder.mkdir(parents=True)
@@ -59,8 +60,12 @@ class Rival:
         shutil.copytree(self.data, self.prepared)
 
     def afresh(self):
-        shutil.rmtree(self.data, ignore_errors=True)
+        """What runs before have left stays until the end: for half a minute after deleting
+        thousands of files ext4 makes new ones slowly. What they left to write is written now."""
+        self.runs += 1
+        self.data = self.folder / f"data-{self.runs}"
         shutil.copytree(self.prepared, self.data)
+        os.sync()
         return self.start()
 
     def environment(self):
