@@ -96,6 +96,41 @@ import Wire
     #expect(!channel.isActive)
   }
 
+  /// The lengths of the parts that have been handed on.
+  private func handedOn(_ channel: EmbeddedChannel) throws -> [Int] {
+    var lengths: [Int] = []
+    while let part = try channel.readInbound(as: HTTPRequestPart.self) {
+      if case .body(let bytes) = part { lengths.append(bytes.readableBytes) }
+    }
+    return lengths
+  }
+
+  @Test func `an upload is handed on by the handful, and whole`() throws {
+    let channel = try channel()
+    try ask(channel, .put)
+    // Nobody has said that it is one.
+    try send(10, to: channel)
+    #expect(try handedOn(channel) == [10])
+    channel.pipeline.triggerUserOutboundEvent(UploadAdmitted(), promise: nil)
+    for _ in 0..<3 { try send(65_536, to: channel) }
+    #expect(try handedOn(channel).isEmpty)
+    try send(65_536, to: channel)
+    #expect(try handedOn(channel) == [65_536, 65_536, 65_536, 65_536])
+    // Short ones are not kept for long.
+    for _ in 0..<15 { try send(1, to: channel) }
+    #expect(try handedOn(channel).isEmpty)
+    try send(1, to: channel)
+    #expect(try handedOn(channel).count == 16)
+    try send(7, to: channel)
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    #expect(try handedOn(channel) == [7])
+    // The next request is no upload before somebody says so.
+    try answer(channel)
+    try ask(channel)
+    try send(3, to: channel)
+    #expect(try handedOn(channel) == [3])
+  }
+
   @Test func `who was not let in has no more time than others`() throws {
     let channel = try channel()
     try ask(channel, .put)

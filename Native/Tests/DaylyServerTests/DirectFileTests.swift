@@ -46,6 +46,27 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: folders,
+    [0, 1, 4095, 4096, 4097, Piece.byteCountMax - 1, Piece.byteCountMax])
+  func `the last piece ends where its bytes end, whether it is the first or not`(
+    folder: String, length: Int
+  ) throws {
+    for before in [0, 1] {
+      try inFolder(folder) { path in
+        var fuzz = FuzzInput(UInt64(length + before))
+        let (first, second) = (fuzz.bytes(before), fuzz.bytes(length))
+        let file = try DirectFile(creating: path)
+        try first.withUnsafeBytes { try file.write($0) }
+        var piece = Piece()
+        second.withUnsafeBytes { #expect(piece.take($0) == length) }
+        try file.write(last: &piece)
+        try file.finish()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(first + second))
+      }
+    }
+  }
+
   @Test func `a file that is there is never written over`() throws {
     try inFolder(FileManager.default.temporaryDirectory.path) { path in
       try Data([1, 2, 3]).write(to: URL(fileURLWithPath: path))

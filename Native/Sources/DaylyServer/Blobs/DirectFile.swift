@@ -14,6 +14,8 @@ final class DirectFile: Sendable {
     var byteCount = 0
     /// The end so far that does not fill a block, at most one less than `blockBytes`.
     var rest: [UInt8] = []
+    /// Whether more was written than the file has.
+    var isPadded = false
   }
 
   private let descriptor: Int32
@@ -64,18 +66,34 @@ final class DirectFile: Sendable {
     }
   }
 
+  /// What is left to write, in one go where nothing waits to fill a block: each write that makes a
+  /// file longer costs the file system a transaction.
+  func write(last piece: inout Piece) throws {
+    let isAlone = state.withLock { state in
+      guard state.rest.isEmpty else { return false }
+      state.byteCount += piece.byteCount
+      state.isPadded = piece.byteCount % Piece.blockBytes != 0
+      return true
+    }
+    guard isAlone else { return try write(piece.bytes) }
+    let padded = piece.padded()
+    try state.withLock { state in try put(padded, &state) }
+  }
+
   /// Everything is on the disk when it returns, and the file is closed either way.
   func finish() throws {
     defer { close() }
     try state.withLock { state in
-      guard !state.rest.isEmpty else { return }
-      // A whole block is written, and what is too much cut off.
-      try aligned(Piece.blockBytes) { space in
-        space.initializeMemory(as: UInt8.self, repeating: 0)
-        space.copyBytes(from: state.rest)
-        try put(UnsafeRawBufferPointer(space), &state)
+      if !state.rest.isEmpty {
+        // A whole block is written, and what is too much cut off.
+        try aligned(Piece.blockBytes) { space in
+          space.initializeMemory(as: UInt8.self, repeating: 0)
+          space.copyBytes(from: state.rest)
+          try put(UnsafeRawBufferPointer(space), &state)
+        }
+        state.isPadded = true
       }
-      _ = try check(ftruncate(descriptor, off_t(state.byteCount)))
+      if state.isPadded { _ = try check(ftruncate(descriptor, off_t(state.byteCount))) }
     }
     _ = try check(fdatasync(descriptor))
   }

@@ -63,8 +63,9 @@ final class FileUpload: BlobUpload {
   private func finish() throws {
     try state.withLock { state in
       do {
-        try carry(&state)
-        try state.file?.finish()
+        let file = try file(&state)
+        try file.write(last: &state.piece)
+        try file.finish()
         guard rename(temporary, final) == 0 else { throw FileFailure.of(errno) }
       } catch {
         remove(&state)
@@ -74,10 +75,14 @@ final class FileUpload: BlobUpload {
   }
 
   private func carry(_ state: inout State) throws {
+    try file(&state).write(state.piece.bytes)
+    state.piece.clear()
+  }
+
+  private func file(_ state: inout State) throws -> DirectFile {
     let file = try state.file ?? DirectFile(creating: temporary)
     state.file = file
-    try file.write(state.piece.bytes)
-    state.piece.clear()
+    return file
   }
 
   private func remove(_ state: inout State) {

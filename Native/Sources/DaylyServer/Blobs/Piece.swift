@@ -6,12 +6,11 @@ import Synchronization
 /// So many bytes of one container on its way to the disk. One writer at a time; memory goes back
 /// when the piece is let go.
 struct Piece: ~Copyable {
-  /// Few visits to the disk's threads for each container, and little memory for each that comes
-  /// slowly.
-  static let byteCountMax = 256 * 1024
+  /// A post of up to 512 KiB with its header, which most are, visits the disk's threads once.
+  static let byteCountMax = 528 * 1024
   /// What the disk wants lengths, places and addresses to be multiples of.
   static let blockBytes = 4096
-  /// 4 MiB are kept when nobody sends.
+  /// 8 MiB are kept when nobody sends.
   private static let spareMost = 16
   private static let spare = Mutex<[UInt]>([])
 
@@ -49,6 +48,14 @@ struct Piece: ~Copyable {
     UnsafeMutableRawBufferPointer(rebasing: space[byteCount...]).copyMemory(from: taken)
     byteCount += taken.count
     return taken.count
+  }
+
+  /// The bytes, with zeros up to the end of their last block.
+  mutating func padded() -> UnsafeRawBufferPointer {
+    let whole = (byteCount + Self.blockBytes - 1) / Self.blockBytes * Self.blockBytes
+    UnsafeMutableRawBufferPointer(rebasing: space[byteCount..<whole])
+      .initializeMemory(as: UInt8.self, repeating: 0)
+    return UnsafeRawBufferPointer(rebasing: space.prefix(whole))
   }
 
   mutating func clear() { byteCount = 0 }

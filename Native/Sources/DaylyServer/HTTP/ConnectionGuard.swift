@@ -38,6 +38,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var answersOwed = 0
   private var began = NIODeadline.now()
   private var bytesReadBefore = 0
+  private var gathered: [NIOAny] = []
+  private var bytesGathered = 0
   private var bytesWaiting = 0
   /// Since when what is written has been waiting, and what had gone before it.
   private var waiting = NIODeadline.now()
@@ -67,7 +69,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       expect(within: limits.body, context)
     case .body(let bytes):
       traffic.bytesRead += bytes.readableBytes
+      if isUpload { return gather(data, bytes.readableBytes, context) }
     case .end:
+      handOn(context)
       isBodyOpen = false
       reading?.cancel()
       if answersOwed == 0 { expect(within: limits.idle, context) }
@@ -86,6 +90,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if isBodyOpen { expectUpload(context) }
     promise?.succeed()
   }
+
+  /// Keeps parts of an upload until there is a handful: whoever takes them does so on another
+  /// thread, and each time costs as much as hashing what is in a part.
+  private func gather(_ part: NIOAny, _ byteCount: Int, _ context: ChannelHandlerContext) {
+    gathered.append(part)
+    bytesGathered += byteCount
+    let isHandful = bytesGathered >= Self.handfulBytes || gathered.count >= Self.handfulParts
+    if isHandful { handOn(context) }
+  }
+
+  private func handOn(_ context: ChannelHandlerContext) {
+    let parts = gathered
+    gathered.removeAll(keepingCapacity: true)
+    bytesGathered = 0
+    for part in parts { context.fireChannelRead(part) }
+  }
+
+  private static let handfulBytes = 256 * 1024
+  /// However short, each part holds the memory it was read into.
+  private static let handfulParts = 16
 
   /// Ends the connection unless what is due has come by then.
   private func expect(within time: TimeAmount, _ context: ChannelHandlerContext) {
