@@ -6,7 +6,8 @@ import Synchronization
 /// So many bytes of one container on its way to the disk. One writer at a time; memory goes back
 /// when the piece is let go.
 struct Piece: ~Copyable {
-  /// A post of up to 512 KiB with its header, which most are, visits the disk's threads once.
+  /// A post of up to 512 KiB with its header visits the disk's threads once, and few larger ones
+  /// more than twice.
   static let byteCountMax = 528 * 1024
   /// What the disk wants lengths, places and addresses to be multiples of.
   static let blockBytes = 4096
