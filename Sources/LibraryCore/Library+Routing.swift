@@ -69,9 +69,10 @@ extension Library {
 
   private mutating func route(_ event: SharingEvent) {
     switch event {
-    case .shareTapped(let items, let title, let removal):
+    case .shareTapped(let items, let title, let removal, let person):
       guard let vault = vault.opened?.vault else { return }
-      tell(.sharing(.shareTapped(items, title: title, without: removal, vault)))
+      tell(.sharing(.shareTapped(items, title: title, without: removal, to: person, vault)))
+    case .choosing: if vault.isOpen { tell(.sharing(.choosing)) }
     case .closed: tell(.sharing(.closed))
     }
   }

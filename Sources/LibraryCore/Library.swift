@@ -126,6 +126,7 @@ struct Library {
     case .sourceKeyGiven(let request, let unlocker):
       answer(.sourceKeyGiven(unlocker), to: request)
     case .sourceKeyFailed(let request, let fault): answer(.sourceKeyFailed(fault), to: request)
+    case .groupsAnswered(let request, let said): answer(.groupsAnswered(said), to: request)
     }
   }
 
@@ -139,7 +140,7 @@ struct Library {
       .receiving, .capturing:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
-      .keyForwarding, .linking, .accountSettings, .accounts, .deletion:
+      .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .questions:
       break  // The groups'.
     }
   }

@@ -24,6 +24,7 @@ enum LibraryAnswer: Equatable {
   case sourceKeyMade([UInt8])
   case sourceKeyGiven(UnlockerID)
   case sourceKeyFailed(KeySourceFault)
+  case groupsAnswered(GroupsAnswer)
 
   /// `nil` for what only machines with records ask.
   init?(_ answer: Answer) {

@@ -62,9 +62,17 @@ extension RecipeBuilder {
   mutating func signedMessage(
     header: Value, root: Value, headBox: Value, end: ContainerEnd
   ) -> Value {
+    signedMessage(header: header, root: root, tailHash: tailHash(headBox, end))
+  }
+
+  /// The same for whoever has only the hash of head box and end.
+  mutating func signedMessage(header: Value, root: Value, tailHash: Value) -> Value {
     let headerHash = sha256(header)
-    let tailHash = sha256(join([headBox, .literal(bytes: end.encoded)]))
     return join([.literal(bytes: ContainerLabel.signature.utf8), headerHash, root, tailHash])
+  }
+
+  mutating func tailHash(_ headBox: Value, _ end: ContainerEnd) -> Value {
+    sha256(join([headBox, .literal(bytes: end.encoded)]))
   }
 }
 

@@ -164,7 +164,7 @@ extension ContainerRecording {
     let chunks = SealedChunks(
       name: rest, offset: UInt64(header.byteCount),
       count: Self.descriptionByteCount + restByteCount + Chunks.overhead, key: restKey,
-      chunkBytes: Self.restChunkByteCount, first: 0)
+      chunkBytes: Self.restChunkByteCount, first: 0, signed: nil)
     return [.opened(chunks: chunks, skip: Self.descriptionByteCount, most: restByteCount)]
   }
 

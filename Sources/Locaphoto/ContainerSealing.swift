@@ -23,8 +23,8 @@ public struct ContainerSealing: Equatable, Sendable {
   /// Who can open it.
   public enum Lock: Equatable, Sendable {
     case vaultKey(SecretName)
-    /// Whoever has the private half of this key.
-    case agreement(AgreementPublicKey)
+    /// Whoever has the private half of one of these keys.
+    case agreements([AgreementPublicKey])
     /// Whoever has the words of this secret.
     case words(SecretName)
   }
@@ -34,6 +34,9 @@ public struct ContainerSealing: Equatable, Sendable {
     case recipe(Recipe)
     /// Carry this out and call `advance` with its result.
     case transfer(Transfer)
+    /// Have the sender's device sign this, by `ShareSigning`, and call `advance` with what it has
+    /// signed.
+    case signing(header: [UInt8], root: Digest, tail: Digest)
     /// The container is in its blob and outlasts a crash; `items` are in it.
     case sealed
   }
@@ -41,11 +44,18 @@ public struct ContainerSealing: Equatable, Sendable {
   private enum State: Equatable, Sendable {
     case idle
     case makingKeys
-    case writingHeader(salt: [UInt8], headerByteCount: UInt64)
-    case writingPayload(salt: [UInt8], headerByteCount: UInt64)
-    case sealingHead(ContainerEnd, headerByteCount: UInt64)
+    case writingHeader(Beginning)
+    case writingPayload(Beginning)
+    case sealingHead(ContainerEnd, Beginning)
+    case signing(ContainerEnd, Beginning, headBox: [UInt8])
+    case sealingSignature(ContainerEnd, Beginning, headBox: [UInt8])
     case writingEnd
     case done
+  }
+
+  private struct Beginning: Equatable, Sendable {
+    var salt: [UInt8]
+    var header: [UInt8]
   }
 
   private struct Placed: Equatable, Sendable {
@@ -59,6 +69,8 @@ public struct ContainerSealing: Equatable, Sendable {
   private let sources: [Placed]
   private let lock: Lock
   private let blob: BlobName
+  /// Where the leaves wait for their place; absent where nobody signs.
+  private let leaves: BlobName?
   private let chunks: Chunks
   private let contentByteCount: UInt64
   private let paddedByteCount: UInt64
@@ -87,7 +99,7 @@ public struct ContainerSealing: Equatable, Sendable {
     into blob: BlobName
   ) throws(LocaphotoFailure) {
     try self.init(
-      .vault(item: id), id, title: "", [(item, sources)], for: .agreement(key), into: blob)
+      .vault(item: id), id, title: "", [(item, sources)], for: .agreements([key]), into: blob)
   }
 
   /// A share that nobody signs, for who has the words of a secret.
@@ -103,13 +115,29 @@ public struct ContainerSealing: Equatable, Sendable {
       .share(id, sender: nil), id, title: title, items, for: .words(words), into: blob)
   }
 
+  /// A share that this device signs, for who has the private half of one of these keys.
+  ///
+  /// - Parameters:
+  ///   - keys: 1 to `Stanza.countMax`, none twice.
+  ///   - leaves: a blob that holds 32 bytes for each chunk until the container is sealed.
+  public init(
+    share id: PhotoID, title: Text, _ items: [(Item, [Source])], to keys: [AgreementPublicKey],
+    signedBy device: DeviceID, leaves: BlobName, into blob: BlobName
+  ) throws(LocaphotoFailure) {
+    guard !keys.isEmpty, keys.count <= Stanza.countMax else { throw .malformed }
+    try self.init(
+      .share(id, sender: device), id, title: title, items, for: .agreements(keys), into: blob,
+      leaves: leaves)
+  }
+
   private init(
     _ purpose: Purpose, _ id: PhotoID, title: Text, _ items: [(Item, [Source])], for lock: Lock,
-    into blob: BlobName
+    into blob: BlobName, leaves: BlobName? = nil
   ) throws(LocaphotoFailure) {
     self.purpose = purpose
     self.lock = lock
     self.blob = blob
+    self.leaves = leaves
     fileKey = SecretName("transient/file-key/", id)
     payloadKey = SecretName("transient/payload-key/", id)
     head = ContentHead(
@@ -146,13 +174,13 @@ public struct ContainerSealing: Equatable, Sendable {
     state = .makingKeys
     var recipe = RecipeBuilder()
     let sealing = Sealing(purpose, chunks, &recipe)
-    let stanza =
+    let stanzas =
       switch lock {
-      case .vaultKey(let key): sealing.stanza(&recipe, vaultKey: key)
-      case .agreement(let key): sealing.stanza(&recipe, to: key)
-      case .words(let secret): sealing.stanza(&recipe, words: secret)
+      case .vaultKey(let key): [sealing.stanza(&recipe, vaultKey: key)]
+      case .agreements(let keys): keys.map { sealing.stanza(&recipe, to: $0) }
+      case .words(let secret): [sealing.stanza(&recipe, words: secret)]
       }
-    let header = sealing.header(&recipe, stanzas: [stanza])
+    let header = sealing.header(&recipe, stanzas: stanzas)
     recipe.keep(fileKey, sealing.fileKey)
     recipe.keep(payloadKey, sealing.payloadKey(&recipe))
     recipe.reveal(sealing.salt)
@@ -166,6 +194,7 @@ public struct ContainerSealing: Equatable, Sendable {
     recipe.forget(fileKey)
     recipe.forget(payloadKey)
     recipe.dropBlob(blob)
+    if let leaves { recipe.dropBlob(leaves) }
     return recipe.build
   }
 
@@ -175,25 +204,44 @@ public struct ContainerSealing: Equatable, Sendable {
     switch state {
     case .makingKeys:
       guard revealed.count == 2 else { throw .unavailable }
-      state = .writingHeader(salt: revealed[0], headerByteCount: UInt64(revealed[1].count))
+      state = .writingHeader(Beginning(salt: revealed[0], header: revealed[1]))
       return .transfer(writing(revealed[1], at: 0, isDurable: false))
-    case .sealingHead(let end, let headerByteCount):
+    case .sealingHead(let end, let beginning):
+      if leaves == nil {
+        guard revealed.count == 1 else { throw .unavailable }
+        return .transfer(ending(revealed[0] + end.encoded, behind: beginning))
+      }
+      guard revealed.count == 3, let root = Digest(revealed[1]), let tail = Digest(revealed[2])
+      else { throw .unavailable }
+      state = .signing(end, beginning, headBox: revealed[0])
+      return .signing(header: beginning.header, root: root, tail: tail)
+    case .sealingSignature(let end, let beginning, let headBox):
       guard revealed.count == 1 else { throw .unavailable }
-      state = .writingEnd
-      let offset = headerByteCount + chunks.sealedByteCount(plaintext: paddedByteCount)
-      return .transfer(writing(revealed[0] + end.encoded, at: offset, isDurable: true))
-    case .idle, .writingHeader, .writingPayload, .writingEnd, .done: throw .unavailable
+      return .transfer(ending(headBox + revealed[0] + end.encoded, behind: beginning))
+    case .idle, .writingHeader, .writingPayload, .signing, .writingEnd, .done: throw .unavailable
     }
+  }
+
+  /// Takes what the sender's device has signed; the recipe that seals it.
+  public mutating func advance(_ signature: Signature) throws(LocaphotoFailure) -> Recipe {
+    guard case .signing(let end, let beginning, let headBox) = state else { throw .unavailable }
+    state = .sealingSignature(end, beginning, headBox: headBox)
+    var recipe = RecipeBuilder()
+    let sealing = sealing(beginning)
+    recipe.reveal(sealing.signatureBox(&recipe, .literal(bytes: signature.bytes)))
+    recipe.forget(fileKey)
+    recipe.forget(payloadKey)
+    return recipe.build
   }
 
   /// Takes the result of the last transfer. Throws `unavailable` when it is not one the transfer
   /// can have.
   public mutating func advance(_ result: TransferResult) throws(LocaphotoFailure) -> Progress {
     switch state {
-    case .writingHeader(let salt, let headerByteCount):
-      state = .writingPayload(salt: salt, headerByteCount: headerByteCount)
-      return .transfer(sealing(at: headerByteCount))
-    case .writingPayload(let salt, let headerByteCount):
+    case .writingHeader(let beginning):
+      state = .writingPayload(beginning)
+      return .transfer(sealing(at: UInt64(beginning.header.count)))
+    case .writingPayload(let beginning):
       guard result.digests.count == sources.count,
         result.written == chunks.sealedByteCount(plaintext: paddedByteCount)
       else { throw .unavailable }
@@ -203,14 +251,37 @@ public struct ContainerSealing: Equatable, Sendable {
           head.items[placed.item].parts[index].digest = digest
         }
       }
-      let (recipe, end) = try sealingHead(salt: salt)
-      state = .sealingHead(end, headerByteCount: headerByteCount)
+      let (recipe, end) = try sealingHead(beginning)
+      state = .sealingHead(end, beginning)
       return .recipe(recipe)
     case .writingEnd:
       state = .done
       return .sealed
-    case .idle, .makingKeys, .sealingHead, .done: throw .unavailable
+    case .idle, .makingKeys, .sealingHead, .signing, .sealingSignature, .done: throw .unavailable
     }
+  }
+
+  private func sealing(_ beginning: Beginning) -> Sealing {
+    Sealing(
+      purpose, chunks, fileKey: .secret(name: fileKey), salt: .literal(bytes: beginning.salt))
+  }
+
+  /// Writes what stands behind the payload: the leaves, if any, and these bytes.
+  private mutating func ending(_ bytes: [UInt8], behind beginning: Beginning) -> Transfer {
+    state = .writingEnd
+    let offset =
+      UInt64(beginning.header.count) + chunks.sealedByteCount(plaintext: paddedByteCount)
+    var transfer = writing(bytes, at: offset, isDurable: true)
+    if let leaves {
+      let source = TransferSource.blob(name: leaves, offset: 0, count: leavesByteCount)
+      transfer.sources.insert(source, at: 0)
+      transfer.most += leavesByteCount
+    }
+    return transfer
+  }
+
+  private var leavesByteCount: UInt64 {
+    chunks.count(plaintext: paddedByteCount) * Chunks.leafByteCount
   }
 
   private func writing(_ bytes: [UInt8], at offset: UInt64, isDurable: Bool) -> Transfer {
@@ -227,18 +298,25 @@ public struct ContainerSealing: Equatable, Sendable {
     return Transfer(
       sources: parts, step: .seal(key: payloadKey, chunkBytes: chunks.byteCount, first: 0),
       skip: 0, most: chunks.sealedByteCount(plaintext: paddedByteCount),
-      sink: TransferSink(name: blob, offset: offset), leaves: nil, isDigested: true,
+      sink: TransferSink(name: blob, offset: offset), leaves: leaves, isDigested: true,
       isDurable: false)
   }
 
-  /// Reveals the head box and forgets the keys.
-  private func sealingHead(salt: [UInt8]) throws(LocaphotoFailure) -> (Recipe, ContainerEnd) {
+  /// Reveals the head box, and what is to be signed; forgets the keys unless it is.
+  private func sealingHead(
+    _ beginning: Beginning
+  ) throws(LocaphotoFailure) -> (Recipe, ContainerEnd) {
     let head = try head.encoded(for: purpose)
     let end = ContainerEnd(payloadByteCount: paddedByteCount, headByteCount: UInt32(head.count))
     var recipe = RecipeBuilder()
-    let sealing = Sealing(
-      purpose, chunks, fileKey: .secret(name: fileKey), salt: .literal(bytes: salt))
-    recipe.reveal(sealing.headBox(&recipe, head, end))
+    let headBox = sealing(beginning).headBox(&recipe, head, end)
+    recipe.reveal(headBox)
+    if let leaves {
+      recipe.reveal(
+        recipe.treeRoot(recipe.slice(.blob(name: leaves), at: 0, count: leavesByteCount)))
+      recipe.reveal(recipe.tailHash(headBox, end))
+      return (recipe.build, end)
+    }
     recipe.forget(fileKey)
     recipe.forget(payloadKey)
     return (recipe.build, end)

@@ -10,6 +10,17 @@ struct OpenPayload: Equatable, Sendable {
   let blob: BlobName
   let layout: ContainerLayout
   let key: SecretName
+  /// The root that was signed, where somebody did.
+  var root: Digest?
+
+  /// What chunks are held to.
+  private var signed: TransferLeaves? {
+    root.map { root in
+      TransferLeaves(
+        name: blob, offset: layout.leaves.offset,
+        count: layout.leaves.byteCount / Chunks.leafByteCount, root: root)
+    }
+  }
 
   /// All of it, padding included.
   var whole: ByteRange { ByteRange(offset: 0, byteCount: layout.end.payloadByteCount) }
@@ -20,7 +31,7 @@ struct OpenPayload: Equatable, Sendable {
     return Transfer(
       sources: [.blob(name: chunks.name, offset: chunks.offset, count: chunks.count)],
       step: .open(
-        key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: nil),
+        key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: signed),
       skip: skip, most: range.byteCount, sink: sink, leaves: nil, isDigested: false,
       isDurable: false)
   }
@@ -40,7 +51,7 @@ struct OpenPayload: Equatable, Sendable {
     let end = min(behind * UInt64(chunks.sealedByteCount), layout.payload.byteCount)
     let sealed = SealedChunks(
       name: blob, offset: layout.payload.offset + start, count: end - start, key: key,
-      chunkBytes: chunks.byteCount, first: first)
+      chunkBytes: chunks.byteCount, first: first, signed: signed)
     return (sealed, range.offset - first * UInt64(chunks.byteCount))
   }
 }

@@ -16,6 +16,8 @@ public enum Unlocking: Sendable {
   case vaultKey(SecretName)
   /// What a person typed, as UTF-8.
   case passphrase(SecretName)
+  /// Whoever has the key of a stanza has sealed the file key to this one, by `ShareKeyHanding`.
+  case handed([UInt8], key: SecretName)
 }
 
 /// A recipe whose steps know which failure they stand for.
@@ -183,6 +185,9 @@ struct Opening: Sendable {
           key: key, nonce: .literal(bytes: nonce), associated: context,
           .literal(bytes: sealed))
       }
+    case .handed(let sealed, let key):
+      let context = recipe.handedContext(.literal(bytes: header.encoded))
+      return recipe.hpkeOpen(with: key, info: context, .literal(bytes: sealed))
     }
     throw .notARecipient
   }

@@ -82,7 +82,10 @@ struct Sealing: Sendable {
   ) -> Value {
     let message = recipe.signedMessage(
       header: header, root: recipe.treeRoot(leaves), headBox: headBox, end: end)
-    let signature = recipe.sign(with: signer, message)
+    return signatureBox(&recipe, recipe.sign(with: signer, message))
+  }
+
+  func signatureBox(_ recipe: inout RecipeBuilder, _ signature: Value) -> Value {
     let key = recipe.key(ContainerLabel.signatureKey, fileKey: fileKey, salt: salt)
     return recipe.boxSeal(key: key, associated: [], signature)
   }

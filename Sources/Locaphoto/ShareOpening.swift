@@ -1,5 +1,6 @@
-// Opens a share with what a person types, however large it is: two recipes read the header and the
-// head, then transfers open what is wanted of it. docs/locaphoto.md, "Opening".
+// Opens a share, however large it is: with what a person types, or with the file key that whoever
+// has this device's prekeys hands over. Recipes read the header and the head, then transfers open
+// what is wanted of it. docs/locaphoto.md, "Opening".
 
 import Bytes
 import Recipes
@@ -9,6 +10,12 @@ public struct ShareOpening: Equatable, Sendable {
   public enum Progress: Equatable, Sendable {
     /// It is a share that a passphrase opens: call `unlock` with one.
     case locked
+    /// It is for devices, and signed: carry this out, which makes the key that the file key can be
+    /// sealed to.
+    case recipe(Recipe)
+    /// Have the file key of the share with this header sealed to this key, by `ShareKeyHanding`,
+    /// and call `unlock` with it.
+    case addressed(header: [UInt8], to: AgreementPublicKey)
     /// The head holds; its parts can be opened until `ending` is carried out.
     case opened(OpenShare)
   }
@@ -16,6 +23,8 @@ public struct ShareOpening: Equatable, Sendable {
   private enum State: Equatable, Sendable {
     case reading
     case locked(ContainerLayout)
+    case makingKey(ContainerLayout)
+    case addressed(ContainerLayout)
     case unlocking(ContainerLayout)
     case done
   }
@@ -26,6 +35,7 @@ public struct ShareOpening: Equatable, Sendable {
 
   static let fileKey: SecretName = "transient/received/file-key"
   static let payloadKey: SecretName = "transient/received/payload-key"
+  static let handedKey: SecretName = "transient/received/handed-key"
 
   public init(in blob: BlobName) { self.blob = blob }
 
@@ -37,8 +47,25 @@ public struct ShareOpening: Equatable, Sendable {
   /// The recipe that tries a passphrase. Throws `unavailable` unless it is locked.
   public mutating func unlock(_ passphrase: SecretName) throws(LocaphotoFailure) -> Recipe {
     guard case .locked(let layout) = state else { throw .unavailable }
-    let opening = Opening(blob: blob, unlocking: .passphrase(passphrase))
-    var recipe = try opening.unlocking(layout, signedBy: nil, keepingAs: Self.fileKey)
+    return try unlock(layout, .passphrase(passphrase), signedBy: nil)
+  }
+
+  /// The recipe that opens what was sealed to the key of `addressed`, and holds the file to its
+  /// signer. Throws `unavailable` unless that is awaited.
+  ///
+  /// - Parameter signer: the key of the device that the header names.
+  public mutating func unlock(
+    handed: [UInt8], signedBy signer: SigningPublicKey
+  ) throws(LocaphotoFailure) -> Recipe {
+    guard case .addressed(let layout) = state else { throw .unavailable }
+    return try unlock(layout, .handed(handed, key: Self.handedKey), signedBy: signer)
+  }
+
+  private mutating func unlock(
+    _ layout: ContainerLayout, _ unlocking: Unlocking, signedBy signer: SigningPublicKey?
+  ) throws(LocaphotoFailure) -> Recipe {
+    let opening = Opening(blob: blob, unlocking: unlocking)
+    var recipe = try opening.unlocking(layout, signedBy: signer, keepingAs: Self.fileKey)
     recipe.builder.keepPayloadKey(Self.payloadKey, of: layout.header, fileKey: Self.fileKey)
     recipe.mark(.unavailable)
     state = .unlocking(layout)
@@ -51,18 +78,17 @@ public struct ShareOpening: Equatable, Sendable {
   }
 
   /// Takes what the last recipe revealed. Throws the class of what does not hold: `wrongContext`
-  /// for what is no share; `notARecipient` for one that no passphrase opens, or that is signed.
+  /// for what is no share; `notARecipient` for one that is for devices and not signed, or for a
+  /// passphrase and signed.
   public mutating func advance(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
     switch state {
-    case .reading:
-      var opening = Opening(blob: blob, unlocking: .fileKey(Self.fileKey))
-      let layout = try opening.layout(revealed)
-      guard case .share(_, let sender) = layout.header.purpose else { throw .wrongContext }
-      guard sender == nil, case .passphrase = layout.header.stanzas.first else {
-        throw .notARecipient
+    case .reading: return try read(revealed)
+    case .makingKey(let layout):
+      guard revealed.count == 1, let key = AgreementPublicKey(revealed[0]) else {
+        throw .unavailable
       }
-      state = .locked(layout)
-      return .locked
+      state = .addressed(layout)
+      return .addressed(header: layout.header.encoded, to: key)
     case .unlocking(let layout):
       guard revealed.count == 2 else { throw .unavailable }
       let purpose = layout.header.purpose
@@ -72,9 +98,31 @@ public struct ShareOpening: Equatable, Sendable {
           == layout.end.payloadByteCount
       else { throw .padding }
       state = .done
-      let payload = OpenPayload(blob: blob, layout: layout, key: Self.payloadKey)
+      var payload = OpenPayload(blob: blob, layout: layout, key: Self.payloadKey)
+      if purpose.isSigned {
+        guard let root = Digest(revealed[0]) else { throw .unavailable }
+        payload.root = root
+      }
       return .opened(OpenShare(payload: payload, head: head))
-    case .locked, .done: throw .unavailable
+    case .locked, .addressed, .done: throw .unavailable
+    }
+  }
+
+  private mutating func read(_ revealed: [[UInt8]]) throws(LocaphotoFailure) -> Progress {
+    var opening = Opening(blob: blob, unlocking: .fileKey(Self.fileKey))
+    let layout = try opening.layout(revealed)
+    guard case .share(_, let sender) = layout.header.purpose else { throw .wrongContext }
+    switch (sender, layout.header.stanzas.first) {
+    case (nil, .passphrase?):
+      state = .locked(layout)
+      return .locked
+    case (.some, .hpke?):
+      var recipe = CheckedRecipe()
+      recipe.builder.reveal(recipe.builder.makeAgreementKey(Self.handedKey))
+      recipe.mark(.unavailable)
+      state = .makingKey(layout)
+      return .recipe(run(recipe))
+    case (_, _): throw .notARecipient
     }
   }
 
@@ -83,6 +131,7 @@ public struct ShareOpening: Equatable, Sendable {
     var recipe = RecipeBuilder()
     recipe.forget(fileKey)
     recipe.forget(payloadKey)
+    recipe.forget(handedKey)
     return recipe.build
   }
 

@@ -31,6 +31,8 @@ public enum Label {
   public static let accountSettingsKey: Text = "dayly/v1 account settings key"
   public static let accountSettings: Text = "dayly/v1 account settings"
   public static let accountSettingsDocument: Text = "dayly/v1 account settings document"
+  /// HPKE's info where the core that has a device's prekeys seals a share's file key to the other.
+  public static let handedKey: Text = "dayly/v1 handed file key"
   public static let safetyNumber: Text = "dayly/v1 safety number"
   /// Associated data of a vault's master key, wrapped for one way to open it.
   public static let vaultKey: Text = "dayly/v1 vault key"

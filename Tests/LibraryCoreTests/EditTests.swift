@@ -251,7 +251,7 @@ extension EditTests {
       script.send(.thumbnailsShown(items: [item]))
       script.settle()
       if isEdited { script.mark([1], .edit(edit: .recipe(recipe: edit))) }
-      script.send(.sharing(event: .shareTapped(items: [item], title: "", removal: nil)))
+      script.send(.sharing(event: .shareTapped(items: [item], title: "", removal: nil, to: nil)))
       script.settle()
       let file = try #require(script.folder.exported.last)
       let other = VaultScript.made()

@@ -18,6 +18,9 @@ extension FakeFolder {
       digests.append(Digest(unchecked: standIn(piece)))
     }
     bytes = try carryOut(transfer.step, bytes)
+    if let leaves = transfer.leaves, case .seal(_, let size, _) = transfer.step {
+      try change(leaves, to: pieces(bytes, Int(size) + 28).flatMap { standIn($0) })
+    }
     let result = Array(
       bytes.dropFirst(Int(clamping: transfer.skip)).prefix(Int(clamping: transfer.most)))
     if let sink = transfer.sink {
@@ -58,7 +61,8 @@ extension FakeFolder {
         .blob(name: chunks.name, offset: chunks.offset, count: chunks.count))
       let plain = try carryOut(
         .open(
-          key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first, signed: nil),
+          key: chunks.key, chunkBytes: chunks.chunkBytes, first: chunks.first,
+          signed: chunks.signed),
         sealed)
       guard skip + most <= UInt64(plain.count) else { throw .invalid }
       return Array(plain[Int(skip)..<Int(skip + most)])
@@ -85,8 +89,17 @@ extension FakeFolder {
     case .seal(let name, let size, let first):
       guard let key = secrets[name] else { throw .missing }
       return seal(bytes, Int(size), from: Int(first), key)
-    case .open(let name, let size, let first, _):
+    case .open(let name, let size, let first, let signed):
       guard let key = secrets[name] else { throw .missing }
+      if let signed {
+        let leaves = try read(
+          .blob(name: signed.name, offset: signed.offset, count: signed.count * 32))
+        guard standIn(leaves) == signed.root.bytes else { throw .refused }
+        for (number, piece) in pieces(bytes, Int(size) + 28).enumerated() {
+          let start = (Int(first) + number) * 32
+          guard Array(leaves[start..<start + 32]) == standIn(piece) else { throw .refused }
+        }
+      }
       return try open(bytes, Int(size), from: Int(first), key)
     }
   }

@@ -50,6 +50,9 @@ final class FakeFolder {
   /// Who keeps keys that nobody types.
   var sources = FakeSources()
 
+  /// Who answers what the library asks of the groups; nobody where they do not run.
+  var groups: FakeGroups?
+
   /// With this byte a sidecar begins.
   static let sidecarMark: UInt8 = 0x7B
 
@@ -125,6 +128,14 @@ final class FakeFolder {
     case .presentFilm(_, let number, let blob):
       filmPieces.append((number, blob.flatMap { blobs.removeValue(forKey: $0) }))
       return nil
+    case .makeSourceKey, .askSourceKey, .dropSourceKey, .askGroups: return askOthers(effect)
+    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
+    }
+  }
+
+  /// What neither the folder nor the person answers.
+  private func askOthers(_ effect: LibraryEffect) -> LibraryEvent? {
+    switch effect {
     case .makeSourceKey(let request, let key, let question):
       let (answer, secret) = sources.make(key, question, for: request)
       if let secret { secrets[question.secret] = secret }
@@ -136,7 +147,10 @@ final class FakeFolder {
     case .dropSourceKey(_, let key):
       sources.drop(key)
       return nil
-    case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: return nil
+    case .askGroups(let request, let question):
+      guard let groups else { return nil }
+      return .groupsAnswered(request: request, answer: groups.answer(question, self))
+    default: return nil
     }
   }
 
@@ -174,7 +188,7 @@ extension FakeFolder {
     var images: [(ImageName, [UInt8])] = []
   }
 
-  private func run(_ recipe: Recipe, for request: Request) -> LibraryEvent {
+  func run(_ recipe: Recipe, for request: Request) -> LibraryEvent {
     var results: [[UInt8]] = []
     var staged = Staged()
     do throws(RecipeFault) {
@@ -261,20 +275,34 @@ extension FakeFolder {
     case .putBlob(let name, let content): staged.blobs.append((name, try get(content)))
     case .dropBlob(let name): staged.blobs.append((name, nil))
     case .present(let name, let jpeg): staged.images.append((name, try get(jpeg)))
-    case .agreementKeyFromSeed(let name, let seed):
-      staged.secrets.append((name, try get(seed)))
-      return standIn(try get(seed))
-    case .hpkeSeal, .hpkeOpen: return try carryOutAgreement(step, get)
-    default: throw .unavailable
+    default: return try carryOutWithKeys(step, get, &staged)
     }
     return []
   }
 
+  /// Whoever knows a public key can sign, here.
+  private static func signature(_ key: [UInt8], _ message: [UInt8]) -> [UInt8] {
+    standIn(key + message) + standIn(message + key)
+  }
+
   /// The public half of a key is made from its private one.
-  private func carryOutAgreement(
-    _ step: Step, _ get: (Value) throws(RecipeFault) -> [UInt8]
+  private func carryOutWithKeys(
+    _ step: Step, _ get: (Value) throws(RecipeFault) -> [UInt8], _ staged: inout Staged
   ) throws(RecipeFault) -> [UInt8] {
     switch step {
+    case .agreementKeyFromSeed(let name, let seed):
+      staged.secrets.append((name, try get(seed)))
+      return standIn(try get(seed))
+    case .makeAgreementKey(let name):
+      let seed = random(32)
+      staged.secrets.append((name, seed))
+      return standIn(seed)
+    case .treeRoot(let leaves): return standIn(try get(leaves))
+    case .sign(let name, let message):
+      return Self.signature(standIn(try get(.secret(name: name))), try get(message))
+    case .verify(let key, let message, let signature):
+      guard try Self.signature(get(key), get(message)) == get(signature) else { throw .refused }
+      return []
     case .hpkeSeal(let key, let info, let plaintext):
       return random(32) + seal(try get(plaintext), try get(key) + get(info))
     case .hpkeOpen(let name, let info, let sealed):

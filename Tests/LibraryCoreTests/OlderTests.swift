@@ -62,7 +62,7 @@ import Wire
     #expect(
       script.openVault?.receiving?.stage == .keyed(name: "family", unlocking: false, wrong: true))
     give(Self.key, script)
-    guard case .open("", let items) = script.openVault?.receiving?.stage else {
+    guard case .open("", let items, nil) = script.openVault?.receiving?.stage else {
       return #expect(Bool(false), "\(String(describing: script.openVault?.receiving))")
     }
     #expect(items.map(\.name) == ["a.jpg"])

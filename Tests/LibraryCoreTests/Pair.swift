@@ -71,6 +71,8 @@ final class Pair {
     case .deliver(let envelope): toLibrary(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       toLibrary(.acknowledged(channel: channel, number: number))
+    case .answerLibrary(let request, let answer):
+      toLibrary(.groupsAnswered(request: request, answer: answer))
     default: break
     }
   }
@@ -87,6 +89,8 @@ final class Pair {
     case .deliver(let envelope): toGroups(.received(envelope: envelope))
     case .acknowledge(let channel, let number):
       toGroups(.acknowledged(channel: channel, number: number))
+    case .askGroups(let request, let question):
+      toGroups(.asked(request: request, question: question))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .edit, .exportFile, .presentMonth,
       .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
       .presentWords, .makeThumbnail, .makeSourceKey,

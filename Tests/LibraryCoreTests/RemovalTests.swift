@@ -92,7 +92,7 @@ import Wire
       let (giver, entry) = try #require(scene())
       #expect(entry.date != nil)
       giver.send(
-        .sharing(event: .shareTapped(items: [entry.item], title: "", removal: removal)))
+        .sharing(event: .shareTapped(items: [entry.item], title: "", removal: removal, to: nil)))
       giver.settle()
       let file = try #require(giver.folder.exported.last?.bytes)
       let words = try #require(giver.folder.shownWords)
@@ -122,7 +122,7 @@ import Wire
     script.choose([("a.jpg", [1])])
     script.settle()
     let items = script.entries().map(\.item)
-    script.send(.sharing(event: .shareTapped(items: items, title: "", removal: .location)))
+    script.send(.sharing(event: .shareTapped(items: items, title: "", removal: .location, to: nil)))
     script.settle()
     #expect(
       script.openVault?.sharing?.stage == .failed(fault: .notRemoved, item: entry.item))

@@ -37,7 +37,7 @@ import Wire
     _ script: VaultScript, title: Text = ""
   ) -> (file: [UInt8], words: [UInt8])? {
     let items = script.entries().map(\.item)
-    script.send(.sharing(event: .shareTapped(items: items, title: title, removal: nil)))
+    script.send(.sharing(event: .shareTapped(items: items, title: title, removal: nil, to: nil)))
     script.settle()
     guard let file = script.folder.exported.last, let words = script.folder.shownWords else {
       return nil
@@ -87,7 +87,7 @@ import Wire
     enter([9], taker)
     #expect(taker.openVault?.receiving?.stage == .locked(unlocking: false, wrong: true))
     enter(words, taker)
-    guard case .open(let title, let items) = taker.openVault?.receiving?.stage else {
+    guard case .open(let title, let items, nil) = taker.openVault?.receiving?.stage else {
       return #expect(Bool(false), "\(String(describing: taker.openVault?.receiving?.stage))")
     }
     #expect(title == "")
@@ -124,7 +124,7 @@ import Wire
       }
       receive(file, taker)
       enter(words, taker)
-      guard case .open(let shown, _) = taker.openVault?.receiving?.stage else {
+      guard case .open(let shown, _, _) = taker.openVault?.receiving?.stage else {
         return #expect(Bool(false), "\(title)")
       }
       #expect(shown.string == seen)
@@ -170,7 +170,7 @@ import Wire
         let giver = giver()
         giver.triesLateAnswers = false
         let items = giver.entries().map(\.item)
-        giver.send(.sharing(event: .shareTapped(items: items, title: "", removal: nil)))
+        giver.send(.sharing(event: .shareTapped(items: items, title: "", removal: nil, to: nil)))
         for _ in 0..<moment { giver.step() }
         giver.send(ends)
         giver.settle()

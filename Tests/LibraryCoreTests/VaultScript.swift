@@ -251,7 +251,7 @@ extension LibraryEvent {
       .edited(let request, _), .notEdited(let request), .editFailed(let request, _),
       .thumbnailMade(let request), .thumbnailFailed(let request),
       .sourceKeyMade(let request, _), .sourceKeyGiven(let request, _),
-      .sourceKeyFailed(let request, _):
+      .sourceKeyFailed(let request, _), .groupsAnswered(let request, _):
       request
     default: nil
     }
@@ -279,6 +279,7 @@ extension LibraryEvent {
       .sourceKeyGiven(request: request, unlocker: .zero),
       .sourceKeyFailed(request: request, fault: .unanswered),
     ]
+      + FakeGroups.answers.map { .groupsAnswered(request: request, answer: $0) }
   }
 
   /// The same to another request.
@@ -302,6 +303,7 @@ extension LibraryEvent {
       .sourceKeyMade(request: request, credential: credential)
     case .sourceKeyGiven(_, let unlocker): .sourceKeyGiven(request: request, unlocker: unlocker)
     case .sourceKeyFailed(_, let fault): .sourceKeyFailed(request: request, fault: fault)
+    case .groupsAnswered(_, let answer): .groupsAnswered(request: request, answer: answer)
     default: self
     }
   }
@@ -323,7 +325,7 @@ extension LibraryEffect {
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
       .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
-      .presentWords, .cancelSourceKey, .dropSourceKey:
+      .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }
   }

@@ -2,9 +2,19 @@
 
 import { openVault } from './gallery-open.js';
 
-/** @param {object} stage @param {number} [doneBytes] */
-const sharing = (stage, doneBytes = 9e6) => openVault({
-  sharing: { items: 3, bytes: 9e6, doneBytes, stage } });
+/** @param {object} stage @param {number} [doneBytes] @param {object | null} [person] */
+const sharing = (stage, doneBytes = 9e6, person = null) => openVault({
+  sharing: { person, items: 3, bytes: 9e6, doneBytes, stage } });
+
+/** @param {boolean} compared */
+const ada = (compared) => ({ account: 'aa', name: 'Adaline', group: 'Solitude', compared });
+
+/**
+ * Somebody is about to share, and knows people.
+ * @param {(more: object) => any} open a vault
+ */
+export const choosing = (open) => open({ sharing: { person: null, items: 0, bytes: 0,
+  doneBytes: 0, stage: { kind: 'choosing', people: [ada(false)] } } });
 
 /** @param {object} stage */
 const receiving = (stage) => openVault({
@@ -26,10 +36,17 @@ export const handingSamples = {
   'vault-share': { view: sharing({ kind: 'ready' }), words: true },
   'vault-share-failed': { view: sharing({ kind: 'failed',
     fault: { kind: 'damaged' }, item: null }) },
+  'vault-share-person': { view: sharing({ kind: 'ready' }, 9e6, ada(true)), share: true },
+  'vault-share-refused': { view: sharing({ kind: 'refused', fault: { kind: 'offline' } }) },
   'vault-receive-locked': { view: receiving({ kind: 'locked', unlocking: false, wrong: true }) },
   'vault-receive-keyed': { view: receiving({ kind: 'keyed', name: 'family', unlocking: false,
     wrong: true }) },
-  'vault-receive': { view: receiving({ kind: 'open', title: '', items }), pictures: 4 },
+  'vault-receive': { view: receiving({ kind: 'open', title: '', items, signer: null }),
+    pictures: 4 },
+  'vault-receive-signed': { view: receiving({ kind: 'open', title: '', items,
+    signer: ada(false) }), pictures: 4 },
+  'vault-receive-expired': { view: receiving({ kind: 'failed',
+    fault: { kind: 'notForThisDevice' } }) },
   'vault-receive-failed': { view: receiving({ kind: 'failed', fault: { kind: 'foreign' } }) },
 };
 

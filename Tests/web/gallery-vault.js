@@ -7,7 +7,7 @@ import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
 import { editSamples, edited, inEditor } from './gallery-edit.js';
 import { backupSamples } from './gallery-backup.js';
 import { cameraSamples, showCamera } from './gallery-camera.js';
-import { handingSamples, sharedWords } from './gallery-handing.js';
+import { choosing, handingSamples, sharedWords } from './gallery-handing.js';
 import { keys, openVault } from './gallery-open.js';
 import { capturesSamples, takesCaptures } from './gallery-captures.js';
 import { device, locked, passkeySamples } from './gallery-passkeys.js';
@@ -64,8 +64,8 @@ const importing = (more) => ({
 const toTrash = 'button:not([hidden]) > .icon-takeBack';
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
- *   click?: string, choose?: number[], words?: boolean, pictures?: number, written?: string,
- *   type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
+ *   click?: string, choose?: number[], words?: boolean, share?: boolean, pictures?: number,
+ *   written?: string, type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
  *   camera?: any, captures?: any, edits?: string[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
@@ -107,6 +107,8 @@ export const vaultSamples = {
   'vault-ways': { view: open(), item: id(monthOfDay * 1000 + 35), press: '.icon-share' },
   'vault-ways-several': { view: open(), choose: [0, 1, 4],
     click: '.selection-bar button:has(.icon-share)' },
+  'vault-ways-people': { view: open(), choose: [0, 1, 4],
+    click: '.selection-bar button:has(.icon-share)', last: choosing(open) },
   'vault-item-failed': { view: open({ viewing: { item: id(monthOfDay * 1000 + 35),
     content: { kind: 'failed', fault: { kind: 'damaged' } } } }),
   item: id(monthOfDay * 1000 + 35) },
@@ -186,8 +188,8 @@ export function vaultGallery(stage) {
       core.isDays = name in daysSamples;
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
-      const { view, item, press, then, click, choose, words, pictures, written, last, scroll,
-        camera, type, captures = takesCaptures, edits } = vaultSamples[name];
+      const { view, item, press, then, click, choose, words, share, pictures, written, last,
+        scroll, camera, type, captures = takesCaptures, edits } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
@@ -216,8 +218,8 @@ export function vaultGallery(stage) {
       }
       if (words) {
         core.present({ words: sharedWords, of: 'transient/share/words' });
-        core.present({ share: picture, name: 'photos.locaphoto' });
       }
+      if (words || share) core.present({ share: picture, name: 'photos.locaphoto' });
       for (let index = 0; index < (pictures ?? 0); index += 1) {
         core.present({ picture: `received/${index}`, jpeg: index % 2 ? flower : picture });
       }

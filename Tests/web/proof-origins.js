@@ -9,11 +9,11 @@ import { hex } from './proof-world.js';
 async function scene() {
   const files = new Files();
   const plain = noise(3 * chunk + 77);
-  await sealed(files, plain);
+  const leaves = await sealed(files, plain);
   const count = files.files.get('sealed').length;
   const chunks = { name: 'sealed', offset: 0, count, key: 'transient/key', chunkBytes: chunk,
-    first: 0 };
-  return { files, plain, chunks };
+    first: 0, signed: null };
+  return { files, plain, chunks, leaves };
 }
 
 /** Chunks that are opened on the way. */
@@ -47,6 +47,33 @@ export async function sealedAgain(tally) {
     tally.same(`again ${JSON.stringify(source)}`, await fault(files, transfer([source], copy)),
       expected);
   }
+}
+
+/** Chunks of a signed container are opened on the way only as they were signed. */
+export async function signedOnTheWay(tally) {
+  const { files, plain, chunks, leaves } = await scene();
+  const opened = (more = {}) => ({ kind: 'opened', skip: chunk - 1, most: chunk + 2,
+    chunks: { ...chunks, signed: leaves, ...more } });
+  const copy = { kind: 'copy' };
+  await carryOutTransfer(files, transfer([opened()], copy, 'opened'));
+  const expected = hex(plain.slice(chunk - 1, 2 * chunk + 1));
+  tally.same('signed', hex(files.files.get('opened')) === expected, true);
+  const other = { ...leaves, root: leaves.root.replace(/^../, '00') };
+  const cases = [[opened({ signed: other }), 'refused'],
+    [opened({ signed: { ...leaves, count: 2 } }), 'invalid'],
+    [opened({ signed: { ...leaves, name: 'none' } }), 'missing']];
+  for (const [source, wanted] of cases) {
+    tally.same(`signed ${JSON.stringify(source)}`, await fault(files, transfer([source], copy)),
+      wanted);
+  }
+  // With the same key, at the same place, by another hand.
+  const forged = new Files();
+  await sealed(forged, noise(plain.length, 7));
+  const from = chunk + 28;
+  files.files.get('sealed').set(
+    forged.files.get('sealed').subarray(from, 2 * from), from);
+  tally.same('signed forged', await fault(files, transfer([opened()], copy)), 'refused');
+  tally.same('unsigned forged', await fault(files, transfer([opened({ signed: null })], copy)), '');
 }
 
 /** Pieces of a file and others in between, over a blob as over sealed chunks. */

@@ -3,7 +3,7 @@
 
 import { carryOutTransfer, fileSource, handleFile } from '/source/js/effects/transfer.js';
 import { hashPieces, treeRoot } from '/source/js/effects/primitives.js';
-import { editedOnTheWay, sealedAgain } from './proof-origins.js';
+import { editedOnTheWay, sealedAgain, signedOnTheWay } from './proof-origins.js';
 import {
   Files, blob, chunk, fault, keys, most, noise, open, seal, sealed, sealedChunk, transfer,
 } from './proof-files.js';
@@ -15,6 +15,7 @@ export async function transfers() {
   await joined(tally);
   await ranges(tally);
   await sealedAgain(tally);
+  await signedOnTheWay(tally);
   await editedOnTheWay(tally);
   await interrupted(tally);
   await refused(tally);

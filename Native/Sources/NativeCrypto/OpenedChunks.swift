@@ -11,6 +11,7 @@ final class OpenedChunks {
   private let skip: UInt64
   private let source: any ByteSource
   private let cipher: ChunkCipher
+  private let leaves: SignedLeaves?
   private let sealed: WipedBuffer
   private let plain: WipedBuffer
   /// Which chunk, from 0, is in `plain`, and how long it is.
@@ -33,6 +34,9 @@ final class OpenedChunks {
       !skip.addingReportingOverflow(byteCount).overflow,
       chunks.first <= TransferRun.chunkCountMax, count <= TransferRun.chunkCountMax - chunks.first
     else { throw Fault(.invalid) }
+    leaves = try chunks.signed.map { (signed) throws(Fault) in
+      try SignedLeaves(signed, chunks.first..<chunks.first + count, runner.store)
+    }
     self.chunks = chunks
     self.skip = skip
     self.byteCount = byteCount
@@ -71,6 +75,9 @@ final class OpenedChunks {
       try source.read(at: offset, into: piece)
     }
     guard read == count else { throw Fault(.invalid) }
+    if let leaves, leaves[chunks.first + index] != HashTree.leaf(UnsafeRawBufferPointer(piece)) {
+      throw Fault(.refused)
+    }
     let byteCount = try cipher.open(
       UnsafeRawBufferPointer(piece), number: chunks.first + index, into: plain.memory)
     current = (index, byteCount)

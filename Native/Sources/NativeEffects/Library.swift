@@ -96,7 +96,7 @@ extension LibraryEffect {
       .sourceKeyFailed(request: request, fault: .unsupported)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
       .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
-      .presentWords, .cancelSourceKey, .dropSourceKey:
+      .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }
   }

@@ -46,6 +46,7 @@ extension Shell {
     case .deliver(let envelope): send(library: .received(envelope: envelope))
     case .acknowledge(let channel, let number):
       send(library: .acknowledged(channel: channel, number: number))
+    case .answerLibrary(let request, let answer): answered(request, answer)
     case .exportAccount(let export): note(export)
     case .erase: erase()
     case .exportFile(let blob, let name):

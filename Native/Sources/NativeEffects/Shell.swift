@@ -74,6 +74,9 @@ public actor Shell {
   private var watchers: [UUID: AsyncStream<Sight>.Continuation] = [:]
   var wakeCalls = WakeCalls()
   var calls: [Request: HTTPTask] = [:]
+  /// Who waits for the answer to which question.
+  private var lastAsked: UInt32 = 0
+  private var askers: [Request: CheckedContinuation<GroupsAnswer, Never>] = [:]
   var cookies: CookieJar
 
   /// Opens the storage. Nothing happens before `launch`.
@@ -105,6 +108,7 @@ public actor Shell {
     secrets.forgetTransient()
     for watcher in watchers.values { watcher.finish() }
     watchers = [:]
+    for request in Array(askers.keys) { answered(request, .failed(fault: .trouble)) }
   }
 
   /// Tells the core what happened. Events are handled in order; effects that answer at once are
@@ -186,6 +190,22 @@ extension Shell {
       defer { group.cancelAll() }
       return await group.next() ?? nil
     }
+  }
+
+  /// Asks the groups what a library of another shell wants to know.
+  public func answer(to question: GroupsQuestion) async -> GroupsAnswer {
+    if isStopped { return .failed(fault: .trouble) }
+    if case .damaged = screen { return .failed(fault: .trouble) }
+    lastAsked += 1
+    let request = Request(machine: .sharing, number: lastAsked)
+    return await withCheckedContinuation { asker in
+      askers[request] = asker
+      send(.asked(request: request, question: question))
+    }
+  }
+
+  func answered(_ request: Request, _ answer: GroupsAnswer) {
+    askers.removeValue(forKey: request)?.resume(returning: answer)
   }
 
   /// The account of this device as it was last saved, for showing; `nil` before sign-up.

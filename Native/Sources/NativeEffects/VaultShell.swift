@@ -24,6 +24,9 @@ public final class VaultShell {
   public private(set) var shownPicture: [UInt8]?
   /// The film of the item that is looked at, or the motion of a Live Photo.
   public private(set) var shownFilm: ShownFilm?
+  /// What the library has asked of the groups, oldest first. Whoever has some beside this vault
+  /// answers; without an answer the library waits.
+  public private(set) var questions: [(request: Request, question: GroupsQuestion)] = []
   /// Called after every event that may have changed what there is to see.
   public var whenChanged: (VaultView) -> Void = { _ in }
 
@@ -74,6 +77,12 @@ public final class VaultShell {
     default: break
     }
     send(.vault(event: event))
+  }
+
+  /// Answers the oldest of `questions`, and returns when nothing is under way any more.
+  public func answer(_ answer: GroupsAnswer) {
+    guard !questions.isEmpty else { return }
+    send(.groupsAnswered(request: questions.removeFirst().request, answer: answer))
   }
 
   /// Bytes of the film of the item that is looked at, opened in memory; at most as many as the core
@@ -190,8 +199,8 @@ public final class VaultShell {
     case .dropSourceKey(let source, let key): sources.drop(source, key)
     case .presentWords(let name):
       if let secret = try? secrets.secret(name) { shownWords = Words.phrase(for: secret.bytes) }
-    // There are no groups beside this library, no transfer outlives its command, and a keyring
-    // answers at once.
+    case .askGroups(let request, let question): questions.append((request, question))
+    // No message is carried here, no transfer outlives its command, and a keyring answers at once.
     case .deliver, .acknowledge, .cancelTransfer, .cancelSourceKey: break
     }
     return nil

@@ -21,7 +21,8 @@ struct EditedSourceTests {
     try scene.folder.put(plain, as: "vault/plain")
     let chunks = SealedChunks(
       name: "vault/sealed", offset: 0, count: try scene.folder.byteCount("vault/sealed"),
-      key: "transient/key", chunkBytes: UInt32(TransferScene.chunk), first: 0)
+      key: "transient/key", chunkBytes: UInt32(TransferScene.chunk), first: 0,
+      signed: nil)
     return (
       scene, plain,
       [

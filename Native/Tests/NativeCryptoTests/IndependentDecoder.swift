@@ -40,6 +40,19 @@ enum IndependentDecoder {
     return try #require(json as? [String: Any])
   }
 
+  /// Its exit code for a share that `sender` has signed; the parts go to `into`.
+  static func openShare(
+    _ path: String, privateKey: [UInt8], sender: SigningPublicKey, device: DeviceID,
+    share: PhotoID, into: URL
+  ) throws -> Int32 {
+    let script = PublishedVectors.root.appending(path: "Tools/locaphoto.py").path
+    return try run([
+      script, "open", path, "--purpose", "share", "--key", hex(privateKey).string,
+      "--sender", sender.hex.string, "--expect-device", device.hex.string,
+      "--expect-share", share.hex.string, "--into", into.path,
+    ]).status
+  }
+
   private static func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

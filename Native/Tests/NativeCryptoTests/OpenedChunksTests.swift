@@ -15,7 +15,7 @@ struct OpenedChunksTests {
     for (skip, most) in [(0, 300_000), (1, 299_999), (65_535, 2), (65_536, 65_536), (299_999, 1)] {
       let chunks = SealedChunks(
         name: "vault/sealed", offset: 0, count: count, key: "transient/key",
-        chunkBytes: UInt32(TransferScene.chunk), first: 0)
+        chunkBytes: UInt32(TransferScene.chunk), first: 0, signed: nil)
       let transfer = scene.transfer(
         [
           .literal(bytes: [7]), .opened(chunks: chunks, skip: UInt64(skip), most: UInt64(most)),
@@ -48,7 +48,7 @@ struct OpenedChunksTests {
     ) -> TransferFailure.Cause? {
       let chunks = SealedChunks(
         name: "vault/sealed", offset: offset, count: count, key: key, chunkBytes: bytes,
-        first: first)
+        first: first, signed: nil)
       return scene.cause(
         scene.transfer([.opened(chunks: chunks, skip: skip, most: most)], .copy, to: nil))
     }

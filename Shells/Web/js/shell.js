@@ -14,7 +14,8 @@ import { Loop } from './loop.js';
  * @typedef {import('./wire/types').InvitationEvent} InvitationEvent
  *
  * @typedef {Exclude<Effect, { kind: 'persist' | 'recipe' | 'http' | 'cancel' | 'wake' | 'sleep'
- *   | 'listen' | 'unlisten' | 'deliver' | 'acknowledge' }>} VisibleEffect
+ *   | 'listen' | 'unlisten' | 'deliver' | 'acknowledge'
+ *   | 'answerLibrary' }>} VisibleEffect
  *
  * Everything effects act on.
  * @typedef {import('./loop.js').Surroundings<Event, Effect, import('./wire/types').Screen> & {
@@ -101,6 +102,11 @@ export class Shell extends Loop {
       case 'acknowledge': {
         const { channel, number } = effect;
         this.outside.library.send({ kind: 'acknowledged', channel, number });
+        return null;
+      }
+      case 'answerLibrary': {
+        const { request, answer } = effect;
+        this.outside.library.send({ kind: 'groupsAnswered', request, answer });
         return null;
       }
       default: return this.performVisibly(effect);

@@ -261,6 +261,16 @@ extension App {
     }
   }
 
+  mutating func carryOut(_ effects: [Questions.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): emit(effect)
+      case .saw(let serial): outbox.saw(serial)
+      case .sessionEnded: tell(.signIn(.sessionEnded))
+      }
+    }
+  }
+
   /// A photo has arrived at the server.
   private mutating func tellLibrary(of item: OutboxItem) {
     guard outbox.keepsPosts else { return }

@@ -36,6 +36,7 @@ extension App {
     case .settings(let event): carryOut(settings.turn(event, at: occasion, &requests))
     case .deletion(let event): deliver(event, at: occasion)
     case .goOnDeleting: deliver(.due(groups: groups.groups.count), at: occasion)
+    case .questions(let event): deliver(event, at: occasion)
     case .channel(let event): carryOut(channel.turn(event, at: occasion, &requests))
     case .push(let event): carryOut(push.turn(event, at: occasion, &requests))
     case .accountKnown:
@@ -64,6 +65,13 @@ extension App {
     let devices = me.flatMap { accounts.devices(of: $0.account) }
     var context = Context<Linking.Effect>(.linking, at: occasion, requests)
     linking.handle(event, as: me, in: devices, &context)
+    requests = context.requests
+    carryOut(context.effects)
+  }
+
+  private mutating func deliver(_ event: Questions.Event, at occasion: Occasion) {
+    var context = Context<Questions.Effect>(.questions, at: occasion, requests)
+    questions.handle(event, in: circle, &context)
     requests = context.requests
     carryOut(context.effects)
   }

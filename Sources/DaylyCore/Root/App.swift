@@ -25,6 +25,7 @@ struct App {
   var push = Push()
   /// Messages to and from the library.
   var channel: Channel<Wire.Effect>
+  var questions = Questions()
   /// Groups whose new photos are not announced.
   var muted: [GroupID] { groups.muted }
   /// The group whose day is used and whose owner is looking at the countdown.
@@ -138,6 +139,7 @@ struct App {
     case .acknowledged(let channel, let number):
       tell(.channel(.acknowledged(channel, number)))
     case .libraryLaunched: tell(.channel(.opened))
+    case .asked(let request, let question): tell(.questions(.asked(request, question)))
     case .timerFired(let timer): fired(timer)
     case .listening(let now): tell(.groups(.listening(now)))
     case .notified: tell(.groups(.notified))
@@ -170,6 +172,7 @@ struct App {
     case .accounts: tell(.accounts(.answer(answer, request)))
     case .deletion: tell(.deletion(.answer(answer, request)))
     case .channel: tell(.channel(.answer(answer, request)))
+    case .questions: tell(.questions(.answer(answer, request)))
     case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
       .archiving, .sharing, .receiving, .capturing:
       break  // The library's.
@@ -322,6 +325,14 @@ extension App {
   /// Everybody who is in a group of ours.
   var around: [AccountID] {
     groups.groups.flatMap { $0.roster.members }.map { $0.account }
+  }
+
+  /// Whom the library may ask about; absent until the server knows this account.
+  var circle: Circle? {
+    guard signIn.registered, let thisDevice = signIn.thisDevice else { return nil }
+    return Circle(
+      thisDevice: thisDevice, groups: groups.facts, serials: outbox.serials,
+      verified: identity.verified, accounts: accounts.believed)
   }
 
   /// Which devices speak for whom, without those the owner has removed.

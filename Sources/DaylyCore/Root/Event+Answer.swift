@@ -18,8 +18,7 @@ extension Event {
       (request, .httpProgress(moved: moved, total: total))
     case .launched, .visible, .online, .linkOpened, .back, .signIn, .groups, .invitation,
       .capture, .outbox, .viewer, .settings, .push, .identity, .timerFired, .listening, .notified,
-      .linking, .deletion, .received, .acknowledged,
-      .libraryLaunched:
+      .linking, .deletion, .received, .acknowledged, .libraryLaunched, .asked:
       nil
     }
   }

@@ -20,6 +20,7 @@ indirect enum Message {
   case push(Push.Event)
   case deletion(Deletion.Event)
   case channel(Channel<Wire.Effect>.Event)
+  case questions(Questions.Event)
   /// An account that is to go is looked after again.
   case goOnDeleting
   /// Groups and invitations learn who this device is.

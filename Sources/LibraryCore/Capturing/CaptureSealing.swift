@@ -94,6 +94,7 @@ struct CaptureSealing: Equatable {
       case .recipe(let recipe): context.run(recipe, as: request)
       case .transfer(let transfer):
         context.shell(.transfer(request: request, transfer: transfer))
+      case .signing: return fail(&context)  // Nobody signs an item of the vault.
       case .sealed: return .sealed
       }
       return .going

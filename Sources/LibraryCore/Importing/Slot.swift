@@ -151,6 +151,7 @@ struct Slot: Equatable {
     switch progress {
     case .recipe(let recipe): context.run(recipe, as: request)
     case .transfer(let transfer): context.shell(.transfer(request: request, transfer: transfer))
+    case .signing: return abandon(.unavailable, &context)  // Nobody signs an item of the vault.
     case .sealed:
       guard let sealed = sealing.items.first,
         let entry = CatalogEntry(item, sealed, nil, imported: context.instant)

@@ -266,7 +266,7 @@ extension OlderOpening {
     case .reading, .finding: .reading
     case .locked(let isWrong): .keyed(name: keyName, unlocking: false, wrong: isWrong)
     case .unlocking, .inspecting: .keyed(name: keyName, unlocking: true, wrong: false)
-    case .open(let original): .open(title: "", items: [ReceivedItem(original)])
+    case .open(let original): .open(title: "", items: [ReceivedItem(original)], signer: nil)
     case .failed(let fault): .failed(fault: fault)
     }
   }

@@ -33,6 +33,8 @@ struct Receiving: Equatable, StateMachine {
     case recognising(ChosenFile, VaultID, Request)
     case older(OlderOpening)
     case reading(ChosenFile, ShareOpening, Request)
+    /// Until the groups have opened its key.
+    case asking(ChosenFile, ShareOpening, Request)
     case locked(ChosenFile, ShareOpening, isWrong: Bool)
     case unlocking(ChosenFile, ShareOpening, Request)
     case open(ChosenFile, OpenShare, ReceivedPictures)
@@ -41,6 +43,8 @@ struct Receiving: Equatable, StateMachine {
   }
 
   private var stage = Stage.idle
+  /// Who has signed it, once the groups have said whose device that is.
+  private var signer: Acquaintance?
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
@@ -73,13 +77,14 @@ struct Receiving: Equatable, StateMachine {
   }
 
   private mutating func close(_ context: inout Context<Effect>) {
+    signer = nil
     switch stage {
     case .idle, .failed, .recognising: break
     case .older: context.run(OlderOpening.ending)
     case .keeping:
       context.run(ShareOpening.ending)
       context.run(OlderOpening.ending)
-    case .reading, .locked, .unlocking: context.run(ShareOpening.ending)
+    case .reading, .asking, .locked, .unlocking: context.run(ShareOpening.ending)
     case .open(_, let share, var pictures):
       pictures.end(share, &context)
       context.run(ShareOpening.ending)
@@ -117,12 +122,13 @@ struct Receiving: Equatable, StateMachine {
       guard opening.request == request else { return }
       opening.advance(answer, &context)
       stage = .older(opening)
-    case .reading(let file, let opening, request), .unlocking(let file, let opening, request):
+    case .reading(let file, let opening, request), .asking(let file, let opening, request),
+      .unlocking(let file, let opening, request):
       advance(file, opening, answer, &context)
     case .open(let file, let share, var pictures):
       pictures.take(answer, request, share, &context)
       stage = .open(file, share, pictures)
-    case .idle, .recognising, .reading, .locked, .unlocking, .keeping, .failed: return
+    case .idle, .recognising, .reading, .asking, .locked, .unlocking, .keeping, .failed: return
     }
   }
 
@@ -153,13 +159,32 @@ struct Receiving: Equatable, StateMachine {
       case .recipeDone(let revealed):
         switch try opening.advance(revealed) {
         case .locked: stage = .locked(file, opening, isWrong: false)
+        case .recipe(let recipe):
+          let request = context.request()
+          context.run(recipe, as: request)
+          stage = .reading(file, opening, request)
+        case .addressed(let header, let key):
+          let request = context.request()
+          context.shell(
+            .askGroups(request: request, question: .fileKey(header: header, key: key)))
+          stage = .asking(file, opening, request)
         case .opened(let share):
           var pictures = ReceivedPictures(of: share)
           pictures.next(share, &context)
           stage = .open(file, share, pictures)
         }
+      case .groupsAnswered(.fileKey(let sealed, let signer, let key)):
+        let recipe = try opening.unlock(handed: sealed, signedBy: key)
+        self.signer = signer
+        let request = context.request()
+        context.run(recipe, as: request)
+        stage = .unlocking(file, opening, request)
+      case .groupsAnswered(.failed(let fault)):
+        close(&context)
+        stage = .failed(file, ReceivingFault(fault))
       case .recipeFailed(let failure):
         let failure = opening.failure(for: failure)
+        guard signer == nil else { return fail(file, failure, &context) }
         opening.relock()
         if failure == .stanza {
           stage = .locked(file, opening, isWrong: true)
@@ -201,15 +226,17 @@ extension Receiving {
     let now: ReceivingStage
     switch stage {
     case .idle: return nil
-    case .recognising(let read, _, _), .reading(let read, _, _): (file, now) = (read, .reading)
+    case .recognising(let read, _, _), .reading(let read, _, _), .asking(let read, _, _):
+      (file, now) = (read, .reading)
     case .older(let opening): (file, now) = (opening.file, opening.view)
     case .locked(let locked, _, let isWrong):
       (file, now) = (locked, .locked(unlocking: false, wrong: isWrong))
+    case .unlocking(let read, _, _) where signer != nil: (file, now) = (read, .reading)
     case .unlocking(let locked, _, _):
       (file, now) = (locked, .locked(unlocking: true, wrong: false))
     case .open(let opened, let share, _):
       let items = share.head.items.map { ReceivedItem($0) }
-      (file, now) = (opened, .open(title: share.head.title, items: items))
+      (file, now) = (opened, .open(title: share.head.title, items: items, signer: signer))
     case .keeping(let kept): (file, now) = (kept, .keeping)
     case .failed(let failed, let fault): (file, now) = (failed, .failed(fault: fault))
     }
@@ -234,9 +261,20 @@ extension ReceivingFault {
     case .unsupportedVersion: self = .newer
     case .notARecipient: self = .notForPassphrase
     case .unavailable: self = .unavailable
-    case .truncated, .trailing, .tooLarge, .stanza, .headerMAC, .signature, .payload, .metadata,
-      .padding:
+    case .signature: self = .forged
+    case .truncated, .trailing, .tooLarge, .stanza, .headerMAC, .payload, .metadata, .padding:
       self = .damaged
+    }
+  }
+
+  init(_ fault: GroupsFault) {
+    switch fault {
+    case .noAccount: self = .noAccount
+    case .unknown: self = .unknownSigner
+    case .leftOut: self = .leftOutSigner
+    case .revoked: self = .revokedSigner
+    case .notForThisDevice: self = .notForThisDevice
+    case .offline, .trouble, .noKeys: self = .unavailable
     }
   }
 }

@@ -1,6 +1,7 @@
-// Seals items into one file for somebody else, who opens it with six words that are drawn for it.
-// Each item is opened from its own container and sealed anew on the way: nothing of it lies
-// unsealed anywhere, and its own keys go to nobody. docs/vault.md, "Sharing".
+// Seals items into one file for somebody else: for the devices of a person one shares a group with,
+// signed by this one, or for whoever has six words that are drawn for it. Each item is opened from
+// its own container and sealed anew on the way: nothing of it lies unsealed anywhere, and its own
+// keys go to nobody. docs/vault.md, "Sharing".
 
 import Bytes
 import Kernel
@@ -10,7 +11,9 @@ import Wire
 
 struct Sharing: Equatable, StateMachine {
   enum Event: Equatable {
-    case shareTapped([PhotoID], title: Text, without: MetadataRemoval?, VaultID)
+    case shareTapped(
+      [PhotoID], title: Text, without: MetadataRemoval?, to: AccountID?, VaultID)
+    case choosing
     /// The person has the file, or wants it no more; or the vault was locked.
     case closed
     case answer(LibraryAnswer, Request)
@@ -24,13 +27,27 @@ struct Sharing: Equatable, StateMachine {
 
   private enum Stage: Equatable {
     case idle
+    /// Who there is, once the groups have said it.
+    case choosing([Acquaintance], Request?)
+    /// The keys of a person's devices.
+    case asking(Gathering, Request)
     case gathering(Gathering)
     case sealing(Gathering, ContainerSealing, Request)
     case ready
     case failed(ItemFault, PhotoID?)
+    case refused(GroupsFault)
+  }
+
+  /// For whom it is, and which device signs for it.
+  private struct Recipient: Equatable {
+    var person: Acquaintance
+    var device: DeviceID
+    var keys: [AgreementPublicKey]
   }
 
   private var stage = Stage.idle
+  /// Absent for six words.
+  private var recipient: Recipient?
   /// Of all of them together.
   private var title: Text = ""
   private var itemCount = 0
@@ -39,6 +56,7 @@ struct Sharing: Equatable, StateMachine {
 
   private static let words: SecretName = "transient/share/words"
   private static let file: BlobName = "export/share"
+  private static let leaves: BlobName = "export/share-leaves"
   /// Says nothing of what is in it.
   private static let fileName: Text = "photos.locaphoto"
   /// Six words: 64 bits and two that notice a slip.
@@ -46,29 +64,48 @@ struct Sharing: Equatable, StateMachine {
 
   mutating func handle(_ event: Event, _ context: inout Context<Effect>) {
     switch event {
-    case .shareTapped(let items, let title, let removal, let vault):
-      begin(Gathering(items, in: vault, without: removal), title, &context)
+    case .shareTapped(let items, let title, let removal, let person, let vault):
+      begin(Gathering(items, in: vault, without: removal), title, to: person, &context)
+    case .choosing:
+      close(&context)
+      stage = .choosing([], ask(.people, &context))
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
   }
 
   private mutating func begin(
-    _ gathering: Gathering, _ title: Text, _ context: inout Context<Effect>
+    _ gathering: Gathering, _ title: Text, to person: AccountID?,
+    _ context: inout Context<Effect>
   ) {
     guard gathering.itemCount > 0 else { return }
     close(&context)
     // Nobody can type what no container may hold; a title that somebody pasted is left out.
     self.title = title.hasControlCharacters ? "" : title.trimmed
     (itemCount, byteCount, sealedByteCount) = (gathering.itemCount, 0, 0)
+    guard let person else { return gather(gathering, &context) }
+    stage = .asking(gathering, ask(.recipients(account: person), &context))
+  }
+
+  private mutating func gather(_ gathering: Gathering, _ context: inout Context<Effect>) {
     var gathering = gathering
     _ = gathering.next(&context)
     stage = .gathering(gathering)
   }
 
+  private func ask(_ question: GroupsQuestion, _ context: inout Context<Effect>) -> Request {
+    let request = context.request()
+    context.shell(.askGroups(request: request, question: question))
+    return request
+  }
+
   private mutating func close(_ context: inout Context<Effect>) {
+    recipient = nil
     switch stage {
     case .idle: return
+    case .choosing, .asking, .refused:
+      stage = .idle
+      return
     case .gathering(var gathering): gathering.end(&context)
     case .sealing(var gathering, let sealing, let request):
       context.shell(.cancelTransfer(request: request))
@@ -87,7 +124,12 @@ struct Sharing: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     switch stage {
-    case .idle, .ready, .failed: return
+    case .idle, .ready, .failed, .refused: return
+    case .choosing(_, request):
+      var people: [Acquaintance] = []
+      if case .groupsAnswered(.people(let known)) = answer { people = known }
+      stage = .choosing(people, nil)
+    case .asking(let gathering, request): asked(gathering, answer, &context)
     case .gathering(var gathering):
       guard gathering.request == request else { return }
       let progress = gathering.advance(answer, &context)
@@ -99,7 +141,19 @@ struct Sharing: Equatable, StateMachine {
       }
     case .sealing(let gathering, let sealing, request):
       advance(gathering, sealing, answer, &context)
-    case .sealing: return
+    case .choosing, .asking, .sealing: return
+    }
+  }
+
+  private mutating func asked(
+    _ gathering: Gathering, _ answer: LibraryAnswer, _ context: inout Context<Effect>
+  ) {
+    switch answer {
+    case .groupsAnswered(.recipients(let person, let device, let keys)):
+      recipient = Recipient(person: person, device: device, keys: keys)
+      gather(gathering, &context)
+    case .groupsAnswered(.failed(let fault)): stage = .refused(fault)
+    default: return  // Nothing that was asked.
     }
   }
 
@@ -108,11 +162,18 @@ struct Sharing: Equatable, StateMachine {
     byteCount = items.reduce(0) { $0 + $1.1.reduce(0) { $0 + $1.part.byteCount } }
     do throws(LocaphotoFailure) {
       let id: PhotoID = context.occasion.identifier()
-      var sealing = try ContainerSealing(
-        share: id, title: title, items, words: Self.words, into: Self.file)
-      var recipe = RecipeBuilder()
-      recipe.keep(Self.words, recipe.random(Self.wordsByteCount))
-      context.run(recipe.build)
+      var sealing: ContainerSealing
+      if let recipient {
+        sealing = try ContainerSealing(
+          share: id, title: title, items, to: recipient.keys, signedBy: recipient.device,
+          leaves: Self.leaves, into: Self.file)
+      } else {
+        sealing = try ContainerSealing(
+          share: id, title: title, items, words: Self.words, into: Self.file)
+        var recipe = RecipeBuilder()
+        recipe.keep(Self.words, recipe.random(Self.wordsByteCount))
+        context.run(recipe.build)
+      }
       let request = context.request()
       context.run(sealing.start(), as: request)
       stage = .sealing(gathering, sealing, request)
@@ -133,6 +194,11 @@ struct Sharing: Equatable, StateMachine {
       case .transferDone(let result):
         go(on: gathering, try sealing.advance(result), sealing, &context)
       case .transferProgress(let progress): sealedByteCount = min(progress.read, byteCount)
+      case .groupsAnswered(.signature(let signature)):
+        go(on: gathering, .recipe(try sealing.advance(signature)), sealing, &context)
+      case .groupsAnswered(.failed(let fault)):
+        close(&context)
+        stage = .refused(fault)
       case .recipeFailed(let failure): fail(ItemFault(failure.fault), &context)
       case .transferFailed(let fault): fail(ItemFault(fault), &context)
       default: return  // Nothing that was asked.
@@ -155,12 +221,21 @@ struct Sharing: Equatable, StateMachine {
       let request = context.request()
       context.shell(.transfer(request: request, transfer: transfer))
       stage = .sealing(gathering, sealing, request)
+    case .signing(let header, let root, let tail):
+      let request = ask(.signature(header: header, root: root, tail: tail), &context)
+      stage = .sealing(gathering, sealing, request)
     case .sealed:
       var gathering = gathering
       gathering.end(&context)
       sealedByteCount = byteCount
       stage = .ready
-      context.shell(.presentWords(secret: Self.words))
+      if recipient == nil {
+        context.shell(.presentWords(secret: Self.words))
+      } else {
+        var recipe = RecipeBuilder()
+        recipe.dropBlob(Self.leaves)
+        context.run(recipe.build)
+      }
       context.shell(.presentShare(blob: Self.file, name: Self.fileName))
     }
   }
@@ -179,12 +254,15 @@ extension Sharing {
     let now: SharingStage
     switch stage {
     case .idle: return nil
+    case .choosing(let people, _): now = .choosing(people: people)
+    case .asking: now = .asking
     case .gathering, .sealing: now = .sealing
     case .ready: now = .ready
     case .failed(let fault, let item): now = .failed(fault: fault, item: item)
+    case .refused(let fault): now = .refused(fault: fault)
     }
     return SharingView(
-      items: UInt32(clamping: itemCount), bytes: byteCount, doneBytes: sealedByteCount,
-      stage: now)
+      person: recipient?.person, items: UInt32(clamping: itemCount), bytes: byteCount,
+      doneBytes: sealedByteCount, stage: now)
   }
 }

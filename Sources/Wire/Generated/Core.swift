@@ -97,6 +97,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case accounts
   case deletion
   case channel
+  case questions
   case posts
   case vault
   case catalog
@@ -110,7 +111,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case capturing
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 27) {
+    switch reader.tag(below: 28) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -126,17 +127,18 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 13: self = Self.accounts
     case 14: self = Self.deletion
     case 15: self = Self.channel
-    case 16: self = Self.posts
-    case 17: self = Self.vault
-    case 18: self = Self.catalog
-    case 19: self = Self.importing
-    case 20: self = Self.exporting
-    case 21: self = Self.viewing
-    case 22: self = Self.thumbnails
-    case 23: self = Self.archiving
-    case 24: self = Self.sharing
-    case 25: self = Self.receiving
-    case 26: self = Self.capturing
+    case 16: self = Self.questions
+    case 17: self = Self.posts
+    case 18: self = Self.vault
+    case 19: self = Self.catalog
+    case 20: self = Self.importing
+    case 21: self = Self.exporting
+    case 22: self = Self.viewing
+    case 23: self = Self.thumbnails
+    case 24: self = Self.archiving
+    case 25: self = Self.sharing
+    case 26: self = Self.receiving
+    case 27: self = Self.capturing
     default: self = Self.root
     }
   }
@@ -175,28 +177,30 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(14)
     case .channel:
       writer.u8(15)
-    case .posts:
+    case .questions:
       writer.u8(16)
-    case .vault:
+    case .posts:
       writer.u8(17)
-    case .catalog:
+    case .vault:
       writer.u8(18)
-    case .importing:
+    case .catalog:
       writer.u8(19)
-    case .exporting:
+    case .importing:
       writer.u8(20)
-    case .viewing:
+    case .exporting:
       writer.u8(21)
-    case .thumbnails:
+    case .viewing:
       writer.u8(22)
-    case .archiving:
+    case .thumbnails:
       writer.u8(23)
-    case .sharing:
+    case .archiving:
       writer.u8(24)
-    case .receiving:
+    case .sharing:
       writer.u8(25)
-    case .capturing:
+    case .receiving:
       writer.u8(26)
+    case .capturing:
+      writer.u8(27)
     }
   }
 }
@@ -264,9 +268,11 @@ public indirect enum Event: Equatable, Sendable, WireValue {
   case acknowledged(channel: ChannelID, number: UInt64)
   /// The library has begun a run: what it was told and did not take in is told again.
   case libraryLaunched
+  /// The library wants to know something. The request is its own.
+  case asked(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 29) {
+    switch reader.tag(below: 30) {
     case 1: self = Self.visible(now: reader.bool())
     case 2: self = Self.online(now: reader.bool())
     case 3: self = Self.linkOpened(path: reader.text(most: 200), fragment: reader.bool() ? SecretName(reading: &reader) : nil)
@@ -295,6 +301,7 @@ public indirect enum Event: Equatable, Sendable, WireValue {
     case 26: self = Self.received(envelope: Envelope(reading: &reader))
     case 27: self = Self.acknowledged(channel: ChannelID(reading: &reader), number: reader.u64())
     case 28: self = Self.libraryLaunched
+    case 29: self = Self.asked(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -399,6 +406,10 @@ public indirect enum Event: Equatable, Sendable, WireValue {
       writer.u64(number)
     case .libraryLaunched:
       writer.u8(28)
+    case .asked(let request, let question):
+      writer.u8(29)
+      request.encode(into: &writer)
+      question.encode(into: &writer)
     }
   }
 }
@@ -1261,9 +1272,11 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
   case deliver(envelope: Envelope)
   /// To the library: everything up to this number is taken in and durable.
   case acknowledge(channel: ChannelID, number: UInt64)
+  /// To the library, if it still runs: the answer to its question.
+  case answerLibrary(request: Request, answer: GroupsAnswer)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 27) {
+    switch reader.tag(below: 28) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.http(request: Request(reading: &reader), message: HTTPMessage(reading: &reader))
     case 3: self = Self.cancel(request: Request(reading: &reader))
@@ -1290,6 +1303,7 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
     case 24: self = Self.erase
     case 25: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 26: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
+    case 27: self = Self.answerLibrary(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -1386,6 +1400,10 @@ public indirect enum Effect: Equatable, Sendable, WireValue {
       writer.u8(26)
       channel.encode(into: &writer)
       writer.u64(number)
+    case .answerLibrary(let request, let answer):
+      writer.u8(27)
+      request.encode(into: &writer)
+      answer.encode(into: &writer)
     }
   }
 }

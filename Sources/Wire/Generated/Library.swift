@@ -80,9 +80,10 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
   /// The same of a key that was made before: the one of this unlocker.
   case sourceKeyGiven(request: Request, unlocker: UnlockerID)
   case sourceKeyFailed(request: Request, fault: KeySourceFault)
+  case groupsAnswered(request: Request, answer: GroupsAnswer)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 25) {
+    switch reader.tag(below: 26) {
     case 1: self = Self.persisted(request: Request(reading: &reader))
     case 2: self = Self.persistFailed(request: Request(reading: &reader), fault: RecipeFault(reading: &reader))
     case 3: self = Self.recipeDone(request: Request(reading: &reader), revealed: reader.list(most: 4096) { $0.bytes(most: 1048576) })
@@ -107,6 +108,7 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
     case 22: self = Self.sourceKeyMade(request: Request(reading: &reader), credential: reader.bytes(most: 1023))
     case 23: self = Self.sourceKeyGiven(request: Request(reading: &reader), unlocker: UnlockerID(reading: &reader))
     case 24: self = Self.sourceKeyFailed(request: Request(reading: &reader), fault: KeySourceFault(reading: &reader))
+    case 25: self = Self.groupsAnswered(request: Request(reading: &reader), answer: GroupsAnswer(reading: &reader))
     default: self = Self.launched(saved: SavedState(reading: &reader))
     }
   }
@@ -207,6 +209,10 @@ public indirect enum LibraryEvent: Equatable, Sendable, WireValue {
       writer.u8(24)
       request.encode(into: &writer)
       fault.encode(into: &writer)
+    case .groupsAnswered(let request, let answer):
+      writer.u8(25)
+      request.encode(into: &writer)
+      answer.encode(into: &writer)
     }
   }
 }
@@ -255,9 +261,11 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case cancelSourceKey(request: Request)
   /// A source may forget a key: it opens nothing any more.
   case dropSourceKey(source: KeySource, key: SourceKey)
+  /// Asks the groups. Answered by groupsAnswered, or never where the groups do not run.
+  case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 22) {
+    switch reader.tag(below: 23) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -279,6 +287,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 19: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
     case 20: self = Self.cancelSourceKey(request: Request(reading: &reader))
     case 21: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 22: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -386,6 +395,10 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
       writer.u8(21)
       source.encode(into: &writer)
       key.encode(into: &writer)
+    case .askGroups(let request, let question):
+      writer.u8(22)
+      request.encode(into: &writer)
+      question.encode(into: &writer)
     }
   }
 }

@@ -175,3 +175,172 @@ public struct SavedChannel: Equatable, Sendable, WireValue {
     writer.u64(heard)
   }
 }
+
+/// What the library asks of the groups. A question is no message: nothing of it is kept, on neither
+/// side, and whoever asked and was ended asks anew.
+public indirect enum GroupsQuestion: Equatable, Sendable, WireValue {
+  /// To whom something can be handed.
+  case people
+  /// The prekeys of this person's devices, as the server has them, and which device signs here.
+  case recipients(account: AccountID)
+  /// This device's signature over a share (docs/locaphoto.md, "Signature box"): its header, the
+  /// root of its leaves, and the hash of head box and end.
+  case signature(header: [UInt8], root: Digest, tail: Digest)
+  /// The file key of a signed share with this header, sealed to this key; and who its signer is.
+  case fileKey(header: [UInt8], key: AgreementPublicKey)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 4) {
+    case 1: self = Self.recipients(account: AccountID(reading: &reader))
+    case 2: self = Self.signature(header: reader.bytes(most: 16384), root: Digest(reading: &reader), tail: Digest(reading: &reader))
+    case 3: self = Self.fileKey(header: reader.bytes(most: 16384), key: AgreementPublicKey(reading: &reader))
+    default: self = Self.people
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .people:
+      writer.u8(0)
+    case .recipients(let account):
+      writer.u8(1)
+      account.encode(into: &writer)
+    case .signature(let header, let root, let tail):
+      writer.u8(2)
+      writer.bytes(header)
+      root.encode(into: &writer)
+      tail.encode(into: &writer)
+    case .fileKey(let header, let key):
+      writer.u8(3)
+      writer.bytes(header)
+      key.encode(into: &writer)
+    }
+  }
+}
+
+public indirect enum GroupsAnswer: Equatable, Sendable, WireValue {
+  case people(people: [Acquaintance])
+  case recipients(person: Acquaintance, device: DeviceID, keys: [AgreementPublicKey])
+  case signature(signature: Signature)
+  case fileKey(sealed: [UInt8], signer: Acquaintance, key: SigningPublicKey)
+  case failed(fault: GroupsFault)
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 5) {
+    case 1: self = Self.recipients(person: Acquaintance(reading: &reader), device: DeviceID(reading: &reader), keys: reader.list(most: 60))
+    case 2: self = Self.signature(signature: Signature(reading: &reader))
+    case 3: self = Self.fileKey(sealed: reader.bytes(most: 80), signer: Acquaintance(reading: &reader), key: SigningPublicKey(reading: &reader))
+    case 4: self = Self.failed(fault: GroupsFault(reading: &reader))
+    default: self = Self.people(people: reader.list(most: 2400))
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .people(let people):
+      writer.u8(0)
+      writer.count(people.count)
+      for element in people { element.encode(into: &writer) }
+    case .recipients(let person, let device, let keys):
+      writer.u8(1)
+      person.encode(into: &writer)
+      device.encode(into: &writer)
+      writer.count(keys.count)
+      for element in keys { element.encode(into: &writer) }
+    case .signature(let signature):
+      writer.u8(2)
+      signature.encode(into: &writer)
+    case .fileKey(let sealed, let signer, let key):
+      writer.u8(3)
+      writer.bytes(sealed)
+      signer.encode(into: &writer)
+      key.encode(into: &writer)
+    case .failed(let fault):
+      writer.u8(4)
+      fault.encode(into: &writer)
+    }
+  }
+}
+
+/// Somebody one shares a group with.
+public struct Acquaintance: Equatable, Sendable, WireValue {
+  public var account: AccountID
+  public var name: Text
+  /// The first group that both are in.
+  public var group: Text
+  /// Whether the safety number was compared.
+  public var compared: Bool
+
+  public init(account: AccountID, name: Text, group: Text, compared: Bool) {
+    self.account = account
+    self.name = name
+    self.group = group
+    self.compared = compared
+  }
+
+  public init(reading reader: inout WireReader) {
+    account = AccountID(reading: &reader)
+    name = reader.text(most: 256)
+    group = reader.text(most: 256)
+    compared = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    account.encode(into: &writer)
+    writer.text(name)
+    writer.text(group)
+    writer.bool(compared)
+  }
+}
+
+public enum GroupsFault: Hashable, CaseIterable, Sendable, WireValue {
+  /// Nobody has signed up on this device.
+  case noAccount
+  case offline
+  /// The server has not answered as it should, or this device cannot.
+  case trouble
+  /// Nobody one shares a group with, as far as is known here.
+  case unknown
+  /// Blocked, or new under the name of somebody known and not accepted yet.
+  case leftOut
+  /// Their account has removed the device.
+  case revoked
+  /// None of their devices can be sealed to now.
+  case noKeys
+  /// For other devices; or for this one, whose key was destroyed since.
+  case notForThisDevice
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 8) {
+    case 1: self = Self.offline
+    case 2: self = Self.trouble
+    case 3: self = Self.unknown
+    case 4: self = Self.leftOut
+    case 5: self = Self.revoked
+    case 6: self = Self.noKeys
+    case 7: self = Self.notForThisDevice
+    default: self = Self.noAccount
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .noAccount:
+      writer.u8(0)
+    case .offline:
+      writer.u8(1)
+    case .trouble:
+      writer.u8(2)
+    case .unknown:
+      writer.u8(3)
+    case .leftOut:
+      writer.u8(4)
+    case .revoked:
+      writer.u8(5)
+    case .noKeys:
+      writer.u8(6)
+    case .notForThisDevice:
+      writer.u8(7)
+    }
+  }
+}

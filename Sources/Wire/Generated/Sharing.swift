@@ -4,22 +4,25 @@
 import Bytes
 
 public indirect enum SharingEvent: Equatable, Sendable, WireValue {
-  /// Seals these into one file under six words that are drawn for it, as they were imported or
-  /// without this. An empty title is none.
-  case shareTapped(items: [PhotoID], title: Text, removal: MetadataRemoval?)
+  /// Seals these into one file, as they were imported or without this: for the devices of a person
+  /// one shares a group with, or under six words that are drawn for it. An empty title is none.
+  case shareTapped(items: [PhotoID], title: Text, removal: MetadataRemoval?, to: AccountID?)
+  /// Whether there are people to choose from.
+  case choosing
   /// The person has the file, or wants it no more.
   case closed
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 2) {
-    case 1: self = Self.closed
-    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    switch reader.tag(below: 3) {
+    case 1: self = Self.choosing
+    case 2: self = Self.closed
+    default: self = Self.shareTapped(items: reader.list(most: 500), title: reader.text(most: 255), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil, to: reader.bool() ? AccountID(reading: &reader) : nil)
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .shareTapped(let items, let title, let removal):
+    case .shareTapped(let items, let title, let removal, let to):
       writer.u8(0)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
@@ -28,20 +31,29 @@ public indirect enum SharingEvent: Equatable, Sendable, WireValue {
       if let value = removal {
         value.encode(into: &writer)
       }
-    case .closed:
+      writer.bool(to != nil)
+      if let value = to {
+        value.encode(into: &writer)
+      }
+    case .choosing:
       writer.u8(1)
+    case .closed:
+      writer.u8(2)
     }
   }
 }
 
 public struct SharingView: Equatable, Sendable, WireValue {
+  /// For whose devices it is; otherwise it opens with six words.
+  public var person: Acquaintance?
   public var items: UInt32
   /// Of all originals and small pictures.
   public var bytes: UInt64
   public var doneBytes: UInt64
   public var stage: SharingStage
 
-  public init(items: UInt32, bytes: UInt64, doneBytes: UInt64, stage: SharingStage) {
+  public init(person: Acquaintance?, items: UInt32, bytes: UInt64, doneBytes: UInt64, stage: SharingStage) {
+    self.person = person
     self.items = items
     self.bytes = bytes
     self.doneBytes = doneBytes
@@ -49,6 +61,7 @@ public struct SharingView: Equatable, Sendable, WireValue {
   }
 
   public init(reading reader: inout WireReader) {
+    person = reader.bool() ? Acquaintance(reading: &reader) : nil
     items = reader.u32()
     bytes = reader.u64()
     doneBytes = reader.u64()
@@ -56,6 +69,10 @@ public struct SharingView: Equatable, Sendable, WireValue {
   }
 
   public func encode(into writer: inout ByteWriter) {
+    writer.bool(person != nil)
+    if let value = person {
+      value.encode(into: &writer)
+    }
     writer.u32(items)
     writer.u64(bytes)
     writer.u64(doneBytes)
@@ -64,34 +81,52 @@ public struct SharingView: Equatable, Sendable, WireValue {
 }
 
 public indirect enum SharingStage: Equatable, Sendable, WireValue {
+  /// Nothing is being shared yet; the file can be for one of these.
+  case choosing(people: [Acquaintance])
+  /// The keys of a person's devices are being asked for.
+  case asking
   /// The items are being opened and sealed anew.
   case sealing
-  /// The file and its words are presented.
+  /// The file is presented, and its words where it has some.
   case ready
   /// An item could not be opened, this one where it is known, or there is no space.
   case failed(fault: ItemFault, item: PhotoID?)
+  /// It cannot be for that person.
+  case refused(fault: GroupsFault)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
-    case 1: self = Self.ready
-    case 2: self = Self.failed(fault: ItemFault(reading: &reader), item: reader.bool() ? PhotoID(reading: &reader) : nil)
-    default: self = Self.sealing
+    switch reader.tag(below: 6) {
+    case 1: self = Self.asking
+    case 2: self = Self.sealing
+    case 3: self = Self.ready
+    case 4: self = Self.failed(fault: ItemFault(reading: &reader), item: reader.bool() ? PhotoID(reading: &reader) : nil)
+    case 5: self = Self.refused(fault: GroupsFault(reading: &reader))
+    default: self = Self.choosing(people: reader.list(most: 2400))
     }
   }
 
   public func encode(into writer: inout ByteWriter) {
     switch self {
-    case .sealing:
+    case .choosing(let people):
       writer.u8(0)
-    case .ready:
+      writer.count(people.count)
+      for element in people { element.encode(into: &writer) }
+    case .asking:
       writer.u8(1)
-    case .failed(let fault, let item):
+    case .sealing:
       writer.u8(2)
+    case .ready:
+      writer.u8(3)
+    case .failed(let fault, let item):
+      writer.u8(4)
       fault.encode(into: &writer)
       writer.bool(item != nil)
       if let value = item {
         value.encode(into: &writer)
       }
+    case .refused(let fault):
+      writer.u8(5)
+      fault.encode(into: &writer)
     }
   }
 }
@@ -167,9 +202,9 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
   /// It is of an older format, and opens with a key of this name; of none, with the master key of
   /// the vault it is from.
   case keyed(name: Text, unlocking: Bool, wrong: Bool)
-  /// What is in it can be looked at. Small pictures are presented as "received/" and the number in
-  /// decimal.
-  case open(title: Text, items: [ReceivedItem])
+  /// What is in it can be looked at, and by whom it was signed. Small pictures are presented as
+  /// "received/" and the number in decimal.
+  case open(title: Text, items: [ReceivedItem], signer: Acquaintance?)
   /// The vault is taking it in, as an import.
   case keeping
   case failed(fault: ReceivingFault)
@@ -178,7 +213,7 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
     switch reader.tag(below: 6) {
     case 1: self = Self.locked(unlocking: reader.bool(), wrong: reader.bool())
     case 2: self = Self.keyed(name: reader.text(most: 127), unlocking: reader.bool(), wrong: reader.bool())
-    case 3: self = Self.open(title: reader.text(most: 255), items: reader.list(most: 4096))
+    case 3: self = Self.open(title: reader.text(most: 255), items: reader.list(most: 4096), signer: reader.bool() ? Acquaintance(reading: &reader) : nil)
     case 4: self = Self.keeping
     case 5: self = Self.failed(fault: ReceivingFault(reading: &reader))
     default: self = Self.reading
@@ -198,11 +233,15 @@ public indirect enum ReceivingStage: Equatable, Sendable, WireValue {
       writer.text(name)
       writer.bool(unlocking)
       writer.bool(wrong)
-    case .open(let title, let items):
+    case .open(let title, let items, let signer):
       writer.u8(3)
       writer.text(title)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
+      writer.bool(signer != nil)
+      if let value = signer {
+        value.encode(into: &writer)
+      }
     case .keeping:
       writer.u8(4)
     case .failed(let fault):
@@ -258,20 +297,38 @@ public enum ReceivingFault: Hashable, CaseIterable, Sendable, WireValue {
   /// No `.locaphoto` file, or a post or an item of a vault.
   case foreign
   case newer
-  /// It is for somebody's devices, or signed, which cannot be told here.
+  /// It is for somebody's devices and nobody signed it, or opens in a way that nobody uses.
   case notForPassphrase
   case damaged
+  /// It is for devices of people who share groups, and nobody has signed up here.
+  case noAccount
+  /// For other devices; or for this one, whose key was destroyed since.
+  case notForThisDevice
+  /// Signed by nobody one shares a group with.
+  case unknownSigner
+  /// Signed by somebody who is blocked, or not accepted yet.
+  case leftOutSigner
+  /// Signed by a device that its account has removed.
+  case revokedSigner
+  /// The signature is not that of the device it names.
+  case forged
   /// An older format's file is opened whole, and this one is too long for that.
   case tooLarge
   case unavailable
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 12) {
     case 1: self = Self.newer
     case 2: self = Self.notForPassphrase
     case 3: self = Self.damaged
-    case 4: self = Self.tooLarge
-    case 5: self = Self.unavailable
+    case 4: self = Self.noAccount
+    case 5: self = Self.notForThisDevice
+    case 6: self = Self.unknownSigner
+    case 7: self = Self.leftOutSigner
+    case 8: self = Self.revokedSigner
+    case 9: self = Self.forged
+    case 10: self = Self.tooLarge
+    case 11: self = Self.unavailable
     default: self = Self.foreign
     }
   }
@@ -286,10 +343,22 @@ public enum ReceivingFault: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(2)
     case .damaged:
       writer.u8(3)
-    case .tooLarge:
+    case .noAccount:
       writer.u8(4)
-    case .unavailable:
+    case .notForThisDevice:
       writer.u8(5)
+    case .unknownSigner:
+      writer.u8(6)
+    case .leftOutSigner:
+      writer.u8(7)
+    case .revokedSigner:
+      writer.u8(8)
+    case .forged:
+      writer.u8(9)
+    case .tooLarge:
+      writer.u8(10)
+    case .unavailable:
+      writer.u8(11)
     }
   }
 }

@@ -91,14 +91,17 @@ public struct SealedChunks: Equatable, Sendable, WireValue {
   public var key: SecretName
   public var chunkBytes: UInt32
   public var first: UInt64
+  /// Where the container is signed: each chunk's hash has to be its leaf.
+  public var signed: TransferLeaves?
 
-  public init(name: BlobName, offset: UInt64, count: UInt64, key: SecretName, chunkBytes: UInt32, first: UInt64) {
+  public init(name: BlobName, offset: UInt64, count: UInt64, key: SecretName, chunkBytes: UInt32, first: UInt64, signed: TransferLeaves?) {
     self.name = name
     self.offset = offset
     self.count = count
     self.key = key
     self.chunkBytes = chunkBytes
     self.first = first
+    self.signed = signed
   }
 
   public init(reading reader: inout WireReader) {
@@ -108,6 +111,7 @@ public struct SealedChunks: Equatable, Sendable, WireValue {
     key = SecretName(reading: &reader)
     chunkBytes = reader.u32()
     first = reader.u64()
+    signed = reader.bool() ? TransferLeaves(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -117,6 +121,10 @@ public struct SealedChunks: Equatable, Sendable, WireValue {
     key.encode(into: &writer)
     writer.u32(chunkBytes)
     writer.u64(first)
+    writer.bool(signed != nil)
+    if let value = signed {
+      value.encode(into: &writer)
+    }
   }
 }
 

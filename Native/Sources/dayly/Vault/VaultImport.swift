@@ -113,8 +113,10 @@ struct VaultImport: AsyncParsableCommand {
   ) throws -> ImportView? {
     defer { shell.send(.receiving(event: .closed)) }
     do {
-      try ReceivedFile(url: file.url, wordsFile: nil, key: key, canAsk: false, isJSON: true)
-        .unlock(shell)
+      let received = ReceivedFile(
+        url: file.url, wordsFile: nil, key: key, canAsk: false, isJSON: true)
+      received.choose(shell)
+      try received.unlock(shell)
     } catch {
       guard ["locaphoto", "lfs"].contains(file.url.pathExtension.lowercased()) else { return nil }
       Terminal.warn("dayly: \(Terminal.safe(Failure(error).message))")

@@ -44,6 +44,17 @@ struct VaultOptions: ParsableArguments {
     }
   }
 
+  /// The same for a command that waits for others.
+  func runWaiting(_ body: () async throws -> Void) async throws {
+    Terminal.isQuiet = quiet
+    do {
+      try await body()
+      try Terminal.requireWritten()
+    } catch {
+      throw Failure(error).reported(json: json)
+    }
+  }
+
   /// The folder with nothing opened in it. What is exported goes to `exports`.
   func shell(
     creates: Bool = false, exports: URL? = nil, session: KernelKeyring = KernelKeyring()
@@ -64,8 +75,21 @@ struct VaultOptions: ParsableArguments {
 
   /// Does `body` with the vault of this shell open, and locks it.
   func opened(_ shell: VaultShell, _ body: (VaultShell, OpenVault) throws -> Void) throws {
-    try requireVault(shell)
     defer { shell.send(.lockTapped) }
+    try body(shell, try open(shell))
+  }
+
+  /// The same for a command that waits for others.
+  func openedWaiting(
+    exports: URL? = nil, _ body: (VaultShell, OpenVault) async throws -> Void
+  ) async throws {
+    let shell = try shell(exports: exports)
+    defer { shell.send(.lockTapped) }
+    try await body(shell, try open(shell))
+  }
+
+  private func open(_ shell: VaultShell) throws -> OpenVault {
+    try requireVault(shell)
     // What a script says comes first.
     if PassphraseSource.isInEnvironment || !isOpened(byKeyOf: shell) {
       shell.keep(try PassphraseSource.current(), as: Self.passphrase)
@@ -81,7 +105,7 @@ struct VaultOptions: ParsableArguments {
         Terminal.warn(
           "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")
       }
-      try body(shell, vault)
+      return vault
     case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)
     case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
     }

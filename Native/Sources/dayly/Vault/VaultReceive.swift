@@ -11,10 +11,11 @@ struct VaultReceive: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive", abstract: "Take what somebody shared into the vault.",
     discussion: """
-      Asks for the file's six words, or its passphrase. What the vault has already is
-      left out. Files of older formats, .lfs and .locaphoto 1.0, open with a key of 32
-      bytes: a named one of the vault's, that of --key-file, or one that is typed in
-      hexadecimal or base64.
+      Asks for the file's six words, or its passphrase. A file that somebody you share a
+      group with made for your devices opens without, and says by whom it was signed.
+      What the vault has already is left out. Files of older formats, .lfs and .locaphoto
+      1.0, open with a key of 32 bytes: a named one of the vault's, that of --key-file, or
+      one that is typed in hexadecimal or base64.
 
       EXAMPLES
         dayly vault receive photos.locaphoto
@@ -36,20 +37,24 @@ struct VaultReceive: AsyncParsableCommand {
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
-    try options.run {
+    try await options.runWaiting {
       let url = URL(fileURLWithPath: file)
       try url.requireFile()
       let file = ReceivedFile(
         url: url, wordsFile: wordsFile, key: try keyFile.map { try OlderKey(file: $0) },
         canAsk: true, isJSON: options.json)
-      try options.opened { shell, _ in
+      try await options.openedWaiting { shell, _ in
         defer { shell.send(.receiving(event: .closed)) }
+        file.choose(shell)
+        try await shell.askGroups(options)
         try file.unlock(shell)
-        guard case .open(let title, let items)? = try shell.openVault().receiving?.stage else {
+        let stage = try shell.openVault().receiving?.stage
+        guard case .open(let title, let items, let signer)? = stage else {
           throw Failure(.unavailable, of: url)
         }
         if !title.isEmpty, !options.json { Terminal.note(Terminal.safe(title.string)) }
-        let forms = items.map { ReceivedForm($0) }
+        if let signer { Terminal.note(signer.line) }
+        let forms = items.map { ReceivedForm($0, signer) }
         if list {
           if options.json { return JSON.say(forms) }
           for form in forms { Terminal.say(form.line) }
@@ -80,18 +85,23 @@ struct ReceivedFile {
   let canAsk: Bool
   let isJSON: Bool
 
-  /// Returns once it is open.
-  func unlock(_ shell: VaultShell) throws {
+  /// Has the vault look at it. What it asks then comes before `unlock`.
+  func choose(_ shell: VaultShell) {
     let name: BlobName = "chosen/shared"
     shell.choose(url, as: name)
-    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-    let modified = attributes[.modificationDate] as? Date
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    let modified = attributes?[.modificationDate] as? Date
     shell.send(
       .receiving(
         event: .fileChosen(
           file: ChosenFile(
             blob: name, folder: "", name: Text(url.lastPathComponent),
-            bytes: attributes[.size] as? UInt64 ?? 0, modified: modified.map { Instant($0) }))))
+            bytes: attributes?[.size] as? UInt64 ?? 0,
+            modified: modified.map { Instant($0) }))))
+  }
+
+  /// Returns once it is open.
+  func unlock(_ shell: VaultShell) throws {
     try typeWords(shell)
     try giveKey(shell)
     if case .failed(let fault)? = try shell.openVault().receiving?.stage {
@@ -149,14 +159,30 @@ struct ReceivedFile {
   }
 }
 
+extension Acquaintance {
+  /// Who it is from, and how sure that is.
+  fileprivate var line: String {
+    let name = Terminal.safe(self.name.string)
+    return compared
+      ? "Signed by \(name), whose safety number you have compared."
+      : "Signed by \(name). You have not compared safety numbers."
+  }
+}
+
 /// An item that is not in the vault yet, as the command prints it.
 private struct ReceivedForm: Encodable {
   var bytes: UInt64
   @Nullable var date: String?
   var kind: String
   var name: String
+  /// Whether that one's safety number was compared.
+  @Nullable var compared: Bool?
+  /// By whom the file was signed.
+  @Nullable var signer: String?
 
-  init(_ item: ReceivedItem) {
+  init(_ item: ReceivedItem, _ signer: Acquaintance?) {
+    self.signer = signer?.name.string
+    compared = signer?.compared
     bytes = item.bytes
     date = item.date.map { ItemForm.text($0) }
     kind = "\(item.kind)"
@@ -184,8 +210,28 @@ extension Failure {
     case .foreign: (message, reason) = ("\(name) is no file that was shared.", "not_a_share")
     case .newer: (message, reason) = ("\(name) was made by a newer Dayly.", "share_newer")
     case .notForPassphrase:
-      message = "\(name) is for somebody's devices, and opens with no words."
+      message = "\(name) is for somebody's devices, and nobody signed it."
       reason = "not_for_words"
+    case .noAccount:
+      message = "\(name) is for the devices of somebody with an account. Run: dayly login"
+      reason = "no_account"
+    case .notForThisDevice:
+      message =
+        "\(name) was made for other devices, or more than about three days ago: the keys that open "
+        + "such files are destroyed then. Ask for it once more."
+      reason = "not_for_this_device"
+    case .unknownSigner:
+      message = "\(name) is signed by nobody you share a group with. Nothing of it was kept."
+      reason = "unknown_signer"
+    case .leftOutSigner:
+      message = "\(name) is signed by somebody who is blocked, or not accepted yet."
+      reason = "left_out"
+    case .revokedSigner:
+      message = "\(name) is signed by a device that its owner has removed."
+      reason = "revoked_signer"
+    case .forged:
+      message = "\(name) is not what the device it names has signed. Nothing of it was kept."
+      reason = "forged"
     case .damaged: (message, reason) = ("\(name) is damaged.", "share_damaged")
     case .tooLarge:
       (message, reason) = ("\(name) is too long for a file of an older format.", "too_large")

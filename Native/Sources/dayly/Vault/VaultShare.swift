@@ -15,12 +15,17 @@ struct VaultShare: AsyncParsableCommand {
       the file. Dates, names and whatever the originals hold, places too, go along;
       edited photos go as they were taken, with what was cropped away.
 
+      --for NAME makes a file for the devices of somebody you share a group with, and
+      signs it. It needs no words. It opens for about three days: then the keys that
+      open it are destroyed, and what was not kept by then has to be shared again.
+
       --remove location leaves out where pictures and films were taken, --remove metadata
       all that is not needed to show a picture, and its date. Pixels stay bit for bit.
       When something could be left in one of the items, no file is written.
 
       EXAMPLES
         dayly vault share beach.jpg
+        dayly vault share beach.jpg --for Ada
         dayly vault share --remove location beach.jpg
         dayly vault share 'IMG_00*' --to /media/stick --title 'At the sea'
       """.flowing)
@@ -32,6 +37,12 @@ struct VaultShare: AsyncParsableCommand {
     help: ArgumentHelp("The folder to write into, if not this one.", valueName: "folder"),
     completion: .directory)
   var target: String = "."
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "Only for this person's devices: their whole name, or digits of their id.",
+      valueName: "person"))
+  var person: String?
   @Option(help: "What to call all of them together: whoever opens the file sees it.")
   var title: String = ""
   @Option(
@@ -50,31 +61,49 @@ struct VaultShare: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try options.run {
+    try await options.runWaiting {
       let folder = try URL.folder(target)
-      try options.opened(exports: folder) { shell, _ in
-        let entries = try shell.entries(named: items)
-        guard entries.count <= Self.itemCountMax else {
-          throw Failure(
-            code: .usage, message: "One file takes \(Self.itemCountMax) items.",
-            reason: "too_many")
+      guard let person else {
+        return try await options.openedWaiting(exports: folder) { shell, _ in
+          try await share(from: shell, with: nil, into: folder)
         }
-        var line = ProgressLine(active: true)
-        shell.whenChanged = { view in
-          guard case .open(let vault) = view, let sharing = vault.sharing, sharing.bytes > 0
-          else { return }
-          line.show("Sealing, \(sharing.doneBytes * 100 / sharing.bytes) %")
+      }
+      let common = try CommonOptions.parse(options.quiet ? ["--quiet"] : [])
+      try await Session(common).running { session in
+        let list = try await session.freshGroups()
+        let account = try PersonChoice.find(person, in: list).account
+        try await options.openedWaiting(exports: folder) { shell, _ in
+          try await share(from: shell, with: (account, session), into: folder)
         }
-        shell.send(
-          .sharing(
-            event: .shareTapped(
-              items: entries.map(\.item), title: Text(title), removal: remove?.removal)))
-        shell.whenChanged = { _ in }
-        line.clear()
-        defer { shell.send(.sharing(event: .closed)) }
-        try report(try shell.openVault().sharing, of: entries, shell, in: folder)
       }
     }
+  }
+
+  private func share(
+    from shell: VaultShell, with person: (account: AccountID, session: Session)?,
+    into folder: URL
+  ) async throws {
+    let entries = try shell.entries(named: items)
+    guard entries.count <= Self.itemCountMax else {
+      throw Failure(
+        code: .usage, message: "One file takes \(Self.itemCountMax) items.", reason: "too_many")
+    }
+    var line = ProgressLine(active: true)
+    shell.whenChanged = { view in
+      guard case .open(let vault) = view, let sharing = vault.sharing, sharing.bytes > 0
+      else { return }
+      line.show("Sealing, \(sharing.doneBytes * 100 / sharing.bytes) %")
+    }
+    shell.send(
+      .sharing(
+        event: .shareTapped(
+          items: entries.map(\.item), title: Text(title), removal: remove?.removal,
+          to: person?.account)))
+    if let person { await shell.ask(person.session) }
+    shell.whenChanged = { _ in }
+    line.clear()
+    defer { shell.send(.sharing(event: .closed)) }
+    try report(try shell.openVault().sharing, of: entries, shell, in: folder)
   }
 
   private func report(
@@ -87,15 +116,26 @@ struct VaultShare: AsyncParsableCommand {
       }
       throw entry.map { Failure(fault, of: $0) } ?? Failure(sharing: fault)
     }
-    guard let view, let words = shell.shownWords, let file = shell.exported.first else {
+    if case .refused(let fault)? = view?.stage { throw Failure(fault, for: person ?? "") }
+    guard let view, let file = shell.exported.first, view.person != nil || shell.shownWords != nil
+    else {
       throw Failure(
         code: .output, message: "The file cannot be written to \(folder.path).",
         reason: "unwritten")
     }
     if options.json {
-      return JSON.say(ShareForm(file: file.path, items: Int(view.items), words: words))
+      return JSON.say(
+        ShareForm(
+          file: file.path, items: Int(view.items), person: view.person?.account.hex.string,
+          words: shell.shownWords))
     }
     Terminal.note(Terminal.safe(file.path))
+    if let person = view.person {
+      let name = Terminal.safe(person.name.string)
+      return Terminal.note(
+        "It opens on \(name)'s devices alone, for about three days, and says that it is from you.")
+    }
+    let words = shell.shownWords ?? []
     Terminal.note("It opens with these words. Hand them over another way than the file:")
     Terminal.say(words.joined(separator: " "))
   }
@@ -104,7 +144,9 @@ struct VaultShare: AsyncParsableCommand {
 private struct ShareForm: Encodable {
   var file: String
   var items: Int
-  var words: [String]
+  /// For whose devices it is.
+  @Nullable var person: String?
+  @Nullable var words: [String]?
 }
 
 extension URL {

@@ -1,6 +1,7 @@
 // Sealed chunks as the source of a transfer: opened one after another as they are read, and never
 // more than one of them in memory. The native twin is OpenedChunks.swift.
 
+import { mustBeLeaf, signedLeaves } from './signed-leaves.js';
 import { aesKey, chunkOverhead, mustBeValid, openChunk, RecipeProblem } from './primitives.js';
 
 const chunkBytesMax = 1 << 20;
@@ -11,11 +12,13 @@ export class OpenedChunks {
   /**
    * @param {import('../wire/types').SealedChunks} chunks
    * @param {import('./transfer.js').Source} source @param {CryptoKey} key
+   * @param {Map<number, Uint8Array> | null} leaves that were signed, where somebody did
    */
-  constructor(chunks, source, key) {
+  constructor(chunks, source, key, leaves) {
     this.chunks = chunks;
     this.source = source;
     this.key = key;
+    this.leaves = leaves;
     /** Which chunk, from 0, is open. */
     this.index = -1;
     this.plain = new Uint8Array(0);
@@ -29,10 +32,12 @@ export class OpenedChunks {
     const { offset, count, chunkBytes, first } = chunks;
     mustBeValid(chunkBytes > 0 && chunkBytes <= chunkBytesMax);
     mustBeValid(Number.isSafeInteger(offset + count));
-    mustBeValid(first + Math.ceil(count / (chunkBytes + chunkOverhead)) <= chunkCountMax);
+    const chunkCount = Math.ceil(count / (chunkBytes + chunkOverhead));
+    mustBeValid(first + chunkCount <= chunkCountMax);
     const [source, secret] = [await world.source(chunks.name), await world.key(chunks.key)];
     if (!source || !secret) throw new RecipeProblem('missing');
-    return new OpenedChunks(chunks, source, await aesKey(secret, 'decrypt'));
+    const leaves = chunks.signed && await signedLeaves(world, chunks.signed, first, chunkCount);
+    return new OpenedChunks(chunks, source, await aesKey(secret, 'decrypt'), leaves);
   }
 
   /**
@@ -64,6 +69,7 @@ export class OpenedChunks {
     const sealed = await this.source.read(offset + start, length);
     mustBeValid(sealed.length === length);
     if (length <= chunkOverhead) throw new RecipeProblem('refused');
+    if (this.leaves) await mustBeLeaf(this.leaves, first + index, sealed);
     this.plain = await openChunk(this.key, first + index, sealed);
     this.index = index;
     return this.plain;

@@ -4,17 +4,17 @@
 // place (`FileSystemSyncAccessHandle`).
 
 import { hex } from '../wire/codec.js';
-import { HashTree, PieceDigest, hashBytes, leafOf } from './hash-tree.js';
+import { PieceDigest, hashBytes, leafOf } from './hash-tree.js';
 import { edited, openOrigin } from './origin.js';
 import {
-  RecipeProblem, aesKey, chunkOverhead, isEqual, mustBeValid, openChunk, sealChunk,
+  RecipeProblem, aesKey, chunkOverhead, mustBeValid, openChunk, sealChunk,
 } from './primitives.js';
+import { mustBeLeaf, signedLeaves } from './signed-leaves.js';
 
 /**
  * @typedef {import('../wire/types').Transfer} Transfer
  * @typedef {import('../wire/types').TransferProgress} TransferProgress
  * @typedef {import('../wire/types').TransferResult} TransferResult
- * @typedef {import('../wire/types').TransferLeaves} TransferLeaves
  *
  * Bytes that are read at any place: fewer than asked for only at the end.
  * @typedef {{ read: (offset: number, count: number) => Promise<Uint8Array> | Uint8Array }} Source
@@ -39,9 +39,6 @@ const copyBytes = 1 << 18;
 const readAheadBytes = 1 << 20;
 const chunkBytesMax = 1 << 20;
 const chunkCountMax = 1 << 20;
-/** One transfer goes through no more leaves, which take 8 MiB: a longer film in several. */
-const keptLeavesMax = 1 << 18;
-const leavesAtOnce = 2048;
 /** Pieces under way: enough for the browser's crypto threads, and few MiB of the largest. */
 const piecesAtOnce = 8;
 const bytesAtOnce = 1 << 22;
@@ -256,10 +253,7 @@ class Run {
       if (this.leafSink) await this.leafSink.write(await leafOf(sealed), number * hashBytes);
       return sealed;
     }
-    if (this.leaves) {
-      const leaf = this.leaves.get(number);
-      if (!leaf || !isEqual(leaf, await leafOf(bytes))) throw new RecipeProblem('refused');
-    }
+    if (this.leaves) await mustBeLeaf(this.leaves, number, bytes);
     if (bytes.length <= chunkOverhead) throw new RecipeProblem('refused');
     return openChunk(key, number, bytes);
   }
@@ -352,33 +346,4 @@ class Input {
     this.index += 1;
     this.position = 0;
   }
-}
-
-/**
- * Goes through all leaves once and keeps those of `count` chunks from `first`. Throws `refused`
- * unless they have the root that was signed.
- * @param {World} world @param {TransferLeaves} signed @param {number} first @param {number} count
- */
-async function signedLeaves(world, signed, first, count) {
-  mustBeValid(signed.count <= chunkCountMax && first + count <= signed.count
-    && count <= keptLeavesMax && Number.isSafeInteger(signed.offset + 2 ** 25));
-  const source = await world.source(signed.name);
-  if (!source) throw new RecipeProblem('missing');
-  const tree = new HashTree();
-  /** @type {Map<number, Uint8Array>} */
-  const kept = new Map();
-  for (let number = 0; number < signed.count; number += leavesAtOnce) {
-    const wanted = Math.min(leavesAtOnce, signed.count - number) * hashBytes;
-    const bytes = await source.read(signed.offset + number * hashBytes, wanted);
-    mustBeValid(bytes.length === wanted);
-    for (let at = 0; at < wanted; at += hashBytes) {
-      const leaf = bytes.slice(at, at + hashBytes);
-      await tree.append(leaf);
-      const place = number + at / hashBytes;
-      if (place >= first && place < first + count) kept.set(place, leaf);
-    }
-  }
-  const root = await tree.root();
-  if (!root || hex(root) !== signed.root) throw new RecipeProblem('refused');
-  return kept;
 }

@@ -2,7 +2,6 @@
 
 /** What crosses between the library's worker and its core, beside these. */
 export const librarySchema = /** @type {const} */ ({
-  Digest: ['fixed', '32'],
   TransferSource: ['enum', {
     literal: { bytes: 'bytes<4194560>' },
     zeros: { count: 'u64' },
@@ -14,7 +13,7 @@ export const librarySchema = /** @type {const} */ ({
     blob: { name: 'BlobName', offset: 'u64', count: 'u64' },
     opened: { chunks: 'SealedChunks', skip: 'u64', most: 'u64' }
   }],
-  SealedChunks: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', key: 'SecretName', chunkBytes: 'u32', first: 'u64' }],
+  SealedChunks: ['struct', { name: 'BlobName', offset: 'u64', count: 'u64', key: 'SecretName', chunkBytes: 'u32', first: 'u64', signed: 'TransferLeaves?' }],
   TransferStep: ['enum', {
     copy: {},
     seal: { key: 'SecretName', chunkBytes: 'u32', first: 'u64' },
@@ -121,7 +120,8 @@ export const librarySchema = /** @type {const} */ ({
     thumbnailFailed: { request: 'Request' },
     sourceKeyMade: { request: 'Request', credential: 'bytes<1023>' },
     sourceKeyGiven: { request: 'Request', unlocker: 'UnlockerID' },
-    sourceKeyFailed: { request: 'Request', fault: 'KeySourceFault' }
+    sourceKeyFailed: { request: 'Request', fault: 'KeySourceFault' },
+    groupsAnswered: { request: 'Request', answer: 'GroupsAnswer' }
   }],
   LibraryEffect: ['enum', {
     persist: { request: 'Request', records: '[Record]<8192>' },
@@ -145,7 +145,8 @@ export const librarySchema = /** @type {const} */ ({
     makeSourceKey: { request: 'Request', key: 'SourceKey', question: 'SourceQuestion' },
     askSourceKey: { request: 'Request', question: 'SourceQuestion' },
     cancelSourceKey: { request: 'Request' },
-    dropSourceKey: { source: 'KeySource', key: 'SourceKey' }
+    dropSourceKey: { source: 'KeySource', key: 'SourceKey' },
+    askGroups: { request: 'Request', question: 'GroupsQuestion' }
   }],
   LibraryScreen: ['enum', {
     starting: {},
@@ -260,14 +261,18 @@ export const librarySchema = /** @type {const} */ ({
     unavailable: {}
   }],
   SharingEvent: ['enum', {
-    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', removal: 'MetadataRemoval?' },
+    shareTapped: { items: '[PhotoID]<500>', title: 'text<255>', removal: 'MetadataRemoval?', to: 'AccountID?' },
+    choosing: {},
     closed: {}
   }],
-  SharingView: ['struct', { items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
+  SharingView: ['struct', { person: 'Acquaintance?', items: 'u32', bytes: 'u64', doneBytes: 'u64', stage: 'SharingStage' }],
   SharingStage: ['enum', {
+    choosing: { people: '[Acquaintance]<2400>' },
+    asking: {},
     sealing: {},
     ready: {},
-    failed: { fault: 'ItemFault', item: 'PhotoID?' }
+    failed: { fault: 'ItemFault', item: 'PhotoID?' },
+    refused: { fault: 'GroupsFault' }
   }],
   ReceivingEvent: ['enum', {
     fileChosen: { file: 'ChosenFile' },
@@ -281,7 +286,7 @@ export const librarySchema = /** @type {const} */ ({
     reading: {},
     locked: { unlocking: 'bool', wrong: 'bool' },
     keyed: { name: 'text<127>', unlocking: 'bool', wrong: 'bool' },
-    open: { title: 'text<255>', items: '[ReceivedItem]<4096>' },
+    open: { title: 'text<255>', items: '[ReceivedItem]<4096>', signer: 'Acquaintance?' },
     keeping: {},
     failed: { fault: 'ReceivingFault' }
   }],
@@ -291,6 +296,12 @@ export const librarySchema = /** @type {const} */ ({
     newer: {},
     notForPassphrase: {},
     damaged: {},
+    noAccount: {},
+    notForThisDevice: {},
+    unknownSigner: {},
+    leftOutSigner: {},
+    revokedSigner: {},
+    forged: {},
     tooLarge: {},
     unavailable: {}
   }],

@@ -7,6 +7,10 @@ export const schema = /** @type {const} */ ({
   AccountID: ['fixed', '16'],
   DeviceID: ['fixed', '16'],
   InviteID: ['fixed', '16'],
+  Digest: ['fixed', '32'],
+  SigningPublicKey: ['fixed', '32'],
+  AgreementPublicKey: ['fixed', '32'],
+  Signature: ['fixed', '64'],
   Instant: ['number', 'i64'],
   CivilDay: ['number', 'i32'],
   SecretName: ['token', '96'],
@@ -84,6 +88,7 @@ export const schema = /** @type {const} */ ({
     accounts: {},
     deletion: {},
     channel: {},
+    questions: {},
     posts: {},
     vault: {},
     catalog: {},
@@ -126,7 +131,8 @@ export const schema = /** @type {const} */ ({
     deletion: { event: 'DeletionEvent' },
     received: { envelope: 'Envelope' },
     acknowledged: { channel: 'ChannelID', number: 'u64' },
-    libraryLaunched: {}
+    libraryLaunched: {},
+    asked: { request: 'Request', question: 'GroupsQuestion' }
   }],
   SignInEvent: ['enum', {
     startTapped: {},
@@ -294,7 +300,8 @@ export const schema = /** @type {const} */ ({
     exportAccount: { export: 'AccountExport' },
     erase: {},
     deliver: { envelope: 'Envelope' },
-    acknowledge: { channel: 'ChannelID', number: 'u64' }
+    acknowledge: { channel: 'ChannelID', number: 'u64' },
+    answerLibrary: { request: 'Request', answer: 'GroupsAnswer' }
   }],
   RecordKey: ['token', '96'],
   Record: ['struct', { key: 'RecordKey', value: 'bytes<4194304>?' }],
@@ -576,4 +583,28 @@ export const schema = /** @type {const} */ ({
   LinkingSheet: ['struct', { stage: 'LinkingStage', fault: 'FormFault?' }],
   ChannelID: ['fixed', '16'],
   Envelope: ['struct', { channel: 'ChannelID', number: 'u64', content: 'bytes<65536>' }],
+  GroupsQuestion: ['enum', {
+    people: {},
+    recipients: { account: 'AccountID' },
+    signature: { header: 'bytes<16384>', root: 'Digest', tail: 'Digest' },
+    fileKey: { header: 'bytes<16384>', key: 'AgreementPublicKey' }
+  }],
+  GroupsAnswer: ['enum', {
+    people: { people: '[Acquaintance]<2400>' },
+    recipients: { person: 'Acquaintance', device: 'DeviceID', keys: '[AgreementPublicKey]<60>' },
+    signature: { signature: 'Signature' },
+    fileKey: { sealed: 'bytes<80>', signer: 'Acquaintance', key: 'SigningPublicKey' },
+    failed: { fault: 'GroupsFault' }
+  }],
+  Acquaintance: ['struct', { account: 'AccountID', name: 'text<256>', group: 'text<256>', compared: 'bool' }],
+  GroupsFault: ['enum', {
+    noAccount: {},
+    offline: {},
+    trouble: {},
+    unknown: {},
+    leftOut: {},
+    revoked: {},
+    noKeys: {},
+    notForThisDevice: {}
+  }],
 });

@@ -18,6 +18,15 @@ export type InviteID = string; // lower-case hexadecimal
 /** A SHA-256 digest. */
 export type Digest = string; // lower-case hexadecimal
 
+/** An Ed25519 public key (RFC 8032). */
+export type SigningPublicKey = string; // lower-case hexadecimal
+
+/** An X25519 public key (RFC 7748). */
+export type AgreementPublicKey = string; // lower-case hexadecimal
+
+/** An Ed25519 signature (RFC 8032). */
+export type Signature = string; // lower-case hexadecimal
+
 /** Milliseconds since 1970-01-01T00:00:00Z, without leap seconds. */
 export type Instant = number;
 
@@ -221,6 +230,8 @@ export interface SealedChunks {
   key: SecretName;
   chunkBytes: number;
   first: number;
+  /** Where the container is signed: each chunk's hash has to be its leaf. */
+  signed: TransferLeaves | null;
 }
 
 /** What happens to the bytes on their way. */
@@ -345,6 +356,7 @@ export type Machine =
   | { kind: 'accounts' }
   | { kind: 'deletion' }
   | { kind: 'channel' }
+  | { kind: 'questions' }
   | { kind: 'posts' }
   | { kind: 'vault' }
   | { kind: 'catalog' }
@@ -406,7 +418,9 @@ export type Event =
   /** The library has taken in everything up to this number. */
   | { kind: 'acknowledged'; channel: ChannelID; number: number }
   /** The library has begun a run: what it was told and did not take in is told again. */
-  | { kind: 'libraryLaunched' };
+  | { kind: 'libraryLaunched' }
+  /** The library wants to know something. The request is its own. */
+  | { kind: 'asked'; request: Request; question: GroupsQuestion };
 
 export type SignInEvent =
   | { kind: 'startTapped' }
@@ -681,7 +695,9 @@ export type Effect =
    */
   | { kind: 'deliver'; envelope: Envelope }
   /** To the library: everything up to this number is taken in and durable. */
-  | { kind: 'acknowledge'; channel: ChannelID; number: number };
+  | { kind: 'acknowledge'; channel: ChannelID; number: number }
+  /** To the library, if it still runs: the answer to its question. */
+  | { kind: 'answerLibrary'; request: Request; answer: GroupsAnswer };
 
 export type RecordKey = string; // ASCII
 
@@ -1617,7 +1633,8 @@ export type LibraryEvent =
   | { kind: 'sourceKeyMade'; request: Request; credential: Uint8Array }
   /** The same of a key that was made before: the one of this unlocker. */
   | { kind: 'sourceKeyGiven'; request: Request; unlocker: UnlockerID }
-  | { kind: 'sourceKeyFailed'; request: Request; fault: KeySourceFault };
+  | { kind: 'sourceKeyFailed'; request: Request; fault: KeySourceFault }
+  | { kind: 'groupsAnswered'; request: Request; answer: GroupsAnswer };
 
 export type LibraryEffect =
   /** As the groups' effects of these names. */
@@ -1668,7 +1685,9 @@ export type LibraryEffect =
   /** Nobody waits for it any more: nothing is kept, and there is no answer. */
   | { kind: 'cancelSourceKey'; request: Request }
   /** A source may forget a key: it opens nothing any more. */
-  | { kind: 'dropSourceKey'; source: KeySource; key: SourceKey };
+  | { kind: 'dropSourceKey'; source: KeySource; key: SourceKey }
+  /** Asks the groups. Answered by groupsAnswered, or never where the groups do not run. */
+  | { kind: 'askGroups'; request: Request; question: GroupsQuestion };
 
 export type LibraryScreen =
   | { kind: 'starting' }
@@ -1729,6 +1748,57 @@ export interface Envelope {
   /** A `ToLibrary` or a `ToGroups`. */
   content: Uint8Array;
 }
+
+/**
+ * What the library asks of the groups. A question is no message: nothing of it is kept, on neither
+ * side, and whoever asked and was ended asks anew.
+ */
+export type GroupsQuestion =
+  /** To whom something can be handed. */
+  | { kind: 'people' }
+  /** The prekeys of this person's devices, as the server has them, and which device signs here. */
+  | { kind: 'recipients'; account: AccountID }
+  /**
+   * This device's signature over a share (docs/locaphoto.md, "Signature box"): its header, the
+   * root of its leaves, and the hash of head box and end.
+   */
+  | { kind: 'signature'; header: Uint8Array; root: Digest; tail: Digest }
+  /** The file key of a signed share with this header, sealed to this key; and who its signer is. */
+  | { kind: 'fileKey'; header: Uint8Array; key: AgreementPublicKey };
+
+export type GroupsAnswer =
+  | { kind: 'people'; people: Acquaintance[] }
+  | { kind: 'recipients'; person: Acquaintance; device: DeviceID; keys: AgreementPublicKey[] }
+  | { kind: 'signature'; signature: Signature }
+  | { kind: 'fileKey'; sealed: Uint8Array; signer: Acquaintance; key: SigningPublicKey }
+  | { kind: 'failed'; fault: GroupsFault };
+
+/** Somebody one shares a group with. */
+export interface Acquaintance {
+  account: AccountID;
+  name: string;
+  /** The first group that both are in. */
+  group: string;
+  /** Whether the safety number was compared. */
+  compared: boolean;
+}
+
+export type GroupsFault =
+  /** Nobody has signed up on this device. */
+  | { kind: 'noAccount' }
+  | { kind: 'offline' }
+  /** The server has not answered as it should, or this device cannot. */
+  | { kind: 'trouble' }
+  /** Nobody one shares a group with, as far as is known here. */
+  | { kind: 'unknown' }
+  /** Blocked, or new under the name of somebody known and not accepted yet. */
+  | { kind: 'leftOut' }
+  /** Their account has removed the device. */
+  | { kind: 'revoked' }
+  /** None of their devices can be sealed to now. */
+  | { kind: 'noKeys' }
+  /** For other devices; or for this one, whose key was destroyed since. */
+  | { kind: 'notForThisDevice' };
 
 /** What a file is, by its content, whatever its name says. */
 export type MediaFormat =
@@ -1968,14 +2038,18 @@ export type NamedKeyFault =
 
 export type SharingEvent =
   /**
-   * Seals these into one file under six words that are drawn for it, as they were imported or
-   * without this. An empty title is none.
+   * Seals these into one file, as they were imported or without this: for the devices of a person
+   * one shares a group with, or under six words that are drawn for it. An empty title is none.
    */
-  | { kind: 'shareTapped'; items: PhotoID[]; title: string; removal: MetadataRemoval | null }
+  | { kind: 'shareTapped'; items: PhotoID[]; title: string; removal: MetadataRemoval | null; to: AccountID | null }
+  /** Whether there are people to choose from. */
+  | { kind: 'choosing' }
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };
 
 export interface SharingView {
+  /** For whose devices it is; otherwise it opens with six words. */
+  person: Acquaintance | null;
   items: number;
   /** Of all originals and small pictures. */
   bytes: number;
@@ -1984,12 +2058,18 @@ export interface SharingView {
 }
 
 export type SharingStage =
+  /** Nothing is being shared yet; the file can be for one of these. */
+  | { kind: 'choosing'; people: Acquaintance[] }
+  /** The keys of a person's devices are being asked for. */
+  | { kind: 'asking' }
   /** The items are being opened and sealed anew. */
   | { kind: 'sealing' }
-  /** The file and its words are presented. */
+  /** The file is presented, and its words where it has some. */
   | { kind: 'ready' }
   /** An item could not be opened, this one where it is known, or there is no space. */
-  | { kind: 'failed'; fault: ItemFault; item: PhotoID | null };
+  | { kind: 'failed'; fault: ItemFault; item: PhotoID | null }
+  /** It cannot be for that person. */
+  | { kind: 'refused'; fault: GroupsFault };
 
 export type ReceivingEvent =
   /** A `.locaphoto` or `.lfs` file that somebody chose. */
@@ -2018,10 +2098,10 @@ export type ReceivingStage =
    */
   | { kind: 'keyed'; name: string; unlocking: boolean; wrong: boolean }
   /**
-   * What is in it can be looked at. Small pictures are presented as "received/" and the number in
-   * decimal.
+   * What is in it can be looked at, and by whom it was signed. Small pictures are presented as
+   * "received/" and the number in decimal.
    */
-  | { kind: 'open'; title: string; items: ReceivedItem[] }
+  | { kind: 'open'; title: string; items: ReceivedItem[]; signer: Acquaintance | null }
   /** The vault is taking it in, as an import. */
   | { kind: 'keeping' }
   | { kind: 'failed'; fault: ReceivingFault };
@@ -2039,9 +2119,21 @@ export type ReceivingFault =
   /** No `.locaphoto` file, or a post or an item of a vault. */
   | { kind: 'foreign' }
   | { kind: 'newer' }
-  /** It is for somebody's devices, or signed, which cannot be told here. */
+  /** It is for somebody's devices and nobody signed it, or opens in a way that nobody uses. */
   | { kind: 'notForPassphrase' }
   | { kind: 'damaged' }
+  /** It is for devices of people who share groups, and nobody has signed up here. */
+  | { kind: 'noAccount' }
+  /** For other devices; or for this one, whose key was destroyed since. */
+  | { kind: 'notForThisDevice' }
+  /** Signed by nobody one shares a group with. */
+  | { kind: 'unknownSigner' }
+  /** Signed by somebody who is blocked, or not accepted yet. */
+  | { kind: 'leftOutSigner' }
+  /** Signed by a device that its account has removed. */
+  | { kind: 'revokedSigner' }
+  /** The signature is not that of the device it names. */
+  | { kind: 'forged' }
   /** An older format's file is opened whole, and this one is too long for that. */
   | { kind: 'tooLarge' }
   | { kind: 'unavailable' };

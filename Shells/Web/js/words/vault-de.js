@@ -382,6 +382,15 @@ export function vault({ counted, number, percent }) {
         'sechs Wörtern öffnet.',
       filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
         'öffnet. Wer sie öffnet, sieht den Titel.',
+      whom: 'Für wen',
+      anybody: 'Alle, die die sechs Wörter haben',
+      person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
+      personLine: (/** @type {string} */ name) => `Nur ${name} kann sie öffnen, ohne Wörter, ` +
+        `etwa drei Tage lang. Sie ist signiert, damit ${name} sieht, dass sie von dir ist.`,
+      compared: (/** @type {string} */ name) =>
+        `Du hast die Sicherheitsnummer mit ${name} verglichen.`,
+      notCompared: (/** @type {string} */ name) =>
+        `Du hast die Sicherheitsnummer mit ${name} noch nicht verglichen.`,
       edited: 'Bearbeitete Fotos gehen so mit, wie sie aufgenommen wurden: Was weggeschnitten ' +
         'wurde, ist zu sehen.',
       label: 'Titel, wenn du magst',
@@ -409,6 +418,17 @@ export function vault({ counted, number, percent }) {
       sealing: 'Eine Kopie wird für jemand anderen versiegelt',
       line: 'Eine verschlüsselte Datei, die sich mit diesen sechs Wörtern öffnet. Gib sie auf ' +
         'anderem Weg weiter als die Datei: Wer beides hat, kann hineinsehen.',
+      asking: 'Die Schlüssel werden geholt',
+      personLine: (/** @type {string} */ name) => `Diese Datei ist nur für ${name} und öffnet ` +
+        'sich etwa drei Tage lang: Dann werden die Schlüssel vernichtet, die sie öffnen.',
+      refused: {
+        noAccount: 'Auf diesem Gerät hat sich niemand angemeldet.',
+        offline: 'Du bist offline. Die Schlüssel der anderen Geräte kommen vom Server.',
+        trouble: 'Die Schlüssel waren nicht zu bekommen. Versuch es gleich noch einmal.',
+        unknown: 'Du bist mit dieser Person in keiner Gruppe mehr.',
+        leftOut: 'Diese Person ist blockiert oder noch nicht angenommen.',
+        noKeys: 'Keines ihrer Geräte hat gerade einen Schlüssel dafür.',
+      },
       wordsTitle: 'Die sechs Wörter',
       copy: 'Wörter kopieren',
       copied: 'Kopiert',
@@ -438,13 +458,25 @@ export function vault({ counted, number, percent }) {
       wrongKey: 'Dieser Schlüssel öffnet die Datei nicht, oder sie ist beschädigt.',
       noKey: 'Ein Schlüssel hat 32 Bytes: 64 hexadezimale Ziffern oder 43 oder 44 Zeichen Base64.',
       holds: (/** @type {number} */ count) => `${items(count)} darin`,
+      signed: (/** @type {string} */ name) => `Signiert von ${name}`,
       keep: 'In meinen Tresor legen',
       leave: 'Nicht jetzt',
       faults: {
         foreign: 'Das ist keine Datei, die jemand geteilt hat.',
         newer: 'Ein neueres Dayly hat diese Datei geschrieben. Aktualisiere die App, um sie zu ' +
           'öffnen.',
-        notForPassphrase: 'Diese Datei ist für jemandes eigene Geräte. Keine Wörter öffnen sie.',
+        notForPassphrase: 'Diese Datei ist für jemandes eigene Geräte, und niemand hat sie ' +
+          'signiert.',
+        noAccount: 'Diese Datei ist für jemanden mit einem Konto. Melde dich bei den Gruppen an, ' +
+          'um solche Dateien zu öffnen.',
+        notForThisDevice: 'Diese Datei ist für andere Geräte oder älter als etwa drei Tage: Dann ' +
+          'werden die Schlüssel vernichtet, die sie öffnen. Bitte noch einmal um sie.',
+        unknownSigner: 'Diese Datei hat niemand signiert, mit dem du eine Gruppe teilst.',
+        leftOutSigner: 'Diese Datei hat jemand signiert, der blockiert oder noch nicht ' +
+          'angenommen ist.',
+        revokedSigner: 'Diese Datei hat ein Gerät signiert, das inzwischen entfernt wurde.',
+        forged: 'Diese Datei ist nicht, was das genannte Gerät signiert hat. Jemand hat sie ' +
+          'verändert.',
         damaged: 'Diese Datei ist beschädigt oder wurde verändert. Bitte noch einmal um sie.',
         tooLarge: 'Diese Datei hat ein älteres Format und ist zu lang, um geöffnet zu werden.',
         unavailable: 'Die Datei kann gerade nicht gelesen werden.',

@@ -398,6 +398,14 @@ export function vault({ counted, number, percent }) {
       fileLine: 'For anybody else: the original in an encrypted file, which opens with six words.',
       filesLine: 'The originals in one encrypted file, which opens with six words. Whoever ' +
         'opens it sees the title.',
+      whom: 'For whom',
+      anybody: 'Anybody who has its six words',
+      person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
+      personLine: (/** @type {string} */ name) => `Only ${name} opens it, without any words, for ` +
+        `about three days. It is signed, so that ${name} sees that it is from you.`,
+      compared: (/** @type {string} */ name) => `You have compared safety numbers with ${name}.`,
+      notCompared: (/** @type {string} */ name) =>
+        `You have not compared safety numbers with ${name} yet.`,
       edited: 'Edited photos go as they were taken: what was cropped away can be seen.',
       label: 'Title, if you like',
       file: 'Make an encrypted file',
@@ -423,6 +431,17 @@ export function vault({ counted, number, percent }) {
       sealing: 'Sealing a copy for somebody else',
       line: 'One encrypted file, which opens with these six words. Hand them over another way ' +
         'than the file: whoever has both can look.',
+      asking: 'Asking for the keys',
+      personLine: (/** @type {string} */ name) => `This file is for ${name} alone, and opens for ` +
+        'about three days: then the keys that open it are destroyed.',
+      refused: {
+        noAccount: 'Nobody has signed up on this device.',
+        offline: 'You are offline. The keys of the other devices come from the server.',
+        trouble: 'The keys could not be had. Try again in a moment.',
+        unknown: 'You share no group with this person any more.',
+        leftOut: 'This person is blocked, or not accepted yet.',
+        noKeys: 'None of their devices has a key for it right now.',
+      },
       wordsTitle: 'The six words',
       copy: 'Copy the words',
       copied: 'Copied',
@@ -450,12 +469,21 @@ export function vault({ counted, number, percent }) {
       wrongKey: 'This key does not open the file, or the file is damaged.',
       noKey: 'A key has 32 bytes: 64 hexadecimal digits, or 43 or 44 characters of base64.',
       holds: (/** @type {number} */ count) => `${items(count)} in it`,
+      signed: (/** @type {string} */ name) => `Signed by ${name}`,
       keep: 'Add to my vault',
       leave: 'Not now',
       faults: {
         foreign: 'This is no file that somebody shared.',
         newer: 'A newer Dayly has written this file. Update the app to open it.',
-        notForPassphrase: 'This file is for somebody’s own devices. No words open it.',
+        notForPassphrase: 'This file is for somebody’s own devices, and nobody signed it.',
+        noAccount: 'This file is for somebody with an account. Sign up in the groups to open ' +
+          'such files.',
+        notForThisDevice: 'This file was made for other devices, or more than about three days ' +
+          'ago: then the keys that open it are destroyed. Ask for it again.',
+        unknownSigner: 'This file is signed by nobody you share a group with.',
+        leftOutSigner: 'This file is signed by somebody who is blocked, or not accepted yet.',
+        revokedSigner: 'This file is signed by a device that its owner has removed.',
+        forged: 'This file is not what the device it names has signed. Somebody has changed it.',
         damaged: 'This file is damaged, or was changed. Ask for it again.',
         tooLarge: 'This file is in an older format, and too long to be opened.',
         unavailable: 'The file cannot be read right now.',

@@ -375,6 +375,15 @@ export function vault({ counted, number, percent }) {
         'seis palabras.',
       filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
         'Quien lo abra ve el título.',
+      whom: 'Para quién',
+      anybody: 'Quien tenga las seis palabras',
+      person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
+      personLine: (/** @type {string} */ name) => `Solo lo abren los dispositivos de ${name}, ` +
+        'sin palabras, durante unos tres días. Va firmado, para que se vea que es tuyo.',
+      compared: (/** @type {string} */ name) =>
+        `Has comparado el número de seguridad con ${name}.`,
+      notCompared: (/** @type {string} */ name) =>
+        `Todavía no has comparado el número de seguridad con ${name}.`,
       edited: 'Las fotos editadas van como se tomaron: se puede ver lo que se recortó.',
       label: 'Título, si quieres',
       file: 'Crear un archivo cifrado',
@@ -400,6 +409,17 @@ export function vault({ counted, number, percent }) {
       sealing: 'Se sella una copia para otra persona',
       line: 'Un solo archivo cifrado, que se abre con estas seis palabras. Dalas por otro camino ' +
         'que el archivo: quien tenga ambas cosas puede mirar.',
+      asking: 'Pidiendo las claves',
+      personLine: (/** @type {string} */ name) => `Este archivo es solo para ${name} y se abre ` +
+        'durante unos tres días: después se destruyen las claves que lo abren.',
+      refused: {
+        noAccount: 'Nadie se ha registrado en este dispositivo.',
+        offline: 'No tienes conexión. Las claves de los otros dispositivos vienen del servidor.',
+        trouble: 'No se pudieron obtener las claves. Inténtalo de nuevo en un momento.',
+        unknown: 'Ya no compartes ningún grupo con esta persona.',
+        leftOut: 'Esta persona está bloqueada o aún no ha sido aceptada.',
+        noKeys: 'Ninguno de sus dispositivos tiene ahora una clave para ello.',
+      },
       wordsTitle: 'Las seis palabras',
       copy: 'Copiar las palabras',
       copied: 'Copiadas',
@@ -430,13 +450,21 @@ export function vault({ counted, number, percent }) {
       wrongKey: 'Esta clave no abre el archivo, o el archivo está dañado.',
       noKey: 'Una clave tiene 32 bytes: 64 cifras hexadecimales, o 43 o 44 caracteres de base64.',
       holds: (/** @type {number} */ count) => `${items(count)} dentro`,
+      signed: (/** @type {string} */ name) => `Firmado por ${name}`,
       keep: 'Añadir a mi caja fuerte',
       leave: 'Ahora no',
       faults: {
         foreign: 'Este no es un archivo que alguien compartió.',
         newer: 'Un Dayly más nuevo escribió este archivo. Actualiza la app para abrirlo.',
-        notForPassphrase: 'Este archivo es para los dispositivos de alguien. Ninguna palabra lo ' +
-          'abre.',
+        notForPassphrase: 'Este archivo es para los dispositivos de alguien, y nadie lo firmó.',
+        noAccount: 'Este archivo es para alguien con cuenta. Regístrate en los grupos para abrir ' +
+          'archivos así.',
+        notForThisDevice: 'Este archivo es para otros dispositivos, o tiene más de unos tres ' +
+          'días: entonces se destruyen las claves que lo abren. Pídelo de nuevo.',
+        unknownSigner: 'Este archivo no lo firmó nadie con quien compartas un grupo.',
+        leftOutSigner: 'Este archivo lo firmó alguien bloqueado o aún no aceptado.',
+        revokedSigner: 'Este archivo lo firmó un dispositivo que fue retirado de su cuenta.',
+        forged: 'Este archivo no es lo que firmó el dispositivo que indica. Alguien lo cambió.',
         damaged: 'Este archivo está dañado o fue cambiado. Pídelo de nuevo.',
         tooLarge: 'Este archivo tiene un formato antiguo y es demasiado largo para abrirlo.',
         unavailable: 'El archivo no se puede leer ahora.',

@@ -377,6 +377,15 @@ export function vault({ counted, number, percent }) {
         'avec six mots.',
       filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
         'l’ouvre voit le titre.',
+      whom: 'Pour qui',
+      anybody: 'Toute personne qui a les six mots',
+      person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
+      personLine: (/** @type {string} */ name) => `Seuls les appareils de ${name} l’ouvrent, ` +
+        'sans aucun mot, pendant environ trois jours. Il est signé : on y voit qu’il vient de toi.',
+      compared: (/** @type {string} */ name) =>
+        `Tu as comparé le numéro de sécurité avec ${name}.`,
+      notCompared: (/** @type {string} */ name) =>
+        `Tu n’as pas encore comparé le numéro de sécurité avec ${name}.`,
       edited: 'Les photos retouchées partent telles qu’elles ont été prises : ce qui a été ' +
         'rogné reste visible.',
       label: 'Titre, si tu veux',
@@ -403,6 +412,18 @@ export function vault({ counted, number, percent }) {
       sealing: 'Une copie est scellée pour quelqu’un d’autre',
       line: 'Un seul fichier chiffré, qui s’ouvre avec ces six mots. Transmets-les par une autre ' +
         'voie que le fichier : qui a les deux peut regarder.',
+      asking: 'Demande des clés',
+      personLine: (/** @type {string} */ name) => `Ce fichier est pour ${name} et personne ` +
+        'd’autre. Il s’ouvre pendant environ trois jours : ensuite, les clés qui l’ouvrent sont ' +
+        'détruites.',
+      refused: {
+        noAccount: 'Personne ne s’est inscrit sur cet appareil.',
+        offline: 'Tu es hors ligne. Les clés des autres appareils viennent du serveur.',
+        trouble: 'Impossible d’obtenir les clés. Réessaie dans un instant.',
+        unknown: 'Tu ne partages plus aucun groupe avec cette personne.',
+        leftOut: 'Cette personne est bloquée, ou pas encore acceptée.',
+        noKeys: 'Aucun de ses appareils n’a de clé pour cela en ce moment.',
+      },
       wordsTitle: 'Les six mots',
       copy: 'Copier les mots',
       copied: 'Copié',
@@ -432,12 +453,22 @@ export function vault({ counted, number, percent }) {
       wrongKey: 'Cette clé n’ouvre pas le fichier, ou le fichier est endommagé.',
       noKey: 'Une clé a 32 octets : 64 chiffres hexadécimaux, ou 43 ou 44 caractères en base64.',
       holds: (/** @type {number} */ count) => `${items(count)} dedans`,
+      signed: (/** @type {string} */ name) => `Signé par ${name}`,
       keep: 'Ajouter à mon coffre',
       leave: 'Pas maintenant',
       faults: {
         foreign: 'Ce n’est pas un fichier que quelqu’un a partagé.',
         newer: 'Un Dayly plus récent a écrit ce fichier. Mets l’app à jour pour l’ouvrir.',
-        notForPassphrase: 'Ce fichier est pour les appareils de quelqu’un. Aucun mot ne l’ouvre.',
+        notForPassphrase: 'Ce fichier est pour les appareils de quelqu’un, et personne ne l’a ' +
+          'signé.',
+        noAccount: 'Ce fichier est pour quelqu’un qui a un compte. Inscris-toi dans les groupes ' +
+          'pour ouvrir de tels fichiers.',
+        notForThisDevice: 'Ce fichier est pour d’autres appareils, ou date de plus d’environ ' +
+          'trois jours : les clés qui l’ouvrent sont alors détruites. Demande-le à nouveau.',
+        unknownSigner: 'Ce fichier n’est signé par personne avec qui tu partages un groupe.',
+        leftOutSigner: 'Ce fichier est signé par une personne bloquée, ou pas encore acceptée.',
+        revokedSigner: 'Ce fichier est signé par un appareil qui a été retiré de son compte.',
+        forged: 'Ce fichier n’est pas ce que l’appareil indiqué a signé. Quelqu’un l’a modifié.',
         damaged: 'Ce fichier est endommagé, ou a été modifié. Demande-le à nouveau.',
         tooLarge: 'Ce fichier est dans un ancien format, et trop long pour être ouvert.',
         unavailable: 'Le fichier ne peut pas être lu pour l’instant.',

@@ -22,8 +22,8 @@ import { Showing } from './showing.js';
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
  * @typedef {import('../wire/types').LibraryEffect} LibraryEffect
  * @typedef {import('../wire/types').LibraryScreen} LibraryScreen
- * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge' }>}
- *   VaultEffect
+ * @typedef {Exclude<LibraryEffect, { kind: 'persist' | 'recipe' | 'deliver' | 'acknowledge'
+ *   | 'askGroups' }>} VaultEffect
  * @typedef {Exclude<VaultEffect, { kind: 'transfer' | 'cancelTransfer' | 'list' | 'inspect'
  *   | 'edit' | 'makeThumbnail' | 'makeSourceKey' | 'askSourceKey' | 'cancelSourceKey'
  *   | 'dropSourceKey' }>} PresentingEffect
@@ -96,6 +96,11 @@ class LibraryLoop extends Loop {
       case 'acknowledge': {
         const { channel, number } = effect;
         say({ event: { kind: 'acknowledged', channel, number } });
+        return null;
+      }
+      case 'askGroups': {
+        const { request, question } = effect;
+        say({ event: { kind: 'asked', request, question } });
         return null;
       }
       default: return this.performForVault(effect);

@@ -44,9 +44,11 @@ export function coreActs(library) {
      * @param {string[]} items for somebody else
      * @param {string} title of all of them
      * @param {import('../../wire/types').MetadataRemoval | null} removal what they are to lack
+     * @param {string | null} to the account of a person; null for six words
      */
-    share: (items, title, removal) => library()?.send({ kind: 'vault', event: { kind: 'sharing',
-      event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title, removal } } }),
+    share: (items, title, removal, to) => library()?.send({ kind: 'vault', event: {
+      kind: 'sharing', event: { kind: 'shareTapped', items: items.slice(0, sharedMax), title,
+        removal, to } } }),
     /**
      * @param {VaultEvent} event
      * @param {ArchivePlace | null} archive null for that of before

@@ -20,9 +20,9 @@ const isShare = ({ name }) => /\.(locaphoto|lfs)$/i.test(name);
  */
 export function handing(context, groups, look) {
   const sharing = shareSheet(context);
-  const ways = waysSheet(context, groups, (entries, title, removal) => {
+  const ways = waysSheet(context, groups, (entries, title, removal, to) => {
     sharing.begin(entries, removal);
-    context.share(entries.map(({ item }) => item), title, removal);
+    context.share(entries.map(({ item }) => item), title, removal, to);
   });
   const receiving = receiveSheet(context);
   /**
@@ -54,6 +54,7 @@ export function handing(context, groups, look) {
     },
     /** @param {import('../../wire/types').OpenVault} vault */
     update(vault) {
+      ways.update(vault.sharing);
       sharing.update(vault.sharing);
       receiving.update(vault.receiving);
       isFree = vault.receiving === null;

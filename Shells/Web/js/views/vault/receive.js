@@ -35,11 +35,12 @@ export function receiveSheet(context) {
   const title = heading('');
   const state = h('p', { class: 'lead', role: 'status' });
   const lock = unlocking(context);
+  const signed = h('section', { class: 'keys-part', hidden: true });
   const items = h('ul', { class: 'received' });
   const keep = button(words.receive.keep, 'primary wide', () => tell({ kind: 'keepTapped' }));
   const leave = button(words.receive.leave, 'quiet wide', () => escape());
   const sheet = overPlace({ id: 'vault-receive', mark: 'people', title,
-    content: [state, lock.element, items, keep, leave], leave: () => escape(),
+    content: [state, lock.element, signed, items, keep, leave], leave: () => escape(),
     changed: context.guarded });
   /** @type {Map<number, string>} */
   const pictures = new Map();
@@ -97,6 +98,9 @@ export function receiveSheet(context) {
       text(state, sentence(view));
       lock.update(stage);
       for (const part of [items, keep, leave]) visible(part, isOpen);
+      const signer = isOpen ? stage.signer : null;
+      visible(signed, signer !== null);
+      if (signer) signed.replaceChildren(...signature(signer));
       if (stage.kind === 'open' && shown.length === 0) list(stage.items);
     },
     /** @param {string} name @param {Blob} jpeg */
@@ -122,6 +126,12 @@ function sentence({ name, stage }) {
     case 'failed': return words.receive.faults[stage.fault.kind];
   }
 }
+
+/** @param {import('../../wire/types').Acquaintance} signer */
+const signature = ({ name, compared }) => [
+  h('h2', { class: 'subtitle' }, words.receive.signed(name)),
+  h('p', { class: 'hint' }, compared ? words.ways.compared(name) : words.ways.notCompared(name)),
+];
 
 /** @param {ReceivedItem} item */
 function tile({ kind, date, duration, name }) {

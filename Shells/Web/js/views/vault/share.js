@@ -1,4 +1,5 @@
-// Items for somebody else: one encrypted file, and the six words that open it.
+// Items for somebody else: one encrypted file, for a person's devices or with the six words that
+// open it.
 
 import { vault as words } from '../../words/vault-words.js';
 import { bar, button, relabel } from '../controls.js';
@@ -23,15 +24,15 @@ export function shareSheet(context) {
   const send = button(words.share.send, 'primary wide', () => handOn(), 'share');
   const save = button(words.share.save, 'primary wide', () => saveIt(), 'save');
   const keeps = h('p', { class: 'hint' });
-  const ready = h('div', { class: 'share-ready', hidden: true },
-    h('section', { class: 'keys-part' }, h('h2', { class: 'subtitle' }, words.share.wordsTitle),
-      phrase, code, copy),
-    send, save, keeps);
+  const opening = h('section', { class: 'keys-part' },
+    h('h2', { class: 'subtitle' }, words.share.wordsTitle), phrase, code, copy);
+  const ready = h('div', { class: 'share-ready', hidden: true }, opening, send, save, keeps);
   const sheet = overPlace({ id: 'vault-share', mark: 'share', title,
     content: [state, progress.element, ready], leave: () => escape(), changed: context.guarded });
   /** @type {File | null} */
   let file = null;
   let said = '';
+  let isForPerson = false;
   /** What is shared, and what it lacks. */
   let shared = /** @type {CatalogEntry[]} */ ([]);
   let removed = /** @type {import('../../wire/types').MetadataRemoval | null} */ (null);
@@ -47,6 +48,7 @@ export function shareSheet(context) {
   function hide() {
     file = null;
     said = '';
+    isForPerson = false;
     shared = [];
     phrase.replaceChildren();
     code.replaceChildren();
@@ -67,8 +69,8 @@ export function shareSheet(context) {
   }
 
   function draw() {
-    const isReady = file !== null && said !== '';
-    visible(ready, isReady);
+    visible(ready, file !== null && (said !== '' || isForPerson));
+    visible(opening, !isForPerson);
     visible(send, file !== null && canHandOn(file));
     text(keeps, words.share.keeps[removed?.kind ?? 'all']);
   }
@@ -77,6 +79,18 @@ export function shareSheet(context) {
   function failure({ fault, item }) {
     const name = shared.find((entry) => entry.item === item)?.name;
     return name ? `${name}: ${faultOf(fault)}` : faultOf(fault);
+  }
+
+  /** @param {SharingView} view */
+  function sentence({ stage, person }) {
+    switch (stage.kind) {
+      case 'choosing': return '';
+      case 'asking': return words.share.asking;
+      case 'sealing': return words.share.sealing;
+      case 'ready': return person ? words.share.personLine(person.name) : words.share.line;
+      case 'failed': return failure(stage);
+      case 'refused': return refusal(stage.fault.kind);
+    }
   }
 
   return {
@@ -94,14 +108,14 @@ export function shareSheet(context) {
     },
     /** @param {SharingView | null} view */
     update(view) {
-      if (!view) return hide();
+      if (!view || view.stage.kind === 'choosing') return hide();
       sheet.show();
-      text(title, words.share.title(view.items));
+      text(title, words.share.title(Math.max(view.items, shared.length)));
       const { kind } = view.stage;
+      isForPerson = view.person !== null;
       visible(progress.element, kind === 'sealing');
       progress.fill(view.bytes > 0 ? view.doneBytes / view.bytes : null);
-      if (view.stage.kind === 'failed') text(state, failure(view.stage));
-      else text(state, kind === 'ready' ? words.share.line : words.share.sealing);
+      text(state, sentence(view));
       draw();
     },
     /** @param {File} made */
@@ -124,4 +138,10 @@ export function shareSheet(context) {
 /** @param {File} file */
 function canHandOn(file) {
   return navigator.canShare?.({ files: [file] }) ?? false;
+}
+
+/** @param {import('../../wire/types').GroupsFault['kind']} kind */
+function refusal(kind) {
+  const { refused } = words.share;
+  return kind === 'revoked' || kind === 'notForThisDevice' ? refused.trouble : refused[kind];
 }

@@ -1,6 +1,6 @@
 // The ways something of the vault goes to somebody else: one picture as today's photo of a group,
 // where there are groups, or as an encrypted file; several items as one file, which can have a
-// title.
+// title. A file is for a person of one's groups, or for whoever has its six words.
 
 import { vault as words } from '../../words/vault-words.js';
 import { button } from '../controls.js';
@@ -8,6 +8,7 @@ import { h, heading, text, visible } from '../dom.js';
 import { isEditable } from './edit/recipes.js';
 import { goingAlong } from './going-along.js';
 import { overPlace } from './over.js';
+import { forWhom } from './whom.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -31,7 +32,8 @@ const longest = 80;
 /**
  * @param {import('./vault.js').VaultContext} context
  * @param {Groups} groups
- * @param {(entries: CatalogEntry[], title: string, removal: MetadataRemoval | null) => void} share
+ * @param {(entries: CatalogEntry[], title: string, removal: MetadataRemoval | null,
+ *   to: string | null) => void} share
  */
 export function waysSheet(context, groups, share) {
   /** @type {CatalogEntry[]} */
@@ -47,7 +49,7 @@ export function waysSheet(context, groups, share) {
   const posting = h('section', { class: 'keys-part' },
     h('p', { class: 'hint' }, words.ways.postLine),
     button(words.ways.post, 'primary wide', () => post(), 'people'), trouble);
-  const line = h('p', { class: 'hint' });
+  const whom = forWhom('vault-share-whom', () => describe());
   const asTaken = h('p', { class: 'hint' }, words.ways.edited);
   const called = h('input', { id: 'vault-share-title', class: 'field', type: 'text',
     autocomplete: 'off', maxlength: longest });
@@ -59,9 +61,9 @@ export function waysSheet(context, groups, share) {
   const along = goingAlong('vault-share-along');
   const make = button(words.ways.file, 'tinted wide', () => makeFile(), 'lock');
   const sheet = overPlace({ id: 'vault-ways', mark: 'share', title,
-    content: [posting, h('section', { class: 'keys-part' }, line, asTaken, naming, along.element,
-      make)],
-    leave: () => sheet.hide(), changed: context.guarded });
+    content: [posting, h('section', { class: 'keys-part' }, whom.element, whom.line, whom.trust,
+      asTaken, naming, along.element, make)],
+    leave: () => leave(), changed: context.guarded });
 
   function post() {
     const picture = seen?.picture;
@@ -70,16 +72,21 @@ export function waysSheet(context, groups, share) {
       return visible(trouble, true);
     }
     const file = new File([picture], name, { type: picture.type });
-    hide();
+    leave();
     context.close();
     posted = file;
     groups.post(file);
   }
 
   function makeFile() {
-    const [entries, said] = [chosen, called.value];
+    const [entries, said, to] = [chosen, called.value, whom.account];
     hide();
-    if (entries.length > 0) share(entries, said, along.removal);
+    if (entries.length > 0) share(entries, said, along.removal, to);
+  }
+
+  /** What the file will be, to whom. */
+  function describe() {
+    whom.say(chosen.length === 1 ? words.ways.fileLine : words.ways.filesLine);
   }
 
   /**
@@ -90,7 +97,8 @@ export function waysSheet(context, groups, share) {
     chosen = entries;
     const isOne = entries.length === 1;
     text(title, isPicture ? words.ways.title : words.share.title(entries.length));
-    text(line, isOne ? words.ways.fileLine : words.ways.filesLine);
+    whom.offer([]);
+    describe();
     visible(asTaken, entries.some(({ edit }) => edit !== null));
     visible(posting, isPicture);
     make.classList.toggle('tinted', isPicture);
@@ -98,6 +106,15 @@ export function waysSheet(context, groups, share) {
     visible(trouble, false);
     visible(naming, !isOne);
     sheet.show();
+    // Whom one knows is the groups' to say.
+    context.send({ kind: 'sharing', event: { kind: 'choosing' } });
+  }
+
+  /** Answers whether there was something to leave. */
+  function leave() {
+    if (!sheet.isOpen) return false;
+    context.send({ kind: 'sharing', event: { kind: 'closed' } });
+    return hide();
   }
 
   function hide() {
@@ -108,7 +125,7 @@ export function waysSheet(context, groups, share) {
   }
 
   return {
-    element: sheet.element, hide, escape: hide,
+    element: sheet.element, hide, escape: leave,
     get isOpen() {
       return sheet.isOpen;
     },
@@ -122,6 +139,12 @@ export function waysSheet(context, groups, share) {
       } else {
         show(entries, false);
       }
+    },
+    /** @param {import('../../wire/types').SharingView | null} view */
+    update(view) {
+      if (!sheet.isOpen || view?.stage.kind !== 'choosing') return;
+      whom.offer(view.stage.people);
+      describe();
     },
     /** The vault was locked: no picture of it waits anywhere. */
     forget() {
