@@ -56,9 +56,9 @@ class PeopleStory(HandingStory):
         self.joined(self.ada, self.ben)
         self.note = self.folder / "note.txt"
         self.note.write_bytes(b"written down")
-        self.film = self.folder / "film.bin"
-        self.film.write_bytes(bytes(range(256)) * 3000)
-        self.ada.json("import", self.note, self.film)
+        self.clip = self.folder / "film.bin"
+        self.clip.write_bytes(bytes(range(256)) * 3000)
+        self.ada.json("import", self.note, self.clip)
 
     def given(self, *names, to="Benedikta"):
         return self.ada.json("share", *(names or ("*",)), "--to", self.folder, "--for", to)
@@ -85,7 +85,7 @@ class AtTheTerminal(PeopleStory):
         # The keys are on this device: the server is not needed any more.
         self.server.stop()
         self.assertEqual(self.ben.json("receive", share["file"])["kept"], 2)
-        for path in (self.note, self.film):
+        for path in (self.note, self.clip):
             self.assertEqual(self.ben.exported(path.name), path.read_bytes())
         # Who has sealed it keeps nothing that opens it.
         self.assertEqual(self.refused(self.ada, share["file"]), "unknown_signer")
@@ -197,9 +197,8 @@ class InBrowsers(PeopleStory):
 
     def test_browser_and_command_line_open_what_is_handed_from_one_to_the_other(self):
         self.friends()
-        giver = Keeper(self.newcomer("Vera", "+4915550002506"))
         link = self.ada.terminal.run("invite", GROUP).decode().strip()
-        giver.member.open(link)
+        giver = Keeper(self.newcomer("Vera", "+4915550002506", link))
         giver.member.join(GROUP)
         self.ada.terminal.json("groups")
         giver.make()
@@ -212,8 +211,11 @@ class InBrowsers(PeopleStory):
         back = self.given("film.bin", to="Vera")["file"]
         giver.add([back])
         giver.page.get_by_text("Signed by Adaline").wait_for()
-        self.kept(giver, 2)
-        self.assertEqual(giver.save("film.bin"), self.film.read_bytes())
+        giver.page.get_by_text("1 item in it").wait_for()
+        giver.member.button("Add to my vault").click()
+        self.assertIn("1 item added", giver.added())
+        giver.holds(2)
+        self.assertEqual(giver.save("film.bin"), self.clip.read_bytes())
         self.assert_silent()
 
 

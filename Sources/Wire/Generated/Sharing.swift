@@ -7,7 +7,7 @@ public indirect enum SharingEvent: Equatable, Sendable, WireValue {
   /// Seals these into one file, as they were imported or without this: for the devices of a person
   /// one shares a group with, or under six words that are drawn for it. An empty title is none.
   case shareTapped(items: [PhotoID], title: Text, removal: MetadataRemoval?, to: AccountID?)
-  /// Whether there are people to choose from.
+  /// Something is about to be shared: to whom can it be?
   case choosing
   /// The person has the file, or wants it no more.
   case closed

@@ -2042,7 +2042,7 @@ export type SharingEvent =
    * one shares a group with, or under six words that are drawn for it. An empty title is none.
    */
   | { kind: 'shareTapped'; items: PhotoID[]; title: string; removal: MetadataRemoval | null; to: AccountID | null }
-  /** Whether there are people to choose from. */
+  /** Something is about to be shared: to whom can it be? */
   | { kind: 'choosing' }
   /** The person has the file, or wants it no more. */
   | { kind: 'closed' };

@@ -383,7 +383,7 @@ export function vault({ counted, number, percent }) {
       filesLine: 'Die Originale in einer verschlüsselten Datei, die sich mit sechs Wörtern ' +
         'öffnet. Wer sie öffnet, sieht den Titel.',
       whom: 'Für wen',
-      anybody: 'Alle, die die sechs Wörter haben',
+      anybody: 'Alle, mit sechs Wörtern',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
       personLine: (/** @type {string} */ name) => `Nur ${name} kann sie öffnen, ohne Wörter, ` +
         `etwa drei Tage lang. Sie ist signiert, damit ${name} sieht, dass sie von dir ist.`,

@@ -399,7 +399,7 @@ export function vault({ counted, number, percent }) {
       filesLine: 'The originals in one encrypted file, which opens with six words. Whoever ' +
         'opens it sees the title.',
       whom: 'For whom',
-      anybody: 'Anybody who has its six words',
+      anybody: 'Anybody, by six words',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
       personLine: (/** @type {string} */ name) => `Only ${name} opens it, without any words, for ` +
         `about three days. It is signed, so that ${name} sees that it is from you.`,

@@ -376,7 +376,7 @@ export function vault({ counted, number, percent }) {
       filesLine: 'Los originales en un solo archivo cifrado, que se abre con seis palabras. ' +
         'Quien lo abra ve el título.',
       whom: 'Para quién',
-      anybody: 'Quien tenga las seis palabras',
+      anybody: 'Con seis palabras',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
       personLine: (/** @type {string} */ name) => `Solo lo abren los dispositivos de ${name}, ` +
         'sin palabras, durante unos tres días. Va firmado, para que se vea que es tuyo.',

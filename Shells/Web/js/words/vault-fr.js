@@ -378,7 +378,7 @@ export function vault({ counted, number, percent }) {
       filesLine: 'Les originaux dans un seul fichier chiffré, qui s’ouvre avec six mots. Qui ' +
         'l’ouvre voit le titre.',
       whom: 'Pour qui',
-      anybody: 'Toute personne qui a les six mots',
+      anybody: 'Qui a les six mots',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name} (${group})`,
       personLine: (/** @type {string} */ name) => `Seuls les appareils de ${name} l’ouvrent, ` +
         'sans aucun mot, pendant environ trois jours. Il est signé : on y voit qu’il vient de toi.',

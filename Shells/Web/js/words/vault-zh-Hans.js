@@ -341,7 +341,7 @@ export function vault({ counted, number, percent }) {
       fileLine: '给其他任何人：把原件放进一个加密文件，用六个单词打开。',
       filesLine: '把原件放进一个加密文件，用六个单词打开。打开的人会看到标题。',
       whom: '给谁',
-      anybody: '任何有六个单词的人',
+      anybody: '有六个单词的人',
       person: (/** @type {string} */ name, /** @type {string} */ group) => `${name}（${group}）`,
       personLine: (/** @type {string} */ name) =>
         `只有 ${name} 的设备能打开，不需要单词，大约三天内有效。文件带有签名，${name} 能看到它来自你。`,
