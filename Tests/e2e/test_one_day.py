@@ -154,7 +154,7 @@ class OneDay(EndToEndTest):
         self.ben.page.reload()
         self.ben.heading("Your groups").wait_for()
         # A photo that is looked at while the server tells of its end stays, and says so.
-        self.ben.page.get_by_text("No photos right now").wait_for()
+        self.ben.page.get_by_text("No photos", exact=True).wait_for()
         self.ben.photos(GROUP, 0)
         self.assertEqual(self.senders(), [])
         wait_until(lambda: not self.server.blob_files(), 30, "every blob is gone from the disk")

@@ -207,6 +207,12 @@ export const samples = {
       { ...card, group: id(3), name: 'Noor & me', members: family.slice(0, 1), alone: true,
         lastPhoto: null, unseen: 0, photos: 0 },
     ] } },
+  'groups-quiet': { kind: 'groups', list: {
+    ...list, cards: [
+      { ...card, members: friends, lastPhoto: null, unseen: 0, photos: 0 },
+      { ...card, group: id(2), name: 'Sunday climbers', members: friends, lastPhoto: null,
+        unseen: 0, photos: 0, today: { kind: 'takenBack' } },
+    ] } },
   'groups-sending': { kind: 'groups', list: {
     ...list, connection: { kind: 'offline' }, kept: id(8),
     notice: { kind: 'today', group: id(1), name: 'Family',

@@ -125,6 +125,17 @@ class Room(unittest.TestCase):
                     " return line.scrollWidth <= line.clientWidth + 1; })()")
                 self.assertTrue(inside, f"{name} in {locale}")
 
+    def test_a_cards_state_stands_in_one_line_beside_that_it_has_no_photos(self):
+        for locale in ("en-GB", "de-DE", "fr-FR", "es-ES", "zh-CN"):
+            page = gallery.open_page(self.browser, gallery.SIZES["phone"], "light", [],
+                                     locale=locale)
+            self.addCleanup(page.context.close)
+            page.goto(f"{self.base}#groups-quiet")
+            wait_until(page, "document.querySelectorAll('.status').length === 2")
+            for line in page.locator(".status").all():
+                self.assertTrue(line.locator(".status-last").is_visible(), locale)
+                self.assertLess(line.bounding_box()["height"], 30, f"{locale}: {line.inner_text()}")
+
     def test_no_screen_grows_too_wide_from_right_to_left(self):
         self.look("de-DE", mirrored=True)
 

@@ -109,7 +109,7 @@ export const words = {
     cardBroken: (name) => `${name}: Senden ist angehalten`,
     aloneLine: 'Bisher nur du. Ein Foto braucht jemanden, der es sieht.',
     holdHint: 'Halte die Karte gedrückt, um ihre Fotos zu sehen.',
-    none: 'Gerade keine Fotos',
+    none: 'Keine Fotos',
     last: (instant, now) => `Letztes Foto ${ago(instant, now)}`,
     unseen: (count) => `${number.format(count)} neu`,
     photos: 'Fotos',

@@ -158,7 +158,7 @@ export const words = {
     cardBroken: (/** @type {string} */ name) => `${name}: sending is stopped`,
     aloneLine: 'Just you so far. A photo needs somebody to see it.',
     holdHint: 'Hold the card to see its photos.',
-    none: 'No photos right now',
+    none: 'No photos',
     last: (/** @type {number} */ instant, /** @type {number} */ now) =>
       `Last photo ${ago(instant, now)}`,
     unseen: (/** @type {number} */ count) => `${number.format(count)} new`,
