@@ -52,6 +52,7 @@ class CommandLine(EndToEndTest):
         self.befriend()
         self.ada.run("send", GROUP, self.picture)
         self.assertEqual(len(self.ben.json("photos", GROUP)), 1)
+        self.assertIn("(1 photo, ", self.ben.run("groups").decode())
         self.ada.run("withdraw", GROUP, expect=64)
         self.ada.run("withdraw", "Sol", "--yes", expect=1)
         self.assertEqual(self.answered(self.ada, "no", "withdraw", GROUP), 2)
@@ -223,6 +224,14 @@ class CommandLine(EndToEndTest):
 
     def test_the_prose_of_help_breaks_where_the_terminal_ends_and_nowhere_else(self):
         commands = self.ada.run("help").decode().partition("SUBCOMMANDS:")[2]
+        # What stands in columns, commands and what they do, keeps its own lines.
+        for command in ([], *([name] for name in re.findall(r"^  ([a-z-]+)", commands, re.M))):
+            environment = {**self.ada.environment(), "COLUMNS": "80"}
+            told = self.ada.done("help", *command, env=environment).stdout.decode()
+            lines = told.partition("USAGE:")[0].split("\n")
+            for line, following in zip(lines, lines[1:]):
+                if line.startswith("  "):
+                    self.assertRegex(following, r"^(  .*)?$", (command, line))
         for command in re.findall(r"^  ([a-z-]+)", commands, re.M):
             for columns in (40, 80):
                 environment = {**self.ada.environment(), "COLUMNS": str(columns)}

@@ -137,6 +137,15 @@ class Mishaps(EndToEndTest):
         self.assertNotEqual(fresh.stdout, first.stdout)
         self.assertNotIn("made earlier", fresh.stderr.decode())
 
+    def test_a_name_that_is_too_long_and_an_odd_link_are_refused_at_once_with_the_reason(self):
+        self.ada.login()
+        for name, code in (("x" * 20, 0), ("x" * 21, 1)):
+            said = self.ada.said("create", name, expect=code)
+        self.assertIn("20 characters at most", said)
+        odd = f"{self.server.origin}/link/{'7' * 32}#{'A' * 86}"
+        for link in (odd, odd.replace("/link/", "/"), odd.replace("/link", "/join/join")):
+            self.assertEqual(self.ada.json("join", link, expect=2)["error"], "link_broken", link)
+
     def test_what_may_be_old_is_shown_and_said_to_be(self):
         self.ada.login()
         ben = self.terminal("Benedikt", "+4915550001702")

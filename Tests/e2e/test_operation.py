@@ -33,6 +33,11 @@ class Operation(unittest.TestCase):
     def test_what_it_cannot_do_is_a_sentence_and_what_belongs_is_copied_while_it_runs(self):
         version = (ROOT / "VERSION").read_text().strip()
         self.assertEqual(self.said("--version").strip(), f"dayly-server {version}")
+        # What stands in columns keeps its own lines on a terminal of 80.
+        lines = self.said("--help").partition("USAGE:")[0].split("\n")
+        for line, following in zip(lines, lines[1:]):
+            if line.startswith("  "):
+                self.assertRegex(following, r"^(  .*)?$", line)
         server = Server(self.folder).start()
         self.addCleanup(server.stop)
         server.process.send_signal(signal.SIGHUP)

@@ -22,7 +22,11 @@ public struct OpenedLink: Sendable {
       && LinkID(hex: Text(String(path.string.dropFirst(Self.devices.count)))) != nil
   }
 
+  /// Whether it is one that invites into a group, whole or not.
+  public var isForGroup: Bool { path.string.hasPrefix(Self.groups) }
+
   private static let devices = "/device/"
+  private static let groups = "/join/"
 
   /// `nil` for anything that is not an address with a path and a base64url secret.
   public init?(_ text: String) {

@@ -21,8 +21,9 @@ struct DaylyServerCommand: AsyncParsableCommand {
       folder. Secrets are read from the environment only:
 
         DAYLY_SENDER_TOKEN    bearer token for --sender-url
-        DAYLY_METRICS_TOKEN   bearer token for GET /metrics, which otherwise answers to this \
-      machine only, and behind --trusted-proxy to nobody
+        DAYLY_METRICS_TOKEN   bearer token for GET /metrics, which otherwise answers
+                              to this machine only, and behind --trusted-proxy to
+                              nobody
 
       The data directory holds the database, the key under which phone numbers are hashed, and \
       the encrypted photos in blobs/. `dayly-server backup` copies what belongs in a backup, also \

@@ -19,7 +19,7 @@ struct Dayly: AsyncParsableCommand {
         dayly photos Family --view 2   # shows the second newest here
         dayly withdraw Family          # takes your photo back, for everyone
         dayly devices --add            # prints a link for another device of yours
-        dayly vault init               # a place for your own photos (dayly help vault)
+        dayly vault init               # a place for your own photos (help vault)
 
       GROUP is a group's name or the beginning of its id; what destroys something asks
       first and takes a whole name or eight digits of the id.
@@ -35,7 +35,7 @@ struct Dayly: AsyncParsableCommand {
       ENVIRONMENT
         DAYLY_DATA               the folder, unless --data names one
         DAYLY_VAULT              the vault, unless --vault names one
-        DAYLY_PASSPHRASE_FILE    its first line is the passphrase (dayly key, dayly vault)
+        DAYLY_PASSPHRASE_FILE    its first line is the passphrase (key, vault)
         SSL_CERT_FILE            whose certificates count, unless --cacert says
         NO_COLOR                 set to anything: no colours
 

@@ -146,7 +146,7 @@ extension Failure {
     self.init(code: .failed, message: "", reason: "unusable")
     switch fault {
     case .empty: (message, reason) = ("Nothing was entered.", "empty")
-    case .tooLong: (message, reason) = ("That is too long.", "too_long")
+    case .tooLong: (message, reason) = ("That is too long: 20 characters at most.", "too_long")
     case .unusable: message = "That cannot be used here. Check for typing mistakes."
     case .offline: self = .unreachable
     case .wait(let until):

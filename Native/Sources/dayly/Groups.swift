@@ -30,7 +30,7 @@ struct Groups: AsyncParsableCommand {
     let others = card.members.map { $0.you ? "you" : Terminal.safe($0.name) }
     var facts: [String] = []
     if card.today != .open { facts.append("today's photo \(card.today.clause)") }
-    if card.photos > 0 { facts.append("\(card.photos) photos, \(card.unseen) new") }
+    if card.photos > 0 { facts.append(photos(card)) }
     if let last = card.lastPhoto { facts.append("last \(Moments.clock(last))") }
     if card.delivery != nil, !card.today.isUnderWay {
       facts.append("an earlier photo is on its way")
@@ -41,6 +41,10 @@ struct Groups: AsyncParsableCommand {
     let head = Terminal.bold(Terminal.safe(card.name)) + "  " + Terminal.faint(String(id))
     let tail = facts.isEmpty ? "" : "  (\(facts.joined(separator: "; ")))"
     return head + "  " + others.joined(separator: ", ") + tail
+  }
+
+  private static func photos(_ card: GroupCard) -> String {
+    "\(card.photos) photo\(card.photos == 1 ? "" : "s"), \(card.unseen) new"
   }
 }
 

@@ -125,6 +125,7 @@ struct Join: AsyncParsableCommand {
       guard !opened.isForDevice else {
         throw Failure.usage("This link adds a device. On the new one, run: dayly login --link LINK")
       }
+      guard opened.isForGroup else { throw Failure(InviteFault.broken) }
       let session = try await Session(common)
       try await session.running { try await join(opened, $0) }
     }
