@@ -7,8 +7,10 @@
 //   dayly-bench strip location|all FILE OUT   a file without it
 
 import Foundation
+import NativeCrypto
 import Wire
 
+FreedMemory.keep()
 let arguments = CommandLine.arguments
 switch (arguments.dropFirst().first, arguments.count) {
 case ("kernel", 4):
