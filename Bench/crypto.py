@@ -11,25 +11,28 @@ from figures import Comparison
 
 KERNEL_BYTES = 1 << 20
 KERNEL_SECONDS = 1
+KERNEL_REPEATS = 10
 # A photo as it is sent has 300 to 900 KB; larger ones show the rate rather than the start.
 FILES, FILE_BYTES = 24, 2_000_000
 
 
 def kernel(tool, repeats):
-    """Sealing and opening chunks over one buffer, in memory, against `openssl speed`."""
+    """Sealing and opening chunks over one buffer, in memory, against `openssl speed`, by the
+    processor's time."""
     ours_seal, ours_open, theirs = [], [], []
-    for _ in range(repeats):
+    for _ in range(max(repeats, KERNEL_REPEATS)):
         done = json.loads(output([tool, "kernel", str(KERNEL_BYTES), str(KERNEL_SECONDS)]))
         ours_seal.append(done["seal_mb_per_s"])
         ours_open.append(done["open_mb_per_s"])
         theirs.append(openssl_rate())
-    yield Comparison("seal, in memory", "MB/s", ours_seal, "openssl", theirs,
-                     goal=1.3, note="goal with public API; 2.5 otherwise")
-    yield Comparison("open, in memory", "MB/s", ours_open, "openssl", theirs, goal=1.3)
+    for what, ours in (("seal", ours_seal), ("open", ours_open)):
+        least = min(mine / their for mine, their in zip(ours, theirs))
+        yield Comparison(f"{what}, in memory", "MB/s", ours, "openssl", theirs, goal=1.3,
+                         note=f"of {len(ours)} pairs the lowest {least:.2f}")
 
 
 def openssl_rate():
-    text = output(["openssl", "speed", "-elapsed", "-seconds", str(KERNEL_SECONDS), "-bytes",
+    text = output(["openssl", "speed", "-seconds", str(KERNEL_SECONDS), "-bytes",
                    str(KERNEL_BYTES), "-evp", "aes-256-gcm"])
     return float(re.findall(r"([\d.]+)k\s*$", text, re.M)[-1]) * 1000 / 1e6
 
@@ -54,7 +57,7 @@ def containers(tool, repeats):
             theirs["open"].append(megabytes / age(folder, f"-d -i {identity} -o $f.out $f.age"))
         for what in ("seal", "open"):
             yield Comparison(f"{what} {FILES} files of 2 MB", "MB/s", ours[what], "age",
-                             theirs[what], goal=None,
+                             theirs[what], goal=1.0,
                              note="signed, committed and padded; age is neither")
     finally:
         shutil.rmtree(folder)

@@ -1,16 +1,15 @@
-"""The calendar: a film of a month's days beside ffmpeg making the same, and the days of a folder
-beside exiftool reading the same dates."""
+"""The calendar: a film of a month's days beside ffmpeg making the same, the days of a folder beside
+exiftool reading the same dates, and months and years of vaults of any size."""
 
 import os
 import shutil
 import tempfile
 from pathlib import Path
 
+import months
+from command import PASSPHRASE, RELEASE, real_photo, took
 from figures import Comparison
-from rivals import ROOT
-from vault import PASSPHRASE, RELEASE, took
 
-PHOTO = ROOT / ".build-venv/lib"
 # A month: photos as phones take them, and films of which three seconds are shown.
 PHOTOS, FILMS, FILM_SECONDS, SHOWN_SECONDS = 8, 4, 6, 3
 FOLDER_FILES = 2_000
@@ -26,6 +25,7 @@ def rates(repeats):
     try:
         yield from films(folder, repeats)
         yield from folders(folder, repeats)
+        yield from months.rates(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -48,11 +48,6 @@ def films(folder, repeats):
         theirs.append(took(*ffmpeg(month, folder / "theirs.mp4")))
     yield Comparison(f"film of {PHOTOS} photos, {FILMS} films", "s", ours, "ffmpeg", theirs,
                      FILM_GOAL, lower=True)
-
-
-def real_photo():
-    """One of scikit-learn's, which the tests bring along."""
-    return next(PHOTO.glob("python*/site-packages/sklearn/datasets/images/china.jpg"))
 
 
 def made_month(folder):

@@ -1,27 +1,22 @@
-"""The vault: how fast files are taken in, at the command line beside a plain copy and age, and in
-Chromium beside a bare loop of WebCrypto into the origin's own files."""
+"""The vault in Chromium: how fast files are taken in, beside a bare loop of WebCrypto into the
+origin's own files."""
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from command import MEBIBYTE, PASSPHRASE, RELEASE
 from figures import Comparison
 from rivals import ROOT
 
 sys.path.insert(0, str(ROOT / "Tests/e2e"))
-RELEASE = ROOT / ".build-native/release"
 os.environ.setdefault("DAYLY_SERVER", str(RELEASE / "dayly-server"))
 
-PASSPHRASE = "seven quiet herons walk"
-MEBIBYTE = 1 << 20
 # How many files of how many bytes: photos, and what an app's folders are full of.
-TERMINAL_FILES = [(200, 2 * MEBIBYTE)]
 BROWSER_FILES = [(60, 2 * MEBIBYTE), (300, 4096)]
-COPY_GOAL = 1.0
 LOOP_GOAL = 0.8
 IMPORT_MILLISECONDS = 600_000
 # Seals chunks as the vault does, with one key, and knows of no vault.
@@ -65,8 +60,6 @@ ADD_INPUT = """() => {
 def rates(repeats):
     folder = Path(tempfile.mkdtemp(prefix="dayly-bench-"))
     try:
-        for count, size in TERMINAL_FILES:
-            yield from at_the_terminal(folder, repeats, count, size)
         yield from in_chromium(folder, repeats)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -80,55 +73,6 @@ def files(folder, count, size):
         # No two photos have the same length.
         (place / f"{number}.bin").write_bytes(os.urandom(size - number))
     return place
-
-
-def at_the_terminal(folder, repeats, count, size):
-    source = files(folder, count, size)
-    what = f"import {count} × {size // MEBIBYTE} MiB, durable"
-    takes = [(copied(folder, source), imported(folder, source)) for _ in range(repeats)]
-    yield Comparison(what, "s", [ours for _, ours in takes], "cp + sync",
-                     [theirs for theirs, _ in takes], COPY_GOAL, lower=True)
-    if shutil.which("age"):
-        yield Comparison(what, "s", [ours for _, ours in takes], "age",
-                         [aged(folder, source) for _ in range(repeats)], lower=True)
-    shutil.rmtree(source)
-
-
-def took(*command, **environment):
-    start = time.monotonic()
-    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL, env={**os.environ, **environment})
-    return time.monotonic() - start
-
-
-def copied(folder, source):
-    seconds = took("sh", "-c", 'cp -r "$0" "$1" && sync -f "$1"', source, folder / "copy")
-    shutil.rmtree(folder / "copy")
-    return seconds
-
-
-def imported(folder, source):
-    secret = folder / "passphrase"
-    secret.write_text(PASSPHRASE + "\n")
-    vault = {"DAYLY_VAULT": str(folder / "vault"), "DAYLY_PASSPHRASE_FILE": str(secret)}
-    took(RELEASE / "dayly", "vault", "init", "--new-passphrase-file", secret, **vault)
-    # Unlocking takes its time on purpose and once, however much is imported.
-    unlocking = took(RELEASE / "dayly", "vault", "stats", **vault)
-    seconds = took(RELEASE / "dayly", "vault", "import", source, **vault) - unlocking
-    shutil.rmtree(folder / "vault")
-    return seconds
-
-
-def aged(folder, source):
-    (folder / "aged").mkdir()
-    key = folder / "age.key"
-    if not key.exists():
-        took("age-keygen", "-o", key)
-    seconds = took(
-        "sh", "-c", 'for f in "$0"/*; do age -e -i "$2" -o "$1/$(basename "$f")" "$f"; done; '
-        'sync -f "$1"', source, folder / "aged", key)
-    shutil.rmtree(folder / "aged")
-    return seconds
 
 
 def in_chromium(folder, repeats):

@@ -29,6 +29,7 @@ let package = Package(
     .systemLibrary(
       name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"]), .brew(["vips"])]),
     .systemLibrary(name: "CKernelKeyring"),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CPacked", providers: [.apt(["zlib1g-dev", "libbrotli-dev"])]),
     // libavformat brings libavcodec and libavutil along.
     .systemLibrary(
@@ -46,6 +47,7 @@ let package = Package(
     .target(
       name: "NativeCrypto",
       dependencies: [
+        "CMalloc",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),
@@ -133,8 +135,8 @@ let package = Package(
     .executableTarget(
       name: "dayly",
       dependencies: [
-        "CConfined", "FolderKind", "NativeEffects", "NativeFilms", "NativePaper", "NativeImages",
-        "Reach",
+        "CConfined", "FolderKind", "NativeCrypto", "NativeEffects", "NativeFilms", "NativePaper",
+        "NativeImages", "Reach",
         "WebVerification",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
@@ -145,8 +147,9 @@ let package = Package(
     .executableTarget(
       name: "dayly-bench",
       dependencies: [
-        "NativeCrypto",
+        "NativeCrypto", "NativeEffects",
         .product(name: "Bytes", package: "DaylyPure"),
+        .product(name: "LibraryCore", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),
         .product(name: "MediaMetadata", package: "DaylyPure"),
         .product(name: "Recipes", package: "DaylyPure"),

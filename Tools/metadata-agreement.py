@@ -2,7 +2,7 @@
 """Holds what Dayly reads from media files beside what exiftool reads, and prints a table: of the
 files for which exiftool has a field, for how many Dayly says the same, and where not.
 
-usage: Tools/metadata-agreement.py [--least PERCENT] [FOLDER]
+usage: Tools/metadata-agreement.py [--least PERCENT] [--bench PROGRAM] [FOLDER]
 
 The folder is that of published sample pictures (DAYLY_VECTORS/exif-samples) unless another is
 named. Needs exiftool and a build of dayly-bench:
@@ -45,9 +45,9 @@ def exiftool(files):
     return {one["SourceFile"]: one for one in json.loads(answer or b"[]")}
 
 
-def dayly(files):
+def dayly(bench, files):
     """What Dayly reads of each file, by the file's path."""
-    answer = subprocess.run([BENCH, "metadata", *map(str, files)], stdout=subprocess.PIPE,
+    answer = subprocess.run([bench, "metadata", *map(str, files)], stdout=subprocess.PIPE,
                             check=True, text=True).stdout.splitlines()
     return {one["path"]: one for one in map(json.loads, answer) if "path" in one}
 
@@ -156,12 +156,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path, default=VECTORS / "exif-samples")
     parser.add_argument("--least", type=float, help="percent of every field that has to agree")
+    parser.add_argument("--bench", type=Path, default=BENCH, help="another build of dayly-bench")
     arguments = parser.parse_args()
     files = sorted(path for path in arguments.folder.rglob("*")
                    if path.suffix.lower() in SUFFIXES)
     if not files:
         sys.exit(f"metadata-agreement: no media files in {arguments.folder}")
-    theirs, mine = exiftool(files), dayly(files)
+    theirs, mine = exiftool(files), dayly(arguments.bench, files)
     counts, differences = {}, []
     for path in map(str, files):
         for field, same, value, own in comparisons(theirs.get(path, {}), mine[path]):

@@ -59,4 +59,10 @@ final class Arena {
     buffer.copyBytes(from: bytes)
     return UnsafeRawBufferPointer(buffer)
   }
+
+  func copy(_ bytes: LentBytes) throws(Fault) -> UnsafeRawBufferPointer {
+    let buffer = try allocate(bytes.count)
+    bytes.copy(to: buffer)
+    return UnsafeRawBufferPointer(buffer)
+  }
 }

@@ -29,16 +29,17 @@ public struct ChunkCipher: Sendable {
 
   /// Every chunk with its nonce before and its tag behind it.
   func seal(
-    _ plaintext: UnsafeRawBufferPointer, into arena: Arena
+    _ plaintext: LentBytes, into arena: Arena
   ) throws(Fault) -> UnsafeRawBufferPointer {
     let chunks = (plaintext.count + chunkByteCount - 1) / chunkByteCount
     let sealed = try arena.allocate(plaintext.count + chunks * Self.overhead, isSecret: false)
+    var reader = LentReader(plaintext)
+    // For a chunk that lies in several pieces.
+    let gathered = WipedBuffer(min(chunkByteCount, plaintext.count))
     var written = 0
     for index in 0..<chunks {
-      let start = index * chunkByteCount
-      let chunk = plaintext[start..<min(start + chunkByteCount, plaintext.count)]
       written += try seal(
-        UnsafeRawBufferPointer(rebasing: chunk), number: UInt64(index),
+        reader.next(gathered.memory), number: UInt64(index),
         into: UnsafeMutableRawBufferPointer(rebasing: sealed[written...]))
     }
     return UnsafeRawBufferPointer(sealed)

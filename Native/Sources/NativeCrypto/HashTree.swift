@@ -6,7 +6,7 @@ import Foundation
 import Wire
 
 /// Takes leaves one by one, front to back, and keeps one hash for each level.
-public struct HashTree {
+public struct HashTree: Sendable {
   public static let hashByteCount = 32
 
   /// Roots of full subtrees, the largest first; of no two the same size.

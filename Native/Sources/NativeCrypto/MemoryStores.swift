@@ -36,8 +36,9 @@ public final class MemoryBlobStore: BlobStore {
     entries.withLock { $0[name] }
   }
 
-  public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
-    entries.withLock { $0[name] = bytes }
+  public func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
+    let kept = bytes.copy
+    entries.withLock { $0[name] = kept }
   }
 
   public func drop(_ name: BlobName) throws(StoreFault) {
@@ -53,8 +54,9 @@ public final class MemoryImageSink: ImageSink {
 
   public init() {}
 
-  public func present(_ jpeg: [UInt8], as name: ImageName) {
-    entries.withLock { $0[name] = jpeg }
+  public func present(_ jpeg: LentBytes, as name: ImageName) {
+    let kept = jpeg.copy
+    entries.withLock { $0[name] = kept }
   }
 
   public func dismiss(_ name: ImageName) { entries.withLock { $0[name] = nil } }

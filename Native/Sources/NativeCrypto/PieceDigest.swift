@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 
 /// A part's digest, as bytes come (docs/locaphoto.md, "Part"): the root over its pieces of 256 KiB.
-public struct PieceDigest {
+public struct PieceDigest: Sendable {
   private static let pieceByteCount = 1 << 18
 
   private var tree = HashTree()

@@ -8,7 +8,10 @@ import Wire
 extension RecipeRun {
   mutating func compute(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
     switch step {
-    case .sha256(let of): return try copy(SHA256.hash(data: try value(of)))
+    case .sha256(let of):
+      var hash = SHA256()
+      for piece in try bytes(of).pieces { hash.update(bufferPointer: piece) }
+      return try copy(hash.finalize())
     case .hmac(let key, let message):
       let key = SymmetricKey(data: try value(key))
       return try copy(HMAC<SHA256>.authenticationCode(for: try value(message), using: key))
@@ -23,7 +26,7 @@ extension RecipeRun {
         try aesKey(key), try value(nonce), try value(associated), try value(ciphertext))
     case .sealChunks(let key, let plaintext, let chunkBytes):
       let chunks = try ChunkCipher(key: try aesKey(key), chunkByteCount: chunkBytes)
-      return try chunks.seal(try value(plaintext), into: arena)
+      return try chunks.seal(try bytes(plaintext), into: arena)
     case .openChunks(let key, let ciphertext, let chunkBytes):
       let chunks = try ChunkCipher(key: try aesKey(key), chunkByteCount: chunkBytes)
       return try chunks.open(try value(ciphertext), into: arena)

@@ -9,8 +9,8 @@ import Wire
 struct StagedChanges {
   /// `nil` inside: forgotten, dropped, dismissed.
   var secrets: [SecretName: KeptSecret?] = [:]
-  var blobs: [BlobName: [UInt8]?] = [:]
-  var images: [ImageName: [UInt8]?] = [:]
+  var blobs: [BlobName: LentBytes?] = [:]
+  var images: [ImageName: LentBytes?] = [:]
 
   var changes: RecipeChanges {
     RecipeChanges(
@@ -43,13 +43,13 @@ extension RecipeRun {
       keep(Secret(kind: .bytes, bytes: SecretBytes(copying: bytes)), as: name)
     case .forget(let name): staged.secrets[name] = .some(nil)
     case .putBlob(let name, let operand):
-      let bytes = Array(try value(operand))
+      let bytes = try bytes(operand)
       blobs[name] = nil
       staged.blobs[name] = bytes
     case .dropBlob(let name):
       blobs[name] = nil
       staged.blobs[name] = .some(nil)
-    case .present(let name, let jpeg): staged.images[name] = Array(try value(jpeg))
+    case .present(let name, let jpeg): staged.images[name] = try bytes(jpeg)
     case .dismiss(let name): staged.images[name] = .some(nil)
     default: throw Fault(.invalid)
     }

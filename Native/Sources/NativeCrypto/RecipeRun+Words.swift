@@ -7,7 +7,20 @@ import Foundation
 import Wire
 
 extension RecipeRun {
-  func secret(
+  mutating func spell(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
+    switch step {
+    case .wordsOf(let secret): return try words(of: try value(secret))
+    case .secretOfWords(let words): return try secret(ofWords: try value(words))
+    case .passphraseKey(let passphrase, let salt, let iterations):
+      return try key(
+        ofPassphrase: try value(passphrase), salt: try value(salt), iterations: iterations)
+    case .matchWords(let secret, let places, let words):
+      return try match(try value(words), to: try value(secret), at: places)
+    default: throw Fault(.invalid)
+    }
+  }
+
+  private func secret(
     ofWords typed: UnsafeRawBufferPointer
   ) throws(Fault) -> UnsafeRawBufferPointer {
     guard let secret = Words.secret(from: Self.words(typed)) else { throw Fault(.refused) }
@@ -15,14 +28,14 @@ extension RecipeRun {
   }
 
   /// The words of BIP-39 for a secret, with a space between.
-  func words(of secret: UnsafeRawBufferPointer) throws(Fault) -> UnsafeRawBufferPointer {
+  private func words(of secret: UnsafeRawBufferPointer) throws(Fault) -> UnsafeRawBufferPointer {
     guard Words.counts[secret.count] != nil, let phrase = Words.phrase(entropy: secret) else {
       throw Fault(.invalid)
     }
     return try arena.copy(Array(phrase.joined(separator: " ").utf8))
   }
 
-  func match(
+  private func match(
     _ typed: UnsafeRawBufferPointer, to secret: UnsafeRawBufferPointer, at places: [UInt8]
   ) throws(Fault) -> UnsafeRawBufferPointer {
     guard secret.count == Words.secretByteCount, let phrase = Words.phrase(entropy: secret),
@@ -33,7 +46,7 @@ extension RecipeRun {
   }
 
   /// PBKDF2 (RFC 8018) of the passphrase in normal form C.
-  func key(
+  private func key(
     ofPassphrase typed: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, iterations: UInt32
   ) throws(Fault) -> UnsafeRawBufferPointer {
     guard (1...Self.typedByteCountMax).contains(typed.count),

@@ -51,9 +51,11 @@ public struct RecipeRunner: Sendable {
 struct RecipeRun {
   let runner: RecipeRunner
   let arena = Arena()
-  var results: [UnsafeRawBufferPointer] = []
+  var results: [LentBytes] = []
   /// Blobs already read, so that slices of one blob read it once.
   var blobs: [BlobName: UnsafeRawBufferPointer] = [:]
+  /// Blobs of which pieces are read: all of one recipe are of the same file.
+  private var sources: [BlobName: (source: any ByteSource, byteCount: UInt64)] = [:]
   /// What the recipe has changed so far; the world hears of it when all steps have held.
   var staged = StagedChanges()
   /// How many of them are the store's own arrays, lent while the rest of the recipe runs.
@@ -72,7 +74,7 @@ struct RecipeRun {
       let step = recipe.steps[results.count]
       do throws(Fault) {
         if let piece = try piece(of: step) {
-          results.append(piece)
+          results.append(LentBytes(piece))
           continue
         }
         if let name = largeBlob(of: step), let blob = try read(name) {
@@ -102,7 +104,7 @@ struct RecipeRun {
       guard Int(index) < results.count,
         results[Int(index)].count <= RecipeRunner.revealedByteCountMax
       else { return .failure(RecipeRunner.failure(Int(index), .invalid)) }
-      revealed.append(Array(results[Int(index)]))
+      revealed.append(results[Int(index)].copy)
     }
     return .success(revealed)
   }
@@ -120,17 +122,16 @@ struct RecipeRun {
     case .sealChunks(_, let bytes, _), .openChunks(_, let bytes, _): operands = [bytes]
     default: return nil
     }
-    for case .blob(let name) in operands where blobs[name] == nil { return name }
+    for case .blob(let name) in operands where blobs[name] == nil && staged.blobs[name] == nil {
+      return name
+    }
     return nil
   }
 
-  /// What a step takes of a blob that is too long to be read for it; `nil` for any other step.
+  /// What a step takes of a blob of which pieces can be read; `nil` for any other step.
   private mutating func piece(of step: Step) throws(Fault) -> UnsafeRawBufferPointer? {
     guard case .blob(let name) = Self.operand(ofPiece: step), blobs[name] == nil,
-      staged.blobs[name] == nil,
-      let (source, byteCount) = try storing({ () throws(StoreFault) in
-        try runner.blobs.source(name)
-      })
+      staged.blobs[name] == nil, let (source, byteCount) = try source(name)
     else { return nil }
     let range: Range<UInt64>
     switch step {
@@ -145,12 +146,21 @@ struct RecipeRun {
     guard let count = Int(exactly: range.upperBound - range.lowerBound) else {
       throw Fault(.invalid)
     }
-    var bytes = [UInt8](repeating: 0, count: count)
+    let bytes = try arena.allocate(count, isSecret: false)
     let read = try storing { () throws(StoreFault) in
-      try source.read(at: range.lowerBound, into: &bytes)
+      try source.read(at: range.lowerBound, into: bytes)
     }
     guard read == count else { throw Fault(.unavailable) }
-    return try arena.copy(bytes, isSecret: false)
+    return UnsafeRawBufferPointer(bytes)
+  }
+
+  private mutating func source(
+    _ name: BlobName
+  ) throws(Fault) -> (source: any ByteSource, byteCount: UInt64)? {
+    if let known = sources[name] { return known }
+    let found = try storing { () throws(StoreFault) in try runner.blobs.source(name) }
+    sources[name] = found
+    return found
   }
 
   private static func operand(ofPiece step: Step) -> Value? {
@@ -161,47 +171,67 @@ struct RecipeRun {
   }
 
   private func read(_ name: BlobName) throws(Fault) -> [UInt8]? {
-    if let staged = staged.blobs[name] { return staged }
-    return try storing { () throws(StoreFault) in try runner.blobs.blob(name) }
+    try storing { () throws(StoreFault) in try runner.blobs.blob(name) }
   }
 
-  mutating func carryOut(_ step: Step) throws(Fault) -> UnsafeRawBufferPointer {
+  mutating func carryOut(_ step: Step) throws(Fault) -> LentBytes {
     switch step {
-    case .random, .join, .slice, .prefix, .suffix, .zeros, .length:
-      return try arrange(step)
+    case .join(let parts): return try join(parts)
+    case .random, .slice, .prefix, .suffix, .zeros, .length: return LentBytes(try arrange(step))
     case .sha256, .hmac, .hkdf, .aesGCMSeal, .aesGCMOpen, .sealChunks, .openChunks, .hashPieces,
       .treeRoot, .hpkeSeal, .hpkeOpen, .sign, .verify, .equal:
-      return try compute(step)
-    case .wordsOf(let secret): return try words(of: try value(secret))
-    case .secretOfWords(let words): return try secret(ofWords: try value(words))
-    case .passphraseKey(let passphrase, let salt, let iterations):
-      return try key(
-        ofPassphrase: try value(passphrase), salt: try value(salt), iterations: iterations)
-    case .matchWords(let secret, let places, let words):
-      return try match(try value(words), to: try value(secret), at: places)
+      return LentBytes(try compute(step))
+    case .wordsOf, .secretOfWords, .passphraseKey, .matchWords:
+      return LentBytes(try spell(step))
     case .makeSigningKey, .signingKeyFromSeed, .makeAgreementKey, .agreementKeyFromSeed, .keep,
       .forget, .putBlob, .dropBlob, .present, .dismiss:
-      return try store(step)
+      return LentBytes(try store(step))
     }
   }
 
-  /// An operand's bytes.
+  /// An operand's bytes, where they lie.
+  mutating func bytes(_ operand: Value) throws(Fault) -> LentBytes {
+    switch operand {
+    case .result(let step):
+      guard Int(step) < results.count else { throw Fault(.invalid) }
+      return results[Int(step)]
+    case .literal, .secret, .blob: return LentBytes(try value(operand))
+    }
+  }
+
+  /// An operand's bytes in one piece.
   mutating func value(_ operand: Value) throws(Fault) -> UnsafeRawBufferPointer {
     switch operand {
     case .literal(let bytes): return try arena.copy(bytes)
     case .result(let step):
-      guard Int(step) < results.count else { throw Fault(.invalid) }
-      return results[Int(step)]
+      let bytes = try bytes(operand)
+      let piece = try onePiece(bytes)
+      if bytes.pieces.count > 1 { results[Int(step)] = LentBytes(piece) }
+      return piece
     case .secret(let name):
       let secret = try secret(name)
       guard secret.kind == .bytes else { throw Fault(.invalid) }
       return try secret.bytes.withUnsafeBytes { bytes throws(Fault) in try arena.copy(bytes) }
     case .blob(let name):
       if let known = blobs[name] { return known }
-      guard let blob = try read(name) else { throw Fault(.missing) }
-      let copy = try arena.copy(blob, isSecret: false)
-      blobs[name] = copy
-      return copy
+      let piece: UnsafeRawBufferPointer
+      if let staged = staged.blobs[name] {
+        guard let staged else { throw Fault(.missing) }
+        piece = try onePiece(staged)
+      } else {
+        guard let blob = try read(name) else { throw Fault(.missing) }
+        piece = try arena.copy(blob, isSecret: false)
+      }
+      blobs[name] = piece
+      return piece
+    }
+  }
+
+  private func onePiece(_ bytes: LentBytes) throws(Fault) -> UnsafeRawBufferPointer {
+    switch bytes.pieces.count {
+    case 0: return Self.empty
+    case 1: return bytes.pieces[0]
+    default: return try arena.copy(bytes)
     }
   }
 
@@ -240,7 +270,6 @@ extension RecipeRun {
       guard count > 0 else { return Self.empty }
       let random = SymmetricKey(size: SymmetricKeySize(bitCount: Int(count) * 8))
       return try copy(random)
-    case .join(let parts): return try join(parts)
     case .slice(let of, let offset, let count):
       let whole = try value(of)
       let (end, overflow) = offset.addingReportingOverflow(count)
@@ -254,26 +283,26 @@ extension RecipeRun {
       guard let count = Int(exactly: count) else { throw Fault(.invalid) }
       return try arena.zeros(count)
     case .length(let of):
-      let count = UInt64(try value(of).count)
+      let count = UInt64(try bytes(of).count)
       return try arena.copy(withUnsafeBytes(of: count.bigEndian) { Array($0) })
     default: throw Fault(.invalid)
     }
   }
 
-  private mutating func join(_ parts: [Value]) throws(Fault) -> UnsafeRawBufferPointer {
-    var pieces: [UnsafeRawBufferPointer] = []
-    var count = 0
+  fileprivate mutating func join(_ parts: [Value]) throws(Fault) -> LentBytes {
+    var joined = LentBytes()
     for part in parts {
-      let piece = try value(part)
-      pieces.append(piece)
-      count += piece.count
+      joined.append(try bytes(part))
+      guard joined.count <= Arena.byteCountMax else { throw Fault(.invalid) }
     }
-    let joined = try arena.allocate(count)
-    var offset = 0
-    for piece in pieces {
-      UnsafeMutableRawBufferPointer(rebasing: joined[offset...]).copyMemory(from: piece)
-      offset += piece.count
+    guard joined.count < Self.lyingByteCountMin || joined.pieces.count > Self.pieceCountMax else {
+      return joined
     }
-    return UnsafeRawBufferPointer(joined)
+    return LentBytes(try arena.copy(joined))
   }
+
+  /// From here on what is joined stays where it lies.
+  private static var lyingByteCountMin: Int { 65_536 }
+  /// No recipe of ours joins more.
+  private static var pieceCountMax: Int { 256 }
 }

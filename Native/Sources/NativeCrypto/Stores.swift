@@ -45,27 +45,39 @@ public protocol SecretStore: Sendable {
 /// Keeps blobs.
 public protocol BlobStore: Sendable {
   func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]?
-  /// Whole or not at all, durable on return.
-  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault)
+  /// Whole or not at all, durable on return. The bytes are lent for the call.
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault)
   /// No error when there is none.
   func drop(_ name: BlobName) throws(StoreFault)
-  /// A blob that is too long to be read whole for a piece of it, and its length; `nil` for one that
-  /// is read whole.
+  /// A blob of which pieces can be read, and its length; `nil` where there is none, and for one
+  /// that is read whole.
   func source(_ name: BlobName) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)?
 }
 
 extension BlobStore {
+  public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+    // An array lends its bytes with an untyped throw.
+    let fault = bytes.withUnsafeBytes { lent -> StoreFault? in
+      do throws(StoreFault) {
+        try put(LentBytes(lent), as: name)
+        return nil
+      } catch { return error }
+    }
+    if let fault { throw fault }
+  }
+
   public func source(
     _ name: BlobName
   ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? { nil }
 }
 
-/// What a recipe changes besides showing pictures, each name once. Sorted.
-public struct RecipeChanges: Sendable {
+/// What a recipe changes besides showing pictures, each name once. Sorted. The bytes are lent until
+/// they are committed.
+public struct RecipeChanges {
   /// Without a secret the name is forgotten.
   public var secrets: [(name: SecretName, secret: KeptSecret?)] = []
   /// Without bytes the blob is dropped.
-  public var blobs: [(name: BlobName, bytes: [UInt8]?)] = []
+  public var blobs: [(name: BlobName, bytes: LentBytes?)] = []
 
   public var isEmpty: Bool { secrets.isEmpty && blobs.isEmpty }
 }
@@ -84,6 +96,7 @@ public protocol RecipeCommitter: Sendable {
 
 /// Takes opened images, in memory only.
 public protocol ImageSink: Sendable {
-  func present(_ jpeg: [UInt8], as name: ImageName)
+  /// The bytes are lent for the call.
+  func present(_ jpeg: LentBytes, as name: ImageName)
   func dismiss(_ name: ImageName)
 }

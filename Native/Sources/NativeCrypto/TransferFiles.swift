@@ -58,7 +58,36 @@ public final class OpenFile: ByteSource, ByteSink {
     guard descriptor >= 0 else { throw Self.fault() }
   }
 
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// A file for reading; `nil` where there is none.
+  public static func existing(_ path: String) throws(StoreFault) -> OpenFile? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+    guard descriptor >= 0 else { throw fault() }
+    return OpenFile(descriptor)
+  }
+
   deinit { close(descriptor) }
+
+  public func byteCount() throws(StoreFault) -> UInt64 {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.fault() }
+    return UInt64(clamping: status.st_size)
+  }
+
+  /// All of it; one that is longer is `unavailable`.
+  public func whole(atMost most: Int) throws(StoreFault) -> [UInt8] {
+    guard let count = Int(exactly: try byteCount()), count <= most else { throw .unavailable }
+    var fault: StoreFault?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      do throws(StoreFault) {
+        initialized = try read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch { fault = error }
+    }
+    if let fault { throw fault }
+    return bytes
+  }
 
   public func read(
     at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer

@@ -30,16 +30,17 @@ struct TransferInput {
   }
 
   let byteCount: UInt64
-  private(set) var digests: [Digest] = []
 
   private let pieces: [Piece]
-  private let isDigested: Bool
+  private let hashing: SourceDigests?
   private var index = 0
   /// Bytes of the piece at `index` that were read.
   private var position: UInt64 = 0
-  private var digest = PieceDigest()
 
-  init(_ transfer: Transfer, _ runner: TransferRunner) throws(Fault) {
+  /// - Parameter hashing: `nil` where no digests are wanted.
+  init(
+    _ transfer: Transfer, _ runner: TransferRunner, hashing: SourceDigests?
+  ) throws(Fault) {
     var pieces: [Piece] = []
     var byteCount: UInt64 = 0
     for source in transfer.sources {
@@ -63,18 +64,21 @@ struct TransferInput {
     }
     self.pieces = pieces
     self.byteCount = byteCount
-    isDigested = transfer.isDigested
+    self.hashing = hashing
   }
 
-  /// Fills the buffer, or what of it there are bytes for; how many. A blob that ends before it
-  /// should is `invalid`: it is another than was measured.
-  mutating func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
+  /// Fills the buffer up to `most` bytes, or with what there is; how many. A blob that ends before
+  /// it should is `invalid`: it is another than was measured.
+  mutating func fill(_ buffer: WipedBuffer, upTo most: Int) throws(Fault) -> Int {
+    hashing?.waitForBuffer()
+    defer { hashing?.filled() }
     var filled = 0
-    while filled < buffer.count, index < pieces.count {
+    while filled < most, index < pieces.count {
       let piece = pieces[index]
-      let count = Int(min(UInt64(buffer.count - filled), piece.byteCount - position))
-      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + count])
-      try read(piece, into: part)
+      let count = Int(min(UInt64(most - filled), piece.byteCount - position))
+      let range = filled..<filled + count
+      try read(piece, into: UnsafeMutableRawBufferPointer(rebasing: buffer.memory[range]))
+      if piece.isBlob { hashing?.update(range, of: buffer) }
       filled += count
       position += UInt64(count)
       if position == piece.byteCount { next(piece) }
@@ -82,7 +86,7 @@ struct TransferInput {
     return filled
   }
 
-  private mutating func read(
+  private func read(
     _ piece: Piece, into part: UnsafeMutableRawBufferPointer
   ) throws(Fault) {
     switch piece {
@@ -92,14 +96,10 @@ struct TransferInput {
     case .origin(let reader): try reader.read(at: position, into: part)
     case .edited(let reader): try reader.read(at: position, into: part)
     }
-    if isDigested, piece.isBlob { digest.update(UnsafeRawBufferPointer(part)) }
   }
 
   private mutating func next(_ piece: Piece) {
-    if isDigested, piece.isBlob {
-      digests.append(Digest(unchecked: digest.finish()))
-      digest = PieceDigest()
-    }
+    if piece.isBlob { hashing?.next() }
     index += 1
     position = 0
   }

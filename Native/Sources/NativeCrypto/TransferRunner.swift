@@ -57,8 +57,9 @@ public struct TransferRunner: Sendable {
   }
 }
 
-/// Memory for one piece, wiped when the transfer is over.
-final class WipedBuffer {
+/// Memory for one piece, wiped when the transfer is over. Written by its owner alone, while nobody
+/// reads it.
+final class WipedBuffer: @unchecked Sendable {
   let memory: UnsafeMutableRawBufferPointer
 
   init(_ byteCount: Int) { memory = .allocate(byteCount: byteCount, alignment: 16) }
@@ -75,6 +76,7 @@ struct TransferRun {
 
   private let transfer: Transfer
   private var input: TransferInput
+  private let hashing: SourceDigests?
   private let cipher: ChunkCipher?
   /// Bytes of the sources that make one piece of the result.
   private let pieceByteCount: Int
@@ -82,7 +84,9 @@ struct TransferRun {
   private let sink: (any ByteSink)?
   private let leafSink: (any ByteSink)?
   private let leaves: SignedLeaves?
-  private let read: WipedBuffer
+  /// Filled in turns.
+  private let read: [WipedBuffer]
+  private var turn = 0
   private let made: WipedBuffer
   private var skip: UInt64
   private var written: UInt64 = 0
@@ -99,25 +103,24 @@ struct TransferRun {
   init(_ transfer: Transfer, _ runner: TransferRunner) throws(Fault) {
     self.transfer = transfer
     syncByteCount = runner.syncByteCount
-    input = try TransferInput(transfer, runner)
+    cipher = try Self.cipher(of: transfer.step, runner.secrets)
+    switch transfer.step {
+    case .copy: pieceByteCount = Self.copyByteCount
+    case .seal: pieceByteCount = cipher?.chunkByteCount ?? 0
+    case .open: pieceByteCount = cipher?.sealedChunkByteCount ?? 0
+    }
+    hashing = transfer.isDigested ? SourceDigests(pieceByteCount: pieceByteCount) : nil
+    input = try TransferInput(transfer, runner, hashing: hashing)
     switch transfer.step {
     case .copy:
-      cipher = nil
       number = 0
-      pieceByteCount = Self.copyByteCount
       leaves = nil
-    case .seal(let key, let chunkBytes, let first):
-      let cipher = try Self.cipher(key, chunkBytes, runner.secrets)
-      self.cipher = cipher
+    case .seal(_, _, let first):
       number = first
-      pieceByteCount = cipher.chunkByteCount
       _ = try Self.numbers(from: first, input.byteCount, pieceByteCount)
       leaves = nil
-    case .open(let key, let chunkBytes, let first, let signed):
-      let cipher = try Self.cipher(key, chunkBytes, runner.secrets)
-      self.cipher = cipher
+    case .open(_, _, let first, let signed):
       number = first
-      pieceByteCount = cipher.sealedChunkByteCount
       let numbers = try Self.numbers(from: first, input.byteCount, pieceByteCount)
       leaves = try signed.map { (signed) throws(Fault) in
         try SignedLeaves(signed, numbers, runner.store)
@@ -131,17 +134,18 @@ struct TransferRun {
     }
     skip = transfer.skip
     let most = pieceByteCount + ChunkCipher.overhead
-    read = WipedBuffer(most)
+    read = (0..<(hashing?.bufferCount ?? 1)).map { _ in WipedBuffer(most) }
     made = WipedBuffer(most)
   }
 
   /// Moves one piece; `false` when there is none left.
   mutating func advance() throws(Fault) -> Bool {
     guard written < transfer.most else { return false }
-    let count = try input.fill(
-      UnsafeMutableRawBufferPointer(rebasing: read.memory[..<pieceByteCount]))
+    let buffer = read[turn % read.count]
+    turn += 1
+    let count = try input.fill(buffer, upTo: pieceByteCount)
     guard count > 0 else { return false }
-    let piece = UnsafeRawBufferPointer(rebasing: read.memory[..<count])
+    let piece = UnsafeRawBufferPointer(rebasing: buffer.memory[..<count])
     try put(try turned(piece))
     number += 1
     progress.read += UInt64(count)
@@ -156,7 +160,7 @@ struct TransferRun {
       try Self.storing { () throws(StoreFault) in try sink.truncate(at: end.partialValue) }
     }
     if transfer.isDurable { try sync() }
-    return TransferResult(written: written, digests: input.digests)
+    return TransferResult(written: written, digests: hashing?.all ?? [])
   }
 
   private func turned(_ piece: UnsafeRawBufferPointer) throws(Fault) -> UnsafeRawBufferPointer {
@@ -211,6 +215,17 @@ struct TransferRun {
     }
     sinceSync = 0
     progress.durable = progress.read
+  }
+
+  /// `nil` where bytes are moved as they are.
+  private static func cipher(
+    of step: TransferStep, _ secrets: any SecretStore
+  ) throws(Fault) -> ChunkCipher? {
+    switch step {
+    case .copy: nil
+    case .seal(let key, let chunkBytes, _), .open(let key, let chunkBytes, _, _):
+      try cipher(key, chunkBytes, secrets)
+    }
   }
 
   static func cipher(

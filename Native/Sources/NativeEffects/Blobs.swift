@@ -32,18 +32,25 @@ final class Blobs: BlobStore {
     }
   }
 
-  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
     switch Kind(name) {
-    case .draft: drafts.withLock { $0[name] = bytes }
-    case .sealedHere, .ciphertext: try write(try stored(bytes, as: name), to: file(name))
+    case .draft:
+      let kept = bytes.copy
+      drafts.withLock { $0[name] = kept }
+    case .sealedHere, .ciphertext: try write(bytes, as: name, to: file(name))
     }
   }
 
-  /// What of a blob lies on the disk.
-  private func stored(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) -> [UInt8] {
-    guard Kind(name) == .sealedHere else { return bytes }
-    guard let sealed = key.seal(bytes, as: name.bytes, at: .blob) else { throw .unavailable }
-    return sealed
+  /// Of a container that opening reads some of: where a whole one would be read for each piece.
+  func source(
+    _ name: BlobName
+  ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? {
+    guard Kind(name) == .ciphertext, let file = try OpenFile.existing(file(name).path) else {
+      return nil
+    }
+    let byteCount = try file.byteCount()
+    guard byteCount <= Self.blobBytesMax else { throw .unavailable }
+    return (file, byteCount)
   }
 
   func drop(_ name: BlobName) throws(StoreFault) {
@@ -74,18 +81,21 @@ final class Blobs: BlobStore {
   }
 
   private func read(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
-    let file = file(name)
-    guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-    guard let size = attributes?[.size] as? Int, size <= Self.blobBytesMax,
-      let bytes = DurableFile.read(file)
-    else { throw .unavailable }
-    return bytes
+    try OpenFile.existing(file(name).path)?.whole(atMost: Self.blobBytesMax)
   }
 
-  private func write(_ bytes: [UInt8], to file: URL) throws(StoreFault) {
+  private func write(_ bytes: LentBytes, as name: BlobName, to file: URL) throws(StoreFault) {
+    var sealed: [UInt8]?
+    if Kind(name) == .sealedHere {
+      sealed = key.seal(bytes.copy, as: name.bytes, at: .blob)
+      guard sealed != nil else { throw .unavailable }
+    }
     do throws(EffectsFailure) {
-      try DurableFile.write(bytes, to: file)
+      if let sealed {
+        try DurableFile.write(sealed, to: file)
+      } else {
+        try DurableFile.write(bytes, to: file)
+      }
     } catch {
       throw error == .diskFull ? .full : .unavailable
     }
@@ -122,16 +132,16 @@ extension Blobs {
   static let journalName = Array("journal".utf8)
 
   /// Writes what is to be put beside where it will lie.
-  func stage(_ blobs: [(name: BlobName, bytes: [UInt8]?)]) throws(StoreFault) -> Plan {
+  func stage(_ blobs: [(name: BlobName, bytes: LentBytes?)]) throws(StoreFault) -> Plan {
     var plan = Plan()
     for (name, bytes) in blobs {
       let label = file(name).lastPathComponent
       switch (Kind(name), bytes) {
-      case (.draft, _): plan.drafts.append((name, bytes))
+      case (.draft, _): plan.drafts.append((name, bytes?.copy))
       case (_, nil): plan.drop.append(label)
       case (_, let bytes?):
         plan.put.append(label)
-        do throws(StoreFault) { try write(try stored(bytes, as: name), to: staged(label)) } catch {
+        do throws(StoreFault) { try write(bytes, as: name, to: staged(label)) } catch {
           abandon(plan)
           throw error
         }

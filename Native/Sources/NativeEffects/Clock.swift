@@ -38,7 +38,13 @@ public struct LocalClock: Sendable {
     let wall = WallClock(timeZone: timeZone())
     return Occasion(
       instant: now, day: wall.day(of: now), nextMidnight: wall.nextMidnight(after: now),
-      entropy: (0..<32).map { _ in UInt8.random(in: .min ... .max) })
+      entropy: Self.entropy)
+  }
+
+  /// 32 bytes, in few system calls: an import has many thousand events.
+  private static var entropy: [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<4).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
   }
 }
 

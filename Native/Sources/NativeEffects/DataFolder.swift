@@ -10,6 +10,7 @@
 
 import FolderKind
 import Foundation
+import NativeCrypto
 
 /// An open, locked data folder. The lock goes with the process.
 public final class DataFolder: Sendable {
@@ -159,7 +160,7 @@ enum DurableFile {
   /// Writes beside the target, makes it durable, then takes the target's name. Mode 0600. Whether
   /// the name is durable, too: what fails before it is taken is thrown.
   @discardableResult
-  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) -> Bool {
+  static func write(_ bytes: LentBytes, to url: URL) throws(EffectsFailure) -> Bool {
     let temporary = unfinished(url)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .folder(temporary, reason: DataFolder.systemError) }
@@ -174,6 +175,14 @@ enum DurableFile {
     return syncFolder(of: url)
   }
 
+  @discardableResult
+  static func write(_ bytes: [UInt8], to url: URL) throws(EffectsFailure) -> Bool {
+    // An array lends its bytes with an untyped throw.
+    try bytes.withUnsafeBytes { lent in
+      Result { () throws(EffectsFailure) in try write(LentBytes(lent), to: url) }
+    }.get()
+  }
+
   /// As `write`; then the old file's bytes are overwritten where they lie, for they are secret. A
   /// disk or file system that writes elsewhere keeps them until it needs the room.
   static func replace(_ url: URL, by bytes: [UInt8]) throws(EffectsFailure) -> Bool {
@@ -183,7 +192,9 @@ enum DurableFile {
     var status = stat()
     // A file that has another name too is somebody's copy.
     if old >= 0, fstat(old, &status) == 0, status.st_nlink == 0 {
-      _ = writeAll([UInt8](repeating: 0, count: Int(status.st_size)), to: old)
+      [UInt8](repeating: 0, count: Int(status.st_size)).withUnsafeBytes {
+        _ = writeAll(LentBytes($0), to: old)
+      }
       fsync(old)
     }
     return true
@@ -219,8 +230,8 @@ enum DurableFile {
     return true
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { buffer in
+  private static func writeAll(_ bytes: LentBytes, to descriptor: Int32) -> Bool {
+    bytes.pieces.allSatisfy { buffer in
       var written = 0
       while written < buffer.count {
         let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])

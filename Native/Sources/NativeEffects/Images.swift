@@ -21,10 +21,11 @@ final class Images: ImageSink {
     opened.withLock { $0.first { $0.name == name }?.jpeg }
   }
 
-  func present(_ jpeg: [UInt8], as name: ImageName) {
+  func present(_ jpeg: LentBytes, as name: ImageName) {
     dismiss(name)
+    let kept = jpeg.copy
     opened.withLock { opened in
-      opened.append(Opened(name: name, jpeg: jpeg))
+      opened.append(Opened(name: name, jpeg: kept))
       if opened.count > Self.imagesMax { Self.remove(0, from: &opened) }
     }
   }

@@ -20,7 +20,7 @@ extension LibraryStore: BlobStore {
     try isKept(name) ? blobs.blob(name) : vault.blob(name)
   }
 
-  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
     try vault.put(bytes, as: name)
   }
 

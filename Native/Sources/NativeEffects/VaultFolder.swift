@@ -150,19 +150,17 @@ extension VaultFolder: BlobStore {
   public func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
     if Self.isInMemory(name) { return memory.withLock { $0[name]?.bytes } }
     guard let place = place(name) else { throw .unavailable }
-    guard FileManager.default.fileExists(atPath: place.path) else { return nil }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
-    guard let size = attributes?[.size] as? Int, size <= Self.wholeByteCountMax,
-      let bytes = DurableFile.read(place)
-    else { throw .unavailable }
-    return bytes
+    return try OpenFile.existing(place.path)?.whole(atMost: Self.wholeByteCountMax)
   }
 
   /// Files of the index are shorter; items are read piece by piece.
   private static let wholeByteCountMax = 8 << 20
 
-  public func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
-    if Self.isInMemory(name) { return memory.withLock { $0[name] = MemoryFile(bytes) } }
+  public func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
+    if Self.isInMemory(name) {
+      let kept = MemoryFile(bytes.copy)
+      return memory.withLock { $0[name] = kept }
+    }
     guard let place = place(name) else { throw .unavailable }
     try makeFolder(of: place)
     let isDurable: Bool
@@ -190,22 +188,16 @@ extension VaultFolder: BlobStore {
     if Self.isInMemory(name) {
       return memory.withLock { $0[name] }.map { ($0, UInt64($0.bytes.count)) }
     }
-    guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
-      return nil
-    }
-    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
-    guard let size = attributes?[.size] as? UInt64 else { throw .unavailable }
-    return (try OpenFile(place.path, isWritten: false), size)
+    guard let place = place(name), let file = try OpenFile.existing(place.path) else { return nil }
+    return (file, try file.byteCount())
   }
 }
 
 extension VaultFolder: TransferStore {
   public func source(_ name: BlobName) throws(StoreFault) -> (any ByteSource)? {
     if Self.isInMemory(name) { return memory.withLock { $0[name] } }
-    guard let place = place(name), FileManager.default.fileExists(atPath: place.path) else {
-      return nil
-    }
-    return try OpenFile(place.path, isWritten: false)
+    guard let place = place(name) else { return nil }
+    return try OpenFile.existing(place.path)
   }
 
   public func sink(_ name: BlobName) throws(StoreFault) -> any ByteSink {

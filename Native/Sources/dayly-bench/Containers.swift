@@ -80,25 +80,29 @@ struct Containers {
   }
 }
 
-/// Blobs as files of one folder.
+/// Blobs as files of one folder, read and written by what reads and writes those of a vault.
 struct FolderBlobs: BlobStore {
   let folder: URL
 
   func blob(_ name: BlobName) throws(StoreFault) -> [UInt8]? {
-    guard let data = try? Data(contentsOf: path(name.bytes)) else { return nil }
-    return [UInt8](data)
+    try OpenFile.existing(path(name.bytes))?.whole(atMost: .max)
   }
 
-  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) {
-    guard (try? Data(bytes).write(to: path(name.bytes))) != nil else { throw .unavailable }
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) {
+    try OpenFile(path(name.bytes), isWritten: true).write(bytes)
   }
 
-  func drop(_ name: BlobName) throws(StoreFault) {
-    try? FileManager.default.removeItem(at: path(name.bytes))
+  func drop(_ name: BlobName) throws(StoreFault) { unlink(path(name.bytes)) }
+
+  func source(
+    _ name: BlobName
+  ) throws(StoreFault) -> (source: any ByteSource, byteCount: UInt64)? {
+    guard let file = try OpenFile.existing(path(name.bytes)) else { return nil }
+    return (file, try file.byteCount())
   }
 
-  private func path(_ name: [UInt8]) -> URL {
-    folder.appending(path: String(decoding: name, as: UTF8.self))
+  private func path(_ name: [UInt8]) -> String {
+    folder.path + "/" + String(decoding: name, as: UTF8.self)
   }
 }
 
@@ -106,10 +110,21 @@ struct FolderBlobs: BlobStore {
 struct FolderImages: ImageSink {
   let folder: URL
 
-  func present(_ jpeg: [UInt8], as name: ImageName) {
-    let path = folder.appending(path: String(decoding: name.bytes, as: UTF8.self))
-    try? Data(jpeg).write(to: path)
+  func present(_ jpeg: LentBytes, as name: ImageName) {
+    let path = folder.path + "/" + String(decoding: name.bytes, as: UTF8.self)
+    try? OpenFile(path, isWritten: true).write(jpeg)
   }
 
   func dismiss(_ name: ImageName) {}
+}
+
+extension OpenFile {
+  fileprivate func write(_ bytes: LentBytes) throws(StoreFault) {
+    var place: UInt64 = 0
+    for piece in bytes.pieces {
+      try write(piece, at: place)
+      place += UInt64(piece.count)
+    }
+    try truncate(at: place)
+  }
 }

@@ -4,6 +4,7 @@
 import Bytes
 import Foundation
 import MediaMetadata
+import NativeCrypto
 import Wire
 
 struct Metadata {
@@ -21,7 +22,7 @@ struct Metadata {
   }
 
   private func described(_ path: String) -> [String: Any] {
-    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd() else {
+    guard let file = try? OpenFile.existing(path), let end = try? file.byteCount() else {
       return ["path": path, "refused": "unreadable"]
     }
     var (requests, asked) = (0, UInt64(0))
@@ -48,16 +49,17 @@ struct Metadata {
     return reader.step
   }
 
-  private static func bytes(_ range: MediaRange, of file: FileHandle) -> [UInt8] {
-    try? file.seek(toOffset: range.offset)
-    return [UInt8]((try? file.read(upToCount: Int(range.byteCount))) ?? Data())
+  private static func bytes(_ range: MediaRange, of file: OpenFile) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: Int(range.byteCount)) { buffer, count in
+      count = (try? file.read(at: range.offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
   }
 
   /// Writes the file at `path` without its place, or without all metadata, to another; says why
   /// where that is refused.
   static func strip(_ task: MetadataTask, _ path: String, to output: String) throws {
-    let file = try FileHandle(forReadingFrom: URL(filePath: path))
-    let reader = MetadataReader(byteCount: try file.seekToEnd(), task: task)
+    let file = try OpenFile(path, isWritten: false)
+    let reader = MetadataReader(byteCount: try file.byteCount(), task: task)
     guard case .edited(let pieces) = carryOut(reader, read: { bytes($0, of: file) }) else {
       print("refused: \(carryOut(reader) { bytes($0, of: file) })")
       return

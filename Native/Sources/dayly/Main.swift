@@ -3,11 +3,13 @@
 
 import ArgumentParser
 import Foundation
+import NativeCrypto
 
 @main
 enum Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    FreedMemory.keep()
     let arguments = Array(CommandLine.arguments.dropFirst())
     ReadFilm.runIfMeant(arguments)
     do {

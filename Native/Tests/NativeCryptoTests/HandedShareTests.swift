@@ -180,7 +180,7 @@ private struct FolderBlobs: BlobStore {
     do { return try folder.bytes(name) } catch { return nil }
   }
 
-  func put(_ bytes: [UInt8], as name: BlobName) throws(StoreFault) { throw .unavailable }
+  func put(_ bytes: LentBytes, as name: BlobName) throws(StoreFault) { throw .unavailable }
 
   func drop(_ name: BlobName) throws(StoreFault) {
     try? FileManager.default.removeItem(atPath: folder.path(name))

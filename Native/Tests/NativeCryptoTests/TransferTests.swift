@@ -38,6 +38,18 @@ struct TransferTests {
     #expect(try scene.runner().run(signed).get().written == UInt64(byteCount))
   }
 
+  @Test func `a digest is that of the bytes, though they come faster than it`() throws {
+    let scene = try TransferScene()
+    let plain = Array(repeatElement(scene.noise(100_003), count: 100).joined())
+    try scene.folder.put(plain, as: "picked/motion")
+    let transfer = scene.transfer(
+      [try scene.whole("picked/motion")], .copy, to: nil, isDigested: true)
+    let root = try scene.fixture.value {
+      $0.treeRoot($0.hashPieces(literal(plain), of: 1 << 18))
+    }.get()
+    #expect(try scene.runner().run(transfer).get().digests.map(\.bytes) == [root])
+  }
+
   @Test func `sources follow each other without gaps, and each blob has its digest`() throws {
     let scene = try TransferScene()
     let (still, motion) = (scene.noise(100_000), scene.noise(600_000, seed: 2))

@@ -54,14 +54,14 @@ private struct Device {
     .dropBlob(name: "outbox/1"),
   ]
 
-  /// The changes of `second` as the runner hands them over.
-  private func changes() throws -> RecipeChanges {
-    let catching = CatchingCommitter()
+  /// Does `body` with the changes of `second`, which the runner lends to who commits them.
+  private func withChanges(
+    _ body: @escaping @Sendable (RecipeChanges) throws(StoreFault) -> Void
+  ) throws {
     let runner = RecipeRunner(
       secrets: MemorySecretStore(), blobs: MemoryBlobStore(), images: MemoryImageSink(),
-      committer: catching)
+      committer: Committer(body: body))
     _ = try runner.run(Recipe(steps: second, reveal: [])).get()
-    return try #require(catching.caught)
   }
 
   private func expectFirst(_ device: Device) throws {
@@ -120,7 +120,8 @@ private struct Device {
     do {
       let device = try Device(temporary)
       #expect(device.run(first) == nil)
-      _ = try device.blobs.stage(try changes().blobs)
+      let blobs = device.blobs
+      try withChanges { changes throws(StoreFault) in _ = try blobs.stage(changes.blobs) }
       #expect(files.count == 4)
     }
     try expectFirst(try Device(temporary))
@@ -131,7 +132,8 @@ private struct Device {
     do {
       let device = try Device(temporary)
       #expect(device.run(first) == nil)
-      _ = try device.committer.agree(on: try changes())
+      let committer = device.committer
+      try withChanges { changes throws(StoreFault) in _ = try committer.agree(on: changes) }
     }
     do {
       let device = try Device(temporary)
@@ -148,9 +150,10 @@ private struct Device {
     do {
       let device = try Device(temporary)
       #expect(device.run(first) == nil)
-      let changes = try changes()
-      let plan = try device.committer.agree(on: changes)
-      try device.blobs.settle(plan)
+      let (committer, blobs) = (device.committer, device.blobs)
+      try withChanges { changes throws(StoreFault) in
+        try blobs.settle(try committer.agree(on: changes))
+      }
     }
     try expectSecond(try Device(temporary))
   }
@@ -167,8 +170,8 @@ private struct Device {
   }
 }
 
-/// Keeps what it is to commit.
-private final class CatchingCommitter: RecipeCommitter, @unchecked Sendable {
-  var caught: RecipeChanges?
-  func commit(_ changes: RecipeChanges) throws(StoreFault) { caught = changes }
+/// Goes only as far as a test does.
+private struct Committer: RecipeCommitter {
+  let body: @Sendable (RecipeChanges) throws(StoreFault) -> Void
+  func commit(_ changes: RecipeChanges) throws(StoreFault) { try body(changes) }
 }

@@ -141,6 +141,8 @@ struct Catalog: Equatable, StateMachine {
     case .loading(let loading) where loading.request == request:
       loaded(loading.advance(answer, &context), &context)
     case .recovering(let shelf, var survey) where survey.request == request:
+      // While its list grows nobody else holds it: else all of it were copied for each item.
+      state = .open(shelf)
       let progress = survey.advance(answer, &context)
       state = .recovering(shelf, survey)
       surveyed(progress, survey, shelf, &context)

@@ -190,6 +190,8 @@ struct Importing: Equatable, StateMachine {
     guard case .sealing(var batch) = stage,
       let index = batch.slots.firstIndex(where: { $0.request == request })
     else { return }
+    // While what is known grows nobody else holds it: else all of it were copied for each item.
+    stage = .idle
     if case .transferProgress(let progress) = answer {
       batch.slots[index].read = progress.read
       stage = .sealing(batch)
