@@ -40,7 +40,9 @@ struct Catalog: Equatable, StateMachine {
 
   static var name: Machine { .catalog }
   /// A batch of an import: so many items are looked at anew after a crash.
-  static let reservedCountMax = 64
+  static let reservedCountMax = 256
+  /// Items of a month that are changed together.
+  static let changedCountMax = 64
 
   enum State: Equatable {
     case closed
