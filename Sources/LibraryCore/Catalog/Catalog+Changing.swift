@@ -12,7 +12,7 @@ extension Catalog {
     case .changing(_, let changing): left += changing.task.namedCount
     case .committing(_, let committing) where committing.waiter == .changing:
       left += committing.itemCount
-    case .closed, .loading, .recovering, .open, .reserving, .committing, .failed: break
+    case .closed, .loading, .knowing, .recovering, .open, .reserving, .committing, .failed: break
     }
     guard left > 0 || changeFault != nil else { return nil }
     return ChangeView(left: UInt32(clamping: left), fault: changeFault)
