@@ -37,7 +37,7 @@ def with_small(whole, small, turned):
 
 class SmallPictures(VaultStory):
     def test_a_picture_within_a_file_shows_until_there_is_a_better_one(self):
-        keeper = Keeper(self.member("Ines", "+4915550001971", careful=False))
+        keeper = Keeper(self.member("Ines", "+4915550001971", careful=True))
         keeper.make()
         small, large = jpeg("red", (80, 60)), jpeg("blue", (800, 600))
         # No browser draws samples of 12 bits.
