@@ -2,7 +2,7 @@
 """Prints how fast Dayly is beside what people use instead, in one run. Quote the ratios: the
 absolute figures drift with the machine, the repeats of both sides are taken in turns.
 
-usage: Bench/run.py [crypto] [serving] [web] [quality] [realtime] [vault] [terminal] [days]
+usage: Bench/run.py [crypto|serving|web|quality|realtime|vault|sheet|terminal|days]…
                     [--repeats N]
 """
 
@@ -12,7 +12,8 @@ import sys
 
 from rivals import ROOT
 
-PARTS = ["crypto", "serving", "web", "quality", "realtime", "vault", "terminal", "days"]
+PARTS = [
+    "crypto", "serving", "web", "quality", "realtime", "vault", "sheet", "terminal", "days"]
 
 
 def main():

@@ -290,6 +290,7 @@ struct Library {
       case .commit(let entries):
         tell(.catalog(.commit(entries)))
         tell(.archiving(.imported(entries.count)))
+      case .picture(let picture, let item): tell(.thumbnails(.found(picture, item)))
       case .captureEnded(let capture, let isKept):
         tell(.capturing(.ended(capture, isKept: isKept)))
       }

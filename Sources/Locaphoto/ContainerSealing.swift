@@ -167,7 +167,7 @@ public struct ContainerSealing: Equatable, Sendable {
   public var items: [Item] { head.items }
 
   /// Longer payloads are cut into large chunks.
-  private static let smallByteCountMax: UInt64 = 4 << 20
+  private static let smallByteCountMax: UInt64 = 512 << 10
 
   /// The first recipe: draws the keys and reveals salt and header.
   public mutating func start() -> Recipe {

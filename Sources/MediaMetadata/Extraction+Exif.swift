@@ -153,9 +153,8 @@ extension Extraction {
       byteCount > 4, UInt64(offset) + UInt64(byteCount) <= block.byteCount,
       try windows.u16(at: block.base + UInt64(offset)) == 0xFFD8
     else { return }
+    let place = MediaRange(offset: block.base + UInt64(offset), byteCount: UInt64(byteCount))
     found.preview = EmbeddedPreview(
-      coding: .jpeg,
-      place: MediaRange(offset: block.base + UInt64(offset), byteCount: UInt64(byteCount)),
-      configuration: nil)
+      coding: .jpeg, place: place, configuration: nil, size: try smallSize(of: place))
   }
 }

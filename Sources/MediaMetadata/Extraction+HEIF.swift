@@ -155,8 +155,10 @@ extension Extraction {
         else { continue }
         configuration = MediaRange(offset: box.content, byteCount: box.contentByteCount)
       }
+      let range = place.extents[0]
       found.preview = EmbeddedPreview(
-        coding: coding, place: place.extents[0], configuration: configuration)
+        coding: coding, place: range, configuration: configuration,
+        size: coding == .jpeg ? try smallSize(of: range) : nil)
       return
     }
   }

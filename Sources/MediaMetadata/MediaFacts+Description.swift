@@ -13,7 +13,8 @@ extension MediaFacts {
       mediaType: description?.mediaType ?? "", size: description?.size,
       duration: description?.durationMilliseconds ?? 0, date: date.map { MediaDate($0) },
       motion: motion, stillTime: description?.stillTimeMilliseconds,
-      half: description.flatMap { LivePhotoHalf($0) }, hasSidecar: hasSidecar)
+      half: description.flatMap { LivePhotoHalf($0) }, hasSidecar: hasSidecar,
+      picture: description.flatMap { EmbeddedPicture($0) })
   }
 }
 

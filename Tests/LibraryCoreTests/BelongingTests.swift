@@ -55,6 +55,18 @@ import Wire
     }
   }
 
+  @Test func `files that are looked at together may answer in any order`() {
+    let script = scene()
+    let others = (0..<20).map { (name: Text("\($0).jpg"), bytes: [UInt8(10 + $0)]) }
+    script.choose([Self.still] + others + [Self.motion])
+    while !script.open.isEmpty {
+      script.stepNewest { if case .inspect = $0 { true } else { false } }
+    }
+    #expect(script.openVault?.importing?.kept == 22)
+    #expect(script.openVault?.importing?.items == 21)
+    #expect(script.entries().filter { $0.kind == .live }.map(\.name) == ["IMG_1.heic"])
+  }
+
   @Test func `a half that came alone is kept again with the other one, never split`() {
     let script = scene()
     script.choose([Self.still])
@@ -136,6 +148,6 @@ extension MediaFacts {
       stillTime: isStill ? nil : 1_500,
       half: LivePhotoHalf(
         isStill: isStill, contentIdentifier: identifier, taken: nil,
-        duration: isStill ? nil : 3_000), hasSidecar: false)
+        duration: isStill ? nil : 3_000), hasSidecar: false, picture: nil)
   }
 }

@@ -49,6 +49,42 @@ import Wire
     #expect(script.entries().count == 3)
   }
 
+  @Test func `months are looked at without what is known, which is read before an import`() {
+    let script = scene()
+    script.restart()
+    script.unlock()
+    let count = script.entries().count
+    #expect(script.library.catalog.shelf?.unread != nil)
+    script.choose([("a.bin", [1]), ("z.bin", [26])])
+    script.settle()
+    #expect(script.library.catalog.shelf?.unread == nil)
+    #expect(script.openVault?.importing?.known == 1)
+    #expect(script.openVault?.importing?.kept == 1)
+    #expect(script.entries().count == count + 1)
+  }
+
+  @Test func `an import is refused while what is known cannot be read, the next one is not`() {
+    var failing = 0
+    while true {
+      let script = scene()
+      script.restart()
+      script.unlock()
+      let count = script.entries().count
+      script.choose([("a.bin", [1]), ("z.bin", [26])])
+      for _ in 0..<failing { script.step() }
+      let isOver = script.open.isEmpty
+      script.step { $0.failed(.unavailable) }
+      script.settle()
+      #expect(script.openVault?.importing?.ended == true, "\(failing)")
+      script.choose([("a.bin", [1]), ("z.bin", [26])])
+      script.settle()
+      #expect(script.openVault?.importing?.known ?? 0 >= 1, "\(failing)")
+      #expect(script.entries().count == count + 1, "\(failing)")
+      if isOver { break }
+      failing += 1
+    }
+  }
+
   @Test func `an item that does not open is counted, left alone and missed by nobody else`() {
     let script = scene()
     guard let torn = script.entries().first else { return }

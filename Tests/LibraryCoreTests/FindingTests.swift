@@ -21,7 +21,7 @@ import Wire
         source: .metadata, certainty: .certain, day: CivilDay(day), moment: .unknown)
       script.folder.facts[name] = MediaFacts(
         kind: kind, mediaType: "image/jpeg", size: nil, duration: 0, date: date, motion: nil,
-        stillTime: nil, half: nil, hasSidecar: false)
+        stillTime: nil, half: nil, hasSidecar: false, picture: nil)
     }
     script.choose([
       ("Überlingen.jpg", [1]), ("CREME.JPG", [2]), ("IMG_7.jpg", [3]), ("old.jpg", [4]),

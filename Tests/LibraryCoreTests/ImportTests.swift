@@ -24,7 +24,7 @@ import Wire
       source: .metadata, certainty: .certain, day: CivilDay(19_000), moment: .unknown)
     script.folder.facts["c.bin"] = MediaFacts(
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9, date: day, motion: nil,
-      stillTime: nil, half: nil, hasSidecar: false)
+      stillTime: nil, half: nil, hasSidecar: false, picture: nil)
     script.folder.facts["d.heic"] = .half("one")
     script.folder.facts["d.mov"] = .half("one", isStill: false)
     script.choose([Self.files[0]])
@@ -155,6 +155,42 @@ import Wire
     }
   }
 
+  @Test func `several short items are under way at once, and few long ones`() {
+    for (byteCount, underWay) in [(UInt64(4 << 10), 6), (20 << 20, 2), (12 << 20, 3)] {
+      let script = VaultScript.made()
+      let files = (0..<9).map { index in
+        let blob = BlobName(Text("chosen/\(index)")) ?? "chosen/x"
+        script.folder.chosen[blob] = [1]
+        return ChosenFile(
+          blob: blob, folder: "", name: Text("\(index).bin"), bytes: byteCount + UInt64(index),
+          modified: nil)
+      }
+      script.send(.filesChosen(files: files, removal: nil))
+      script.send(.choosingEnded)
+      var most = 0
+      while !script.open.isEmpty {
+        most = max(most, script.underWay)
+        script.step()
+      }
+      #expect(most == underWay, "\(byteCount)")
+    }
+  }
+
+  @Test func `photos go into the index by dozens, and what is short by hundreds`() throws {
+    var entry = try #require(scene().entries().first)
+    let mebibyte: UInt64 = 1 << 20
+    let batches: [(UInt64, Int, Bool)] = [
+      (2 * mebibyte, 64, true), (2 * mebibyte, 63, false), (mebibyte, 64, true),
+      (4_096, 255, false), (mebibyte << 14, 1, false),
+    ]
+    for (bytes, count, isFull) in batches {
+      entry.bytes = bytes
+      let batch = Importing.Batch(
+        names: [], known: Known(), entries: Array(repeating: entry, count: count))
+      #expect(batch.isFull == isFull, "\(count) of \(bytes)")
+    }
+  }
+
   @Test func `a file that cannot be looked at is told, and the others are kept`() {
     for (fault, reason) in [
       (RecipeFault.missing, ImportReason.unreadable), (.unavailable, .unavailable),
@@ -203,16 +239,17 @@ import Wire
     script.send(.importPaused(now: false))
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
-    script.choose([("e.bin", [8]), ("f.bin", [9]), ("g.bin", [10]), ("h.bin", [11])])
-    // They are looked at, names are drawn and written, and two of them have begun.
-    for _ in 0..<7 { script.step() }
+    let begun = Importing.slotCountMax
+    script.choose((0..<begun + 2).map { (Text("\($0).bin"), [8, UInt8($0)]) })
+    // They are looked at, names are drawn and written, and some of them have begun.
+    while script.underWay == 0, !script.open.isEmpty { script.step() }
     script.send(.importCancelled)
     script.settle()
     let tally = script.openVault?.importing
     #expect(tally?.ended == true)
     #expect(tally?.chosen == tally?.done)
-    #expect(tally?.kept == 2)
-    #expect(script.entries().count == Self.itemCount + 2)
+    #expect(tally?.kept == UInt32(begun))
+    #expect(script.entries().count == Self.itemCount + begun)
   }
 
   @Test func `an end that was read is told no more, and the next one is`() {
@@ -226,5 +263,13 @@ import Wire
     script.settle()
     #expect(script.openVault?.importing?.ended == true)
     #expect(script.openVault?.importing?.kept == 1)
+  }
+}
+
+extension VaultScript {
+  /// Items on their way into the vault.
+  fileprivate var underWay: Int {
+    guard case .sealing(let batch) = library.importing.stage else { return 0 }
+    return batch.slots.count
   }
 }

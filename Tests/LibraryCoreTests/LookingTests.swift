@@ -122,6 +122,65 @@ import Wire
     #expect(script.openVault?.importing?.kept == 1)
   }
 
+  private static let beginning: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 7]
+  private static let embedded = beginning + [3, 4]
+
+  /// A vault with an item whose file has a small picture within.
+  private func sceneOfEmbedded() -> (VaultScript, PhotoID) {
+    let script = VaultScript.made()
+    var facts = MediaFacts(nil, nil)
+    facts.picture = EmbeddedPicture(
+      beginning: Self.beginning, place: MediaRange(offset: 1, byteCount: 4))
+    script.folder.facts["e.jpg"] = facts
+    script.choose([("e.jpg", [9, 1, 2, 3, 4, 9])])
+    script.settle()
+    return (script, script.entries().first?.item ?? .zero)
+  }
+
+  @Test func `a picture within a file shows during an import, and a better one follows`() {
+    let (script, item) = sceneOfEmbedded()
+    let picture = ImageName("thumbnail/", item)
+    script.folder.drawn = Self.jpeg
+    let sealed = script.folder.blobs[VaultFile.thumbnail(item)]
+    #expect(sealed != nil && sealed != Self.embedded)
+    script.choose([("f.jpg", [6])], more: true)
+    script.send(.thumbnailsShown(items: [item]))
+    script.settle()
+    #expect(script.folder.images[picture] == Self.embedded)
+    #expect(script.folder.drawnEdits.count == 0)
+    script.send(.choosingEnded)
+    script.settle()
+    #expect(script.folder.images[picture] == Self.jpeg)
+    #expect(script.folder.drawnEdits.count == 1)
+    #expect(script.folder.blobs[VaultFile.thumbnail(item)] != sealed)
+    #expect(opened(script) == [])
+  }
+
+  @Test func `where nobody can draw a better one it goes on showing`() {
+    let (script, item) = sceneOfEmbedded()
+    for _ in 0..<2 {
+      script.folder.images = [:]
+      script.send(.thumbnailsShown(items: [item]))
+      script.settle()
+      #expect(script.folder.images[ImageName("thumbnail/", item)] == Self.embedded)
+      #expect(opened(script) == [])
+    }
+  }
+
+  @Test func `a picture within a file that cannot be read any more costs nothing else`() {
+    let script = VaultScript.made()
+    var facts = MediaFacts(nil, nil)
+    facts.picture = EmbeddedPicture(
+      beginning: Self.beginning, place: MediaRange(offset: 100, byteCount: 40))
+    script.folder.facts["e.jpg"] = facts
+    script.choose([("e.jpg", [9, 1, 2])])
+    script.settle()
+    #expect(script.openVault?.importing?.kept == 1)
+    #expect(!script.folder.blobs.keys.contains { $0.bytes.starts(with: Self.thumbnails) })
+  }
+
+  private static let thumbnails = ("vault/thumbnails/" as Text).utf8
+
   @Test func `what nobody can draw is tried once a run`() {
     let script = scene()
     let items = script.entries().map(\.item)

@@ -22,7 +22,7 @@ import Wire
       kind: .video, mediaType: "video/mp4", size: nil, duration: 9,
       date: MediaDate(
         source: .person, certainty: .certain, day: CivilDay(40), moment: .unknown), motion: nil,
-      stillTime: nil, half: nil, hasSidecar: false)
+      stillTime: nil, half: nil, hasSidecar: false, picture: nil)
     script.choose([
       ("a.jpg", [1, 2, 3]), ("b.heic", [4, 5]), ("b.mov", [6, 7, 8]), ("c.mp4", Self.film),
     ])
@@ -70,6 +70,27 @@ import Wire
         $0.string.hasPrefix("transient/") && $0 != VaultKey.master.text
           && $0 != VaultScript.typed.text
       }
+  }
+
+  /// It may show what was cropped away since.
+  @Test func `the small picture within a file is not handed on`() throws {
+    let giver = VaultScript.made()
+    var facts = MediaFacts(nil, nil)
+    facts.picture = EmbeddedPicture(
+      beginning: [0xFF, 0xD8, 0xFF, 0xE1, 7], place: MediaRange(offset: 0, byteCount: 3))
+    giver.folder.facts["a.jpg"] = facts
+    giver.choose([("a.jpg", [1, 2, 3]), ("b.jpg", [4])])
+    giver.settle()
+    let item = try #require(giver.entries().first { $0.name == "a.jpg" }).item
+    #expect(giver.folder.blobs[VaultFile.thumbnail(item)] != nil)
+    let (file, words) = try #require(shared(giver))
+    giver.send(.sharing(event: .closed))
+    giver.settle()
+    #expect(leftovers(giver) == [])
+    let taker = VaultScript.made()
+    receive(file, taker)
+    enter(words, taker)
+    #expect(taker.folder.images.isEmpty)
   }
 
   @Test func `what is shared arrives whole, and nothing stays at either side`() throws {

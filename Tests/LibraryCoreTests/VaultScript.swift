@@ -93,6 +93,13 @@ final class VaultScript {
     answer(event)
   }
 
+  /// Carries out the newest of these effects, or the oldest of all where there is none.
+  func stepNewest(where isWanted: (LibraryEffect) -> Bool) {
+    guard let index = open.lastIndex(where: isWanted) else { return step() }
+    open.insert(open.remove(at: index), at: 0)
+    step()
+  }
+
   private func answer(_ event: LibraryEvent?) {
     guard let event, !folder.isDead else { return }
     hear(event)

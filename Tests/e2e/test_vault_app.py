@@ -16,7 +16,7 @@ from touch import Touch
 # In no other file, so that it is found wherever it lies unsealed.
 CANARY = b"the heron that nobody may read: 5f1c77a0e2"
 # Several batches of an import.
-MANY = 300
+MANY = 700
 
 
 class VaultStory(EndToEndTest):

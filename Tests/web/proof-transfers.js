@@ -1,7 +1,8 @@
 // Transfers in the browser: what they write is what recipes write, a range is read without the
 // rest, an interruption costs what was not durable, and places beyond 4 GiB are places like others.
 
-import { carryOutTransfer, fileSource, handleFile } from '/source/js/effects/transfer.js';
+import { fileSource, handleFile } from '/source/js/effects/sources.js';
+import { carryOutTransfer } from '/source/js/effects/transfer.js';
 import { hashPieces, treeRoot } from '/source/js/effects/primitives.js';
 import { editedOnTheWay, sealedAgain, signedOnTheWay } from './proof-origins.js';
 import {
@@ -226,6 +227,10 @@ class Handle {
   }
 
   flush() {}
+
+  getSize() {
+    return this.bytes.length;
+  }
 
   truncate(size) {
     this.bytes = this.bytes.slice(0, size);

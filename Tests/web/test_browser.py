@@ -107,6 +107,9 @@ class Vectors(Browser):
     def test_transfers_write_what_recipes_write_in_bounded_memory(self):
         self.hold("transfers", least=79)
 
+    def test_recipes_that_share_no_name_run_beside_each_other(self):
+        self.hold("recipeOrder", least=120)
+
     def test_a_picked_backup_counts_once_it_is_put_in_place(self):
         self.hold("archiveFile", least=10)
 

@@ -67,7 +67,9 @@ struct Inspector: Sendable {
     while case .needs(let range) = step {
       step = inspection.take(try bytes(of: source, in: range))
     }
-    guard case .inspected(let facts) = step else { throw .unavailable }
+    guard case .inspected(var facts) = step else { throw .unavailable }
+    // At the terminal nobody looks at small pictures.
+    facts.picture = nil
     return facts
   }
 

@@ -136,13 +136,21 @@ export class Loop {
    * @returns {Promise<any>}
    */
   async recipe({ request, recipe }) {
-    const done = this.lastRecipe.then(() => carryOut(this.surroundings, recipe));
-    this.lastRecipe = done.then(() => {}, () => {});
     try {
-      return { kind: 'recipeDone', request, revealed: await done };
+      return { kind: 'recipeDone', request, revealed: await this.carriedOut(recipe) };
     } catch (error) {
       if (!(error instanceof RecipeFailure)) throw error;
       return { kind: 'recipeFailed', request, failure: error.failure };
     }
+  }
+
+  /**
+   * @param {import('./wire/types').Recipe} recipe
+   * @returns {Promise<Uint8Array[]>} what it reveals
+   */
+  carriedOut(recipe) {
+    const done = this.lastRecipe.then(() => carryOut(this.surroundings, recipe));
+    this.lastRecipe = done.then(() => {}, () => {});
+    return done;
   }
 }

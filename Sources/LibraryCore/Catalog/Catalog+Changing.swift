@@ -12,7 +12,7 @@ extension Catalog {
     case .changing(_, let changing): left += changing.task.namedCount
     case .committing(_, let committing) where committing.waiter == .changing:
       left += committing.itemCount
-    case .closed, .loading, .recovering, .open, .reserving, .committing, .failed: break
+    case .closed, .loading, .knowing, .recovering, .open, .reserving, .committing, .failed: break
     }
     guard left > 0 || changeFault != nil else { return nil }
     return ChangeView(left: UInt32(clamping: left), fault: changeFault)
@@ -27,7 +27,7 @@ extension Catalog {
     for place in places {
       let month = change.isOfTrash ? .trash : place.month
       let open = months.firstIndex {
-        $0.month == month && $0.items.count < Self.reservedCountMax
+        $0.month == month && $0.items.count < Self.changedCountMax
       }
       if let index = open {
         months[index].items.append(place.item)
@@ -54,7 +54,7 @@ extension Catalog {
     case .changed(let changes, _) where changes.isEmpty: open(shelf, &context)
     case .changed(let changes, let deleted):
       unsettled.changed = changing.places
-      if changing.task.selection == .expired, deleted.count >= Self.reservedCountMax {
+      if changing.task.selection == .expired, deleted.count >= Self.changedCountMax {
         tasks.append(.change(.emptyingOfTrash))
       }
       state = .committing(

@@ -40,11 +40,15 @@ struct Catalog: Equatable, StateMachine {
 
   static var name: Machine { .catalog }
   /// A batch of an import: so many items are looked at anew after a crash.
-  static let reservedCountMax = 64
+  static let reservedCountMax = 256
+  /// Items of a month that are changed together.
+  static let changedCountMax = 64
 
   enum State: Equatable {
     case closed
     case loading(Loading)
+    /// Which contents are kept is being read, before what needs it.
+    case knowing(Shelf, Request)
     case recovering(Shelf, Survey)
     case open(Shelf)
     case reserving(Shelf, Reserving)
@@ -106,8 +110,8 @@ struct Catalog: Equatable, StateMachine {
   /// What is known of the index, once it was read.
   var shelf: Shelf? {
     switch state {
-    case .recovering(let shelf, _), .open(let shelf), .reserving(let shelf, _),
-      .changing(let shelf, _), .committing(let shelf, _):
+    case .knowing(let shelf, _), .recovering(let shelf, _), .open(let shelf),
+      .reserving(let shelf, _), .changing(let shelf, _), .committing(let shelf, _):
       shelf
     case .closed, .loading, .failed: nil
     }
@@ -140,6 +144,7 @@ struct Catalog: Equatable, StateMachine {
     switch state {
     case .loading(let loading) where loading.request == request:
       loaded(loading.advance(answer, &context), &context)
+    case .knowing(let shelf, request): takeKnown(answer, shelf, &context)
     case .recovering(let shelf, var survey) where survey.request == request:
       // While its list grows nobody else holds it: else all of it were copied for each item.
       state = .open(shelf)
@@ -158,7 +163,8 @@ struct Catalog: Equatable, StateMachine {
       let progress = committing.advance(answer, &context)
       state = .committing(shelf, committing)
       committed(progress, shelf, &context)
-    case .closed, .loading, .recovering, .open, .reserving, .changing, .committing, .failed:
+    case .closed, .loading, .knowing, .recovering, .open, .reserving, .changing, .committing,
+      .failed:
       break  // Late.
     }
   }
@@ -175,7 +181,7 @@ extension Catalog {
       unsettled = journal
       // What they show may have been changed, and their small pictures not.
       if !journal.changed.isEmpty { context.emit(.redrawn(journal.changed.map { $0.item })) }
-      state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
+      know(shelf, &context)
     case .lost(let vault):
       state = .recovering(Shelf(vault), Survey(ofAllIn: vault, &context))
     case .failed(let fault): fail(fault, &context)
@@ -189,7 +195,7 @@ extension Catalog {
     proceed(&context)
   }
 
-  private mutating func fail(_ fault: VaultFault, _ context: inout Context<Effect>) {
+  mutating func fail(_ fault: VaultFault, _ context: inout Context<Effect>) {
     state = .failed(fault)
     for task in tasks { refuse(task, fault, &context) }
     tasks = []
@@ -230,7 +236,7 @@ extension Catalog {
     switch state {
     case .closed: refuse(task, .unavailable, &context)
     case .failed(let fault): refuse(task, fault, &context)
-    case .loading, .recovering, .open, .reserving, .changing, .committing:
+    case .loading, .knowing, .recovering, .open, .reserving, .changing, .committing:
       tasks.append(task)
       proceed(&context)
     }
@@ -247,6 +253,7 @@ extension Catalog {
 
   private mutating func proceed(_ context: inout Context<Effect>) {
     guard case .open(let shelf) = state, let task = tasks.first else { return }
+    if shelf.unread != nil { return know(shelf, &context) }
     if let journal = unfinished(before: task) {
       state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
       return

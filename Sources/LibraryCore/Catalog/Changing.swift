@@ -99,7 +99,7 @@ struct Changing: Equatable {
     for page in pages {
       guard let page = CatalogPage.read(page, of: task.month) else { return .failed(.damaged) }
       for entry in page.entries
-      where entries.count < Catalog.reservedCountMax && isMeant(entry, at: context.instant) {
+      where entries.count < Catalog.changedCountMax && isMeant(entry, at: context.instant) {
         if let changed = changed(entry, at: context.instant) { entries.append(changed) }
       }
     }

@@ -50,9 +50,6 @@ struct Loading: Equatable {
     var recipe = RecipeBuilder()
     recipe.reveal(recipe.get(VaultFile.summary, of: vault))
     if hasJournal { recipe.reveal(recipe.get(VaultFile.journal, of: vault)) }
-    for number in 0..<knownCount {
-      recipe.reveal(recipe.get(VaultFile.known(number), of: vault))
-    }
     var next = self
     next.stage = .reading(hasJournal: hasJournal, knownCount: knownCount)
     next.request = context.request()
@@ -61,8 +58,7 @@ struct Loading: Equatable {
   }
 
   private func take(_ revealed: [[UInt8]], hasJournal: Bool, knownCount: Int) -> Progress {
-    let before = hasJournal ? 2 : 1
-    guard revealed.count == before + knownCount else { return .lost(vault) }
+    guard revealed.count == (hasJournal ? 2 : 1) else { return .lost(vault) }
     var reader = ByteReader(revealed[0])
     // Whatever a newer version writes behind it.
     if let version = try? reader.u32(), version > CatalogSummary.current {
@@ -76,14 +72,6 @@ struct Loading: Equatable {
       guard let found = try? CatalogJournal(decoding: revealed[1]) else { return .lost(vault) }
       journal = found
     }
-    var known: [[KnownContent]] = []
-    for bytes in revealed.dropFirst(before) {
-      guard let file = try? CatalogKnown(decoding: bytes) else { return .lost(vault) }
-      known.append(file.contents)
-    }
-    let all = Known(files: known)
-    // A file of it is gone: what is in it would be imported twice.
-    guard all.count >= Int(summary.contents) else { return .lost(vault) }
-    return .loaded(Shelf(vault, summary, all), journal)
+    return .loaded(Shelf(vault, summary, knownFileCount: knownCount), journal)
   }
 }

@@ -2,6 +2,7 @@
 // pages stay in their files until somebody looks at them.
 
 import Bytes
+import Recipes
 import Wire
 
 struct Shelf: Equatable {
@@ -9,18 +10,53 @@ struct Shelf: Equatable {
   /// In their order.
   private(set) var months: [CatalogMonth] = []
   var known = Known()
+  /// Where `known` was not read yet. Of a million items it has 16 MiB, and who looks at months
+  /// needs none of it.
+  private(set) var unread: Unread?
+
+  struct Unread: Equatable {
+    var fileCount: Int
+    /// As the summary counts them.
+    var contents: UInt32
+  }
 
   init(_ vault: VaultID) { self.vault = vault }
 
-  init(_ vault: VaultID, _ summary: CatalogSummary, _ known: Known) {
+  init(_ vault: VaultID, _ summary: CatalogSummary, knownFileCount: Int) {
     self.vault = vault
     months = summary.months
-    self.known = known
+    unread = Unread(fileCount: knownFileCount, contents: summary.contents)
   }
 
   var summary: CatalogSummary {
     CatalogSummary(
-      version: CatalogSummary.current, months: months, contents: UInt32(clamping: known.count))
+      version: CatalogSummary.current, months: months,
+      contents: unread?.contents ?? UInt32(clamping: known.count))
+  }
+
+  /// Which contents are kept.
+  var readingKnown: Recipe {
+    var recipe = RecipeBuilder()
+    for number in 0..<(unread?.fileCount ?? 0) {
+      recipe.reveal(recipe.get(VaultFile.known(number), of: vault))
+    }
+    return recipe.build
+  }
+
+  /// Takes what `readingKnown` revealed; `false` where some of it is gone: what is in it would be
+  /// imported twice.
+  mutating func takeKnown(_ revealed: [[UInt8]]) -> Bool {
+    var files: [[KnownContent]] = []
+    for bytes in revealed {
+      guard let file = try? CatalogKnown(decoding: bytes) else { return false }
+      files.append(file.contents)
+    }
+    known = Known(files: files)
+    guard let unread, files.count == unread.fileCount, known.count >= Int(unread.contents) else {
+      return false
+    }
+    self.unread = nil
+    return true
   }
 
   func pageCount(of month: CivilMonth) -> Int {

@@ -28,6 +28,20 @@ struct Candidate: Equatable {
   var removal: MetadataRemoval?
   /// Of what was sealed while the vault was locked.
   var capture: PhotoID?
+  /// What can be shown of it at once.
+  var picture: Picture?
+
+  /// A small picture within one of the files.
+  struct Picture: Equatable {
+    var file: BlobName
+    var embedded: EmbeddedPicture
+  }
+}
+
+extension Candidate {
+  var byteCount: UInt64 {
+    contents.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
+  }
 }
 
 /// What is taken out on the way in.
@@ -76,6 +90,7 @@ extension Candidate {
     if let motion { sources.append(motion.file.source(.motion, motion.facts.mediaType)) }
     if let sidecar { sources.append(sidecar.source(.sidecar, "application/json")) }
     self.sources = sources
+    picture = facts.picture.map { Picture(file: original.file.blob, embedded: $0) }
   }
 }
 

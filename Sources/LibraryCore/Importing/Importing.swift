@@ -33,13 +33,22 @@ struct Importing: Equatable, StateMachine {
     case shell(LibraryEffect)
     case reserve(Int)
     case commit([CatalogEntry])
+    /// An item is in its file, and this is its small picture until there is a better one.
+    case picture(Candidate.Picture, PhotoID)
     /// A capture is in the vault, or could not be taken in.
     case captureEnded(PhotoID, isKept: Bool)
   }
 
   static var name: Machine { .importing }
-  /// Items under way at once: while one is read, another is sealed.
-  static let slotCountMax = 2
+  /// Items under way at once: while one is read, another is sealed and a third made to last.
+  static let slotCountMax = 6
+  /// With so many bytes under way no third item is begun: it would make nothing faster, and each
+  /// holds some MiB.
+  static let slotByteCountMax: UInt64 = 32 << 20
+  /// So many items, where they are photos, go into the index together: who watches sees how far it
+  /// is. Of short ones it is as many as the journal names.
+  static let batchCountLeast = 64
+  static let batchByteCountMax: UInt64 = 64 << 20
   /// The newest of those that failed are listed.
   static let failureCountMax = 256
 
@@ -54,6 +63,20 @@ struct Importing: Equatable, StateMachine {
     var entries: [CatalogEntry] = []
     var kept: [ChosenFile] = []
     var captures: [PhotoID] = []
+
+    /// Whether another item may begin.
+    fileprivate var hasRoom: Bool {
+      slots.count < 2
+        || slots.count < Importing.slotCountMax && underWay < Importing.slotByteCountMax
+    }
+
+    /// Whether it goes into the index before there is another item.
+    var isFull: Bool {
+      entries.count + slots.count >= Importing.batchCountLeast
+        && entries.reduce(underWay) { $0 &+ $1.bytes } >= Importing.batchByteCountMax
+    }
+
+    private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
   }
 
   enum Stage: Equatable {
@@ -159,9 +182,9 @@ struct Importing: Equatable, StateMachine {
     }
   }
 
-  /// A batch is as large as it can be, and no larger than what is chosen.
+  /// A batch of photos is as large as it can be, and none larger than what is chosen.
   private var isBatchReady: Bool {
-    !isPaused && (ready.count >= Catalog.reservedCountMax || looking == nil && !ready.isEmpty)
+    !isPaused && (ready.count >= Self.batchCountLeast || looking == nil && !ready.isEmpty)
   }
 
   /// What is under way is finished; nothing else is begun. The files of which that is true.
@@ -181,8 +204,8 @@ struct Importing: Equatable, StateMachine {
   private mutating func take(
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
-    if var current = looking, current.request == request {
-      let progress = current.advance(answer, &context)
+    if var current = looking, current.waits(for: request) {
+      let progress = current.advance(answer, to: request, &context)
       looking = current
       looked(progress, &context)
       return proceed(&context)
@@ -257,8 +280,7 @@ extension Importing {
 
   /// Begins items while there are names, places and files.
   private mutating func fill(_ batch: inout Batch, _ context: inout Context<Effect>) {
-    while batch.slots.count < Self.slotCountMax, !isPaused, !ready.isEmpty,
-      let item = batch.names.popLast()
+    while batch.hasRoom, !batch.isFull, !isPaused, !ready.isEmpty, let item = batch.names.popLast()
     {
       var slot = Slot(ready.removeFirst(), as: item)
       let progress = slot.begin(batch.known, &context)
@@ -285,6 +307,7 @@ extension Importing {
       _ = batch.known.add(entry.contents)
       batch.entries.append(entry)
       batch.kept += candidate.files
+      if let picture = candidate.picture { context.emit(.picture(picture, entry.item)) }
       if let capture = candidate.capture { batch.captures.append(capture) }
     case .failed(let reason):
       for file in candidate.files { tally.fail(file, reason) }

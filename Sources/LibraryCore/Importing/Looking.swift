@@ -19,6 +19,8 @@ struct Looking: Equatable {
 
   /// Looked at together. Halves are found among these.
   static let countMax = 256
+  /// Asked about at once: a file is slow to answer, and little of it is held.
+  static let askedCountMax = 8
 
   let files: [ChosenFile]
   private let removal: MetadataRemoval?
@@ -28,7 +30,13 @@ struct Looking: Equatable {
   private var failures: [Failure] = []
   /// Not looked at yet, the last first.
   private var left: [Int]
-  private(set) var request = Request(machine: .importing, number: 0)
+  private var asked: [Asked] = []
+
+  /// A file that was asked about.
+  private struct Asked: Equatable {
+    var index: Int
+    var request: Request
+  }
 
   /// Of at most `countMax` files.
   init(_ files: [ChosenFile], without removal: MetadataRemoval?) {
@@ -46,24 +54,29 @@ struct Looking: Equatable {
     left = files.indices.filter { !named.contains($0) }.reversed()
   }
 
-  /// Asks about the next file.
+  /// Asks about the next files.
   mutating func next(_ context: inout Context<Importing.Effect>) -> Progress {
-    while let index = left.last, files[index].bytes == 0 {
-      left.removeLast()
-      failures.append(Failure(file: files[index], reason: .empty))
+    while asked.count < Self.askedCountMax, let index = left.popLast() {
+      guard files[index].bytes > 0 else {
+        failures.append(Failure(file: files[index], reason: .empty))
+        continue
+      }
+      let request = context.request()
+      asked.append(Asked(index: index, request: request))
+      let sidecar = sidecars[index].map { files[$0] }
+      context.shell(.inspect(request: request, file: files[index], sidecar: sidecar))
     }
-    guard let index = left.last else { return end(&context) }
-    request = context.request()
-    let sidecar = sidecars[index].map { files[$0] }
-    context.shell(.inspect(request: request, file: files[index], sidecar: sidecar))
-    return .going
+    return asked.isEmpty ? end(&context) : .going
   }
 
-  /// Takes the answer to `request`.
+  func waits(for request: Request) -> Bool { asked.contains { $0.request == request } }
+
+  /// Takes the answer to a request it waits for.
   mutating func advance(
-    _ answer: LibraryAnswer, _ context: inout Context<Importing.Effect>
+    _ answer: LibraryAnswer, to request: Request, _ context: inout Context<Importing.Effect>
   ) -> Progress {
-    guard let index = left.popLast() else { return .looked([], failures: []) }
+    guard let place = asked.firstIndex(where: { $0.request == request }) else { return .going }
+    let index = asked.remove(at: place).index
     switch answer {
     case .inspected(let found): facts[index] = found
     case .inspectFailed(let fault):

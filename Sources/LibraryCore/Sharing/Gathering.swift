@@ -159,14 +159,18 @@ struct Gathering: Equatable {
     let picture = recipe.get(VaultFile.thumbnail(open.id), of: vault)
     recipe.putBlob(Self.thumbnail(open.id), picture)
     recipe.reveal(recipe.length(picture))
+    recipe.reveal(recipe.prefix(picture, most: Candidate.Picture.prefixByteCount))
     request = context.request()
     stage = .picturing(open)
     context.run(recipe.build, as: request)
   }
 
   /// `nil` where there is no small picture, or it cannot be read: who receives the item makes one.
+  /// One that came out of a file may show what was cropped away since, and stays here.
   private func byteCount(_ answer: LibraryAnswer) -> UInt64? {
-    guard case .recipeDone(let revealed) = answer, let bytes = revealed.first else { return nil }
+    guard case .recipeDone(let revealed) = answer, let bytes = revealed.first,
+      !Candidate.Picture.begins(revealed.last)
+    else { return nil }
     var reader = ByteReader(bytes)
     guard let count = try? reader.u64(), count > 0 else { return nil }
     return count

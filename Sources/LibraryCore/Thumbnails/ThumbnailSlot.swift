@@ -50,6 +50,7 @@ struct ThumbnailSlot: Equatable {
     var recipe = RecipeBuilder()
     let picture = recipe.get(VaultFile.thumbnail(item), of: vault)
     recipe.present(ImageName("thumbnail/", item), jpeg: picture)
+    recipe.reveal(recipe.prefix(picture, most: Candidate.Picture.prefixByteCount))
     context.run(recipe.build, as: request)
   }
 
@@ -60,6 +61,10 @@ struct ThumbnailSlot: Equatable {
     switch (stage, answer) {
     case (.reading, .recipeFailed(let failure)) where failure.fault != .unavailable:
       // Not there, or damaged: it is made anew.
+      guard mayMake else { return .postponed }
+      unseal(&context)
+    case (.reading, .recipeDone(let revealed)) where Candidate.Picture.begins(revealed.first):
+      // It shows; a better one is made.
       guard mayMake else { return .postponed }
       unseal(&context)
     case (.unsealing(var unsealing), _):

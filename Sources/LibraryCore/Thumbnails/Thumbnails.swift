@@ -1,6 +1,6 @@
 // The small pictures of the items somebody sees in a list. Each lies sealed in a file of its own;
-// one that is not there yet is made from the item, some at a time, what is in sight first. All of
-// them can be lost.
+// one that is not there yet is made from the item, some at a time, what is in sight first. Until
+// then the one shows that a camera put into its file. All of them can be lost.
 
 import Bytes
 import Kernel
@@ -15,6 +15,8 @@ struct Thumbnails: Equatable, StateMachine {
     case busy(Bool)
     /// What they show may have changed.
     case redrawn([PhotoID])
+    /// An item that is being imported has a small picture in its file.
+    case found(Candidate.Picture, PhotoID)
     case closed
     case answer(LibraryAnswer, Request)
   }
@@ -47,9 +49,7 @@ struct Thumbnails: Equatable, StateMachine {
     case .wanted(let items):
       guard vault != nil else { return }
       postponed = []
-      waiting = items.reversed().filter { item in
-        !undrawn.contains(item) && !slots.contains { $0.item == item }
-      }
+      waiting = items.reversed().filter { item in !slots.contains { $0.item == item } }
       fill(&context)
     case .busy(let now):
       isBusy = now
@@ -57,6 +57,8 @@ struct Thumbnails: Equatable, StateMachine {
       postponed = []
       fill(&context)
     case .redrawn(let items): redraw(items, &context)
+    case .found(let picture, let item):
+      if let vault { context.run(picture.sealing(as: item, of: vault)) }
     case .closed: close(&context)
     case .answer(let answer, let request): take(answer, request, &context)
     }
@@ -95,10 +97,11 @@ struct Thumbnails: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     guard let index = slots.firstIndex(where: { $0.request == request }) else { return }
-    switch slots[index].advance(answer, mayMake: !isBusy, &context) {
+    let mayMake = !isBusy && !undrawn.contains(slots[index].item)
+    switch slots[index].advance(answer, mayMake: mayMake, &context) {
     case .going: return
     case .ended: break
-    case .postponed: postponed.append(slots[index].item)
+    case .postponed: if isBusy { postponed.append(slots[index].item) }
     case .undrawn:
       if undrawn.count >= Self.undrawnCountMax { undrawn.removeFirst() }
       undrawn.append(slots[index].item)

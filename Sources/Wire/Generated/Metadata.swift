@@ -265,17 +265,21 @@ public struct EmbeddedPreview: Equatable, Sendable, WireValue {
   public var place: MediaRange
   /// Of HEVC and AV1, where the content of hvcC or av1C lies.
   public var configuration: MediaRange?
+  /// Of a JPEG that can be shown as it is: small, and without metadata of its own.
+  public var size: PixelSize?
 
-  public init(coding: PreviewCoding, place: MediaRange, configuration: MediaRange?) {
+  public init(coding: PreviewCoding, place: MediaRange, configuration: MediaRange?, size: PixelSize?) {
     self.coding = coding
     self.place = place
     self.configuration = configuration
+    self.size = size
   }
 
   public init(reading reader: inout WireReader) {
     coding = PreviewCoding(reading: &reader)
     place = MediaRange(reading: &reader)
     configuration = reader.bool() ? MediaRange(reading: &reader) : nil
+    size = reader.bool() ? PixelSize(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -285,6 +289,32 @@ public struct EmbeddedPreview: Equatable, Sendable, WireValue {
     if let value = configuration {
       value.encode(into: &writer)
     }
+    writer.bool(size != nil)
+    if let value = size {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// A small picture of a file, which lies in it.
+public struct EmbeddedPicture: Equatable, Sendable, WireValue {
+  /// What stands at its beginning instead of its first two bytes: those, and how it is turned.
+  public var beginning: [UInt8]
+  public var place: MediaRange
+
+  public init(beginning: [UInt8], place: MediaRange) {
+    self.beginning = beginning
+    self.place = place
+  }
+
+  public init(reading reader: inout WireReader) {
+    beginning = reader.bytes(most: 64)
+    place = MediaRange(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.bytes(beginning)
+    place.encode(into: &writer)
   }
 }
 

@@ -563,8 +563,10 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
   public var half: LivePhotoHalf?
   /// The sidecar that was named with the file is one, and its date counted.
   public var hasSidecar: Bool
+  /// What can be shown of it at once.
+  public var picture: EmbeddedPicture?
 
-  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, hasSidecar: Bool) {
+  public init(kind: MediaKind, mediaType: Text, size: PixelSize?, duration: UInt32, date: MediaDate?, motion: MediaRange?, stillTime: UInt32?, half: LivePhotoHalf?, hasSidecar: Bool, picture: EmbeddedPicture?) {
     self.kind = kind
     self.mediaType = mediaType
     self.size = size
@@ -574,6 +576,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     self.stillTime = stillTime
     self.half = half
     self.hasSidecar = hasSidecar
+    self.picture = picture
   }
 
   public init(reading reader: inout WireReader) {
@@ -586,6 +589,7 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
     stillTime = reader.bool() ? reader.u32() : nil
     half = reader.bool() ? LivePhotoHalf(reading: &reader) : nil
     hasSidecar = reader.bool()
+    picture = reader.bool() ? EmbeddedPicture(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -613,6 +617,10 @@ public struct MediaFacts: Equatable, Sendable, WireValue {
       value.encode(into: &writer)
     }
     writer.bool(hasSidecar)
+    writer.bool(picture != nil)
+    if let value = picture {
+      value.encode(into: &writer)
+    }
   }
 }
 
@@ -1519,7 +1527,7 @@ public struct CatalogJournal: Equatable, Sendable, WireValue {
 
   public init(reading reader: inout WireReader) {
     version = reader.u32()
-    items = reader.list(most: 64)
+    items = reader.list(most: 256)
     changed = reader.list(most: 64)
   }
 

@@ -43,11 +43,12 @@ export class HashTree {
   }
 }
 
-/** The digest of a part whose bytes come in any portions. */
+/** The digests of parts, one after another, whose bytes come in any portions. */
 export class PieceDigest {
   constructor() {
     this.tree = new HashTree();
-    this.piece = new Uint8Array(digestPieceBytes);
+    /** A leaf's zero, and the piece. */
+    this.piece = new Uint8Array(1 + digestPieceBytes);
     this.filled = 0;
     this.pieces = 0;
   }
@@ -56,21 +57,27 @@ export class PieceDigest {
   async update(bytes) {
     for (let at = 0; at < bytes.length;) {
       const count = Math.min(bytes.length - at, digestPieceBytes - this.filled);
-      this.piece.set(bytes.subarray(at, at + count), this.filled);
+      this.piece.set(bytes.subarray(at, at + count), 1 + this.filled);
       this.filled += count;
       at += count;
       if (this.filled === digestPieceBytes) await this.endPiece();
     }
   }
 
-  /** @returns {Promise<Uint8Array>} */
+  /**
+   * Of all since the last one was finished.
+   * @returns {Promise<Uint8Array>}
+   */
   async finish() {
     if (this.filled > 0 || this.pieces === 0) await this.endPiece();
-    return await this.tree.root() ?? new Uint8Array(0);
+    const root = await this.tree.root() ?? new Uint8Array(0);
+    this.tree = new HashTree();
+    this.pieces = 0;
+    return root;
   }
 
   async endPiece() {
-    await this.tree.append(await leafOf(this.piece.subarray(0, this.filled)));
+    await this.tree.append(await sha256(this.piece.subarray(0, 1 + this.filled)));
     this.filled = 0;
     this.pieces += 1;
   }

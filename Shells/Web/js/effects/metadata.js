@@ -4,6 +4,7 @@
 
 import { Core, CoreStopped } from '../core.js';
 import { placeOf } from '../places.js';
+import { rangeOf } from './sources.js';
 import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 
@@ -19,6 +20,11 @@ export class Metadata {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
     this.module = module;
+    /**
+     * Instances whose file has come to its end: making one takes longer than most files.
+     * @type {Core[]}
+     */
+    this.free = [];
   }
 
   static async load() {
@@ -28,8 +34,9 @@ export class Metadata {
 
   /**
    * The end of what there is to do with a file: described, edited or refused. Each file has an
-   * instance of its own, so that several are read at once, and one that traps (`CoreStopped`) costs
-   * itself alone. Throws what the browser throws for a file that cannot be read any more.
+   * instance for itself, so that several are read at once, and one that traps (`CoreStopped`) costs
+   * itself alone; the next file has another then. Throws what the browser throws for a file that
+   * cannot be read any more.
    * @param {Blob} file @param {MetadataTask} task
    * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
    */
@@ -51,11 +58,11 @@ export class Metadata {
   /**
    * What a vault wants to know of a file. Throws as `read` does.
    * @param {Blob} file @param {import('../wire/types').FileCircumstances} circumstances
+   * @param {(at: number, count: number) => Promise<Uint8Array>} [read] of the file
    * @returns {Promise<import('../wire/types').MediaFacts>}
    */
-  async facts(file, circumstances) {
-    const end = await this.end(
-      rangesOf(file), { kind: 'chosen', byteCount: file.size, circumstances });
+  async facts(file, circumstances, read = rangesOf(file)) {
+    const end = await this.end(read, { kind: 'chosen', byteCount: file.size, circumstances });
     if (end.kind !== 'inspected') throw new CoreStopped('a file was inspected and nothing said');
     return end.facts;
   }
@@ -66,7 +73,7 @@ export class Metadata {
    * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}
    */
   async end(read, beginning) {
-    const core = await Core.make(this.module, borders);
+    const core = this.free.pop() ?? await Core.make(this.module, borders);
     /** @param {import('../wire/types').MetadataEvent} event @returns {MetadataStep} */
     const tell = (event) => core.exchange({ event });
     let step = tell(beginning);
@@ -74,6 +81,7 @@ export class Metadata {
       const { offset, byteCount } = step.range;
       step = tell({ kind: 'read', bytes: await read(offset, byteCount) });
     }
+    this.free.push(core);
     return step;
   }
 }
@@ -82,5 +90,4 @@ export class Metadata {
  * @param {Blob} file
  * @returns {(at: number, count: number) => Promise<Uint8Array>}
  */
-const rangesOf = (file) => async (at, count) =>
-  new Uint8Array(await file.slice(at, at + count).arrayBuffer());
+const rangesOf = (file) => (at, count) => rangeOf(file, at, count);

@@ -21,7 +21,10 @@ export async function openOrigin(origin, world) {
     if (!found) throw new RecipeProblem('missing');
     const { offset, count } = origin;
     mustBeValid(Number.isSafeInteger(offset + count));
-    return { count, end: () => {}, read: (at, length) => found.read(offset + at, length) };
+    return {
+      count, end: () => {},
+      read: (at, length) => found.read(offset + at, length, count - at),
+    };
   }
   const { chunks, skip, most } = origin;
   mustBeValid(Number.isSafeInteger(skip + most));

@@ -16,8 +16,10 @@ import { mustBeLeaf, signedLeaves } from './signed-leaves.js';
  * @typedef {import('../wire/types').TransferProgress} TransferProgress
  * @typedef {import('../wire/types').TransferResult} TransferResult
  *
- * Bytes that are read at any place: fewer than asked for only at the end.
- * @typedef {{ read: (offset: number, count: number) => Promise<Uint8Array> | Uint8Array }} Source
+ * Bytes that are read at any place: fewer than asked for only at the end. Who reads front to back
+ * says how many are still wanted from there on.
+ * @typedef {{ read: (offset: number, count: number, wanted?: number) =>
+ *   Promise<Uint8Array> | Uint8Array }} Source
  *
  * Bytes that are written at any place.
  * @typedef {{
@@ -36,7 +38,6 @@ import { mustBeLeaf, signedLeaves } from './signed-leaves.js';
  */
 
 const copyBytes = 1 << 18;
-const readAheadBytes = 1 << 20;
 const chunkBytesMax = 1 << 20;
 const chunkCountMax = 1 << 20;
 /** Pieces under way: enough for the browser's crypto threads, and few MiB of the largest. */
@@ -57,50 +58,6 @@ export class TransferProblem extends Error {
     this.durable = durable;
   }
 }
-
-/**
- * A file or blob as a source. Each read of a browser takes some milliseconds, however short it is:
- * what follows is read with it.
- * @param {Blob} file
- * @returns {Source}
- */
-export function fileSource(file) {
-  let ahead = new Uint8Array(0);
-  let start = 0;
-  return {
-    async read(offset, count) {
-      if (offset < start || offset + count > start + ahead.length) {
-        const most = Math.max(count, readAheadBytes);
-        ahead = new Uint8Array(await file.slice(offset, offset + most).arrayBuffer());
-        start = offset;
-      }
-      return ahead.slice(offset - start, offset - start + count);
-    },
-  };
-}
-
-/**
- * A file of the origin's own, opened in a worker (`FileSystemSyncAccessHandle`), as source and
- * sink.
- * @param {{
- *   read: (bytes: Uint8Array, place: { at: number }) => number,
- *   write: (bytes: Uint8Array, place: { at: number }) => number,
- *   flush: () => void, truncate: (size: number) => void,
- * }} handle
- * @returns {Source & Sink}
- */
-export const handleFile = (handle) => ({
-  read(offset, count) {
-    const bytes = new Uint8Array(count);
-    return bytes.subarray(0, handle.read(bytes, { at: offset }));
-  },
-  write(bytes, offset) {
-    const count = handle.write(bytes, { at: offset });
-    if (count !== bytes.length) throw new RecipeProblem('storageFull');
-  },
-  flush: () => handle.flush(),
-  truncate: (size) => handle.truncate(size),
-});
 
 /**
  * Carries a transfer out. Throws `TransferProblem`.
@@ -236,7 +193,8 @@ class Run {
       this.written += part.length;
     }
     const { length } = bytes;
-    if (this.key) for (const plain of [bytes, made]) plain.fill(0);
+    // What is sealed is no secret.
+    if (this.key) (this.transfer.step.kind === 'seal' ? bytes : made).fill(0);
     return length;
   }
 
@@ -273,7 +231,7 @@ class Input {
     this.pieces = [];
     this.index = 0;
     this.position = 0;
-    this.digest = new PieceDigest();
+    this.digest = transfer.isDigested ? new PieceDigest() : null;
     /** @type {string[]} */
     this.digests = [];
   }
@@ -335,13 +293,10 @@ class Input {
    * @param {{ count: number, isBlob: boolean, end?: () => void }} piece @param {Uint8Array} part
    */
   async digested(piece, part) {
-    const isWanted = this.transfer.isDigested && piece.isBlob;
-    if (isWanted) await this.digest.update(part);
+    const digest = piece.isBlob ? this.digest : null;
+    await digest?.update(part);
     if (this.position < piece.count) return;
-    if (isWanted) {
-      this.digests.push(hex(await this.digest.finish()));
-      this.digest = new PieceDigest();
-    }
+    if (digest) this.digests.push(hex(await digest.finish()));
     piece.end?.();
     this.index += 1;
     this.position = 0;

@@ -7,7 +7,7 @@ import { PickedArchive, ReadArchive } from './archive-file.js';
 import { keptArchive } from './kept-archive.js';
 import { MemoryBlob } from './memory-blob.js';
 import { RecipeProblem } from './primitives.js';
-import { fileSource, handleFile } from './transfer.js';
+import { fileSource, handleFile, memorySource } from './sources.js';
 
 /** @typedef {import('./transfer.js').World} TransferWorld */
 /** @typedef {Parameters<typeof handleFile>[0] & { close: () => void }} AccessHandle */
@@ -17,7 +17,12 @@ export const vaultFolder = 'vault';
 /** What is being written has another name until it is whole. */
 const unfinished = '.part';
 /** So many items are being written at once, at most. */
-const writingMax = 8;
+const writingMax = 16;
+/** So many short files are held as they were read. */
+const wholeMax = 256;
+const wholeBytesMax = 1 << 16;
+/** An item's folders and those of the index, some hundred in all. */
+const foldersMax = 1024;
 
 /** @param {unknown} error */
 const isNotFound = (error) => error instanceof DOMException && error.name === 'NotFoundError';
@@ -43,6 +48,11 @@ export class VaultFiles {
     this.readKept = readKept;
     /** @type {Map<string, File>} */
     this.chosen = new Map();
+    /**
+     * What of them was read as a whole to look at it, and is sealed next.
+     * @type {Map<string, Uint8Array>}
+     */
+    this.whole = new Map();
     /** @type {Map<string, MemoryBlob>} */
     this.opened = new Map();
     /**
@@ -60,6 +70,11 @@ export class VaultFiles {
     this.writing = new Map();
     /** @type {Promise<unknown>} */
     this.lastOpening = Promise.resolve();
+    /**
+     * Folders that were found, by their paths: to find one takes as long as to make a file in it.
+     * @type {Map<string, FileSystemDirectoryHandle>}
+     */
+    this.folders = new Map();
   }
 
   /** @param {(name: string) => Promise<Uint8Array | null>} readKept what the groups keep */
@@ -79,23 +94,37 @@ export class VaultFiles {
   /**
    * @param {string[]} path
    * @param {boolean} create
+   * @returns {Promise<FileSystemDirectoryHandle>}
    */
   async folder(path, create) {
     if (!this.root) throw new RecipeProblem('unavailable');
-    let folder = this.root;
-    for (const name of path) folder = await folder.getDirectoryHandle(name, { create });
+    const last = path.at(-1);
+    if (last === undefined) return this.root;
+    const name = path.join('/');
+    const found = this.folders.get(name);
+    if (found) return found;
+    const within = await this.folder(path.slice(0, -1), create);
+    const folder = await within.getDirectoryHandle(last, { create });
+    if (this.folders.size >= foldersMax) this.folders.clear();
+    this.folders.set(name, folder);
     return folder;
   }
 
   /**
-   * The folder a blob lies in, and its name there.
+   * A blob's file. A folder that was found before may be gone by now: it is made again.
    * @param {string} name @param {boolean} create
-   * @returns {Promise<[FileSystemDirectoryHandle, string]>}
+   * @returns {Promise<FileSystemFileHandle>}
    */
-  async place(name, create) {
+  async handle(name, create) {
     const path = name.split('/');
     const last = path.pop() ?? '';
-    return [await this.folder(path, create), last];
+    try {
+      return await (await this.folder(path, create)).getFileHandle(last, { create });
+    } catch (error) {
+      if (!isNotFound(error) || !create) throw error;
+      this.folders.clear();
+      return (await this.folder(path, create)).getFileHandle(last, { create });
+    }
   }
 
   /**
@@ -123,12 +152,21 @@ export class VaultFiles {
     }
     this.endWriting(name);
     try {
-      const [folder, last] = await this.place(name, false);
-      return await (await folder.getFileHandle(last)).getFile();
+      return await (await this.handle(name, false)).getFile();
     } catch (error) {
       if (isNotFound(error)) return null;
       throw error;
     }
+  }
+
+  /**
+   * A chosen file that was read as a whole: where it is short it is held, to be sealed next, once.
+   * @param {string} name @param {Uint8Array} bytes
+   */
+  remember(name, bytes) {
+    if (bytes.length > wholeBytesMax) return;
+    if (this.whole.size >= wholeMax) this.whole.clear();
+    this.whole.set(name, bytes);
   }
 
   /** @param {string} name */
@@ -149,18 +187,18 @@ export class VaultFiles {
   async otherWrite(name, bytes) {
     if (!isInFolder(name)) return this.keepOpened(name, bytes);
     if (!bytes) return this.remove(name);
-    const [folder, last] = await this.place(name, true);
-    const handle = await folder.getFileHandle(last + unfinished, { create: true });
+    const handle = await this.handle(name + unfinished, true);
     const access = await this.accessTo(handle);
     try {
-      access.truncate(0);
-      handleFile(access).write(bytes, 0);
+      const file = handleFile(access);
+      file.write(bytes, 0);
+      file.truncate(bytes.length);
       access.flush();
     } finally {
       access.close();
     }
     // The checker's library does not know it yet. What has the name before gives way at once.
-    await /** @type {any} */ (handle).move(last);
+    await /** @type {any} */ (handle).move(name.slice(name.lastIndexOf('/') + 1));
   }
 
   /** @param {string} name @param {Uint8Array | null} bytes */
@@ -175,8 +213,9 @@ export class VaultFiles {
   async remove(name) {
     this.endWriting(name);
     try {
-      const [folder, last] = await this.place(name, false);
-      await folder.removeEntry(last);
+      const path = name.split('/');
+      const last = path.pop() ?? '';
+      await (await this.folder(path, false)).removeEntry(last);
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
@@ -236,8 +275,7 @@ export class VaultFiles {
   async beginWriting(name) {
     let access = this.writing.get(name);
     if (!access) {
-      const [folder, last] = await this.place(name, true);
-      access = await this.accessTo(await folder.getFileHandle(last, { create: true }));
+      access = await this.accessTo(await this.handle(name, true));
       this.writing.set(name, access);
       const [oldest] = this.writing.keys();
       if (this.writing.size > writingMax) this.endWriting(oldest);
@@ -268,6 +306,9 @@ export class VaultFiles {
       key,
       flushBytes: isPicked ? Infinity : undefined,
       source: async (name) => {
+        const bytes = this.whole.get(name);
+        this.whole.delete(name);
+        if (bytes) return memorySource(bytes);
         const file = await this.file(name);
         return file && fileSource(file);
       },

@@ -192,7 +192,8 @@ export const librarySchema = /** @type {const} */ ({
     hevc: {},
     av1: {}
   }],
-  EmbeddedPreview: ['struct', { coding: 'PreviewCoding', place: 'MediaRange', configuration: 'MediaRange?' }],
+  EmbeddedPreview: ['struct', { coding: 'PreviewCoding', place: 'MediaRange', configuration: 'MediaRange?', size: 'PixelSize?' }],
+  EmbeddedPicture: ['struct', { beginning: 'bytes<64>', place: 'MediaRange' }],
   MediaDamage: ['enum', {
     truncated: {},
     malformed: {},
@@ -381,7 +382,7 @@ export const librarySchema = /** @type {const} */ ({
     vivid: {}
   }],
   ChosenFile: ['struct', { blob: 'BlobName', folder: 'text<4096>', name: 'text<1024>', bytes: 'u64', modified: 'Instant?' }],
-  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool' }],
+  MediaFacts: ['struct', { kind: 'MediaKind', mediaType: 'text<127>', size: 'PixelSize?', duration: 'u32', date: 'MediaDate?', motion: 'MediaRange?', stillTime: 'u32?', half: 'LivePhotoHalf?', hasSidecar: 'bool', picture: 'EmbeddedPicture?' }],
   LivePhotoHalf: ['struct', { isStill: 'bool', contentIdentifier: 'text<128>', taken: 'StatedDate?', duration: 'u32?' }],
   MediaKind: ['enum', {
     photo: {},

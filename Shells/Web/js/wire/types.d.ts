@@ -1879,6 +1879,15 @@ export interface EmbeddedPreview {
   place: MediaRange;
   /** Of HEVC and AV1, where the content of hvcC or av1C lies. */
   configuration: MediaRange | null;
+  /** Of a JPEG that can be shown as it is: small, and without metadata of its own. */
+  size: PixelSize | null;
+}
+
+/** A small picture of a file, which lies in it. */
+export interface EmbeddedPicture {
+  /** What stands at its beginning instead of its first two bytes: those, and how it is turned. */
+  beginning: Uint8Array;
+  place: MediaRange;
 }
 
 /** What kept a reader from reading everything. What was read until then is still reported. */
@@ -2329,6 +2338,8 @@ export interface MediaFacts {
   half: LivePhotoHalf | null;
   /** The sidecar that was named with the file is one, and its date counted. */
   hasSidecar: boolean;
+  /** What can be shown of it at once. */
+  picture: EmbeddedPicture | null;
 }
 
 /** By what the two halves of a Live Photo find each other. */

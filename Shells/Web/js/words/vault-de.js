@@ -529,6 +529,8 @@ export function vault({ counted, number, percent }) {
       live: 'Live',
       playLive: 'Live-Foto abspielen',
       liveUnseen: 'Dieser Browser kann die Bewegung nicht abspielen.',
+      seenSmall: 'Dieser Browser zeigt nur das kleine Bild, das in der Datei steckt. Dein ' +
+        'Original ist da: Sichere eine Kopie, um es woanders zu öffnen.',
       unseen: 'Dieser Browser kann es nicht zeigen. Dein Original ist da: Sichere eine Kopie, um ' +
         'es woanders zu öffnen.',
       faults: {

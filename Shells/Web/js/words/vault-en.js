@@ -535,6 +535,8 @@ export function vault({ counted, number, percent }) {
       live: 'Live',
       playLive: 'Play Live Photo',
       liveUnseen: 'This browser cannot play its motion.',
+      seenSmall: 'This browser shows only the small picture that is in the file. Your original ' +
+        'is kept: save a copy to open it elsewhere.',
       unseen: 'This browser cannot show it. Your original is kept: save a copy to open it ' +
         'elsewhere.',
       faults: {

@@ -517,6 +517,8 @@ export function vault({ counted, number, percent }) {
       live: 'Live',
       playLive: 'Reproducir la Live Photo',
       liveUnseen: 'Este navegador no puede reproducir el movimiento.',
+      seenSmall: 'Este navegador solo muestra la imagen pequeña que contiene el archivo. Tu ' +
+        'original está guardado: guarda una copia para abrirlo en otro sitio.',
       unseen: 'Este navegador no puede mostrarlo. Tu original está guardado: guarda una copia ' +
         'para abrirlo en otro sitio.',
       faults: {

@@ -521,6 +521,8 @@ export function vault({ counted, number, percent }) {
       live: 'Live',
       playLive: 'Lire la Live Photo',
       liveUnseen: 'Ce navigateur ne peut pas lire le mouvement.',
+      seenSmall: 'Ce navigateur n’affiche que la petite image contenue dans le fichier. Ton ' +
+        'original est là : enregistre une copie pour l’ouvrir ailleurs.',
       unseen: 'Ce navigateur ne peut pas l’afficher. Ton original est là : enregistre une ' +
         'copie pour l’ouvrir ailleurs.',
       faults: {

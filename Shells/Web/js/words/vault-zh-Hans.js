@@ -472,6 +472,7 @@ export function vault({ counted, number, percent }) {
       live: '实况',
       playLive: '播放实况照片',
       liveUnseen: '此浏览器无法播放动态部分。',
+      seenSmall: '这个浏览器只能显示文件中自带的小图。原件仍在：保存副本后可在别处打开。',
       unseen: '这个浏览器无法显示它。原件仍在：保存副本后可在别处打开。',
       faults: {
         tooLarge: '太大，无法在这里显示。可用命令行保存。',

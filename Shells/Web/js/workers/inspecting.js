@@ -5,6 +5,7 @@ import { now } from '../effects/clock.js';
 import { Metadata } from '../effects/metadata.js';
 import { openOrigin } from '../effects/origin.js';
 import { RecipeProblem } from '../effects/primitives.js';
+import { rangeOf } from '../effects/sources.js';
 
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
@@ -51,7 +52,12 @@ export class Inspecting {
       const sidecar = other && other.size <= sidecarBytesMax
         ? new Uint8Array(await other.arrayBuffer()) : null;
       const facts = await (await this.module()).facts(
-        file, { name, modified: local, sidecar, now: now() });
+        file, { name, modified: local, sidecar, now: now() },
+        async (at, count) => {
+          const bytes = await rangeOf(file, at, count);
+          if (bytes.length === file.size) this.files.remember(blob, bytes);
+          return bytes;
+        });
       return { kind: 'inspected', request, facts };
     } catch (error) {
       return { kind: 'inspectFailed', request, fault: faultOf(error) };

@@ -4,6 +4,7 @@
 import { Core } from '../core.js';
 import { Database, libraryName } from '../effects/database.js';
 import { RecipeProblem } from '../effects/primitives.js';
+import { carryOut } from '../effects/recipe.js';
 import { Records } from '../effects/records.js';
 import { Secrets } from '../effects/secrets.js';
 import { smallPicture } from '../effects/thumbnail.js';
@@ -16,6 +17,7 @@ import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
+import { RecipeOrder } from './recipe-order.js';
 import { Showing } from './showing.js';
 
 /**
@@ -77,9 +79,19 @@ class LibraryLoop extends Loop {
      * @type {Set<number>}
      */
     this.asked = new Set();
+    this.recipes = new RecipeOrder();
     this.inspecting = new Inspecting(files);
     this.items = new ItemShowing((blob, mediaType) =>
       this.files.opened.get(blob)?.blob(mediaType) ?? null);
+  }
+
+  /** @param {import('../wire/types').Recipe} recipe */
+  carriedOut(recipe) {
+    return this.recipes.run(recipe, () => carryOut(this.surroundings, recipe));
+  }
+
+  async written() {
+    await Promise.all([super.written(), this.recipes.ended()]);
   }
 
   /**

@@ -37,7 +37,7 @@ export function cell(pictures, acts) {
     /** @param {Placed} placed */
     update(placed) {
       const { entry, place, size } = placed;
-      const isOther = JSON.stringify(shown?.entry) !== JSON.stringify(entry);
+      const isOther = shown === null || shown.entry !== entry;
       shown = placed;
       element.style.setProperty('inset-inline-start', `${place.left}px`);
       element.style.setProperty('inset-block-start', `${place.top}px`);

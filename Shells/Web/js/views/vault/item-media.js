@@ -16,7 +16,7 @@ const swipeDistance = 60;
 /**
  * @param {VaultContext} context
  * @param {{ name: () => string, entry: () => import('../../wire/types').CatalogEntry | null,
- *   unseen: () => void, there: () => void, swiped: (way: 1 | -1) => void,
+ *   unseen: (isSmallSeen: boolean) => void, there: () => void, swiped: (way: 1 | -1) => void,
  *   pulling: (part: number) => void }} acts `entry` is what is known of the item now
  */
 export function itemMedia(context, acts) {
@@ -137,9 +137,15 @@ export function itemMedia(context, acts) {
     acts.there();
   }
 
+  /** The small picture stays, unless it shows the photo otherwise than it was to be seen. */
   function unseen() {
+    const src = acts.entry()?.edit === null ? context.pictures.url(current) : null;
     clear();
     isUnseen = true;
-    acts.unseen();
+    if (src) {
+      element.append(h('img', { class: 'photo-picture item-kept', src, alt: acts.name(),
+        draggable: 'false' }));
+    }
+    acts.unseen(src !== null);
   }
 }

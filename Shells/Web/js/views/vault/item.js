@@ -20,7 +20,8 @@ export function itemView(context) {
   const line = h('p', { class: 'lead', role: 'status' });
   const media = itemMedia(context, {
     name: () => title.textContent ?? '', entry: () => found()?.entry ?? null,
-    unseen: () => seen(words.item.unseen), there: () => seen(''), swiped: (way) => go(way),
+    unseen: (isSmallSeen) => seen(isSmallSeen ? words.item.seenSmall : words.item.unseen),
+    there: () => seen(''), swiped: (way) => go(way),
     pulling: (part) => element.style.setProperty('--pull', String(part)),
   });
   const facts = details();

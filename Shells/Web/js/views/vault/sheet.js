@@ -11,6 +11,7 @@ import { Layout, cellSizes, headerHeight } from './layout.js';
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('./filters.js').Filter} Filter
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * @typedef {import('../../wire/types').ShownMonth} ShownMonth
  */
 
 /**
@@ -47,6 +48,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   const cells = new Map();
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
   const headers = new Map();
+  const ordered = new Ordered(look.isOldestFirst);
   const chosen = choosing(element, selection, choiceAt);
   const acts = {
     /** @param {number} number */
@@ -86,7 +88,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
   /** @param {number} month */
   const entriesOf = (month) =>
-    inOrder((context.scene.found ?? context.months).wanted(month), filter, look.isOldestFirst);
+    ordered.of((context.scene.found ?? context.months).wanted(month), filter);
 
   /**
    * @param {import('./layout.js').Section} section
@@ -194,14 +196,29 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   };
 }
 
-/**
- * What is known of a month.
- * @param {import('../../wire/types').ShownMonth | null} month @param {Filter} filter
- * @param {boolean} isOldestFirst
- */
-function inOrder(month, filter, isOldestFirst) {
-  const entries = month?.entries.filter(filter.holds) ?? null;
-  return isOldestFirst ? entries : entries?.reverse() ?? null;
+/** What is known of months, in the sheet's order: one has thousands, and each frame asks. */
+class Ordered {
+  /** @param {boolean} isOldestFirst */
+  constructor(isOldestFirst) {
+    this.isOldestFirst = isOldestFirst;
+    /** @type {Filter | null} */
+    this.filter = null;
+    /** @type {WeakMap<ShownMonth, import('../../wire/types').CatalogEntry[]>} */
+    this.known = new WeakMap();
+  }
+
+  /** @param {ShownMonth | null} month @param {Filter} filter */
+  of(month, filter) {
+    if (filter !== this.filter) this.known = new WeakMap();
+    this.filter = filter;
+    if (!month) return null;
+    const found = this.known.get(month);
+    if (found) return found;
+    const entries = month.entries.filter(filter.holds);
+    if (!this.isOldestFirst) entries.reverse();
+    this.known.set(month, entries);
+    return entries;
+  }
 }
 
 /**
