@@ -117,7 +117,9 @@ class FolderCalendar(VaultTest):
             ("nowhere.jpg", "2024:08:01 00:00:00", None, "2024-08-01"),
         ]
         for name, moment, zone, _ in edges:
-            tagged(self.photo(name, moment), *([f"-OffsetTimeOriginal={zone}"] if zone else []))
+            photo = self.photo(name, moment)
+            if zone:
+                tagged(photo, f"-OffsetTimeOriginal={zone}")
         expected = sorted((day, name) for name, _, _, day in edges)
         for self.zone in ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"):
             self.cache = self.folder / self.zone.replace("/", "-")
