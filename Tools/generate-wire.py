@@ -27,8 +27,8 @@ SWIFT = ROOT / "Sources/Wire/Generated"
 WEB = ROOT / "Shells/Web/js/wire"
 VERSION = ROOT / "VERSION"
 PAGE_ROOTS = ["Input", "Turn"]
-# What the library's worker needs beside these.
-LIBRARY_ROOTS = ["LibraryInput", "LibraryTurn", "MetadataInput", "MetadataStep"]
+# What the workers of the library and of a folder need beside these.
+LIBRARY_ROOTS = ["LibraryInput", "LibraryTurn", "MetadataInput", "MetadataStep", "IndexedFiles"]
 # What a page describes to its own code and never encodes: types, and no part of the table.
 TYPE_ROOTS = ["Transfer", "TransferProgress", "TransferResult"]
 INTEGERS = {"u8": "UInt8", "u16": "UInt16", "u32": "UInt32", "u64": "UInt64",

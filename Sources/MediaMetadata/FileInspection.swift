@@ -21,7 +21,7 @@ public struct FileInspection {
     switch reader.step {
     case .needs(let range): .needs(range: range)
     case .described(let description): .inspected(facts: facts(description))
-    case .edited, .inspected, .refused: .inspected(facts: facts(nil))
+    case .edited, .inspected, .paired, .refused: .inspected(facts: facts(nil))
     }
   }
 

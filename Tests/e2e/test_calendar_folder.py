@@ -19,9 +19,11 @@ class FolderCalendar(VaultTest):
         self.pictures = self.folder / "Pictures"
         self.pictures.mkdir()
         self.cache = self.folder / "cache"
+        self.zone = "UTC"
 
     def environment(self, passphrase=None):
-        return {**super().environment(passphrase), "XDG_CACHE_HOME": str(self.cache)}
+        return {**super().environment(passphrase), "XDG_CACHE_HOME": str(self.cache),
+                "TZ": self.zone}
 
     def shown(self, *arguments, expect=0, folder=None, **other):
         done = self.ada.done(
@@ -91,7 +93,69 @@ class FolderCalendar(VaultTest):
         for days in (kept["days"], month["days"]):
             for day in days:
                 del day["cover"]
+        self.assertEqual(month.pop("unreadable"), [])
         self.assertEqual(kept, month)
+
+    def test_a_day_is_the_one_its_own_clock_showed_wherever_it_is_looked_at(self):
+        # Name, its clock, its zone if it says one, and its day.
+        edges = [
+            ("last.jpg", "2024:02:28 23:59:59", "+13:45", "2024-02-28"),
+            ("first.jpg", "2024:02:29 00:00:00", "+13:45", "2024-02-29"),
+            # The nights in which Berlin's clocks lack an hour, and have one twice.
+            ("spring.jpg", "2024:03:31 02:30:00", None, "2024-03-31"),
+            ("autumn.jpg", "2024:10:27 02:30:00", "+02:00", "2024-10-27"),
+            ("again.jpg", "2024:10:27 02:30:00", "+01:00", "2024-10-27"),
+            # One moment, seen from both sides of the date line.
+            ("kiritimati.jpg", "2024:06:02 00:30:00", "+14:00", "2024-06-02"),
+            ("midway.jpg", "2024:05:31 23:30:00", "-11:00", "2024-05-31"),
+            # Somebody flew east over it, and had the evening again.
+            ("before.jpg", "2024:07:10 20:00:00", "+12:00", "2024-07-10"),
+            ("after.jpg", "2024:07:09 22:00:00", "-10:00", "2024-07-09"),
+            # Apia had no 30th of December in 2011.
+            ("apia.jpg", "2011:12:29 23:59:59", "-10:00", "2011-12-29"),
+            ("next.jpg", "2011:12:31 00:00:00", "+14:00", "2011-12-31"),
+            ("nowhere.jpg", "2024:08:01 00:00:00", None, "2024-08-01"),
+        ]
+        for name, moment, zone, _ in edges:
+            photo = self.photo(name, moment)
+            if zone:
+                tagged(photo, f"-OffsetTimeOriginal={zone}")
+        expected = sorted((day, name) for name, _, _, day in edges)
+        for self.zone in ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"):
+            self.cache = self.folder / self.zone.replace("/", "-")
+            days = {day for _, _, _, day in edges}
+            found = sorted((day["date"], item["item"]) for date in days
+                           for day in self.shown(date)[0]["days"] for item in day["items"])
+            self.assertEqual(found, expected, self.zone)
+
+    def test_what_says_no_date_has_that_of_its_name_or_of_its_change_here(self):
+        named = made_by_ffmpeg(self.pictures / "IMG_20240229_235959.png")
+        changed = made_by_ffmpeg(self.pictures / "scan.png")
+        for path in (named, changed):
+            # 2024-06-01 10:30 UTC: the 2nd of June on Kiritimati, the 31st of May on Pago Pago.
+            os.utime(path, (1_717_237_800, 1_717_237_800))
+        for self.zone, day in (("Pacific/Kiritimati", "2024-06-02"),
+                               ("Pacific/Pago_Pago", "2024-05-31")):
+            self.cache = self.folder / self.zone.replace("/", "-")
+            covers = {found["date"]: found["cover"] for month in ("2024-02", "2024-05", "2024-06")
+                      for found in self.shown(month)[0]["days"]}
+            self.assertEqual(covers, {"2024-02-29": named.name, day: changed.name})
+
+    def test_a_film_of_its_days_is_made_of_what_can_be_read(self):
+        self.album()
+        film = self.folder / "may.mp4"
+        told, _ = self.shown("film", "2024-05", "-o", film)
+        self.assertEqual((told["days"], told["left"], told["unreadable"]), (4, [], []))
+        # Two photos for two seconds each, and what moves: two seconds and one.
+        self.assertEqual(told["seconds"], 7)
+        probed = subprocess.run(
+            ["ffprobe", "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", film],
+            check=True, capture_output=True, text=True).stdout
+        self.assertAlmostEqual(float(probed), 7, delta=0.2)
+        self.assertFalse(self.vault.exists())
+        # What only a vault has is no folder's.
+        for wish in (["--keep"], ["--album", "Trip"], ["--only", "favorites"]):
+            self.shown("film", "2024-05", "-o", self.folder / "none.mp4", *wish, expect=64)
 
     def test_a_name_that_is_not_utf8_has_its_day(self):
         odd = self.photo("odd.jpg", "2024:05:10 08:00:00")
@@ -152,8 +216,9 @@ class FolderCalendar(VaultTest):
         self.assertEqual([day["date"] for day in json.loads(done.stdout)["days"]], ["2024-05-01"])
         self.assertIn("dayly: gone.jpg: it cannot be read", done.stderr)
         # It is tried again.
+        self.assertEqual(json.loads(done.stdout)["unreadable"], ["gone.jpg"])
         month, errors = self.shown("2024-05")
-        self.assertEqual((len(month["days"]), errors), (2, b""))
+        self.assertEqual((len(month["days"]), month["unreadable"], errors), (2, [], b""))
         said, _ = self.shown("2024-05", folder=Path("/nowhere/at/all"), expect=1)
         self.assertEqual(said["error"], "no_such_folder")
         both = subprocess.run(

@@ -14,6 +14,23 @@ interface Window {
   };
 }
 
+interface Window {
+  /** In Chromium. */
+  readonly showDirectoryPicker?: (
+    options: { id: string, mode: 'read' },
+  ) => Promise<FileSystemDirectoryHandle>;
+}
+
+interface FileSystemHandle {
+  isSameEntry(other: FileSystemHandle): Promise<boolean>;
+  queryPermission(descriptor: { mode: 'read' }): Promise<PermissionState>;
+  requestPermission(descriptor: { mode: 'read' }): Promise<PermissionState>;
+}
+
+interface FileSystemDirectoryHandle {
+  values(): AsyncIterableIterator<FileSystemFileHandle | FileSystemDirectoryHandle>;
+}
+
 interface FileSystemWritableFileStream extends WritableStream {
   write(data: Uint8Array | Blob): Promise<void>;
 }

@@ -641,6 +641,117 @@ public struct LocalInstant: Equatable, Sendable, WireValue {
   }
 }
 
+/// A file of a folder, as far as a Live Photo is found by it.
+public struct FileHalf: Equatable, Sendable, WireValue {
+  /// The same for all that lie in one folder.
+  public var folder: Text
+  /// Without its folder.
+  public var name: Text
+  public var half: LivePhotoHalf
+
+  public init(folder: Text, name: Text, half: LivePhotoHalf) {
+    self.folder = folder
+    self.name = name
+    self.half = half
+  }
+
+  public init(reading reader: inout WireReader) {
+    folder = reader.text(most: 4096)
+    name = reader.text(most: 1024)
+    half = LivePhotoHalf(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(folder)
+    writer.text(name)
+    half.encode(into: &writer)
+  }
+}
+
+/// Two files of a list, by their places in it.
+public struct FilePair: Equatable, Sendable, WireValue {
+  public var first: UInt32
+  public var second: UInt32
+
+  public init(first: UInt32, second: UInt32) {
+    self.first = first
+    self.second = second
+  }
+
+  public init(reading reader: inout WireReader) {
+    first = reader.u32()
+    second = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(first)
+    writer.u32(second)
+  }
+}
+
+/// A file in the index of a folder that is only read: what it was like when it was read, and what
+/// it said of itself then.
+public struct IndexedFile: Equatable, Sendable, WireValue {
+  /// Below the folder that is read.
+  public var path: Text
+  public var bytes: UInt64
+  public var modified: Int64
+  /// The same of the file that describes it; 0 where there is none.
+  public var sidecarBytes: UInt64
+  public var sidecarModified: Int64
+  public var facts: [UInt8]
+
+  public init(path: Text, bytes: UInt64, modified: Int64, sidecarBytes: UInt64, sidecarModified: Int64, facts: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+    self.modified = modified
+    self.sidecarBytes = sidecarBytes
+    self.sidecarModified = sidecarModified
+    self.facts = facts
+  }
+
+  public init(reading reader: inout WireReader) {
+    path = reader.text(most: 4096)
+    bytes = reader.u64()
+    modified = reader.i64()
+    sidecarBytes = reader.u64()
+    sidecarModified = reader.i64()
+    facts = reader.bytes(most: 4096)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.text(path)
+    writer.u64(bytes)
+    writer.i64(modified)
+    writer.u64(sidecarBytes)
+    writer.i64(sidecarModified)
+    writer.bytes(facts)
+  }
+}
+
+/// Read together, and kept together.
+public struct IndexedFiles: Equatable, Sendable, WireValue {
+  /// Another version is not understood, or its files were read by other rules.
+  public var version: UInt32
+  public var files: [IndexedFile]
+
+  public init(version: UInt32, files: [IndexedFile]) {
+    self.version = version
+    self.files = files
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    files = reader.list(most: 256)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.count(files.count)
+    for element in files { element.encode(into: &writer) }
+  }
+}
+
 public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
   /// A file is chosen, in place of the one before.
   case opened(byteCount: UInt64, task: MetadataTask)
@@ -648,11 +759,17 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
   case chosen(byteCount: UInt64, circumstances: FileCircumstances)
   /// Exactly the range that was asked for.
   case read(bytes: [UInt8])
+  /// Which of these are the still and the motion of one Live Photo?
+  case halved(files: [FileHalf])
+  /// Which of the files of one folder may be described by which, as their names say?
+  case listed(names: [Text])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 3) {
+    switch reader.tag(below: 5) {
     case 1: self = Self.chosen(byteCount: reader.u64(), circumstances: FileCircumstances(reading: &reader))
     case 2: self = Self.read(bytes: reader.bytes(most: 1048576))
+    case 3: self = Self.halved(files: reader.list(most: 262144))
+    case 4: self = Self.listed(names: reader.list(most: 262144) { $0.text(most: 1024) })
     default: self = Self.opened(byteCount: reader.u64(), task: MetadataTask(reading: &reader))
     }
   }
@@ -670,6 +787,14 @@ public indirect enum MetadataEvent: Equatable, Sendable, WireValue {
     case .read(let bytes):
       writer.u8(2)
       writer.bytes(bytes)
+    case .halved(let files):
+      writer.u8(3)
+      writer.count(files.count)
+      for element in files { element.encode(into: &writer) }
+    case .listed(let names):
+      writer.u8(4)
+      writer.count(names.count)
+      for element in names { writer.text(element) }
     }
   }
 }
@@ -683,13 +808,16 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
   /// The edited file, piece by piece.
   case edited(pieces: [MediaEdit])
   case refused(refusal: MetadataRefusal)
+  /// The still first; what is described first.
+  case paired(pairs: [FilePair])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 5) {
+    switch reader.tag(below: 6) {
     case 1: self = Self.described(description: MediaDescription(reading: &reader))
     case 2: self = Self.inspected(facts: MediaFacts(reading: &reader))
     case 3: self = Self.edited(pieces: reader.list(most: 8192))
     case 4: self = Self.refused(refusal: MetadataRefusal(reading: &reader))
+    case 5: self = Self.paired(pairs: reader.list(most: 262144))
     default: self = Self.needs(range: MediaRange(reading: &reader))
     }
   }
@@ -712,6 +840,10 @@ public indirect enum MetadataStep: Equatable, Sendable, WireValue {
     case .refused(let refusal):
       writer.u8(4)
       refusal.encode(into: &writer)
+    case .paired(let pairs):
+      writer.u8(5)
+      writer.count(pairs.count)
+      for element in pairs { element.encode(into: &writer) }
     }
   }
 }

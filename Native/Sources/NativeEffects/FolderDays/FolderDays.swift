@@ -11,15 +11,26 @@ import Wire
 
 public struct FolderDays {
   /// What is told of a file or folder that cannot be read, by its path below the folder.
-  public private(set) var unreadable: [String] = []
+  public private(set) var missed: [String] = []
   /// One for each item, the earliest first.
   public private(set) var entries: [CatalogEntry] = []
   /// Below the folder.
   private var paths: [PhotoID: String] = [:]
+  private var motions: [PhotoID: Motion] = [:]
 
   private let root: [UInt8]
   private let index: FolderIndex
   private let clock = LocalClock()
+
+  /// What moves of a Live Photo.
+  public struct Motion {
+    /// Below the folder.
+    public let path: String
+    /// Where in that file it lies; all of it with `nil`.
+    public let range: MediaRange?
+    /// Milliseconds into it, where that is known.
+    public let stillTime: UInt32?
+  }
 
   /// How far it is.
   public enum Progress {
@@ -67,9 +78,17 @@ public struct FolderDays {
     FolderFile(Array(path(of: entry).utf8), in: root)
   }
 
+  /// What moves of a Live Photo, and the file it lies in; `nil` where that cannot be opened.
+  public func motion(of entry: CatalogEntry) -> (Motion, FolderFile)? {
+    guard let motion = motions[entry.item],
+      let file = FolderFile(Array(motion.path.utf8), in: root)
+    else { return nil }
+    return (motion, file)
+  }
+
   private mutating func read(_ progress: (Progress) -> Void) throws {
     let walk = FolderWalk(of: root) { progress(.found($0)) }
-    unreadable = walk.unreadable.map { Self.shown($0) + "/" }
+    missed = walk.unreadable.map { Self.shown($0) + "/" }
     let sidecars = FolderSidecars(walk.files)
     let found = walk.files.map { (file: $0, sidecar: sidecars.sidecar(of: $0)) }
     let describing = Set(found.compactMap { $0.sidecar?.path })
@@ -87,7 +106,7 @@ public struct FolderDays {
         rows.append(
           FolderIndex.Row(path: file.path, stamp: Self.stamp(file, sidecar), facts: facts))
       } else {
-        unreadable.append(Self.shown(file.path))
+        missed.append(Self.shown(file.path))
       }
       guard rows.count == Self.batchCount else { continue }
       try index.keep(rows)
@@ -143,6 +162,13 @@ public struct FolderDays {
       let motion = motions[number].map { found[$0].facts }
       let item = PhotoID(unchecked: Array(SHA256.hash(data: Data(path)).prefix(16)))
       paths[item] = Self.shown(path)
+      if let half = motions[number] {
+        self.motions[item] = Motion(
+          path: Self.shown(found[half].path), range: nil, stillTime: motion?.stillTime)
+      } else if let range = facts.motion {
+        self.motions[item] = Motion(
+          path: Self.shown(path), range: range, stillTime: facts.stillTime)
+      }
       entries.append(
         CatalogEntry(
           item: item, kind: motion == nil ? facts.kind : .live, date: facts.date ?? motion?.date,

@@ -27,7 +27,7 @@ struct CalendarCommand: AsyncParsableCommand {
         dayly calendar line 2024-05-31 'The day of the boat'
         dayly calendar cover 2024-05-31 IMG_0042.jpg
         dayly calendar export 2024 -o 2024.ics
-        dayly calendar film 2024-05 -o may.mp4
+        dayly calendar film 2024-05 -o may.mp4 --folder ~/Pictures
       """.flowing,
     subcommands: [
       CalendarShow.self, CalendarLine.self, CalendarCover.self, CalendarExport.self,
@@ -72,15 +72,15 @@ struct CalendarShow: AsyncParsableCommand {
         let span = when.flatMap { CalendarSpan($0) } ?? .month(.now)
         switch span {
         case .month(let month): show(try days.tally(of: month), days)
-        case .year(let year): show(YearTally(year, days.months))
-        case .days(let range): show(try DayList(range, days))
+        case .year(let year): show(YearTally(year, days.months), days)
+        case .days(let range): show(try DayList(range, days), days)
         }
       }
     }
   }
 
   private func show(_ tally: MonthTally, _ days: any DaySource) {
-    if options.json { return JSON.say(tally) }
+    if options.json { return days.say(tally) }
     let weekStart = weekStarts ?? .ofLocale
     if let drawn { return PicturedMonth(tally, weekStart, drawn).show(days) }
     for line in MonthPage(tally, weekStart: weekStart).lines { Terminal.say(line) }
@@ -93,13 +93,13 @@ struct CalendarShow: AsyncParsableCommand {
     return fits && !noPictures ? .fitting : nil
   }
 
-  private func show(_ list: DayList) {
-    if options.json { return JSON.say(list) }
+  private func show(_ list: DayList, _ days: any DaySource) {
+    if options.json { return days.say(list) }
     for line in list.lines { Terminal.say(line) }
   }
 
-  private func show(_ tally: YearTally) {
-    if options.json { return JSON.say(tally) }
+  private func show(_ tally: YearTally, _ days: any DaySource) {
+    if options.json { return days.say(tally) }
     for line in tally.lines { Terminal.say(line) }
   }
 }

@@ -73,7 +73,7 @@ struct CalendarExport: AsyncParsableCommand {
     let text = ICalendar(days: days.map { $0.event }, stamp: Date()).text
     if let output { try Data(text.utf8).write(new: URL(fileURLWithPath: output)) }
     guard output == nil, !options.json else {
-      return tell(days.count, output.map { [$0] } ?? [], output == nil ? text : nil)
+      return tell(days.count, output.map { [$0] } ?? [], output == nil ? text : nil, source)
     }
     Terminal.write(text)
   }
@@ -92,11 +92,13 @@ struct CalendarExport: AsyncParsableCommand {
     } else {
       days = try pages.writePictures(files.map { URL(fileURLWithPath: $0) })
     }
-    tell(days, files, nil)
+    tell(days, files, nil, source)
   }
 
-  private func tell(_ days: Int, _ files: [String], _ text: String?) {
-    if options.json { return JSON.say(ExportForm(days: days, files: files, text: text)) }
+  private func tell(
+    _ days: Int, _ files: [String], _ text: String?, _ source: any DaySource
+  ) {
+    if options.json { return source.say(ExportForm(days: days, files: files, text: text)) }
     Terminal.note(days == 1 ? "1 day." : "\(days) days.")
   }
 

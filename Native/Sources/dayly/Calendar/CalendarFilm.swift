@@ -20,6 +20,7 @@ struct CalendarFilm: AsyncParsableCommand {
         dayly calendar film 2024-05 -o may.mp4
         dayly calendar film 2024 --captions --crossfade --music song.mp3 --keep
         dayly calendar film 2024-05-03 2024-05-20 --only favorites -o trip.mp4
+        dayly calendar film 2024-05 --folder ~/Pictures -o may.mp4
       """.flowing)
 
   @Argument(help: "A year, a month as 2024-05, a week as 2024-W22, or a day as 2024-05-31.")
@@ -40,6 +41,7 @@ struct CalendarFilm: AsyncParsableCommand {
   @Option(help: "Only photos, videos, lives, favorites or posts.") var only: ShownKind?
   @Option(help: "Only what is in this album.") var album: String?
   @Option(help: "Only what has this tag.") var tag: String?
+  @OptionGroup var choice: FolderChoice
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -49,30 +51,34 @@ struct CalendarFilm: AsyncParsableCommand {
     guard out != nil || keep else {
       throw ValidationError("Name a file with --out, or say --keep.")
     }
+    let isOfVault = keep || album != nil || tag != nil || only == .favorites || only == .posts
+    guard choice.folder == nil || !isOfVault else {
+      throw ValidationError("A folder has no favorites, posts, albums or tags, and keeps no film.")
+    }
   }
 
   func run() async throws {
     try options.run {
-      try options.opened { shell, _ in
-        let days = try self.days(shell)
+      try choice.days(options) { source in
+        let days = try self.days(source)
         let file = try FilmFile(out.map { URL(fileURLWithPath: $0) })
-        let form = try make(days, file, shell)
+        let form = try make(days, file, source)
         try file.finish()
-        if keep { try kept(file, shell) }
-        if options.json { return JSON.say(form) }
+        if keep, let vault = source.vault { try kept(file, vault) }
+        if options.json { return source.say(form) }
         let seconds = form.seconds.formatted(.number.precision(.fractionLength(0...1)))
         Terminal.note(form.days == 1 ? "1 day, \(seconds) s." : "\(form.days) days, \(seconds) s.")
       }
     }
   }
 
-  private func days(_ shell: VaultShell) throws -> [FilmDay] {
+  private func days(_ source: any DaySource) throws -> [FilmDay] {
     guard let span = DaySpan(from, to) else { return [] }
-    let inAlbum = try album.map { try shell.album(named: $0).album }
+    let inAlbum = try album.flatMap { try source.vault?.album(named: $0).album }
     let tagged = try tag.map { try AlbumName.checked($0, longest: AlbumName.tagByteCountMax) }
-    let there = try shell.openVault().months.map(\.month)
+    let there = source.months.map(\.month)
     let days = try span.months.filter { there.contains($0.civil) }.flatMap { month in
-      try shell.month(month.civil, options).filmDays(of: span) { entry in
+      try source.month(month).filmDays(of: span) { entry in
         only.map { $0.holds(entry) } ?? true && inAlbum.map { entry.albums.contains($0) } ?? true
           && tagged.map { entry.tags.contains($0) } ?? true
       }
@@ -88,7 +94,9 @@ struct CalendarFilm: AsyncParsableCommand {
     return days
   }
 
-  private func make(_ days: [FilmDay], _ file: FilmFile, _ shell: VaultShell) throws -> FilmForm {
+  private func make(
+    _ days: [FilmDay], _ file: FilmFile, _ source: any DaySource
+  ) throws -> FilmForm {
     var line = ProgressLine(active: true)
     defer { line.clear() }
     do {
@@ -99,13 +107,13 @@ struct CalendarFilm: AsyncParsableCommand {
         let share = Double(index) / Double(days.count)
         line.show("Day \(index + 1) of \(days.count) \(ProgressLine.bar(of: share, beside: 24))")
         do {
-          try film.add(try shell.filmItem(day.entry), caption: captions ? day.caption : nil)
+          try film.add(try source.filmItem(day.entry), caption: captions ? day.caption : nil)
         } catch let fault where Self.isOfItem(fault) {
-          left.append(FilmForm.Left(date: day.date, item: day.entry.item.hex.string))
+          left.append(FilmForm.Left(date: day.date, item: source.name(of: day.entry)))
           line.clear()
           Terminal.warn("dayly: \(Terminal.safe(day.entry.name)) of \(day.date) cannot be read.")
         }
-        shell.send(.itemClosed)
+        source.close()
       }
       guard film.seconds > 0 else {
         throw Failure(

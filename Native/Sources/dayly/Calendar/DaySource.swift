@@ -15,9 +15,22 @@ protocol DaySource {
   func name(of entry: CatalogEntry) -> String
   /// Its picture, opened in memory, cut to `width` × `height` pixels around the middle.
   func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid
+  /// What a film shows of an item, until `close` or the next one.
+  func filmItem(_ entry: CatalogEntry) throws -> FilmItem
+  func close()
+  /// Whose days they are, where that is a vault.
+  var vault: VaultShell? { get }
+  /// What of a folder could not be read, by its path below it; `nil` where there is none.
+  var unreadable: [String]? { get }
 }
 
 extension DaySource {
+  /// As `--json`; of a folder, with what could not be read.
+  func say(_ value: some Encodable) {
+    guard let unreadable else { return JSON.say(value) }
+    JSON.say(ReadOfFolder(value: value, unreadable: unreadable))
+  }
+
   /// How much the days of a month have, and what is said of them.
   func tally(of place: YearMonth) throws -> MonthTally {
     MonthTally(place, try listed(place)) { name(of: $0) }
@@ -42,6 +55,22 @@ extension DaySource {
   }
 }
 
+private struct ReadOfFolder<Value: Encodable>: Encodable {
+  let value: Value
+  let unreadable: [String]
+
+  private enum CodingKeys: String, CodingKey {
+    case unreadable
+  }
+
+  /// One object, with a key more than the value has.
+  func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(unreadable, forKey: .unreadable)
+  }
+}
+
 struct VaultDays: DaySource {
   let shell: VaultShell
   let options: VaultOptions
@@ -51,19 +80,57 @@ struct VaultDays: DaySource {
 
   func name(of entry: CatalogEntry) -> String { entry.item.hex.string }
 
+  var vault: VaultShell? { shell }
+
+  var unreadable: [String]? { nil }
+
+  func filmItem(_ entry: CatalogEntry) throws -> FilmItem { try shell.filmItem(entry) }
+
+  func close() { shell.send(.itemClosed) }
+
   func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
     switch entry.kind {
     case .photo, .live:
       return try ImagePipeline().tile(
         of: try shell.seenPicture(of: entry), width: width, height: height)
     case .video, .other:
-      defer { shell.send(.itemClosed) }
-      return try FilmTile.grid(of: try shell.filmItem(entry), width: width, height: height)
+      defer { close() }
+      return try FilmTile.grid(of: try filmItem(entry), width: width, height: height)
     }
   }
 }
 
 extension FolderDays: DaySource {
+  var vault: VaultShell? { nil }
+
+  var unreadable: [String]? { missed }
+
+  func close() {}
+
+  func filmItem(_ entry: CatalogEntry) throws -> FilmItem {
+    guard let file = file(of: entry) else { throw FilmFault.unreadable }
+    if entry.kind == .video {
+      return FilmItem(moving: moving(entry, in: file, nil, still: nil), still: nil)
+    }
+    guard let still = file.whole(ImagePipeline.fileBytesMax) else { throw FilmFault.unreadable }
+    let moving = motion(of: entry).map { motion, film in
+      self.moving(entry, in: film, motion.range, still: motion.stillTime)
+    }
+    return FilmItem(moving: moving, still: still)
+  }
+
+  private func moving(
+    _ entry: CatalogEntry, in file: FolderFile, _ range: MediaRange?, still: UInt32?
+  ) -> FilmItem.Moving {
+    let start = range?.offset ?? 0
+    let source = FilmSource(byteCount: range?.byteCount ?? file.byteCount) { offset, count in
+      file.bytes(MediaRange(offset: start + offset, byteCount: UInt64(count))) ?? []
+    }
+    return FilmItem.Moving(
+      source: source, seconds: Double(entry.duration) / 1000,
+      stillSeconds: still.map { Double($0) / 1000 })
+  }
+
   public var months: [CatalogMonth] {
     let dated = entries.filter { $0.day != nil }
     let byMonth = Dictionary(grouping: dated) { $0.day.map { YearMonth(of: $0).civil } }
@@ -82,19 +149,13 @@ extension FolderDays: DaySource {
   func name(of entry: CatalogEntry) -> String { path(of: entry) }
 
   func tile(of entry: CatalogEntry, width: Int, height: Int) throws -> PixelGrid {
-    guard let file = file(of: entry) else { throw ImageFault.undecodable }
     switch entry.kind {
     case .photo, .live:
+      guard let file = file(of: entry) else { throw ImageFault.undecodable }
       guard let bytes = file.whole(ImagePipeline.fileBytesMax) else { throw ImageFault.tooLarge }
       return try ImagePipeline().tile(of: bytes, width: width, height: height)
     case .video, .other:
-      let source = FilmSource(byteCount: file.byteCount) { offset, count in
-        file.bytes(MediaRange(offset: offset, byteCount: UInt64(count))) ?? []
-      }
-      let moving = FilmItem.Moving(
-        source: source, seconds: Double(entry.duration) / 1000, stillSeconds: nil)
-      return try FilmTile.grid(
-        of: FilmItem(moving: moving, still: nil), width: width, height: height)
+      return try FilmTile.grid(of: try filmItem(entry), width: width, height: height)
     }
   }
 
@@ -141,7 +202,7 @@ struct FolderChoice: ParsableArguments {
       of: url, indices: FolderDays.indices(ProcessInfo.processInfo.environment)
     ) { progress.show($0) }
     progress.end()
-    for path in days.unreadable {
+    for path in days.missed {
       Terminal.warn("dayly: \(Terminal.safe(path)): it cannot be read, or was changed meanwhile")
     }
     try body(days)

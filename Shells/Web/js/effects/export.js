@@ -3,6 +3,7 @@
 
 import { postsFolder } from './blobs.js';
 import { libraryName } from './database.js';
+import { folderName } from './folder/name.js';
 import { forgetTrial } from './keeping.js';
 import { forget } from './presence.js';
 
@@ -59,11 +60,11 @@ export async function eraseAll(database) {
   for (const shown of await registration?.getNotifications() ?? []) shown.close();
   await navigator.clearAppBadge?.().catch(() => {});
   const root = await navigator.storage.getDirectory?.().catch(() => null);
-  for (const folder of [postsFolder, libraryName]) {
-    await root?.removeEntry(folder, { recursive: true }).catch(() => {});
+  // What the library was told names the groups, too. Each is a folder, a database or both.
+  for (const name of [postsFolder, libraryName, folderName]) {
+    await root?.removeEntry(name, { recursive: true }).catch(() => {});
+    indexedDB.deleteDatabase(name);
   }
-  // What the library was told names the groups, too.
-  indexedDB.deleteDatabase(libraryName);
   await database.destroy();
   forgetTrial();
   forget();

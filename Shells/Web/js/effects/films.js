@@ -17,6 +17,11 @@ export const filmPath = '/film/';
 const pieceBytes = 1 << 21;
 /** Without a service worker a film is held in memory. */
 const wholeBytesMax = 2 ** 30;
+/**
+ * Those of the vault, and of a folder: each has films of its own.
+ * @type {Set<Films>}
+ */
+const all = new Set();
 
 export class Films {
   /** @param {(read: import('../wire/types').FilmRead) => void} read */
@@ -25,9 +30,11 @@ export class Films {
     this.last = 0;
     /** @type {Map<string, { item: string, film: ShownFilm }>} */
     this.open = new Map();
+    all.add(this);
     /** @type {Map<number, (piece: Blob | null) => void>} */
     this.waiting = new Map();
-    navigator.serviceWorker?.addEventListener('message', (event) => this.asked(event));
+    // The same listener is there once, however often it is added.
+    navigator.serviceWorker?.addEventListener('message', asked);
     navigator.serviceWorker?.startMessages();
   }
 
@@ -83,17 +90,17 @@ export class Films {
     this.waiting.delete(number);
   }
 
+  /** Nobody plays any of these again. */
+  end() {
+    this.forget();
+    all.delete(this);
+  }
+
   /** The vault is locked, or another tab has it: nobody is answered any more. */
   forget() {
     this.open.clear();
     for (const resolve of this.waiting.values()) resolve(null);
     this.waiting.clear();
-  }
-
-  /** @param {MessageEvent} event */
-  async asked({ data, ports }) {
-    if (data?.kind !== 'film' || !ports[0]) return;
-    ports[0].postMessage(await this.answer(data));
   }
 
   /**
@@ -110,4 +117,14 @@ export class Films {
       : new Blob([]);
     return piece && { mediaType, bytes, piece };
   }
+}
+
+/**
+ * Whoever has the film answers; where nobody has it any more, that is said.
+ * @param {MessageEvent} event
+ */
+async function asked({ data, ports }) {
+  if (data?.kind !== 'film' || !ports[0]) return;
+  const there = [...all].find((films) => films.open.has(data.token));
+  ports[0].postMessage(await there?.answer(data) ?? null);
 }

@@ -68,6 +68,32 @@ export class Metadata {
   }
 
   /**
+   * Which of these are the still and the motion of one Live Photo, by their places in the list.
+   * @param {import('../wire/types').FileHalf[]} files
+   */
+  halves(files) {
+    return this.pairs({ kind: 'halved', files });
+  }
+
+  /**
+   * Which files of one folder may be described by which, by their places in the list.
+   * @param {string[]} names
+   */
+  sidecars(names) {
+    return this.pairs({ kind: 'listed', names });
+  }
+
+  /**
+   * @param {import('../wire/types').MetadataEvent} asked
+   * @returns {Promise<import('../wire/types').FilePair[]>}
+   */
+  async pairs(asked) {
+    const end = await this.end(async () => new Uint8Array(), asked);
+    if (end.kind !== 'paired') throw new CoreStopped('files were compared and nothing said');
+    return end.pairs;
+  }
+
+  /**
    * @param {(at: number, count: number) => Promise<Uint8Array> | Uint8Array} read
    * @param {import('../wire/types').MetadataEvent} beginning
    * @returns {Promise<Exclude<MetadataStep, { kind: 'needs' }>>}

@@ -222,17 +222,24 @@ export const librarySchema = /** @type {const} */ ({
   MetadataInput: ['struct', { event: 'MetadataEvent' }],
   FileCircumstances: ['struct', { name: 'text<1024>', modified: 'LocalInstant?', sidecar: 'bytes<1048576>?', now: 'Instant' }],
   LocalInstant: ['struct', { instant: 'Instant', offset: 'i32' }],
+  FileHalf: ['struct', { folder: 'text<4096>', name: 'text<1024>', half: 'LivePhotoHalf' }],
+  FilePair: ['struct', { first: 'u32', second: 'u32' }],
+  IndexedFile: ['struct', { path: 'text<4096>', bytes: 'u64', modified: 'i64', sidecarBytes: 'u64', sidecarModified: 'i64', facts: 'bytes<4096>' }],
+  IndexedFiles: ['struct', { version: 'u32', files: '[IndexedFile]<256>' }],
   MetadataEvent: ['enum', {
     opened: { byteCount: 'u64', task: 'MetadataTask' },
     chosen: { byteCount: 'u64', circumstances: 'FileCircumstances' },
-    read: { bytes: 'bytes<1048576>' }
+    read: { bytes: 'bytes<1048576>' },
+    halved: { files: '[FileHalf]<262144>' },
+    listed: { names: '[text<1024>]<262144>' }
   }],
   MetadataStep: ['enum', {
     needs: { range: 'MediaRange' },
     described: { description: 'MediaDescription' },
     inspected: { facts: 'MediaFacts' },
     edited: { pieces: '[MediaEdit]<8192>' },
-    refused: { refusal: 'MetadataRefusal' }
+    refused: { refusal: 'MetadataRefusal' },
+    paired: { pairs: '[FilePair]<262144>' }
   }],
   NamedKeyEvent: ['enum', {
     listTapped: {},

@@ -1980,13 +1980,54 @@ export interface LocalInstant {
   offset: number;
 }
 
+/** A file of a folder, as far as a Live Photo is found by it. */
+export interface FileHalf {
+  /** The same for all that lie in one folder. */
+  folder: string;
+  /** Without its folder. */
+  name: string;
+  half: LivePhotoHalf;
+}
+
+/** Two files of a list, by their places in it. */
+export interface FilePair {
+  first: number;
+  second: number;
+}
+
+/**
+ * A file in the index of a folder that is only read: what it was like when it was read, and what
+ * it said of itself then.
+ */
+export interface IndexedFile {
+  /** Below the folder that is read. */
+  path: string;
+  bytes: number;
+  modified: number;
+  /** The same of the file that describes it; 0 where there is none. */
+  sidecarBytes: number;
+  sidecarModified: number;
+  facts: Uint8Array;
+}
+
+/** Read together, and kept together. */
+export interface IndexedFiles {
+  /** Another version is not understood, or its files were read by other rules. */
+  version: number;
+  files: IndexedFile[];
+}
+
 export type MetadataEvent =
   /** A file is chosen, in place of the one before. */
   | { kind: 'opened'; byteCount: number; task: MetadataTask }
   /** A file somebody wants to keep, in place of the one before. */
   | { kind: 'chosen'; byteCount: number; circumstances: FileCircumstances }
   /** Exactly the range that was asked for. */
-  | { kind: 'read'; bytes: Uint8Array };
+  | { kind: 'read'; bytes: Uint8Array }
+  /** Which of these are the still and the motion of one Live Photo? */
+  | { kind: 'halved'; files: FileHalf[] }
+  /** Which of the files of one folder may be described by which, as their names say? */
+  | { kind: 'listed'; names: string[] };
 
 /** What the reader says to each event. */
 export type MetadataStep =
@@ -1996,7 +2037,9 @@ export type MetadataStep =
   | { kind: 'inspected'; facts: MediaFacts }
   /** The edited file, piece by piece. */
   | { kind: 'edited'; pieces: MediaEdit[] }
-  | { kind: 'refused'; refusal: MetadataRefusal };
+  | { kind: 'refused'; refusal: MetadataRefusal }
+  /** The still first; what is described first. */
+  | { kind: 'paired'; pairs: FilePair[] };
 
 export type NamedKeyEvent =
   /** Looks which there are. */

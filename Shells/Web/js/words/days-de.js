@@ -4,9 +4,10 @@
  * @param {import('./vault-words.js').Measures} measures
  * @returns {import('./days-en.js').DaysWords}
  */
-export function days({ counted }) {
+export function days({ counted, number }) {
   const items = (/** @type {number} */ count) => counted(count, 'Aufnahme', 'Aufnahmen');
   const daysOf = (/** @type {number} */ count) => counted(count, 'Tag', 'Tage');
+  const files = (/** @type {number} */ count) => counted(count, 'Datei', 'Dateien');
   return {
     title: 'Tage',
     absent: 'Deine Tage auf einen Blick',
@@ -150,6 +151,37 @@ export function days({ counted }) {
       title: 'Hier werden deine Tage sein',
       line: 'Lege Fotos und Videos in deinen Tresor, und jedes liegt an dem Tag, an dem es ' +
         'entstanden ist.',
+    },
+
+    folder: {
+      way: 'Die Tage eines Ordners zeigen',
+      whose: 'Wessen Tage',
+      vault: 'Tresor',
+      folder: 'Ordner',
+      another: 'Anderen Ordner wählen',
+      forget: 'Diesen Ordner vergessen',
+      line: 'Wird nur gelesen, nie verändert.',
+      visit: 'Dayly liest ihn nur. Dieser Browser zeigt einen Ordner für einen Besuch: Wähle ' +
+        'ihn beim nächsten Mal neu.',
+      unable: 'Dieser Browser kann die Tage eines Ordners nicht zeigen. Chrome, Edge und ' +
+        'Firefox am Computer können es.',
+      progress: 'Der Ordner wird gelesen',
+      reading: (/** @type {number} */ found, /** @type {number} */ read) =>
+        `${files(found)} angesehen, ${number.format(read)} davon zum ersten Mal`,
+      paused: 'Angehalten. Was bis dahin gelesen wurde, ist zu sehen.',
+      stop: 'Anhalten',
+      goOn: 'Weiter',
+      asking: 'Der Browser fragt nach, bevor Dayly diesen Ordner wieder lesen darf.',
+      allow: 'Wieder erlauben',
+      gone: 'Der Ordner ist nicht da. Vielleicht wurde er verschoben, oder sein Laufwerk ist ' +
+        'nicht verbunden.',
+      again: 'Noch einmal versuchen',
+      unreadable: (/** @type {number} */ count) =>
+        `${files(count)} ${count === 1 ? 'konnte' : 'konnten'} nicht gelesen werden`,
+      lies: 'Liegt im Ordner als',
+      leaves: 'Kleine Bilder dieser Tage gehen mit.',
+      emptyTitle: 'Hier sind keine Fotos',
+      empty: 'In diesem Ordner liegt kein Foto und kein Video.',
     },
   };
 }

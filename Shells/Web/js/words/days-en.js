@@ -26,14 +26,18 @@
 //                                          today), and those of the vault's items
 //   year    heading  YEAR          combobox  Year    button  Previous year · Next year ·
 //                                          MONTH YEAR, 34 items
+//   folder  button   Show the days of a folder · Stop · Go on · Allow it again · Try again ·
+//                    Choose another folder · Forget this folder (how days are shown)
+//           radio    Vault · Folder (once there is one)
 //   life    heading  All your years          button  YEAR, 34 items · MONTH YEAR, 34 items
 
 /** @typedef {ReturnType<typeof days>} DaysWords */
 
 /** @param {import('./vault-words.js').Measures} measures */
-export function days({ counted }) {
+export function days({ counted, number }) {
   const items = (/** @type {number} */ count) => counted(count, 'item', 'items');
   const daysOf = (/** @type {number} */ count) => counted(count, 'day', 'days');
+  const files = (/** @type {number} */ count) => counted(count, 'file', 'files');
   return {
     title: 'Days',
     absent: 'Your days, at a glance',
@@ -176,6 +180,35 @@ export function days({ counted }) {
     empty: {
       title: 'Your days will be here',
       line: 'Add photos and videos to your vault, and each lies on the day it was taken.',
+    },
+
+    folder: {
+      way: 'Show the days of a folder',
+      whose: 'Whose days',
+      vault: 'Vault',
+      folder: 'Folder',
+      another: 'Choose another folder',
+      forget: 'Forget this folder',
+      line: 'Only read, never changed.',
+      visit: 'Dayly only reads it. This browser shows a folder for one visit: choose it again ' +
+        'the next time.',
+      unable: 'This browser cannot show the days of a folder. Chrome, Edge and Firefox on a ' +
+        'computer can.',
+      progress: 'Reading the folder',
+      reading: (/** @type {number} */ found, /** @type {number} */ read) =>
+        `Looked at ${files(found)}, ${number.format(read)} of them for the first time`,
+      paused: 'Stopped. What was read until then is shown.',
+      stop: 'Stop',
+      goOn: 'Go on',
+      asking: 'The browser asks again before Dayly may read this folder.',
+      allow: 'Allow it again',
+      gone: 'The folder is not there. It may have been moved, or its disk is not connected.',
+      again: 'Try again',
+      unreadable: (/** @type {number} */ count) => `${files(count)} could not be read`,
+      lies: 'Lies in the folder as',
+      leaves: 'Small pictures of these days go along.',
+      emptyTitle: 'No photos here',
+      empty: 'There is no photo and no video in this folder.',
     },
   };
 }

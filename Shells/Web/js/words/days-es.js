@@ -4,9 +4,10 @@
  * @param {import('./vault-words.js').Measures} measures
  * @returns {import('./days-en.js').DaysWords}
  */
-export function days({ counted }) {
+export function days({ counted, number }) {
   const items = (/** @type {number} */ count) => counted(count, 'elemento', 'elementos');
   const daysOf = (/** @type {number} */ count) => counted(count, 'día', 'días');
+  const files = (/** @type {number} */ count) => counted(count, 'archivo', 'archivos');
   return {
     title: 'Días',
     absent: 'Tus días, de un vistazo',
@@ -149,6 +150,36 @@ export function days({ counted }) {
     empty: {
       title: 'Aquí estarán tus días',
       line: 'Añade fotos y vídeos a tu caja fuerte, y cada uno queda en el día en que se hizo.',
+    },
+
+    folder: {
+      way: 'Mostrar los días de una carpeta',
+      whose: 'De quién son los días',
+      vault: 'Caja fuerte',
+      folder: 'Carpeta',
+      another: 'Elegir otra carpeta',
+      forget: 'Olvidar esta carpeta',
+      line: 'Solo se lee, nunca se cambia.',
+      visit: 'Dayly solo la lee. Este navegador muestra una carpeta durante una visita: vuelve ' +
+        'a elegirla la próxima vez.',
+      unable: 'Este navegador no puede mostrar los días de una carpeta. Chrome, Edge y Firefox ' +
+        'pueden en un ordenador.',
+      progress: 'Leyendo la carpeta',
+      reading: (/** @type {number} */ found, /** @type {number} */ read) =>
+        `${files(found)}, ${number.format(read)} por primera vez`,
+      paused: 'Detenido. Se muestra lo que se leyó hasta ahora.',
+      stop: 'Detener',
+      goOn: 'Continuar',
+      asking: 'El navegador pregunta de nuevo antes de que Dayly pueda leer esta carpeta.',
+      allow: 'Permitir de nuevo',
+      gone: 'La carpeta no está. Quizá se movió o su disco no está conectado.',
+      again: 'Intentar de nuevo',
+      unreadable: (/** @type {number} */ count) =>
+        `${files(count)} no se ${count === 1 ? 'pudo' : 'pudieron'} leer`,
+      lies: 'En la carpeta',
+      leaves: 'Incluye imágenes pequeñas de estos días.',
+      emptyTitle: 'Aquí no hay fotos',
+      empty: 'No hay ninguna foto ni vídeo en esta carpeta.',
     },
   };
 }

@@ -4,9 +4,10 @@
  * @param {import('./vault-words.js').Measures} measures
  * @returns {import('./days-en.js').DaysWords}
  */
-export function days({ counted }) {
+export function days({ counted, number }) {
   const items = (/** @type {number} */ count) => counted(count, 'élément', 'éléments');
   const daysOf = (/** @type {number} */ count) => counted(count, 'jour', 'jours');
+  const files = (/** @type {number} */ count) => counted(count, 'fichier', 'fichiers');
   return {
     title: 'Jours',
     absent: 'Tes jours, d’un coup d’œil',
@@ -150,6 +151,37 @@ export function days({ counted }) {
       title: 'Tes jours seront ici',
       line: 'Ajoute des photos et vidéos à ton coffre, et chacune se place au jour où elle a été ' +
         'prise.',
+    },
+
+    folder: {
+      way: 'Voir les jours d’un dossier',
+      whose: 'De qui sont les jours',
+      vault: 'Coffre',
+      folder: 'Dossier',
+      another: 'Choisir un autre dossier',
+      forget: 'Oublier ce dossier',
+      line: 'Lu seulement, jamais modifié.',
+      visit: 'Dayly le lit seulement. Ce navigateur montre un dossier le temps d’une visite : ' +
+        'choisis-le à nouveau la prochaine fois.',
+      unable: 'Ce navigateur ne peut pas montrer les jours d’un dossier. Chrome, Edge et ' +
+        'Firefox le peuvent sur un ordinateur.',
+      progress: 'Lecture du dossier',
+      reading: (/** @type {number} */ found, /** @type {number} */ read) =>
+        `${files(found)}, dont ${number.format(read)} pour la première fois`,
+      paused: 'Arrêté. Ce qui a été lu jusque-là est affiché.',
+      stop: 'Arrêter',
+      goOn: 'Continuer',
+      asking: 'Le navigateur demande à nouveau avant que Dayly puisse lire ce dossier.',
+      allow: 'Autoriser à nouveau',
+      gone: 'Le dossier n’est pas là. Il a peut-être été déplacé, ou son disque n’est pas ' +
+        'connecté.',
+      again: 'Réessayer',
+      unreadable: (/** @type {number} */ count) =>
+        `${files(count)} ${count > 1 ? 'n’ont pas pu être lus' : 'n’a pas pu être lu'}`,
+      lies: 'Dans le dossier',
+      leaves: 'De petites images de ces jours y figurent.',
+      emptyTitle: 'Pas de photos ici',
+      empty: 'Il n’y a ni photo ni vidéo dans ce dossier.',
     },
   };
 }

@@ -4,9 +4,10 @@
  * @param {import('./vault-words.js').Measures} measures
  * @returns {import('./days-en.js').DaysWords}
  */
-export function days({ counted }) {
+export function days({ counted, number }) {
   const items = (/** @type {number} */ count) => counted(count, '项');
   const daysOf = (/** @type {number} */ count) => counted(count, '天');
+  const files = (/** @type {number} */ count) => counted(count, '个文件');
   return {
     title: '日历',
     absent: '你的每一天，一目了然',
@@ -147,6 +148,33 @@ export function days({ counted }) {
     empty: {
       title: '你的日子会在这里',
       line: '把照片和视频放进保险库，每一项都会落在拍摄的那一天。',
+    },
+
+    folder: {
+      way: '显示文件夹中的日子',
+      whose: '谁的日子',
+      vault: '保险库',
+      folder: '文件夹',
+      another: '选择其他文件夹',
+      forget: '忘记此文件夹',
+      line: '只读取，绝不更改。',
+      visit: 'Dayly 只读取它。此浏览器只能在本次访问中显示文件夹：下次请重新选择。',
+      unable: '此浏览器无法显示文件夹中的日子。电脑上的 Chrome、Edge 和 Firefox 可以。',
+      progress: '正在读取文件夹',
+      reading: (/** @type {number} */ found, /** @type {number} */ read) =>
+        `已查看 ${files(found)}，其中 ${number.format(read)} 个是第一次`,
+      paused: '已停止。显示到目前为止读取的内容。',
+      stop: '停止',
+      goOn: '继续',
+      asking: 'Dayly 再次读取此文件夹之前，浏览器会先询问你。',
+      allow: '再次允许',
+      gone: '文件夹不在了。它可能已被移动，或其磁盘未连接。',
+      again: '重试',
+      unreadable: (/** @type {number} */ count) => `${files(count)}无法读取`,
+      lies: '在文件夹中的位置',
+      leaves: '其中包含这些日子的小图片。',
+      emptyTitle: '这里没有照片',
+      empty: '此文件夹中没有照片或视频。',
     },
   };
 }

@@ -48,7 +48,18 @@ private func handle(_ event: MetadataEvent) -> MetadataStep {
     let step = inspection.take(bytes)
     reading = .inspection(inspection)
     return step
+  case (.halved(let files), _):
+    let candidates = files.map {
+      PairingCandidate(folder: $0.folder, fileName: $0.name, half: $0.half)
+    }
+    return .paired(pairs: LivePhotoPairing.pairs(candidates).map { pair($0.still, $0.motion) })
+  case (.listed(let names), _):
+    return .paired(pairs: SidecarMatching.pairs(names).map { pair($0.file, $0.sidecar) })
   }
+}
+
+private func pair(_ first: Int, _ second: Int) -> FilePair {
+  FilePair(first: UInt32(first), second: UInt32(second))
 }
 
 /// Where the last output lies; valid until the next call of `dayly_handle`.

@@ -1,33 +1,28 @@
-// What stands around the days in every view: what is looked at alone, how an import goes, what is
-// wrong, how much has no date, and what is said while there is nothing.
+// What stands around the days of a vault in every view: what is looked at alone, how an import
+// goes, what is wrong, how much has no date, and what is said while there is nothing.
 
 import { days as words } from '../../words/days-words.js';
 import { vault as vaultWords } from '../../words/vault-words.js';
 import { button } from '../controls.js';
 import { h, text, visible } from '../dom.js';
-import { filterBar, filters } from '../vault/filters.js';
 import { importCard } from '../vault/import-card.js';
 import { intake } from '../vault/intake.js';
 import { troubleOf } from '../vault/trouble.js';
-import { Dated, media, mediaOf, undated as undatedMonth } from './digest.js';
+import { undated as undatedMonth } from './digest.js';
+import { lookedAt } from './looks.js';
 
-/**
- * @typedef {import('../../wire/types').OpenVault} OpenVault
- * @typedef {import('../vault/filters.js').FilterName} FilterName
- */
-
-/** What can be looked at alone. */
-const looks = new Map(/** @type {FilterName[]} */ (
-  ['all', 'favorites', 'photos', 'videos', 'lives', 'posts']).map((name) =>
-  [name, mediaOf(filters[name])]));
+/** @typedef {import('../../wire/types').OpenVault} OpenVault */
 
 /**
  * @param {import('../vault/vault.js').VaultContext} context
  * @param {() => void} filtered hears that something else is looked at
+ * @returns {import('./source.js').Around<OpenVault>}
  */
 export function around(context, filtered) {
   const files = intake(context);
   const card = importCard(context);
+  const looks = lookedAt(filtered);
+  const whose = context.folder.switch();
   const trouble = h('p', { class: 'vault-trouble', role: 'status' });
   const undated = h('button', { type: 'button', class: 'days-undated',
     onclick: () => {
@@ -36,50 +31,31 @@ export function around(context, filtered) {
     } });
   const nothing = h('div', { class: 'days-nothing' },
     h('h2', { class: 'subtitle' }, words.empty.title), h('p', { class: 'lead' }, words.empty.line),
-    button(vaultWords.gallery.add, 'primary', files.chooseFiles, 'plus'));
-  const chips = filterBar((name) => {
-    filter = name;
-    filtered();
-  }, [...looks.keys()]);
-  /** @type {FilterName} */
-  let filter = 'all';
-  let counted = '';
+    button(vaultWords.gallery.add, 'primary', files.chooseFiles, 'plus'), context.folder.way());
   /** What should be known of the vault. */
   let said = '';
-  let dated = new Dated([], media);
 
   return {
     /** Where files are dropped. */
     target: files.target,
     listen: files.listen,
-    /**
-     * Stands around another view now.
-     * @param {import('./turning.js').View} view
-     */
     dress({ header, element }) {
-      header.after(chips.element, card.element, trouble);
+      header.after(whose.element, looks.element, card.element, trouble);
       element.append(undated, nothing);
     },
-    /** @param {number[]} months that are in sight */
     tell(months) {
       const isDamaged = months.some((month) => context.months.there(month)?.damaged);
       text(trouble, said || (isDamaged ? vaultWords.gallery.monthDamaged : ''));
       visible(trouble, trouble.textContent !== '');
     },
-    /**
-     * Answers what has a place in the calendar.
-     * @param {OpenVault} open
-     */
     update(open) {
-      const amounts = JSON.stringify([open.months, filter]);
-      if (amounts !== counted) dated = new Dated(open.months, looks.get(filter) ?? media);
-      counted = amounts;
-      chips.update(open.months, filter);
+      const dated = looks.update(open.months);
+      whose.update();
       card.update(open.importing);
       said = troubleOf(open);
       text(undated, words.undated(dated.undated));
       visible(undated, dated.undated > 0);
-      const isEmpty = dated.months.length === 0 && filter === 'all' && open.rebuilding === null;
+      const isEmpty = dated.months.length === 0 && looks.isAll && open.rebuilding === null;
       visible(nothing, isEmpty && !open.importing && dated.undated === 0);
       return dated;
     },

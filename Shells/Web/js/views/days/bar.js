@@ -9,14 +9,15 @@ import { options } from './options.js';
 import { paperWay } from './paper-way.js';
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./turning.js').Turning} turning
  * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
+ * @param {HTMLElement[]} further what stands below how days are shown
  */
-export function daysBar(context, turning, film) {
+export function daysBar(context, turning, film, further) {
   const jumping = jump(context, turning);
   const paper = paperWay(context, turning, () => shown.close());
-  const shown = options(context.guarded, turning, paper.element);
+  const shown = options(context.guarded, turning, [paper.element, ...further]);
   const sheets = [film, jumping.sheet, shown, paper];
   const element = h('div', { class: 'days-bar' }, turning.choice.element,
     iconButton(words.jump.title, 'days', jumping.open),

@@ -1,10 +1,10 @@
-// The calendar over an open vault: a week, a month, a year or all years, and one day over them. It
-// reads what the vault lists and keeps nothing of its own but how it is looked at.
+// The calendar over some source of days, an open vault or a folder: a week, a month, a year or all
+// years, and one day over them. It reads what is listed there and keeps nothing of its own but how
+// it is looked at.
 
 import { h, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
 import { Order } from '../vault/order.js';
-import { around } from './around.js';
 import { daysBar } from './bar.js';
 import { dayView } from './day.js';
 import { filmWay } from './film-way.js';
@@ -15,11 +15,13 @@ import { Turning } from './turning.js';
 import { weekView } from './week.js';
 import { yearView } from './year.js';
 
-/** @typedef {import('../../wire/types').OpenVault} OpenVault */
-
-/** @param {import('../vault/vault.js').VaultContext} context */
-export function calendar(context) {
-  const setting = around(context, () => vault && look(vault));
+/**
+ * @template View, Open
+ * @param {import('./source.js').DaySource} context
+ * @param {import('./source.js').DayParts<View, Open>} parts
+ */
+export function calendar(context, parts) {
+  const setting = parts.around(() => open && look(open));
   const acts = { shown: setting.tell, openDay: (/** @type {number} */ to) => openDay(to) };
   const paged = { ...acts, zoomOut: () => turning.zoom('year', turning.now.day) };
   /** @type {ConstructorParameters<typeof Turning>[0]} */
@@ -32,19 +34,19 @@ export function calendar(context) {
       openYear: (to) => turning.zoom('year', to) }),
   };
   const day = dayView(context, { close: () => closeDay(),
-    turned: (to) => turning.now.reach(to, false) });
+    turned: (to) => turning.now.reach(to, false) }, parts.day);
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());
   const film = filmWay(context, turning);
-  const bar = daysBar(context, turning, film);
+  const bar = daysBar(context, turning, film, parts.options);
   const element = h('section', {
     class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
   }, bar.element, ...turning.all.map((view) => view.element), day.element,
   setting.target, ...bar.sheets);
   setting.listen(element);
   dress();
-  /** @type {OpenVault | null} */
-  let vault = null;
+  /** @type {Open | null} */
+  let open = null;
 
   function dress() {
     setting.dress(turning.now);
@@ -75,9 +77,9 @@ export function calendar(context) {
     context.guarded();
   }
 
-  /** @param {OpenVault} open */
-  function look(open) {
-    const dated = setting.update(open);
+  /** @param {Open} now */
+  function look(now) {
+    const dated = setting.update(now);
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
     });
@@ -92,10 +94,10 @@ export function calendar(context) {
     get isInside() {
       return bar.isInside || day.isOpen || turning.trail.length > 0;
     },
-    /** @param {{ vault: OpenVault }} view */
+    /** @param {View} view */
     update(view) {
-      ({ vault } = view);
-      look(vault);
+      open = parts.seenIn(view);
+      if (open) look(open);
     },
     /**
      * The viewer shows an item: its day is what is found when the viewer goes.

@@ -1,16 +1,11 @@
 // One day: everything that was taken on it, the earliest first, and the ways to the nearest days
-// that have anything. The sheet and what can be done in it are the vault's own.
+// that have anything. What can be done with it is its source's own.
 
 import { days as words } from '../../words/days-words.js';
-import { button, iconButton } from '../controls.js';
+import { iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
-import { editMany } from '../vault/edit/many.js';
-import { pinning } from '../vault/pinning.js';
-import { Selection } from '../vault/selection.js';
-import { selectionBar } from '../vault/selection-bar.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
-import { dayLine } from './day-line.js';
 import { dayBeside } from './digest.js';
 import { monthOf } from './month-grid.js';
 import { dayTitle } from './names.js';
@@ -20,44 +15,36 @@ import { onSwipe } from './swipe.js';
 /** @typedef {import('./digest.js').Dated} Dated */
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {{ close: () => void, turned: (day: number) => void }} acts `turned` hears which day is
  *   shown now
+ * @param {(changed: () => void) => import('./source.js').DayActs} ownOf what can be done with it
  */
-export function dayView(context, acts) {
+export function dayView(context, acts, ownOf) {
   const title = heading();
   title.setAttribute('aria-live', 'polite');
   const count = h('p', { class: 'lead days-count', role: 'status' });
   const back = iconButton(words.day.back, 'back', acts.close);
   const previous = iconButton(words.day.previous, 'back', () => turn(-1));
   const next = iconButton(words.day.next, 'forward', () => turn(1));
-  const line = dayLine(context);
-  const header = h('header', { class: 'days-top' }, back,
-    h('div', { class: 'days-tools' }, previous, next), title, count, line.element);
-  const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
-  const take = button(words.day.take, 'tinted days-take', () => context.showCamera(), 'camera');
-  const element = h('div', { class: 'days-part days-day', hidden: true });
-  const selection = new Selection(() => {
+  const own = ownOf(() => {
     refresh();
     context.guarded();
   });
+  const header = h('header', { class: 'days-top' }, back,
+    h('div', { class: 'days-tools' }, previous, next), title, count, ...own.head);
+  const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
+  const element = h('div', { class: 'days-part days-day', hidden: true });
   const others = otherYearsRow(context, (to) => {
     acts.turned(to);
     element.scrollTop = 0;
     show(to);
     title.focus({ preventScroll: true });
   });
-  const sheet = makeSheet(context, element, selection, {
+  const sheet = makeSheet(context, element, own.selection, {
     isOldestFirst: true, header: 0, beside: others.covers,
   });
-  const pin = pinning(context, () => selection.end());
-  const many = editMany(context, () => selection.end());
-  const bar = selectionBar(selection, context, {
-    pin: () => pin.show(selection.choices), edit: () => many.show(selection.choices),
-    cover: () => chooseCover(selection.choices[0].entry),
-  });
-  element.append(header, empty, take, sheet.element, others.element, bar.element, pin.element,
-    many.element);
+  element.append(header, empty, ...own.below, sheet.element, others.element, ...own.sheets);
   let day = 0;
   /** @type {Dated | null} */
   let dated = null;
@@ -77,8 +64,7 @@ export function dayView(context, acts) {
     const to = dated && dayBeside(context.months, dated, day, way);
     turning = to && to.day === null ? way : 0;
     if (to?.day == null) return;
-    selection.end();
-    line.keep();
+    own.settle();
     element.scrollTop = 0;
     acts.turned(to.day);
     show(to.day);
@@ -90,25 +76,10 @@ export function dayView(context, acts) {
     refresh();
   }
 
-  /** @param {import('../../wire/types').CatalogEntry} entry */
-  function chooseCover({ item }) {
-    const former = context.months.there(monthOf(day))?.notes
-      .find((note) => note.day === day)?.cover ?? null;
-    const on = day;
-    const choose = (/** @type {string | null} */ cover) => {
-      context.months.follow(monthOf(on));
-      context.send({ kind: 'day', event: { kind: 'coverChosen', day: on, cover } });
-    };
-    choose(item);
-    selection.end();
-    context.changes.offer(words.day.covered, () => choose(former));
-  }
-
   function refresh() {
     if (element.hidden || !dated) return;
     const month = monthOf(day);
     const shown = context.months.always(month);
-    line.update(day, shown?.noted ? dated.line(shown, day) : null);
     const digest = shown && (dated.digest(shown).get(day) ?? null);
     const amount = digest?.count ?? 0;
     others.update(day, dated);
@@ -122,8 +93,7 @@ export function dayView(context, acts) {
     text(title, dayTitle(day));
     text(count, amount > 0 ? words.items(amount) : '');
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
-    // A photo that is taken now lies on today, and on no other blank day.
-    visible(take, !empty.hidden && day === context.today());
+    own.update(day, dated, !empty.hidden);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
       const isThere = dayBeside(context.months, dated, day, way) !== null;
@@ -131,7 +101,6 @@ export function dayView(context, acts) {
       if (!isThere && control === document.activeElement) title.focus({ preventScroll: true });
       visible(control, isThere);
     }
-    bar.update(false);
   }
 
   return {
@@ -148,7 +117,7 @@ export function dayView(context, acts) {
     },
     /** @param {number} now the viewer went on to it */
     follow(now) {
-      line.keep();
+      own.settle();
       show(now);
     },
     /** @param {Dated} now */
@@ -158,20 +127,14 @@ export function dayView(context, acts) {
       if (turning !== 0 && !element.hidden) turn(turning);
     },
     close() {
-      line.keep();
+      own.settle();
       turning = 0;
-      if (selection.isOn) selection.end();
       visible(element, false);
     },
     /** Answers whether Escape, or the way back, meant anything here. */
-    escape() {
-      if (pin.escape() || many.escape()) return true;
-      if (!selection.isOn) return false;
-      selection.end();
-      return true;
-    },
+    escape: own.escape,
     leave() {
-      line.leave();
+      own.leave();
       sheet.leave();
       others.leave();
     },

@@ -8,7 +8,7 @@ import { h, visible } from '../dom.js';
 /** @typedef {import('./digest.js').Dated} Dated */
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./turning.js').Turning} turning
  */
 export function filmWay(context, turning) {

@@ -13,19 +13,22 @@ import { dayTitle, monthShort, monthTitle, yearTitle } from './names.js';
 /** @typedef {import('./date-typed.js').Meant} Meant */
 
 const monthsInYear = 12;
+/** A calendar of the vault may lie beside one of a folder. */
+let jumps = 0;
 /** A letter or a digit, of any script. */
 const typable = /^[\p{L}\p{N}]$/u;
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./turning.js').Turning} turning
  */
 export function jump(context, turning) {
   const read = dateReader(localeFor(language, navigator.languages));
-  const field = h('input', { class: 'field', id: 'days-typed', autocomplete: 'off',
+  const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
-    'aria-describedby': 'days-understood', oninput: () => say(false) });
-  const understood = h('p', { class: 'days-understood', id: 'days-understood', role: 'status' });
+    'aria-describedby': `days-understood-${jumps}`, oninput: () => say(false) });
+  const understood = h('p', { class: 'days-understood', id: `days-understood-${jumps}`,
+    role: 'status' });
   const go = button(words.jump.act, 'primary wide', () => {});
   go.type = 'submit';
   const form = h('form', {

@@ -5,7 +5,7 @@ import { dayCell } from './day-cell.js';
 import { monthOf } from './month-grid.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  *
  * `isOutside` says of a day that it belongs to another page, `open` is what a tap on a day of this
@@ -14,7 +14,7 @@ import { monthOf } from './month-grid.js';
  *   open: (day: number) => void, goTo: (day: number) => void }} LeafLook
  */
 
-/** @param {VaultContext} context @param {LeafLook} look */
+/** @param {DaySource} context @param {LeafLook} look */
 export function leafOf(context, { weeks, isLarge, isOutside, open, goTo }) {
   const rows = weeks.map((week) => week.map((day) => {
     const isElsewhere = isOutside(day);

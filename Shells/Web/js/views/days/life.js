@@ -9,7 +9,7 @@ import { monthInitial, monthTitle, numeral, yearTitle } from './names.js';
 import { isSeen } from './paged.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {import('./life-rows.js').LifeRow} LifeRow
  * @typedef {{ openMonth: (day: number) => void, openYear: (day: number) => void,
@@ -21,7 +21,7 @@ const monthsInYear = 12;
 const steps = [1, 10, 40, 120];
 const rowsInPage = 5;
 
-/** @param {VaultContext} context @param {LifeActs} acts */
+/** @param {DaySource} context @param {LifeActs} acts */
 export function lifeView(context, acts) {
   const heading = h('h1', { class: 'title', tabindex: -1 }, words.life.title);
   const count = h('p', { class: 'lead days-count' });

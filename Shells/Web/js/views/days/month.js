@@ -27,7 +27,7 @@ const kind = {
 };
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./paged.js').PageActs} acts
  */
 export const monthView = (context, acts) => pagedView(context, acts, kind);

@@ -10,7 +10,7 @@ import { chooseWeek, regionalStart, starts, weekChoice, weekChoices } from './we
 /**
  * @param {() => void} changed hears that the sheet opened or closed
  * @param {import('./turning.js').Turning} turning
- * @param {HTMLElement} further what stands below it
+ * @param {HTMLElement[]} further what stands below it
  */
 export function options(changed, turning, further) {
   const week = choice(words.options.week, weekChoices.map((value) => ({
@@ -27,5 +27,5 @@ export function options(changed, turning, further) {
   week.update(weekChoice());
   reading.update(turning.reading);
   return dialog(words.options.title, changed, reading.titled(), week.titled(),
-    further);
+    ...further);
 }

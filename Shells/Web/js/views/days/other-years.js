@@ -6,7 +6,7 @@ import { civilOf, dayOf, monthOf, yearOf } from './month-grid.js';
 import { dayLabel, yearTitle } from './names.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {{ day: number, digest: import('./digest.js').DayDigest }} OtherYear
  */
@@ -15,7 +15,7 @@ import { dayLabel, yearTitle } from './names.js';
 const yearsMax = 40;
 
 /**
- * @param {VaultContext} context @param {number} day @param {Dated} dated
+ * @param {DaySource} context @param {number} day @param {Dated} dated
  * @returns {OtherYear[]} as far as it is known
  */
 function otherYears({ months }, day, dated) {
@@ -32,7 +32,7 @@ function otherYears({ months }, day, dated) {
 }
 
 /**
- * @param {VaultContext} context
+ * @param {DaySource} context
  * @param {(day: number) => void} open
  */
 export function otherYearsRow(context, open) {
@@ -69,7 +69,7 @@ export function otherYearsRow(context, open) {
 }
 
 /**
- * @param {VaultContext} context @param {OtherYear} year
+ * @param {DaySource} context @param {OtherYear} year
  * @param {(day: number) => void} open
  */
 function tile({ pictures }, { day, digest }, open) {

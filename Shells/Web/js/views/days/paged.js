@@ -13,7 +13,7 @@ import { ways } from './ways.js';
 import { weekStart } from './week-choice.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  * @typedef {{ openDay: (day: number) => void, zoomOut: () => void,
  *   shown: (months: number[]) => void }} PageActs `shown` hears which months are in sight
@@ -33,7 +33,7 @@ import { weekStart } from './week-choice.js';
  *   parts: (page: number) => Node[],
  *   note: (page: number) => string,
  *   total: (dated: Dated, page: number) => number,
- *   beside: (context: VaultContext, dated: Dated, page: number, way: 1 | -1) =>
+ *   beside: (context: DaySource, dated: Dated, page: number, way: 1 | -1) =>
  *     import('./ways.js').Way | null,
  * }} PageKind
  */
@@ -41,7 +41,7 @@ import { weekStart } from './week-choice.js';
 /** The pages whose covers are wanted, the one that is seen first. */
 const nearby = [0, 1, -1];
 
-/** @param {VaultContext} context @param {PageActs} acts @param {PageKind} kind */
+/** @param {DaySource} context @param {PageActs} acts @param {PageKind} kind */
 export function pagedView(context, acts, kind) {
   const name = h('button', { type: 'button', class: 'days-name', title: kind.words.wider,
     onclick: acts.zoomOut });
@@ -166,7 +166,7 @@ export const isSeen = (element) => element.closest('[hidden]') === null;
 
 /**
  * What the days of a page have; null while some of it is still to come.
- * @param {VaultContext} context @param {Dated} dated
+ * @param {DaySource} context @param {Dated} dated
  * @param {PageKind} kind @param {number} page
  */
 function digestsOf({ months }, dated, kind, page) {
@@ -180,7 +180,7 @@ function digestsOf({ months }, dated, kind, page) {
 }
 
 /**
- * @param {VaultContext} context @param {Dated} dated
+ * @param {DaySource} context @param {Dated} dated
  * @param {PageKind} kind @param {number} day on the page that is seen
  */
 const coversOf = (context, dated, kind, day) => nearby.flatMap((pages) =>

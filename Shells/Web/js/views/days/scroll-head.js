@@ -9,7 +9,7 @@ import { monthOf } from './month-grid.js';
 import { monthParts, weekdayNames } from './names.js';
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {{ zoomOut: () => void, go: (day: number) => void, turn: (way: 1 | -1) => void }} acts
  */
 export function scrollHead(context, acts) {

@@ -14,7 +14,7 @@ import { monthTitle } from './names.js';
  */
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./scroll-layout.js').Section} section
  * @param {(day: number) => void} open
  */

@@ -10,7 +10,7 @@ import { scrollSection } from './scroll-section.js';
 import { weekStart } from './week-choice.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  */
 
@@ -24,7 +24,7 @@ const gap = 4;
 const nameSize = 3.25;
 const blankSize = 3;
 
-/** @param {VaultContext} context @param {import('./paged.js').PageActs} acts */
+/** @param {DaySource} context @param {import('./paged.js').PageActs} acts */
 export function scrollView(context, acts) {
   const head = scrollHead(context, { zoomOut: acts.zoomOut, go: (to) => go(to), turn });
   const header = head.element;

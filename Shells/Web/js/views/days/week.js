@@ -36,7 +36,7 @@ const kind = {
 };
 
 /**
- * @param {import('../vault/vault.js').VaultContext} context
+ * @param {import('./source.js').DaySource} context
  * @param {import('./paged.js').PageActs} acts
  */
 export const weekView = (context, acts) => pagedView(context, acts, kind);

@@ -11,7 +11,7 @@ import { isSeen } from './paged.js';
 import { weekStart } from './week-choice.js';
 
 /**
- * @typedef {import('../vault/vault.js').VaultContext} VaultContext
+ * @typedef {import('./source.js').DaySource} DaySource
  * @typedef {import('./digest.js').Dated} Dated
  */
 
@@ -24,7 +24,7 @@ const cellGap = 2;
 const rowsMax = 6;
 
 /**
- * @param {VaultContext} context
+ * @param {DaySource} context
  * @param {{ openMonth: (day: number) => void, shown: (months: number[]) => void }} acts `shown`
  *   hears which months are in sight
  */

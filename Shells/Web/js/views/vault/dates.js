@@ -89,6 +89,13 @@ export function timeName({ moment }) {
   }
 }
 
+/**
+ * The day and the clock's time; empty where neither is known.
+ * @param {MediaDate | null} date
+ */
+export const takenName = (date) =>
+  (date ? [dayName(date), timeName(date)].filter((part) => part !== '').join(', ') : '');
+
 /** @param {number} minutes */
 function offsetName(minutes) {
   const size = Math.abs(minutes);

@@ -4,14 +4,15 @@ import { albums as albumWords } from '../../words/albums-words.js';
 import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, visible } from '../dom.js';
-import { dayName, momentName, pinnedName, sizeName, timeName } from './dates.js';
+import { pinnedName, sizeName, takenName } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').AlbumView} AlbumView
  */
 
-export function details() {
+/** @param {import('../days/source.js').DaySource['whence']} whence */
+export function details(whence) {
   const list = h('dl', { class: 'item-facts' });
   const element = h('div', { class: 'item-details', hidden: true }, list);
   return {
@@ -21,7 +22,8 @@ export function details() {
      * @param {boolean} isBrokenOff its recording was
      */
     update(entry, albums, isBrokenOff) {
-      const said = entry ? [...lines(entry, isBrokenOff), ...belongings(entry, albums)] : [];
+      const said = entry ? [...lines(entry, isBrokenOff), whence(entry),
+        ...belongings(entry, albums)] : [];
       list.replaceChildren(...said.flatMap(([name, ...said]) => [
         h('dt', {}, name), ...said.map((line) => h('dd', {}, line))]));
       if (!entry) visible(element, false);
@@ -30,7 +32,7 @@ export function details() {
 }
 
 /** @param {CatalogEntry} entry @param {boolean} isBrokenOff @returns {string[][]} */
-function lines({ name, date, imported, size, bytes, group, pinned, edit }, isBrokenOff) {
+function lines({ name, date, size, bytes, group, pinned, edit }, isBrokenOff) {
   const shape = size ? [words.item.pixels(size.width, size.height)] : [];
   return [
     [words.item.name, name],
@@ -39,7 +41,6 @@ function lines({ name, date, imported, size, bytes, group, pinned, edit }, isBro
     ...(group === null ? [] : [[words.item.sentTo, group || words.item.someGroup]]),
     ...(edit === null ? [] : [[edits.said, edit.kind === 'newer' ? edits.newer : edits.line]]),
     [words.item.size, ...shape, sizeName(bytes)],
-    [words.item.added, momentName(imported)],
   ];
 }
 
@@ -53,7 +54,7 @@ function belongings(entry, albums) {
 /** @param {import('../../wire/types').MediaDate | null} date */
 function taken(date) {
   if (!date) return [words.item.noDate];
-  const when = [dayName(date), timeName(date)].filter((part) => part !== '').join(', ');
+  const when = takenName(date);
   const source = words.item.source[date.source.kind];
   return [when, date.certainty.kind === 'guessed' ? `${source} (${words.item.guessed})` : source];
 }

@@ -8,13 +8,13 @@ import { editOf, keyOf, recipeOf } from './edit/recipes.js';
 import { film, silence } from './film.js';
 import { livePhoto } from './live.js';
 
-/** @typedef {import('./vault.js').VaultContext} VaultContext */
+/** @typedef {import('../days/source.js').DaySource} DaySource */
 
 /** A finger that went this far sideways wants the next one. */
 const swipeDistance = 60;
 
 /**
- * @param {VaultContext} context
+ * @param {DaySource} context
  * @param {{ name: () => string, entry: () => import('../../wire/types').CatalogEntry | null,
  *   unseen: (isSmallSeen: boolean) => void, there: () => void, swiped: (way: 1 | -1) => void,
  *   pulling: (part: number) => void }} acts `entry` is what is known of the item now

@@ -1,4 +1,4 @@
-// What can be done with the item that is shown large.
+// What can be done with the item of the vault that is shown large.
 
 import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
@@ -11,9 +11,9 @@ import { isEditable } from './edit/recipes.js';
 
 /**
  * @param {import('./vault.js').VaultContext} context
- * @param {{ leave: () => void, unseen: () => void }} acts `leave` where what is shown is not where
- *   it was any more, `unseen` where it cannot be drawn here
- * @param {import('./ways.js').Seen & { original: Blob | null }} seen
+ * @param {import('./item.js').ItemActs} acts
+ * @param {import('./item.js').SeenItem} seen
+ * @returns {import('./item.js').ItemTools}
  */
 export function itemTools(context, { leave, unseen }, seen) {
   const { changes, handOver, saveCopies } = context;

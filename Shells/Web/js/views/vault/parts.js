@@ -1,15 +1,20 @@
 // What stands on the stage of the vault: its start, that it is locked, or one of the two faces of
-// an open one. A face that was looked at stays as it was left until the vault is locked.
+// an open one. A face that was looked at stays as it was left until the vault is locked. In the
+// place of its days may stand those of a folder, whatever the vault is.
 
 import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
+import { around } from '../days/around.js';
 import { calendar } from '../days/calendar.js';
+import { folderDays } from '../days/folder/folder.js';
+import { vaultDay } from '../days/vault-day.js';
 import { h, heading, set, text, visible } from '../dom.js';
 import { gallery } from './gallery.js';
 import { absent, locked } from './passphrase.js';
 
 /**
  * @typedef {import('../../wire/types').VaultView} VaultView
+ * @typedef {import('../../wire/types').OpenVault} OpenVault
  * @typedef {import('./vault.js').VaultContext} VaultContext
  * @typedef {import('./vault.js').Face} Face
  * @typedef {import('./vault.js').Part} Part
@@ -21,7 +26,9 @@ const makers = {
 };
 
 /** @type {Record<Face, (context: VaultContext) => Part>} */
-const faces = { vault: gallery, days: calendar };
+const faces = { vault: gallery, days: vaultDays };
+/** The part that is no vault's. */
+const folderKey = 'folder';
 
 /** @param {string} line @returns {Part} */
 function notice(line) {
@@ -32,6 +39,17 @@ function notice(line) {
   return { element, heading: title, update() {} };
 }
 
+/** @param {VaultContext} context */
+function vaultDays(context) {
+  /** @type {import('../days/source.js').DayParts<VaultView, OpenVault>} */
+  const parts = {
+    seenIn: (view) => (view.kind === 'open' ? view.vault : null),
+    around: (filtered) => around(context, filtered),
+    day: (changed) => vaultDay(context, changed), options: [context.folder.way()],
+  };
+  return calendar(context, parts);
+}
+
 export class Parts {
   /** @param {HTMLElement} stage @param {VaultContext} context */
   constructor(stage, context) {
@@ -40,6 +58,8 @@ export class Parts {
     /** @type {Part | null} */
     this.now = null;
     this.key = '';
+    /** @type {VaultView['kind']} */
+    this.kind = 'nowhere';
     /** @type {Map<string, Part>} */
     this.made = new Map();
   }
@@ -50,15 +70,18 @@ export class Parts {
    * @returns {Part}
    */
   show(kind, face) {
-    const key = `${kind} ${face}`;
-    if (this.now && key === this.key) return this.now;
+    const isFolder = face === 'days' && kind !== 'nowhere' && this.context.folder.isShown;
+    const key = isFolder ? folderKey : `${kind} ${face}`;
+    const isSame = key === this.key;
     const wasInside = this.now?.element.contains(document.activeElement) ?? false;
     const hadFocus = !this.stage.contains(document.activeElement) || this.now !== null;
-    if (kind !== 'open' || !this.key.startsWith(kind)) this.clear();
-    else if (this.now) visible(this.now.element, false);
+    if (kind !== this.kind || (kind !== 'open' && !isSame)) this.clear(kind);
+    this.kind = kind;
+    if (this.now && isSame) return this.now;
+    if (this.now) visible(this.now.element, false);
     this.key = key;
     const there = this.made.get(key);
-    const part = there ?? this.make(kind, face);
+    const part = there ?? this.make(key, kind, face);
     this.now = part;
     visible(part.element, true);
     this.made.set(key, part);
@@ -69,22 +92,30 @@ export class Parts {
     return part;
   }
 
-  /** @param {VaultView['kind']} kind @param {Face} face */
-  make(kind, face) {
-    const part = (kind === 'open' ? faces[face] : makers[kind])(this.context);
-    const isStart = kind === 'absent' || kind === 'locked';
-    if (isStart && face === 'days') text(part.heading, daysWords[kind]);
+  /** @param {string} key @param {VaultView['kind']} kind @param {Face} face */
+  make(key, kind, face) {
+    const part = (key === folderKey ? folderDays : kind === 'open' ? faces[face]
+      : makers[kind])(this.context);
+    if (key !== folderKey && (kind === 'absent' || kind === 'locked') && face === 'days') {
+      text(part.heading, daysWords[kind]);
+      part.element.append(this.context.folder.way());
+    }
     part.element.classList.add('screen');
     this.stage.prepend(part.element);
     this.stage.append(...part.over ?? []);
     return part;
   }
 
-  clear() {
-    for (const part of this.made.values()) {
+  /**
+   * Nothing of the vault as it was stays. A folder is no part of it, and goes with the app alone.
+   * @param {VaultView['kind']} kind what it is now
+   */
+  clear(kind) {
+    for (const [key, part] of this.made) {
+      if (key === folderKey && kind !== 'nowhere') continue;
       part.leave?.();
-      part.element.remove();
+      for (const element of [part.element, ...part.over ?? []]) element.remove();
+      this.made.delete(key);
     }
-    this.made.clear();
   }
 }

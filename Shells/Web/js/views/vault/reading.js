@@ -37,7 +37,7 @@ export class Reading {
     return true;
   }
 
-  /** @param {import('../../wire/types').OpenVault} vault */
+  /** @param {Pick<import('../../wire/types').OpenVault, 'viewing'>} now */
   update({ viewing }) {
     if (viewing && viewing.item === this.item && viewing.content.kind === 'failed') {
       this.answer(null);

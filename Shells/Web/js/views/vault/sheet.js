@@ -7,7 +7,7 @@ import { choosing } from './choosing.js';
 import { Layout, cellSizes, headerHeight } from './layout.js';
 
 /**
- * @typedef {import('./vault.js').VaultContext} VaultContext
+ * @typedef {import('../days/source.js').DaySource} DaySource
  * @typedef {import('./selection.js').Choice} Choice
  * @typedef {import('./filters.js').Filter} Filter
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
@@ -27,7 +27,7 @@ const newestFirst = { isOldestFirst: false, header: headerHeight, beside: () => 
 const overscan = 0.6;
 
 /**
- * @param {VaultContext} context
+ * @param {Pick<DaySource, 'months' | 'pictures' | 'scene' | 'open'>} context
  * @param {HTMLElement} scroller in which the sheet lies
  * @param {import('./selection.js').Selection} selection
  * @param {Look} [look]

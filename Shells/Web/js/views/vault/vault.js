@@ -4,6 +4,8 @@
 // the moment it is locked, or another tab takes over.
 
 import '../shared.js';
+import { days as daysWords } from '../../words/days-words.js';
+import { vault as words } from '../../words/vault-words.js';
 import { filmFrame } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
 import { h, visible } from '../dom.js';
@@ -13,9 +15,11 @@ import { changing } from './changes.js';
 import { ChosenFiles } from './chosen-files.js';
 import { download } from './copies.js';
 import { coreActs } from './core-acts.js';
-import { trashMonthOf } from './dates.js';
+import { momentName, trashMonthOf } from './dates.js';
 import { filters } from './filters.js';
+import { FolderPlace } from '../days/folder/place.js';
 import { itemView } from './item.js';
+import { itemTools } from './item-tools.js';
 import { handing } from './handing.js';
 import { keysSheet } from './keys.js';
 import { Months } from './months.js';
@@ -52,6 +56,8 @@ import { saving } from './saving.js';
  *   hand: (event: VaultEvent, files?: Map<string, File>) => void,
  *   captures: () => import('../../wire/types').CapturesView,
  *   save: (file: Blob, name: string) => void,
+ *   whence: (entry: import('../../wire/types').CatalogEntry) => [string, string],
+ *   leaves: string, folder: FolderPlace,
  *   pictures: Pictures,
  *   films: Films,
  *   months: Months,
@@ -83,6 +89,11 @@ import { saving } from './saving.js';
 /** The core locks by itself; it is told of the time and of the person now and then. */
 const tickMilliseconds = 20_000;
 const lookMilliseconds = 10_000;
+/** @type {Pick<VaultContext, 'leaves' | 'whence'>} */
+const said = {
+  leaves: daysWords.paper.line,
+  whence: ({ imported }) => [words.item.added, momentName(imported)],
+};
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
@@ -111,17 +122,17 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   const changes = changing(send, asking.ask, (month) => months.follow(month));
   /** @type {Scene} */
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
+  const folder = new FolderPlace(() => draw(shown), guarded);
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
-    save: download, open: show, close: leave, ...acts, choose, hand: chosen.send,
+    save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
     captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
     handOver: (entries, seen) => hands.handOver(entries, seen),
   };
-  const [viewer, saver] = [itemView(context), saving(context)];
-  const backup = backupSheet(context);
-  const keys = keysSheet(context);
+  const viewer = itemView(context, (acting, seen) => itemTools(context, acting, seen));
+  const [saver, backup, keys] = [saving(context), backupSheet(context), keysSheet(context)];
   const hands = handing(context, groups, (file) => chosen.receive(file));
   const camera = vaultCamera(context);
   const sheets = [saver, camera, keys, ...hands.sheets];
@@ -269,6 +280,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
     leave() {
       library = null;
       forget();
+      folder.leave();
       draw({ kind: 'nowhere' });
     },
     back() {

@@ -27,8 +27,11 @@ function box(label, isOn) {
   return { input, element: h('label', { class: 'vault-show' }, input, h('span', {}, label)) };
 }
 
-/** @param {string} id @param {string} label @param {() => void} changed */
-function dateField(id, label, changed) {
+let fields = 0;
+
+/** @param {string} label @param {() => void} changed */
+function dateField(label, changed) {
+  const id = `film-date-${++fields}`;
   const input = h('input', { type: 'date', class: 'field', id, onchange: changed });
   return { input, element: h('div', { class: 'film-date' },
     h('label', { class: 'label', for: id }, label), input) };
@@ -74,12 +77,12 @@ function musicChoice() {
 }
 
 /**
- * @param {import('../../vault/vault.js').VaultContext} context
+ * @param {import('../source.js').DaySource} context
  * @param {(days: FilmDay[], span: Span, wishes: Wishes) => void} make
  */
 export function filmChoices(context, make) {
-  const from = dateField('film-from', words.from, () => look());
-  const to = dateField('film-to', words.to, () => look());
+  const from = dateField(words.from, () => look());
+  const to = dateField(words.to, () => look());
   const dates = h('div', { class: 'film-dates' }, from.element, to.element);
   const captions = box(words.captions, true);
   const fades = box(words.fades, true);

@@ -14,7 +14,7 @@ const words = days.film;
 /** So many days that could not be read are named. */
 const namedMax = 5;
 
-/** @param {import('../../vault/vault.js').VaultContext} context */
+/** @param {import('../source.js').DaySource} context */
 export function filmMade(context) {
   const said = h('p', { class: 'days-understood', role: 'status' });
   const place = h('div', { class: 'film-player' });
@@ -33,7 +33,7 @@ export function filmMade(context) {
   let stage = 'not';
 
   function keepIt() {
-    if (!file || stage === 'kept') return;
+    if (!file || stage === 'kept' || !context.choose) return;
     // A backup that runs takes nothing in meanwhile.
     stage = context.choose([file]) ? 'keeping' : 'not';
     draw();
@@ -48,12 +48,13 @@ export function filmMade(context) {
     relabel(keep, stage === 'kept' ? words.kept : words.keep);
     set(keep, 'aria-disabled', stage === 'kept' ? 'true' : null);
     text(said, stage === 'kept' ? words.keptLine : stage === 'keeping' ? words.keeping : told);
+    visible(keep, context.choose !== null);
     visible(forgets, stage !== 'kept');
   }
 
   return {
     element,
-    focus: () => keep.focus({ preventScroll: true }),
+    focus: () => (context.choose ? keep : save).focus({ preventScroll: true }),
     /** @param {Rendered} rendered @param {number} days in it @param {string} name */
     show({ parts, left, hasMusic }, days, name, wantsMusic = false) {
       file = new File(parts, name, { type: 'video/mp4' });

@@ -23,7 +23,7 @@ const words = days.film;
 /** Whoever waits for a film touches nothing: the vault is told that somebody is there. */
 const activeMilliseconds = 10_000;
 
-/** @param {import('../../vault/vault.js').VaultContext} context */
+/** @param {import('../source.js').DaySource} context */
 export function filmSheet(context) {
   const choices = filmChoices(context, (days, span, wishes) => make(days, nameOf(span), wishes));
   const making = filmMaking(() => cancel());
@@ -131,7 +131,7 @@ export function filmSheet(context) {
   };
 }
 
-/** @param {import('../../vault/vault.js').VaultContext} context */
+/** @param {import('../source.js').DaySource} context */
 const itemsOf = ({ reading, films }) => ({
   open: (/** @type {string} */ item) => reading.open(item),
   address: films.address.bind(films), close: films.close.bind(films),

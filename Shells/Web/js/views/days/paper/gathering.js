@@ -18,7 +18,7 @@ import { weekStart } from '../week-choice.js';
 const patienceMilliseconds = 4000;
 
 export class Gathering {
-  /** @param {import('../../vault/vault.js').VaultContext} context */
+  /** @param {import('../source.js').DaySource} context */
   constructor({ months, pictures }) {
     this.months = months;
     this.pictures = pictures;

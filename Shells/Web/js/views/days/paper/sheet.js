@@ -1,5 +1,5 @@
-// Days outside of the app: on paper or as PDF, as a picture, or in other calendars. Something
-// leaves the vault decrypted: the sheet says so.
+// Days outside of the app: on paper or as PDF, as a picture, or in other calendars. What leaves
+// with them the sheet says.
 
 import { days as words } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
@@ -18,7 +18,7 @@ import { print, removePaper } from './print.js';
  * @typedef {import('../digest.js').Dated} Dated
  */
 
-/** @param {import('../../vault/vault.js').VaultContext} context */
+/** @param {import('../source.js').DaySource} context */
 export function paperSheet(context) {
   const gathering = new Gathering(context);
   let month = 0;
@@ -28,7 +28,7 @@ export function paperSheet(context) {
   let span = 'month';
   /** What is being handed on, by its number. */
   let run = 0;
-  const line = h('p', { class: 'hint' }, words.paper.line);
+  const line = h('p', { class: 'hint' }, context.leaves);
   const status = h('p', { class: 'hint', role: 'status' });
   const onPaper = button(words.paper.print, 'primary wide', () => hand(async (pages) => {
     const mine = run;

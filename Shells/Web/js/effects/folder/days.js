@@ -1,0 +1,101 @@
+// The days of the files of a folder: which two are a Live Photo, how much lies in each month, and
+// what. Pure: files in, months out.
+
+import { monthOf } from '../../views/days/month-grid.js';
+import { folderOf, nameOf } from './file.js';
+
+/**
+ * @typedef {import('./file.js').FolderFile} FolderFile
+ * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * @typedef {import('../../wire/types').ShownMonth} ShownMonth
+ */
+
+/** Stands for items of which nobody knows the day. */
+const undated = -0x80000000;
+/** So many files are compared at once (FileHalf in the schema). */
+const comparedMax = 262_144;
+
+/**
+ * The place of a file without its ending, as a name pairs it; larger letters count as small ones.
+ * @param {FolderFile} file
+ */
+function placeOf({ path }) {
+  const name = nameOf(path).toLowerCase();
+  const point = name.lastIndexOf('.');
+  return `${folderOf(path)}/${point < 0 ? name : name.slice(0, point)}`;
+}
+
+/**
+ * The files that may be halves of Live Photos: every film that can be one, and the stills that
+ * share its name or what Apple writes into both.
+ * @param {Iterable<FolderFile>} files
+ */
+export function halvesOf(files) {
+  const all = [...files].filter(({ isStill, isUnreadable }) => isStill !== null && !isUnreadable);
+  const motions = all.filter(({ isStill }) => !isStill);
+  const places = new Set(motions.map(placeOf));
+  const identifiers = new Set(motions.map(({ identifier }) => identifier).filter(Boolean));
+  return all.filter((file) => !file.isStill || identifiers.has(file.identifier)
+    || places.has(placeOf(file))).slice(0, comparedMax);
+}
+
+/**
+ * Has the files know which of them are one item.
+ * @param {Iterable<FolderFile>} files
+ * @param {(halves: import('../../wire/types').FileHalf[]) =>
+ *   Promise<import('../../wire/types').FilePair[]>} compare
+ */
+export async function pair(files, compare) {
+  const halves = halvesOf(files);
+  const pairs = halves.length < 2 ? [] : await compare(halves.flatMap((file) => {
+    const { half } = file.facts;
+    return half ? [{ folder: folderOf(file.path), name: nameOf(file.path), half }] : [];
+  }));
+  for (const file of files) {
+    file.motion = null;
+    file.isMotion = false;
+  }
+  for (const { first, second } of pairs) {
+    halves[first].motion = halves[second];
+    halves[second].isMotion = true;
+  }
+}
+
+/** What lies in which month. */
+export class FolderMonths {
+  /** @param {Iterable<FolderFile>} files */
+  constructor(files) {
+    /** @type {Map<number, FolderFile[]>} */
+    this.files = new Map();
+    for (const file of files) {
+      if (file.isMotion || file.kind === 'other') continue;
+      const day = file.day ?? file.motion?.day ?? null;
+      const month = day === null ? undated : monthOf(day);
+      const there = this.files.get(month);
+      if (there) there.push(file);
+      else this.files.set(month, [file]);
+    }
+  }
+
+  /** @returns {CatalogMonth[]} the earliest first */
+  get totals() {
+    return [...this.files.keys()].sort((one, other) => one - other).map((month) => {
+      const page = { photos: 0, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 };
+      for (const file of this.files.get(month) ?? []) {
+        page.bytes += file.bytes + (file.motion?.bytes ?? 0);
+        if (file.itemKind === 'photo') page.photos += 1;
+        else if (file.itemKind === 'video') page.videos += 1;
+        else page.lives += 1;
+      }
+      return { month, pages: [page] };
+    });
+  }
+
+  /** @param {number} month @returns {ShownMonth} the earliest first */
+  shown(month) {
+    const files = (this.files.get(month) ?? []).slice().sort((one, other) =>
+      (one.day ?? 0) - (other.day ?? 0) || one.time - other.time);
+    return { month, entries: files.map(({ entry }) => entry), damaged: false, notes: [],
+      noted: false };
+  }
+}

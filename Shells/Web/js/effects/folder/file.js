@@ -1,0 +1,128 @@
+// One file of a folder as it is held while its days are shown: what it was like when it was read,
+// and what it said, as few bytes as that takes. And the item that is listed for it, as a vault
+// lists its own.
+
+import { decode, encode } from '../../wire/codec.js';
+
+/**
+ * @typedef {import('../../wire/types').MediaFacts} MediaFacts
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').IndexedFile} IndexedFile
+ *
+ * What a file is like: of which one differs, it is another file than before.
+ * @typedef {{ bytes: number, modified: number, sidecarBytes: number,
+ *   sidecarModified: number }} Stamp
+ */
+
+/** What a name says of a file that cannot be read. */
+const photoName = /\.(jpe?g|heic|heif|avif|png|webp|gif|tiff?|dng)$/i;
+const videoName = /\.(mov|mp4|m4v|3gp|webm)$/i;
+const dayMilliseconds = 86_400_000;
+
+/** @param {string} path */
+export const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1);
+
+/** @param {string} path */
+export const folderOf = (path) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+export class FolderFile {
+  /** @param {string} path @param {Stamp} stamp @param {MediaFacts} facts */
+  constructor(path, stamp, facts) {
+    this.path = path;
+    this.bytes = stamp.bytes;
+    this.modified = stamp.modified;
+    this.sidecarBytes = stamp.sidecarBytes;
+    this.sidecarModified = stamp.sidecarModified;
+    this.encoded = encode('MediaFacts', facts);
+    this.kind = facts.kind.kind;
+    /** @type {number | null} */
+    this.day = facts.date?.day ?? null;
+    this.time = timeOf(facts);
+    this.isStill = facts.half?.isStill ?? null;
+    this.identifier = facts.half?.contentIdentifier ?? '';
+    /** Where the index has it; -1 while it has not. */
+    this.batch = -1;
+    /** What could not be read of it is read again the next time. */
+    this.isUnreadable = false;
+    /**
+     * The film that moves, of the still of a Live Photo.
+     * @type {FolderFile | null}
+     */
+    this.motion = null;
+    /** It is the film of a Live Photo, and no item of its own. */
+    this.isMotion = false;
+  }
+
+  /** @param {IndexedFile} row @returns {FolderFile | null} null for what is not understood */
+  static of(row) {
+    try {
+      return new FolderFile(row.path, row, decode('MediaFacts', row.facts));
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * A file that cannot be read, with the date its name or its modification gives.
+   * @param {string} path @param {Stamp} stamp @param {MediaFacts} facts
+   */
+  static unreadable(path, stamp, facts) {
+    /** @type {import('../../wire/types').MediaKind} */
+    const named = { kind: videoName.test(path) ? 'video' : photoName.test(path) ? 'photo'
+      : 'other' };
+    const file = new FolderFile(path, stamp,
+      { ...facts, kind: facts.kind.kind === 'other' ? named : facts.kind });
+    file.isUnreadable = true;
+    return file;
+  }
+
+  /** @returns {MediaFacts} */
+  get facts() {
+    return decode('MediaFacts', this.encoded);
+  }
+
+  /** @returns {IndexedFile} */
+  get row() {
+    return { path: this.path, bytes: this.bytes, modified: this.modified,
+      sidecarBytes: this.sidecarBytes, sidecarModified: this.sidecarModified,
+      facts: this.encoded };
+  }
+
+  /** @param {Stamp} stamp */
+  isAs(stamp) {
+    return this.bytes === stamp.bytes && this.modified === stamp.modified
+      && this.sidecarBytes === stamp.sidecarBytes && this.sidecarModified === stamp.sidecarModified;
+  }
+
+  /** Of its item. */
+  get itemKind() {
+    return this.motion ? 'live' : this.kind;
+  }
+
+  /**
+   * The item it is listed as, named by its path.
+   * @returns {CatalogEntry}
+   */
+  get entry() {
+    const { facts, motion } = this;
+    const moving = motion?.facts ?? facts;
+    return {
+      item: this.path, kind: { kind: this.itemKind }, date: facts.date ?? moving.date,
+      imported: 0, size: facts.size, duration: moving.duration,
+      bytes: this.bytes + (motion?.bytes ?? 0), contents: [], name: nameOf(this.path), group: null,
+      favorite: false, trashed: null, albums: [], tags: [], pinned: null, edit: null,
+    };
+  }
+}
+
+/**
+ * As the clock on the wall showed it; what has no time comes first on its day.
+ * @param {MediaFacts} facts
+ */
+function timeOf({ date }) {
+  if (!date) return 0;
+  const { moment } = date;
+  if (moment.kind === 'local') return moment.milliseconds;
+  return moment.kind === 'instant' ? moment.instant + moment.offset * 60_000
+    : date.day * dayMilliseconds;
+}

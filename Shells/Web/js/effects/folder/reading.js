@@ -1,0 +1,233 @@
+// Reads a folder: whatever of it is new or was changed is looked at as an import looks at it, and
+// kept in the index batch by batch; the rest is as it was. One file's trouble is that file's alone.
+// It can be stopped at any time, and goes on from there the next time.
+
+import { now } from '../clock.js';
+import { pair, FolderMonths } from './days.js';
+import { FolderFile } from './file.js';
+import { batchCount } from './index.js';
+
+/**
+ * @typedef {import('./file.js').Stamp} Stamp
+ * @typedef {import('./listing.js').ListedFile} ListedFile
+ * @typedef {import('./listing.js').ListedFolder} ListedFolder
+ *
+ * @typedef {{ add: (files: import('../../wire/types').IndexedFile[]) => Promise<number>,
+ *   replace: (number: number, files: import('../../wire/types').IndexedFile[]) =>
+ *     Promise<void> }} Index
+ */
+
+/** A longer file describes no other (TakeoutSidecar). */
+const sidecarBytesMax = 1 << 20;
+/** So many files are asked for at once: a disk that is far away answers late. */
+const atOnce = 8;
+/** Halves are looked for among what was read once there is so much more of it. */
+const pairedAgain = 1.5;
+/** The browser may not read the folder any more. */
+export const isDenied = (/** @type {unknown} */ error) =>
+  error instanceof DOMException && error.name === 'NotAllowedError';
+
+export class FolderReading {
+  /**
+   * @param {{ metadata: () => Promise<import('../metadata.js').Metadata>, index: Index,
+   *   changed: () => void }} world `changed` hears of each batch
+   */
+  constructor({ metadata, index, changed }) {
+    this.metadata = metadata;
+    this.index = index;
+    this.changed = changed;
+    /** @type {Map<string, FolderFile>} */
+    this.files = new Map();
+    /** Paths of what cannot be read; of folders with a slash at their end. */
+    this.unreadable = new Set();
+    /** @type {FolderMonths | null} */
+    this.arranged = null;
+    /** How many files were found so far, and how many of them were read anew. */
+    this.found = 0;
+    this.read = 0;
+    /** @type {FolderFile[]} */
+    this.fresh = [];
+    /** Batches of which some files are gone, or were read anew. */
+    this.outdated = new Set();
+    this.paired = 0;
+  }
+
+  /** What lies in which month. */
+  get months() {
+    this.arranged ??= new FolderMonths(this.files.values());
+    return this.arranged;
+  }
+
+  /**
+   * What the index has.
+   * @param {AsyncIterable<{ number: number,
+   *   files: import('../../wire/types').IndexedFile[] }>} batches
+   */
+  async recall(batches) {
+    for await (const { number, files } of batches) {
+      for (const row of files) {
+        const file = FolderFile.of(row);
+        if (!file) continue;
+        const former = this.files.get(file.path);
+        if (former) this.outdated.add(former.batch);
+        file.batch = number;
+        this.files.set(file.path, file);
+      }
+    }
+    await this.arrange(true);
+  }
+
+  /**
+   * Goes through the folder. Throws what the browser throws where it may not be read any more.
+   * @param {AsyncIterable<ListedFolder>} folders @param {AbortSignal} signal
+   */
+  async run(folders, signal) {
+    const seen = new Set();
+    this.unreadable.clear();
+    [this.found, this.read] = [0, 0];
+    try {
+      for await (const { path, files } of folders) {
+        if (signal.aborted) return;
+        if (files) await this.take(files, seen, signal);
+        else this.unreadable.add(`${path}/`);
+      }
+      if (signal.aborted) return;
+      this.forget(seen);
+    } finally {
+      while (this.fresh.length > 0) await this.keep();
+      await this.tidy();
+      await this.arrange(true);
+      this.changed();
+    }
+  }
+
+  /**
+   * The files of one folder.
+   * @param {ListedFile[]} listed @param {Set<string>} seen @param {AbortSignal} signal
+   */
+  async take(listed, seen, signal) {
+    const sidecars = await this.sidecarsOf(listed);
+    const described = new Set(sidecars.values());
+    const media = listed.filter((file) => !described.has(file));
+    let next = 0;
+    const lane = async () => {
+      try {
+        for (let file = media[next]; file && !signal.aborted; file = media[next]) {
+          next += 1;
+          seen.add(file.path);
+          this.found += 1;
+          await this.look(file, sidecars.get(file) ?? null);
+          if (this.fresh.length >= batchCount) await this.keep();
+        }
+      } catch (error) {
+        // No other goes on.
+        next = media.length;
+        throw error;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  }
+
+  /**
+   * @param {ListedFile[]} listed
+   * @returns {Promise<Map<ListedFile, ListedFile>>}
+   */
+  async sidecarsOf(listed) {
+    if (!listed.some(({ name }) => /\.json$/i.test(name))) return new Map();
+    const pairs = await (await this.metadata()).sidecars(listed.map(({ name }) => name));
+    return new Map(pairs.map(({ first, second }) => [listed[first], listed[second]]));
+  }
+
+  /** @param {ListedFile} listed @param {ListedFile | null} beside */
+  async look(listed, beside) {
+    const stamp = { bytes: 0, modified: 0, sidecarBytes: 0, sidecarModified: 0 };
+    const { path, name } = listed;
+    try {
+      const [file, sidecar] = await Promise.all([listed.file(), beside?.file() ?? null]);
+      Object.assign(stamp, stampOf(file, sidecar));
+      const former = this.files.get(path);
+      if (former && !former.isUnreadable && former.isAs(stamp)) return;
+      const facts = await (await this.metadata()).facts(file, {
+        name, modified: localOf(file.lastModified), now: now(),
+        sidecar: sidecar && sidecar.size <= sidecarBytesMax
+          ? new Uint8Array(await sidecar.arrayBuffer()) : null });
+      this.put(new FolderFile(path, stamp, facts));
+    } catch (error) {
+      if (isDenied(error)) throw error;
+      await this.misread(path, name, stamp);
+    }
+  }
+
+  /** @param {string} path @param {string} name @param {Stamp} stamp */
+  async misread(path, name, stamp) {
+    this.unreadable.add(path);
+    // What it said before is believed, as long as nobody knows better.
+    const facts = this.files.get(path)?.facts ?? await (await this.metadata()).facts(new Blob([]), {
+      name, modified: stamp.modified === 0 ? null : localOf(stamp.modified), now: now(),
+      sidecar: null });
+    this.put(FolderFile.unreadable(path, stamp, facts));
+  }
+
+  /** @param {FolderFile} file */
+  put(file) {
+    const former = this.files.get(file.path);
+    if (former && former.batch >= 0) this.outdated.add(former.batch);
+    this.files.set(file.path, file);
+    if (file.isUnreadable) return;
+    this.read += 1;
+    this.fresh.push(file);
+  }
+
+  /** What was read since the last time is kept. */
+  async keep() {
+    const files = this.fresh.splice(0, batchCount);
+    if (files.length > 0) {
+      const number = await this.index.add(files.map(({ row }) => row));
+      for (const file of files) file.batch = number;
+    }
+    await this.arrange(false);
+    this.changed();
+  }
+
+  /**
+   * What is not in the folder any more.
+   * @param {Set<string>} seen
+   */
+  forget(seen) {
+    for (const [path, file] of this.files) {
+      if (seen.has(path)) continue;
+      if (file.batch >= 0) this.outdated.add(file.batch);
+      this.files.delete(path);
+    }
+  }
+
+  /** The index holds nothing that is not so any more. */
+  async tidy() {
+    if (this.outdated.size === 0) return;
+    /** @type {Map<number, FolderFile[]>} */
+    const left = new Map([...this.outdated].map((number) => [number, []]));
+    for (const file of this.files.values()) left.get(file.batch)?.push(file);
+    for (const [number, files] of left) {
+      await this.index.replace(number, files.map(({ row }) => row));
+    }
+    this.outdated.clear();
+  }
+
+  /** @param {boolean} isWhole halves are looked for, whether there is much more or not */
+  async arrange(isWhole) {
+    if (isWhole || this.files.size > this.paired * pairedAgain) {
+      this.paired = this.files.size;
+      const metadata = await this.metadata();
+      await pair(this.files.values(), (halves) => metadata.halves(halves));
+    }
+    this.arranged = null;
+  }
+}
+
+/** @param {File} file @param {File | null} sidecar @returns {Stamp} */
+const stampOf = (file, sidecar) => ({ bytes: file.size, modified: file.lastModified,
+  sidecarBytes: sidecar?.size ?? 0, sidecarModified: sidecar?.lastModified ?? 0 });
+
+/** @param {number} instant */
+const localOf = (instant) =>
+  ({ instant, offset: -new Date(instant).getTimezoneOffset() });

@@ -1,0 +1,66 @@
+// Where a calendar's days come from. A vault has them, and so has a folder of photos that is only
+// read: every view asks both alike. What can be done with days differs, and each brings its own.
+
+/**
+ * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
+ * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
+ * @typedef {import('./digest.js').Dated} Dated
+ *
+ * What every view reads. `send` asks for months, small pictures, items and films in the vault's
+ * words; `leaves` says what goes along with days on paper; `choose` keeps files of this device,
+ * where something can be kept; `whence` says in a name and a value how an item came to lie here.
+ * @typedef {{
+ *   send: (event: import('../../wire/types').VaultEvent) => void,
+ *   months: import('../vault/months.js').Months,
+ *   pictures: import('../vault/pictures.js').Pictures,
+ *   films: import('../../effects/films.js').Films,
+ *   reading: import('../vault/reading.js').Reading,
+ *   scene: import('../vault/vault.js').Scene,
+ *   today: () => number, guarded: () => void,
+ *   open: (item: string) => void, close: () => void,
+ *   save: (file: Blob, name: string) => void,
+ *   choose: ((files: File[]) => boolean) | null,
+ *   leaves: string,
+ *   whence: (entry: CatalogEntry) => [string, string],
+ * }} DaySource
+ */
+
+/**
+ * What stands around the days in every view. `target` lies over all of it; `dress` has it stand
+ * around another view; `tell` hears which months are in sight; `update` answers what has a place in
+ * the calendar.
+ * @template Open
+ * @typedef {{
+ *   target: HTMLElement, listen: (element: HTMLElement) => void,
+ *   dress: (view: import('./turning.js').View) => void,
+ *   tell: (months: number[]) => void, update: (open: Open) => Dated,
+ * }} Around
+ */
+
+/**
+ * What can be done with a day: what stands below its name and below its items, which of them are
+ * chosen, and the sheets that lie over them. `settle` comes before another day is shown; `update`
+ * is told of what was read of its month and whether anything lies on it.
+ * @typedef {{
+ *   selection: import('../vault/selection.js').Selection,
+ *   head: Node[], below: Node[], sheets: Node[],
+ *   update: (day: number, dated: Dated, isBlank: boolean) => void,
+ *   settle: () => void, escape: () => boolean, leave: () => void,
+ * }} DayActs
+ *
+ */
+
+/**
+ * What a source brings beside its days. `seenIn` is what a view of it tells of all of them, or null
+ * where it tells nothing; `day` is told who hears that other items are chosen; `options` stand
+ * below how days are shown.
+ * @template View, Open
+ * @typedef {{
+ *   seenIn: (view: View) => Open | null,
+ *   around: (filtered: () => void) => Around<Open>,
+ *   day: (changed: () => void) => DayActs,
+ *   options: HTMLElement[],
+ * }} DayParts
+ */
+
+export {};

@@ -1,0 +1,39 @@
+// The calendar that days and months are counted by, held to Foundation's: every day of two
+// centuries. The arithmetic of the app itself is held to Python's (Tests/tools/test_calendar.py).
+
+import Foundation
+import Kernel
+import LibraryCore
+import MediaMetadata
+import Testing
+import Wire
+
+@Suite struct FoundationCalendarTests {
+  @Test func `every day from 1900 to 2100 is Foundation's`() throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
+    let ends = [(1900, 1, 1), (2100, 12, 31)].compactMap { year, month, day in
+      calendar.date(from: DateComponents(year: year, month: month, day: day))
+    }
+    let days = try ends.map { try #require(Int32(exactly: $0.timeIntervalSince1970 / 86_400)) }
+    #expect(days[1] - days[0] == 73_413)
+    for number in days[0]...days[1] {
+      let date = Date(timeIntervalSince1970: Double(number) * 86_400)
+      let parts = calendar.dateComponents([.year, .month, .day], from: date)
+      let (year, month) = (try #require(parts.year), try #require(parts.month))
+      let place = CivilMonth(of: CivilDay(number))
+      let text = String(format: "%04d-%02d-%02d", year, month, try #require(parts.day))
+      guard place.civil.year == Int32(year), place.civil.month == Int32(month),
+        place == CivilMonth(year: Int32(year), month: Int32(month)),
+        CivilDay(number).isoText.string == text
+      else {
+        Issue.record("day \(number) is \(text)")
+        return
+      }
+      // The first and the last millisecond of it, on the clock of the wall.
+      let first = Int64(number) * 86_400_000
+      #expect(civilDay(ofMilliseconds: first) == CivilDay(number))
+      #expect(civilDay(ofMilliseconds: first + 86_399_999) == CivilDay(number))
+    }
+  }
+}
