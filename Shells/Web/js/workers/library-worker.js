@@ -150,6 +150,9 @@ class LibraryLoop extends Loop {
       case 'presentFound':
         say({ found: effect.found });
         return null;
+      case 'presentFoundRun':
+        say({ foundRun: effect.run, number: effect.number });
+        return null;
       case 'presentFoundMonth':
         say({ foundMonth: effect.month, number: effect.number });
         return null;

@@ -80,6 +80,7 @@ export function calendar(context) {
     const dated = setting.update(open);
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
+      runs: null,
     });
     for (const part of [...turning.all, day, bar, film]) part.update(dated);
   }
