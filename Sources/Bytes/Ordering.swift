@@ -10,5 +10,11 @@ extension Array {
 
 /// Where the keys stand once they are sorted; what is equal stays in its order.
 private func positions(orderedBy keys: [[UInt8]]) -> [Int] {
-  keys.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+  positions(of: keys.count) { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+}
+
+/// The numbers of so many elements, once these are sorted; what is equal stays in its order.
+@inline(never)
+public func positions(of count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
+  (0..<count).sorted(by: precedes)
 }

@@ -200,6 +200,8 @@ public struct Note: Equatable, Sendable {
   public static let brokenOff: UInt16 = 5
   /// Of what was recorded and is no item yet: where in its motion which bytes belong.
   public static let patch: UInt16 = 6
+  /// Of an item of a vault: when it came into it.
+  public static let imported: UInt16 = 7
 
   static let byteCountMax = 4096
 

@@ -234,7 +234,7 @@ import Wire
     script.say(day, "Café by the sea")
     script.mark([1], .pin(day: CivilDay(day.value + 1)))
     let word = QueryWord(meanings: [.text(text: "CAFE")])
-    script.send(.gallery(event: .searched(query: ItemQuery(number: 1, words: [word]))))
+    script.send(.gallery(event: .searched(query: ItemQuery(number: 1, words: [word], sort: nil))))
     script.settle()
     #expect(script.folder.found?.items == 2, "what lies on another day is not found by it")
   }

@@ -27,6 +27,8 @@ final class FakeFolder {
   private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What was found last, and what of each month.
   private(set) var found: FoundItems?
+  /// By where they begin.
+  private(set) var foundRuns: [UInt32: FoundRun] = [:]
   private(set) var foundMonths: [CivilMonth: [CatalogEntry]] = [:]
   /// What a file looks like when it is drawn small; `nil` where nobody can draw it.
   var drawn: [UInt8]?
@@ -77,9 +79,17 @@ final class FakeFolder {
     change(&blobs[name, default: []])
   }
 
+  func forgetRuns() { foundRuns = [:] }
+
   func remove(_ name: BlobName) { blobs[name] = nil }
 
   func forgetRecords() { records = [] }
+
+  private func takeFound(_ effect: LibraryEffect) {
+    if case .presentFound(let found) = effect { self.found = found }
+    if case .presentFoundRun(_, let run) = effect { foundRuns[run.first] = run }
+    if case .presentFoundMonth(_, let month) = effect { foundMonths[month.month] = month.entries }
+  }
 
   /// The event that answers an effect, if there is one.
   func carryOut(_ effect: LibraryEffect) -> LibraryEvent? {
@@ -108,11 +118,8 @@ final class FakeFolder {
       shownMonth = month
       shownMonths[month.month] = month.entries
       return nil
-    case .presentFound(let found):
-      self.found = found
-      return nil
-    case .presentFoundMonth(_, let month):
-      foundMonths[month.month] = month.entries
+    case .presentFound, .presentFoundRun, .presentFoundMonth:
+      takeFound(effect)
       return nil
     case .makeThumbnail(let request, let source, let sink):
       guard let drawn, blobs[source.blob] != nil else { return .thumbnailFailed(request: request) }

@@ -32,7 +32,7 @@ import Wire
   }
 
   private func find(_ script: VaultScript, _ words: [[QueryMeaning]]) -> [Text] {
-    let query = ItemQuery(number: 1, words: words.map { QueryWord(meanings: $0) })
+    let query = ItemQuery(number: 1, words: words.map { QueryWord(meanings: $0) }, sort: nil)
     script.send(.gallery(event: .searched(query: query)))
     script.settle()
     return found(script)

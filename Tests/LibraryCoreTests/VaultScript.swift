@@ -145,7 +145,9 @@ extension VaultScript {
     more: Bool = false
   ) {
     let chosen = files.enumerated().map { index, file in
-      let blob = BlobName(Text("chosen/\(index)-") + file.name) ?? "chosen/x"
+      let blob =
+        BlobName(Text("chosen/\(index)-") + file.name) ?? BlobName(Text("chosen/\(index)"))
+        ?? "chosen/x"
       folder.chosen[blob] = file.bytes
       return ChosenFile(
         blob: blob, folder: "", name: file.name, bytes: UInt64(file.bytes.count), modified: nil)
@@ -331,8 +333,8 @@ extension LibraryEffect {
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
-      .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
+      .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
+      .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }
   }

@@ -1,5 +1,5 @@
-"""The sheet of the vault: how large its pictures are, and the handle that leads through its months,
-by keys and by the mouse."""
+"""The sheet of the vault: how large its pictures are, in which order they lie, and the handle that
+leads through them, by keys and by the mouse."""
 
 import os
 import re
@@ -96,6 +96,65 @@ class Sheet(VaultStory):
             ".getAttribute('aria-valuetext'))")
         self.page.mouse.up()
         self.assert_silent()
+
+    def order(self, name):
+        self.page.get_by_role("combobox", name="Order").select_option(label=name)
+
+    def first(self, name):
+        """Waits until the first cell of the sheet is this file's."""
+        self.keeper.member.until(
+            "(name) => document.querySelector('.cell[data-number=\"0\"]')"
+            "?.getAttribute('aria-label').endsWith(', ' + name)", name)
+
+    def test_the_sheet_lies_in_the_order_somebody_chooses(self):
+        self.first("12-13.txt")
+        self.order("Oldest first")
+        self.first("1-0.txt")
+        self.assertEqual(self.page.locator(".vault-month").first.inner_text(), "January 2023")
+        self.order("Name, Z to A")
+        self.first("12-13.txt")
+        self.assertEqual(self.page.locator(".vault-month").all_inner_texts(), ["0 – 9"])
+        # The handle leads to its end, which is in another run.
+        handle = self.page.get_by_role("slider", name="Place")
+        handle.focus()
+        self.page.keyboard.press("End")
+        self.keeper.cell("1-0.txt").wait_for()
+        self.page.keyboard.press("Home")
+        self.first("12-13.txt")
+        # One after another in the viewer, and chosen by a range.
+        self.keeper.cell("12-13.txt").click()
+        self.page.keyboard.press("ArrowRight")
+        self.page.get_by_role("dialog", name="12-12.txt").wait_for()
+        self.page.keyboard.press("Escape")
+        self.keeper.cell("12-13.txt").click(modifiers=["Control"])
+        self.keeper.cell("12-11.txt").click(modifiers=["Shift"])
+        self.page.get_by_text("3 chosen").wait_for()
+        self.keeper.member.button("Move to trash").click()
+        self.first("12-10.txt")
+        self.keeper.member.button("Undo").click()
+        self.first("12-13.txt")
+        self.look_for_some()
+        self.page.reload()
+        self.keeper.unlock()
+        self.first("12-13.txt")
+        self.assertEqual(
+            self.page.get_by_role("combobox", name="Order").input_value(), "byNameBackwards")
+        self.order("Smallest first")
+        self.first("1-0.txt")
+        self.assertEqual(
+            self.page.locator(".vault-month").first.inner_text(), "2 byte – 5 byte")
+        self.order("Recently added first")
+        self.page.get_by_role("heading", level=2, name=re.compile(r"^\w+ 20\d\d$")).wait_for()
+        self.assert_silent()
+
+    def look_for_some(self):
+        """What somebody types is found in the same order."""
+        search = self.page.get_by_role("searchbox", name="Search")
+        search.fill("7-1")
+        self.first("7-13.txt")
+        self.keeper.holds(5)
+        search.fill("")
+        self.first("12-13.txt")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ const album = (digit) => digit.repeat(32);
 
 /** Of the month of most items. */
 const foundInMonth = 7;
+/** In an order over all months. */
+const foundInOrder = 75;
 const monthOfDay = 2024 * 12 + 9;
 
 /**
@@ -35,6 +37,8 @@ export function albumsSamples(months, open, item) {
       click: '.selection-bar button:has(.icon-days)' },
     'vault-search': { view, type: 'october 2024' },
     'vault-search-nothing': { view, type: 'nothing of this' },
+    'vault-by-size': { view, order: 'largest' },
+    'vault-by-name': { view, order: 'byName' },
   };
 }
 
@@ -44,13 +48,21 @@ export function albumsSamples(months, open, item) {
  */
 export function foundMonth(event, core, entry) {
   if (event.kind === 'searched') {
-    const { number, words } = event.query;
+    const { number, words, sort } = event.query;
     const asked = JSON.stringify(words);
     const isNothing = asked.includes('nothing') || asked.includes('4444');
-    const months = isNothing ? [] : [{ month: monthOfDay, items: foundInMonth }];
-    queueMicrotask(() => core.present({ found: { number, months,
-      items: isNothing ? 0 : foundInMonth, ended: true, damaged: false } }));
+    // Letters, or 20, 10 and 5 megabytes.
+    const keys = sort?.key.kind === 'size' ? [22, 21, 20] : [0x61, 0x69, 0x77];
+    const sections = sort ? keys.map((key, place) => ({ key, items: 40 - 15 * place })) : [];
+    const months = isNothing || sort ? [] : [{ month: monthOfDay, items: foundInMonth }];
+    queueMicrotask(() => core.present({ found: { number, months, sections,
+      items: sort ? foundInOrder : isNothing ? 0 : foundInMonth, ended: true, damaged: false } }));
     core.found = number;
+  }
+  if (event.kind === 'foundRunShown') {
+    const items = Array.from({ length: foundInOrder }, (_, place) =>
+      ({ place, entry: entry(place * 3, monthOfDay) }));
+    queueMicrotask(() => core.present({ number: core.found, foundRun: { first: 0, items } }));
   }
   if (event.kind === 'foundMonthShown') {
     const entries = Array.from({ length: foundInMonth }, (_, index) =>
@@ -61,8 +73,20 @@ export function foundMonth(event, core, entry) {
   }
 }
 
-/** @param {HTMLInputElement} input @param {string} typed */
-export function typeInto(input, typed) {
+/**
+ * @param {HTMLElement} stage
+ * @param {string} [typed] @param {string} [order]
+ */
+export function lookFor(stage, typed, order) {
+  /** @type {HTMLSelectElement | null} */
+  const list = stage.querySelector('.sort-list');
+  if (order && list) {
+    list.value = order;
+    list.dispatchEvent(new Event('change'));
+  }
+  /** @type {HTMLInputElement | null} */
+  const input = stage.querySelector('.vault-search input');
+  if (!typed || !input) return;
   input.value = typed;
   input.dispatchEvent(new Event('input'));
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));

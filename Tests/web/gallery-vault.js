@@ -2,7 +2,7 @@
 // are asked for.
 
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
-import { albumsSamples, foundMonth, typeInto } from './gallery-albums.js';
+import { albumsSamples, foundMonth, lookFor } from './gallery-albums.js';
 import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
 import { editSamples, edited, inEditor } from './gallery-edit.js';
 import { backupSamples } from './gallery-backup.js';
@@ -65,7 +65,8 @@ const toTrash = 'button:not([hidden]) > .icon-takeBack';
 
 /** @type {Record<string, { view: VaultView, item?: string, press?: string, then?: string,
  *   click?: string, choose?: number[], words?: boolean, share?: boolean, pictures?: number,
- *   written?: string, type?: string, last?: VaultView, makesKeys?: boolean, scroll?: string,
+ *   written?: string, type?: string, order?: string, last?: VaultView, makesKeys?: boolean,
+ *   scroll?: string,
  *   camera?: any, captures?: any, edits?: string[] }>} */
 export const vaultSamples = {
   'vault-looking': { view: { kind: 'looking' } },
@@ -189,7 +190,7 @@ export function vaultGallery(stage) {
       place.enter(library, core.isDays ? 'days' : 'vault');
       if (core.isDays) return this.showDays(daysSamples[name]);
       const { view, item, press, then, click, choose, words, share, pictures, written, last,
-        scroll, camera, type, captures = takesCaptures, edits } = vaultSamples[name];
+        scroll, camera, type, order, captures = takesCaptures, edits } = vaultSamples[name];
       core.archive = written ? { name: written } : null;
       core.givesItems = name !== 'vault-item-failed';
       core.show({ kind: 'open', library: { keepsPosts: true, posts: 0, captures, vault: view } });
@@ -201,7 +202,7 @@ export function vaultGallery(stage) {
         stage.querySelector(`[data-number="${number}"]`)
           ?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
       }
-      if (type) typeInto(stage.querySelector('.vault-search input'), type);
+      lookFor(stage, type, order);
       if (!item && press) stage.querySelector(`.vault ${press}`)?.closest('button')?.click();
       const isNothing = () => stage.querySelector('.vault > .empty:not([hidden])');
       while (type && !drawn() && !isNothing()) await new Promise(requestAnimationFrame);

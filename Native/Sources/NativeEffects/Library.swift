@@ -95,8 +95,8 @@ extension LibraryEffect {
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unsupported)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentFound, .presentFoundMonth, .presentItem, .presentFilm, .presentShare,
-      .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
+      .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
+      .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }
   }

@@ -183,6 +183,8 @@ public final class VaultShell {
     case .presentMonth(let month): shownMonth = month
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month
+    // A terminal sorts what it lists.
+    case .presentFoundRun: break
     // A terminal shows no pictures.
     case .makeThumbnail(let request, _, _): return .thumbnailFailed(request: request)
     case .presentItem(_, let picture, let film):

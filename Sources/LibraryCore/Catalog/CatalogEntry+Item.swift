@@ -8,12 +8,13 @@ import Wire
 
 extension CatalogEntry {
   /// `nil` for an item without an original, which no head of a vault's describes.
+  /// - Parameter imported: of one that does not say it itself.
   init?(_ id: PhotoID, _ item: Item, _ marks: ItemMarks?, imported: Instant) {
     let originals = item.parts.filter { $0.role.isOriginal }
     guard let first = originals.first else { return nil }
     self.init(
       item: id, kind: MediaKind(item.kind), date: item.date.map { MediaDate($0) },
-      imported: imported, size: item.size, duration: item.durationMilliseconds,
+      imported: item.notedImport ?? imported, size: item.size, duration: item.durationMilliseconds,
       bytes: originals.reduce(0) { $0 + $1.byteCount },
       contents: originals.compactMap { part in
         part.digest.map { KnownContent(digest: $0, byteCount: part.byteCount) }
@@ -46,6 +47,22 @@ extension CatalogEntry {
     let taken = date.map { Instant($0.localMilliseconds).orderedBytes } ?? []
     let listed = pinned.map { Instant((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
     return listed + taken + imported.orderedBytes + item.bytes
+  }
+}
+
+extension Item {
+  /// When it came into the vault; items of before it was noted do not say.
+  fileprivate var notedImport: Instant? {
+    notes.first { $0.number == Note.imported }.flatMap { try? Instant(decoding: $0.bytes) }
+  }
+
+  /// The same item, coming into the vault now.
+  func imported(at now: Instant) -> Item {
+    var item = self
+    item.notes.removeAll { $0.number == Note.imported }
+    let place = item.notes.firstIndex { $0.number > Note.imported } ?? item.notes.endIndex
+    item.notes.insert(Note(number: Note.imported, bytes: now.encoded), at: place)
+    return item
   }
 }
 

@@ -19,6 +19,7 @@ extension Catalog {
       proceedWithGallery(&context)
     case .searchEnded: gallery.search(nil)
     case .foundMonthShown(let month): gallery.show(month, shelf, &context)
+    case .foundRunShown(let first): gallery.showRun(from: first, shelf, &context)
     }
   }
 

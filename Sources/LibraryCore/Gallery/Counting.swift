@@ -39,8 +39,8 @@ struct Counting: Equatable {
     case .again: return true
     case .failed: return false
     case .read(let pages):
-      for page in pages {
-        for entry in page.entries { count(entry) }
+      for walked in pages {
+        for entry in walked.page.entries { count(entry) }
       }
       return true
     }

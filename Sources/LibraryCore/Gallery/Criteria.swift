@@ -61,6 +61,7 @@ struct Criteria: Equatable {
   private func holds(_ meaning: QueryMeaning, _ entry: CatalogEntry) -> Bool {
     switch meaning {
     case .favorite: return entry.favorite
+    case .post: return entry.group != nil
     case .kind(let media): return entry.kind == media
     case .album(let album): return entry.albums.contains(album)
     case .tag(let tag): return entry.tags.contains(tag)

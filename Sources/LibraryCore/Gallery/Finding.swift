@@ -1,5 +1,5 @@
-// A search: goes through the index and counts what holds, month by month. What there is of a month
-// is presented when somebody looks at it, as months are.
+// A search: goes through the index and counts what holds, month by month, or puts it into another
+// order. What there is of a month or an order is presented when somebody looks at it.
 
 import Bytes
 import Kernel
@@ -18,10 +18,17 @@ struct Finding: Equatable {
   private var months: [FoundMonth] = []
   private var items: UInt32 = 0
   private var passedCount = 0
+  /// In place of months.
+  private(set) var order: FoundOrder?
+  private(set) var isWhole = false
 
-  init(_ number: UInt32, _ criteria: Criteria, in shelf: Shelf, isAgain: Bool) {
+  /// - Parameter order: without anything in it yet, for another than by months.
+  init(
+    _ number: UInt32, _ criteria: Criteria, in shelf: Shelf, order: FoundOrder?, isAgain: Bool
+  ) {
     self.number = number
     self.criteria = criteria
+    self.order = order
     self.isAgain = isAgain
     walk = PageWalk(shelf)
   }
@@ -31,7 +38,7 @@ struct Finding: Equatable {
   /// Begins, or goes on.
   mutating func next(_ context: inout Context<Catalog.Effect>) {
     let isGoing = walk.next(&context)
-    let isDue = passedCount >= Self.presentedItemCount && !isAgain
+    let isDue = passedCount >= Self.presentedItemCount && !isAgain && order == nil
     if !isGoing || isDue { present(isWhole: !isGoing, &context) }
   }
 
@@ -41,12 +48,18 @@ struct Finding: Equatable {
     case .again: next(&context)
     case .failed: present(isWhole: true, isFailed: true, &context)
     case .read(let pages):
-      for page in pages { look(at: page) }
+      for walked in pages { look(at: walked) }
       next(&context)
     }
   }
 
-  private mutating func look(at page: CatalogPage) {
+  private mutating func look(at walked: PageWalk.Walked) {
+    let criteria = criteria
+    if let added = order?.add(walked, where: { criteria.holds($0) }) {
+      items &+= UInt32(clamping: added)
+      return
+    }
+    let page = walked.page
     passedCount += page.entries.count
     var count: UInt32 = 0
     for entry in page.entries where criteria.holds(entry) { count += 1 }
@@ -62,8 +75,13 @@ struct Finding: Equatable {
     isWhole: Bool, isFailed: Bool = false, _ context: inout Context<Catalog.Effect>
   ) {
     passedCount = 0
+    if isWhole {
+      self.isWhole = true
+      order?.finish()
+    }
     let found = FoundItems(
-      number: number, months: months.reversed(), items: items, ended: isWhole,
+      number: number, months: months.reversed(), sections: order?.sections ?? [], items: items,
+      ended: isWhole,
       damaged: walk.isDamaged || isFailed)
     context.shell(.presentFound(found: found))
   }

@@ -23,6 +23,10 @@ struct Gallery: Equatable {
   /// Months of what was found that somebody has looked at, the last one last.
   private var shown: [Showing] = []
 
+  /// Runs of an order that somebody wants to see, the last one last.
+  private var wantedRuns: [UInt32] = []
+  private var run: RunReading?
+
   private struct Showing: Equatable {
     var month: CivilMonth
     var request: Request?
@@ -31,7 +35,8 @@ struct Gallery: Equatable {
   func waits(for request: Request) -> Bool {
     albums.waits(for: request) || notes.waits(for: request)
       || counting?.waits(for: request) ?? false
-      || finding?.waits(for: request) ?? false || shown.contains { $0.request == request }
+      || finding?.waits(for: request) ?? false || run?.waits(for: request) ?? false
+      || shown.contains { $0.request == request }
   }
 
   /// Looks for this, or for nothing.
@@ -39,6 +44,8 @@ struct Gallery: Equatable {
     self.query = query
     finding = nil
     shown = []
+    wantedRuns = []
+    run = nil
     isFindingStale = query != nil
   }
 
@@ -56,11 +63,26 @@ struct Gallery: Equatable {
       self.counting = counting
       countOn(&context)
     }
-    guard isFindingStale, let query else { return }
+    proceedWithFinding(shelf, &context)
+  }
+
+  /// A search that is under way ends before it is done anew, and what was asked for of it is read:
+  /// an import changes the index more often than a large one is gone through.
+  private mutating func proceedWithFinding(
+    _ shelf: Shelf, _ context: inout Context<Catalog.Effect>
+  ) {
+    guard finding?.isWhole ?? true else { return }
+    let isRead = finding == nil || (run == nil && wantedRuns.isEmpty)
+    guard isFindingStale, isRead, let query else { return readRun(shelf, &context) }
     isFindingStale = false
     let criteria = Criteria(query, albums.shown, notes.all)
-    var finding = Finding(
-      query.number, criteria, in: shelf, isAgain: self.finding != nil)
+    let order = query.sort.map {
+      FoundOrder($0, in: shelf.vault, offsetMinutes: context.occasion.offsetMinutes)
+    }
+    let isAgain = self.finding != nil
+    // An order is long: not twice in memory.
+    self.finding = nil
+    var finding = Finding(query.number, criteria, in: shelf, order: order, isAgain: isAgain)
     finding.next(&context)
     self.finding = finding
     for index in shown.indices { read(at: index, shelf, &context) }
@@ -85,8 +107,13 @@ struct Gallery: Equatable {
       self.counting = isTaken ? counting : nil
       countOn(&context)
     } else if var finding, finding.waits(for: request) {
+      self.finding = nil
       finding.take(answer, &context)
       self.finding = finding
+      if let shelf { proceedWithFinding(shelf, &context) }
+    } else if var run, run.waits(for: request) {
+      let progress = run.advance(answer, &context)
+      take(progress, of: run, shelf, &context)
     } else if let index = shown.firstIndex(where: { $0.request == request }) {
       takeMonth(answer, at: index, &context)
     }
@@ -122,6 +149,45 @@ extension Gallery {
     shown[index].request = nil
     found.entries.removeAll { !finding.criteria.holds($0) }
     context.shell(.presentFoundMonth(number: query.number, month: found))
+  }
+}
+
+/// Looking at an order of what was found.
+extension Gallery {
+  /// More than a view asks for at once.
+  private static let wantedRunCountMax = 64
+
+  mutating func showRun(
+    from first: UInt32, _ shelf: Shelf?, _ context: inout Context<Catalog.Effect>
+  ) {
+    guard query?.sort != nil else { return }
+    wantedRuns.removeAll { $0 == first }
+    if wantedRuns.count >= Self.wantedRunCountMax { wantedRuns.removeFirst() }
+    wantedRuns.append(first)
+    if let shelf { readRun(shelf, &context) }
+  }
+
+  /// One after another, once the order is known; what was asked for last is in sight.
+  private mutating func readRun(_ shelf: Shelf, _ context: inout Context<Catalog.Effect>) {
+    guard run == nil, let finding, finding.isWhole, let order = finding.order,
+      let first = wantedRuns.popLast()
+    else { return }
+    var run = RunReading(order, from: first)
+    let progress = run.next(&context)
+    take(progress, of: run, shelf, &context)
+  }
+
+  private mutating func take(
+    _ progress: RunReading.Progress, of run: RunReading, _ shelf: Shelf?,
+    _ context: inout Context<Catalog.Effect>
+  ) {
+    switch progress {
+    case .going: self.run = run
+    case .read(let shown):
+      self.run = nil
+      if let query { context.shell(.presentFoundRun(number: query.number, run: shown)) }
+      if let shelf { proceedWithFinding(shelf, &context) }
+    }
   }
 }
 

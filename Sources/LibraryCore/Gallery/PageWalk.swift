@@ -8,16 +8,22 @@ import Wire
 
 struct PageWalk: Equatable {
   enum Progress: Equatable {
-    case read([CatalogPage])
+    case read([Walked])
     /// They are read one by one now.
     case again
     case failed
   }
 
-  private struct Place: Equatable {
+  /// A page of the index.
+  struct Place: Equatable {
     var month: CivilMonth
     var number: Int
     var itemCount: Int
+  }
+
+  struct Walked: Equatable {
+    var place: Place
+    var page: CatalogPage
   }
 
   /// Of so many items pages are read at once, or one page of more.
@@ -41,6 +47,12 @@ struct PageWalk: Equatable {
         waiting.append(Place(month: month.month, number: number, itemCount: page.itemCount))
       }
     }
+  }
+
+  /// These alone, in their order.
+  init(_ places: [Place], of vault: VaultID) {
+    self.vault = vault
+    waiting = places.reversed()
   }
 
   /// Asks for the next ones; `false` when there are no more.
@@ -71,10 +83,10 @@ struct PageWalk: Equatable {
     request = nil
     switch answer {
     case .recipeDone(let revealed) where revealed.count == asked.count:
-      var pages: [CatalogPage] = []
+      var pages: [Walked] = []
       for (place, bytes) in zip(asked, revealed) {
         if let page = CatalogPage.read(bytes, of: place.month) {
-          pages.append(page)
+          pages.append(Walked(place: place, page: page))
         } else {
           isDamaged = true
         }

@@ -131,8 +131,8 @@ struct Slot: Equatable {
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
       var sealing = try ContainerSealing(
-        item, candidate.item, of: candidate.sources, vaultKey: VaultKey.master,
-        into: VaultFile.item(item))
+        item, candidate.item.imported(at: context.instant), of: candidate.sources,
+        vaultKey: VaultKey.master, into: VaultFile.item(item))
       request = context.request()
       context.run(sealing.start(), as: request)
       stage = .sealing(sealing)

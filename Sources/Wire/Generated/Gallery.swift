@@ -64,14 +64,18 @@ public indirect enum GalleryEvent: Equatable, Sendable, WireValue {
   case searchEnded
   /// Somebody looks at what was found of a month, which is presented then.
   case foundMonthShown(month: CivilMonth)
+  /// Somebody looks at what was found in another order than by months, from the item of this number
+  /// on: `FoundRun` says how many are presented.
+  case foundRunShown(first: UInt32)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 6) {
+    switch reader.tag(below: 7) {
     case 1: self = Self.albumDeleted(album: AlbumID(reading: &reader))
     case 2: self = Self.albumsShown(now: reader.bool())
     case 3: self = Self.searched(query: ItemQuery(reading: &reader))
     case 4: self = Self.searchEnded
     case 5: self = Self.foundMonthShown(month: CivilMonth(reading: &reader))
+    case 6: self = Self.foundRunShown(first: reader.u32())
     default: self = Self.albumKept(album: AlbumID(reading: &reader), name: reader.text(most: 128), cover: reader.bool() ? PhotoID(reading: &reader) : nil)
     }
   }
@@ -100,6 +104,9 @@ public indirect enum GalleryEvent: Equatable, Sendable, WireValue {
     case .foundMonthShown(let month):
       writer.u8(5)
       month.encode(into: &writer)
+    case .foundRunShown(let first):
+      writer.u8(6)
+      writer.u32(first)
     }
   }
 }
@@ -109,21 +116,79 @@ public struct ItemQuery: Equatable, Sendable, WireValue {
   /// What is found is presented under this number.
   public var number: UInt32
   public var words: [QueryWord]
+  /// Absent for by months.
+  public var sort: ItemSort?
 
-  public init(number: UInt32, words: [QueryWord]) {
+  public init(number: UInt32, words: [QueryWord], sort: ItemSort?) {
     self.number = number
     self.words = words
+    self.sort = sort
   }
 
   public init(reading reader: inout WireReader) {
     number = reader.u32()
     words = reader.list(most: 16)
+    sort = reader.bool() ? ItemSort(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
     writer.u32(number)
     writer.count(words.count)
     for element in words { element.encode(into: &writer) }
+    writer.bool(sort != nil)
+    if let value = sort {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// The order of everything that is found, over all months. What is equal in it lies by when it was
+/// taken.
+public struct ItemSort: Equatable, Sendable, WireValue {
+  public var key: SortKey
+  /// The latest, the largest, the last of the alphabet first.
+  public var descending: Bool
+
+  public init(key: SortKey, descending: Bool) {
+    self.key = key
+    self.descending = descending
+  }
+
+  public init(reading reader: inout WireReader) {
+    key = SortKey(reading: &reader)
+    descending = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    key.encode(into: &writer)
+    writer.bool(descending)
+  }
+}
+
+public enum SortKey: Hashable, CaseIterable, Sendable, WireValue {
+  case imported
+  /// Of all originals together.
+  case size
+  /// Without case and accents, numbers by what they count.
+  case name
+
+  public init(reading reader: inout WireReader) {
+    switch reader.tag(below: 3) {
+    case 1: self = Self.size
+    case 2: self = Self.name
+    default: self = Self.imported
+    }
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    switch self {
+    case .imported:
+      writer.u8(0)
+    case .size:
+      writer.u8(1)
+    case .name:
+      writer.u8(2)
+    }
   }
 }
 
@@ -158,9 +223,11 @@ public indirect enum QueryMeaning: Equatable, Sendable, WireValue {
   case month(number: UInt8)
   /// Stands in the file's name, in a tag or in the name of an album, whatever its case and accents.
   case text(text: Text)
+  /// Was sent to a group.
+  case post
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 8) {
+    switch reader.tag(below: 9) {
     case 1: self = Self.kind(media: MediaKind(reading: &reader))
     case 2: self = Self.album(album: AlbumID(reading: &reader))
     case 3: self = Self.tag(tag: reader.text(most: 64))
@@ -168,6 +235,7 @@ public indirect enum QueryMeaning: Equatable, Sendable, WireValue {
     case 5: self = Self.weekday(number: reader.u8())
     case 6: self = Self.month(number: reader.u8())
     case 7: self = Self.text(text: reader.text(most: 128))
+    case 8: self = Self.post
     default: self = Self.favorite
     }
   }
@@ -198,6 +266,8 @@ public indirect enum QueryMeaning: Equatable, Sendable, WireValue {
     case .text(let text):
       writer.u8(7)
       writer.text(text)
+    case .post:
+      writer.u8(8)
     }
   }
 }
@@ -206,6 +276,8 @@ public struct FoundItems: Equatable, Sendable, WireValue {
   public var number: UInt32
   /// In their order; those without any are left out.
   public var months: [FoundMonth]
+  /// In their order, in place of months, where another order was asked for.
+  public var sections: [FoundSection]
   /// Of all months.
   public var items: UInt32
   /// No more follow.
@@ -213,9 +285,10 @@ public struct FoundItems: Equatable, Sendable, WireValue {
   /// Some pages of the index cannot be read.
   public var damaged: Bool
 
-  public init(number: UInt32, months: [FoundMonth], items: UInt32, ended: Bool, damaged: Bool) {
+  public init(number: UInt32, months: [FoundMonth], sections: [FoundSection], items: UInt32, ended: Bool, damaged: Bool) {
     self.number = number
     self.months = months
+    self.sections = sections
     self.items = items
     self.ended = ended
     self.damaged = damaged
@@ -224,6 +297,7 @@ public struct FoundItems: Equatable, Sendable, WireValue {
   public init(reading reader: inout WireReader) {
     number = reader.u32()
     months = reader.list(most: 32768)
+    sections = reader.list(most: 4096)
     items = reader.u32()
     ended = reader.bool()
     damaged = reader.bool()
@@ -233,6 +307,8 @@ public struct FoundItems: Equatable, Sendable, WireValue {
     writer.u32(number)
     writer.count(months.count)
     for element in months { element.encode(into: &writer) }
+    writer.count(sections.count)
+    for element in sections { element.encode(into: &writer) }
     writer.u32(items)
     writer.bool(ended)
     writer.bool(damaged)
@@ -256,6 +332,73 @@ public struct FoundMonth: Equatable, Sendable, WireValue {
   public func encode(into writer: inout ByteWriter) {
     month.encode(into: &writer)
     writer.u32(items)
+  }
+}
+
+/// What lies together in an order: of one month of import, of one size, under one letter.
+public struct FoundSection: Equatable, Sendable, WireValue {
+  /// By `SortKey`: a `CivilMonth`; 0, 1, 2, 3 and so on for sizes from 1, 2, 5, 10 bytes and so on;
+  /// the first letter of a name, folded, "0" for all digits, 0 for none.
+  public var key: Int32
+  public var items: UInt32
+
+  public init(key: Int32, items: UInt32) {
+    self.key = key
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    key = reader.i32()
+    items = reader.u32()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.i32(key)
+    writer.u32(items)
+  }
+}
+
+/// Items of an order, at most 128 from a multiple of 128 on.
+public struct FoundRun: Equatable, Sendable, WireValue {
+  public var first: UInt32
+  /// Those that can be read.
+  public var items: [FoundItem]
+
+  public init(first: UInt32, items: [FoundItem]) {
+    self.first = first
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    first = reader.u32()
+    items = reader.list(most: 128)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(first)
+    writer.count(items.count)
+    for element in items { element.encode(into: &writer) }
+  }
+}
+
+public struct FoundItem: Equatable, Sendable, WireValue {
+  /// In the order, from 0.
+  public var place: UInt32
+  public var entry: CatalogEntry
+
+  public init(place: UInt32, entry: CatalogEntry) {
+    self.place = place
+    self.entry = entry
+  }
+
+  public init(reading reader: inout WireReader) {
+    place = reader.u32()
+    entry = CatalogEntry(reading: &reader)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(place)
+    entry.encode(into: &writer)
   }
 }
 

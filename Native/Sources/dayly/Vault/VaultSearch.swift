@@ -61,7 +61,7 @@ extension VaultShell {
   func found(by words: [String]) throws -> [CatalogEntry] {
     let wanted = try words.flatMap { try SearchWord.meanings(of: $0, in: self) }
     guard wanted.count <= 16 else { throw Failure.usage("At most 16 words are looked for.") }
-    let query = ItemQuery(number: 1, words: wanted)
+    let query = ItemQuery(number: 1, words: wanted, sort: nil)
     send(.gallery(event: .searched(query: query)))
     guard let found, found.ended else {
       throw Failure(code: .failed, message: "The vault cannot be read.", reason: "storage")

@@ -25,6 +25,7 @@ import { scriptURL } from './trusted.js';
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
  *   | { found: import('../wire/types').FoundItems }
  *   | { foundMonth: import('../wire/types').ShownMonth, number: number }
+ *   | { foundRun: import('../wire/types').FoundRun, number: number }
  *   | { share: Blob, name: string } | { words: string[], of: string }
  *   | { source: import('./key-source.js').SourceEffect | null }} Presented
  */

@@ -75,9 +75,16 @@ export const librarySchema = /** @type {const} */ ({
     albumsShown: { now: 'bool' },
     searched: { query: 'ItemQuery' },
     searchEnded: {},
-    foundMonthShown: { month: 'CivilMonth' }
+    foundMonthShown: { month: 'CivilMonth' },
+    foundRunShown: { first: 'u32' }
   }],
-  ItemQuery: ['struct', { number: 'u32', words: '[QueryWord]<16>' }],
+  ItemQuery: ['struct', { number: 'u32', words: '[QueryWord]<16>', sort: 'ItemSort?' }],
+  ItemSort: ['struct', { key: 'SortKey', descending: 'bool' }],
+  SortKey: ['enum', {
+    imported: {},
+    size: {},
+    name: {}
+  }],
   QueryWord: ['struct', { meanings: '[QueryMeaning]<16>' }],
   QueryMeaning: ['enum', {
     favorite: {},
@@ -87,10 +94,14 @@ export const librarySchema = /** @type {const} */ ({
     days: { first: 'CivilDay', last: 'CivilDay' },
     weekday: { number: 'u8' },
     month: { number: 'u8' },
-    text: { text: 'text<128>' }
+    text: { text: 'text<128>' },
+    post: {}
   }],
-  FoundItems: ['struct', { number: 'u32', months: '[FoundMonth]<32768>', items: 'u32', ended: 'bool', damaged: 'bool' }],
+  FoundItems: ['struct', { number: 'u32', months: '[FoundMonth]<32768>', sections: '[FoundSection]<4096>', items: 'u32', ended: 'bool', damaged: 'bool' }],
   FoundMonth: ['struct', { month: 'CivilMonth', items: 'u32' }],
+  FoundSection: ['struct', { key: 'i32', items: 'u32' }],
+  FoundRun: ['struct', { first: 'u32', items: '[FoundItem]<128>' }],
+  FoundItem: ['struct', { place: 'u32', entry: 'CatalogEntry' }],
   AlbumView: ['struct', { album: 'AlbumID', name: 'text<128>', changed: 'Instant', cover: 'PhotoID?', items: 'u32', newest: 'PhotoID?' }],
   TagView: ['struct', { tag: 'text<64>', items: 'u32' }],
   LibraryInput: ['struct', { occasion: 'Occasion', event: 'LibraryEvent' }],
@@ -137,6 +148,7 @@ export const librarySchema = /** @type {const} */ ({
     presentMonth: { month: 'ShownMonth' },
     presentFound: { found: 'FoundItems' },
     presentFoundMonth: { number: 'u32', month: 'ShownMonth' },
+    presentFoundRun: { number: 'u32', run: 'FoundRun' },
     presentItem: { item: 'PhotoID', picture: 'ShownPicture?', film: 'ShownFilm?' },
     presentFilm: { item: 'PhotoID', number: 'u32', blob: 'BlobName?' },
     presentWords: { secret: 'SecretName' },

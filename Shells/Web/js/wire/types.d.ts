@@ -1527,14 +1527,38 @@ export type GalleryEvent =
   | { kind: 'searched'; query: ItemQuery }
   | { kind: 'searchEnded' }
   /** Somebody looks at what was found of a month, which is presented then. */
-  | { kind: 'foundMonthShown'; month: CivilMonth };
+  | { kind: 'foundMonthShown'; month: CivilMonth }
+  /**
+   * Somebody looks at what was found in another order than by months, from the item of this number
+   * on: `FoundRun` says how many are presented.
+   */
+  | { kind: 'foundRunShown'; first: number };
 
 /** Which items are looked for: those of which every word holds. Nothing in the trash is found. */
 export interface ItemQuery {
   /** What is found is presented under this number. */
   number: number;
   words: QueryWord[];
+  /** Absent for by months. */
+  sort: ItemSort | null;
 }
+
+/**
+ * The order of everything that is found, over all months. What is equal in it lies by when it was
+ * taken.
+ */
+export interface ItemSort {
+  key: SortKey;
+  /** The latest, the largest, the last of the alphabet first. */
+  descending: boolean;
+}
+
+export type SortKey =
+  | { kind: 'imported' }
+  /** Of all originals together. */
+  | { kind: 'size' }
+  /** Without case and accents, numbers by what they count. */
+  | { kind: 'name' };
 
 /** A word holds when one of its meanings does. */
 export interface QueryWord {
@@ -1553,12 +1577,16 @@ export type QueryMeaning =
   /** Taken in this month of any year: 1 is January. */
   | { kind: 'month'; number: number }
   /** Stands in the file's name, in a tag or in the name of an album, whatever its case and accents. */
-  | { kind: 'text'; text: string };
+  | { kind: 'text'; text: string }
+  /** Was sent to a group. */
+  | { kind: 'post' };
 
 export interface FoundItems {
   number: number;
   /** In their order; those without any are left out. */
   months: FoundMonth[];
+  /** In their order, in place of months, where another order was asked for. */
+  sections: FoundSection[];
   /** Of all months. */
   items: number;
   /** No more follow. */
@@ -1570,6 +1598,29 @@ export interface FoundItems {
 export interface FoundMonth {
   month: CivilMonth;
   items: number;
+}
+
+/** What lies together in an order: of one month of import, of one size, under one letter. */
+export interface FoundSection {
+  /**
+   * By `SortKey`: a `CivilMonth`; 0, 1, 2, 3 and so on for sizes from 1, 2, 5, 10 bytes and so on;
+   * the first letter of a name, folded, "0" for all digits, 0 for none.
+   */
+  key: number;
+  items: number;
+}
+
+/** Items of an order, at most 128 from a multiple of 128 on. */
+export interface FoundRun {
+  first: number;
+  /** Those that can be read. */
+  items: FoundItem[];
+}
+
+export interface FoundItem {
+  /** In the order, from 0. */
+  place: number;
+  entry: CatalogEntry;
 }
 
 export interface AlbumView {
@@ -1662,6 +1713,7 @@ export type LibraryEffect =
   /** For the views: what was found so far, and what was found of a month they asked for. */
   | { kind: 'presentFound'; found: FoundItems }
   | { kind: 'presentFoundMonth'; number: number; month: ShownMonth }
+  | { kind: 'presentFoundRun'; number: number; run: FoundRun }
   /** For the views, until they close it: they ask for the bytes of its film by `filmRead`. */
   | { kind: 'presentItem'; item: PhotoID; picture: ShownPicture | null; film: ShownFilm | null }
   /**

@@ -1,6 +1,7 @@
 // Every word of albums, tags and search, in English. Accessible names that tests may rely on:
 //
 //   open      searchbox  Search
+//             combobox   Order       slider  Place
 //             group      Albums        button  NAME, 3 items · By name
 //   choosing  button     Put on another day
 //             dialog     Put on another day   textbox  Day
@@ -56,6 +57,15 @@ export function albums({ counted, number }) {
         `${items(count)} put on ${day}`,
       returned: (/** @type {number} */ count) => `${items(count)} back on the day taken`,
     },
+    sort: 'Order',
+    place: 'Place',
+    sorts: {
+      newest: 'Newest first', oldest: 'Oldest first',
+      importedLast: 'Recently added first', importedFirst: 'Earliest added first',
+      largest: 'Largest first', smallest: 'Smallest first',
+      byName: 'Name, A to Z', byNameBackwards: 'Name, Z to A',
+    },
+    unnamed: 'Without a name',
     search: 'Search',
     hint: 'March 2024, videos, a name',
     searching: 'Looking',

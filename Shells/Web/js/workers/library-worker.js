@@ -17,6 +17,7 @@ import { learn } from '../wire/codec.js';
 import { librarySchema } from '../wire/library-schema.js';
 import { Inspecting, faultOf } from './inspecting.js';
 import { ItemShowing } from './item-showing.js';
+import { PageQuestions } from './page-questions.js';
 import { RecipeOrder } from './recipe-order.js';
 import { Showing } from './showing.js';
 
@@ -49,12 +50,8 @@ const archiveKey = 'archive';
 /** @param {import('../effects/library.js').Said} said */
 const say = (said) => self.postMessage(said);
 
-/** What the page is asked for, by number. */
-const asked = {
-  last: 0,
-  /** @type {Map<number, (bytes: Uint8Array | null) => void>} */
-  waiting: new Map(),
-};
+/** The page draws a film, or reads a picture. */
+const page = new PageQuestions(say);
 
 /**
  * Feeds the library's core.
@@ -161,6 +158,9 @@ class LibraryLoop extends Loop {
         return null;
       case 'presentFound':
         say({ found: effect.found });
+        return null;
+      case 'presentFoundRun':
+        say({ foundRun: effect.run, number: effect.number });
         return null;
       case 'presentFoundMonth':
         say({ foundMonth: effect.month, number: effect.number });
@@ -269,7 +269,7 @@ class LibraryLoop extends Loop {
     try {
       const file = this.files.opened.get(blob)?.blob(mediaType);
       if (!file) throw new RecipeProblem('missing');
-      const jpeg = mediaType.startsWith('video/') ? await askPage({ film: file })
+      const jpeg = mediaType.startsWith('video/') ? await page.ask({ film: file })
         : await smallPicture(file, edit);
       if (!jpeg) throw new RecipeProblem('refused');
       await this.files.otherWrite(sink, jpeg);
@@ -278,19 +278,6 @@ class LibraryLoop extends Loop {
       return { kind: 'thumbnailFailed', request };
     }
   }
-}
-
-/**
- * A worker cannot play, and what the groups keep is not its own: the page draws a film, or reads a
- * picture.
- * @param {import('../effects/library.js').Question} question
- * @returns {Promise<Uint8Array | null>}
- */
-function askPage(question) {
-  asked.last += 1;
-  const number = asked.last;
-  say({ asks: number, question });
-  return new Promise((resolve) => { asked.waiting.set(number, resolve); });
 }
 
 /**
@@ -303,7 +290,7 @@ async function open(token) {
   const core = await Core.make(module, borders);
   const database = await Database.open(libraryName);
   await database.own(token);
-  const files = await VaultFiles.open((name) => askPage({ picture: name }));
+  const files = await VaultFiles.open((name) => page.ask({ picture: name }));
   const showing = new Showing((screen) => say({ screen }));
   const loop = new LibraryLoop({
     core, database, blobs: files,
@@ -355,10 +342,7 @@ function take(loop, { event, files, secrets, archive, answered }) {
   for (const [name, secret] of secrets ?? []) {
     loop.surroundings.secrets.otherWrite(name, secret);
   }
-  if (answered) {
-    asked.waiting.get(answered.number)?.(answered.bytes);
-    asked.waiting.delete(answered.number);
-  }
+  if (answered) page.answered(answered);
   if (event) loop.send(event);
 }
 

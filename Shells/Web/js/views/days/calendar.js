@@ -82,6 +82,7 @@ export function calendar(context, parts) {
     const dated = setting.update(now);
     Object.assign(context.scene, {
       months: dated.months, filter: dated.filter, isOldestFirst: true, found: null,
+      runs: null,
     });
     for (const part of [...turning.all, day, bar, film]) part.update(dated);
   }

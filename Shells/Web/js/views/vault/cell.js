@@ -5,7 +5,7 @@ import { edits } from '../../words/edits-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
 import { icon } from '../icons.js';
-import { dayName, durationName, monthName, pinnedName, trashDaysLeft } from './dates.js';
+import { dayName, durationName, pinnedName, trashDaysLeft } from './dates.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
@@ -89,14 +89,14 @@ function marksOf({ kind, duration, trashed, group, pinned }) {
   }
 }
 
-/** The name of a month. */
+/** The name of a month, or of what else lies together. */
 export function monthHeader() {
   const element = h('h2', { class: 'vault-month' });
   return {
     element,
-    /** @param {import('./layout.js').Section} section */
-    update({ month, top }) {
-      text(element, monthName(month));
+    /** @param {{ name: string, top: number }} section */
+    update({ name, top }) {
+      text(element, name);
       element.style.setProperty('inset-block-start', `${top}px`);
     },
   };

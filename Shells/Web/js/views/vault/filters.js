@@ -24,6 +24,23 @@ export const filters = {
 
 /** @typedef {keyof typeof filters} FilterName */
 
+/**
+ * The same as a word that is looked for.
+ * @param {FilterName} name
+ * @returns {import('../../wire/types').QueryMeaning | null}
+ */
+export function meaningOf(name) {
+  switch (name) {
+    case 'all': return null;
+    case 'favorites': return { kind: 'favorite' };
+    case 'posts': return { kind: 'post' };
+    case 'photos': return { kind: 'kind', media: { kind: 'photo' } };
+    case 'videos': return { kind: 'kind', media: { kind: 'video' } };
+    case 'lives': return { kind: 'kind', media: { kind: 'live' } };
+    case 'others': return { kind: 'kind', media: { kind: 'other' } };
+  }
+}
+
 const names = /** @type {FilterName[]} */ (Object.keys(filters));
 
 /**

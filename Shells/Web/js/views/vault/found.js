@@ -1,11 +1,13 @@
 // What was found: how much of which month, told by the core while it looks, and the months of it
-// somebody sees.
+// somebody sees; or all of it in another order, and the runs of that.
 
 import { Months } from './months.js';
+import { Runs } from './runs.js';
 
 /**
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  * @typedef {import('../../wire/types').GalleryEvent} GalleryEvent
+ * @typedef {import('../../wire/types').ItemSort} ItemSort
  */
 
 export class Found {
@@ -20,6 +22,14 @@ export class Found {
     this.isEnded = false;
     /** @type {CatalogMonth[]} */
     this.catalog = [];
+    /** @type {ItemSort | null} */
+    this.sort = null;
+    /**
+     * The order of what is shown.
+     * @type {ItemSort | null}
+     */
+    this.shownSort = null;
+    this.runs = new Runs((first) => tell({ kind: 'foundRunShown', first }));
     this.months = new Months((month) => tell({ kind: 'foundMonthShown', month }));
   }
 
@@ -35,14 +45,16 @@ export class Found {
   /**
    * Looks for these words; what was found before stays until something is found.
    * @param {import('../../wire/types').QueryWord[]} words
+   * @param {ItemSort | null} sort null for by months
    */
-  look(words) {
-    const asked = JSON.stringify(words);
+  look(words, sort) {
+    const asked = JSON.stringify([words, sort]);
     if (asked === this.asked) return;
     this.asked = asked;
+    this.sort = sort;
     this.number += 1;
     this.isEnded = false;
-    this.tell({ kind: 'searched', query: { number: this.number, words } });
+    this.tell({ kind: 'searched', query: { number: this.number, words, sort } });
   }
 
   /** Nothing is looked for any more. */
@@ -62,16 +74,25 @@ export class Found {
       if (number === this.shown) this.months.take(foundMonth);
       return true;
     }
+    if ('foundRun' in presented) {
+      if (presented.number === this.shown) this.runs.take(presented.foundRun);
+      return true;
+    }
     if (!('found' in presented)) return false;
-    const { number, months, items, ended } = presented.found;
+    const { number, months, sections, items, ended } = presented.found;
     if (number !== this.number || this.asked === '') return true;
     this.isEnded = ended;
     if (items === 0 && !ended) return true;
-    if (this.shown !== number) this.months.forget();
+    if (this.shown !== number) {
+      this.months.forget();
+      this.runs.forget();
+    }
     this.shown = number;
-    this.catalog = months.map(({ month, items: count }) => ({ month, pages: [{
-      photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 }] }));
-    this.months.update(this.catalog, []);
+    this.shownSort = this.sort;
+    this.catalog = this.sort ? sections.map(({ key, items: count }) => sectionOf(key, count))
+      : months.map(({ month, items: count }) => sectionOf(month, count));
+    this.months.update(this.sort ? [] : this.catalog, []);
+    this.runs.renew(this.sort ? items : 0);
     return true;
   }
 
@@ -82,6 +103,15 @@ export class Found {
     this.shown = 0;
     this.isEnded = false;
     this.catalog = [];
+    this.shownSort = null;
     this.months.forget();
+    this.runs.forget();
   }
 }
+
+/**
+ * @param {number} month or what else these lie under @param {number} count
+ * @returns {CatalogMonth}
+ */
+const sectionOf = (month, count) => ({ month, pages: [{
+  photos: count, videos: 0, lives: 0, others: 0, favorites: 0, posts: 0, bytes: 0 }] });

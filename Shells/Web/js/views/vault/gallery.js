@@ -1,5 +1,5 @@
-// What lies in the vault, month by month, the newest first, or what is in its trash; what can be
-// looked for, added, chosen and done with it.
+// What lies in the vault, month by month or in the order somebody chose, or what is in its trash;
+// what can be looked for, added, chosen and done with it.
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, text, visible } from '../dom.js';
@@ -8,7 +8,7 @@ import { albumTools } from './album-tools.js';
 import { albumsRow } from './albums-row.js';
 import { trashMonthOf } from './dates.js';
 import { editMany } from './edit/many.js';
-import { filterBar, filters } from './filters.js';
+import { filterBar, filters, meaningOf } from './filters.js';
 import { galleryHead } from './gallery-head.js';
 import { importCard } from './import-card.js';
 import { intake } from './intake.js';
@@ -20,6 +20,7 @@ import { reminders } from './reminders.js';
 import { Selection } from './selection.js';
 import { selectionBar } from './selection-bar.js';
 import { sheet as makeSheet } from './sheet.js';
+import { arranged, sorting } from './sorting.js';
 import { steering } from './steering.js';
 import { troubleOf } from './trouble.js';
 
@@ -37,6 +38,8 @@ export function gallery(context) {
   const element = h('section', { class: 'vault' });
   const selection = new Selection(() => chosen());
   const looking = new Looking(context, () => typed());
+  const order = sorting(() => typed());
+  looking.search.element.append(order.element);
   const row = albumsRow(context, (id) => turn(false, id));
   const sheet = makeSheet(context, element, selection,
     { isOldestFirst: false, header: headerHeight, beside: row.covers });
@@ -99,7 +102,9 @@ export function gallery(context) {
     const { ledTo } = context.scene;
     if (ledTo === undefined) return;
     delete context.scene.ledTo;
+    if (order.sort) order.reset();
     if (isTrash || looking.isUsed || filter !== 'all' || selection.isOn) turn(false);
+    else refresh();
     sheet.reach(ledTo);
   }
 
@@ -114,16 +119,18 @@ export function gallery(context) {
   function refresh() {
     if (!vault) return;
     looking.update(vault);
-    const found = looking.months();
+    const found = looking.months(isTrash ? null : order.sort, meaningOf(filter));
+    const sort = found && context.found.shownSort;
     const months = isTrash ? [trashMonthOf(vault.trashed)] : found ?? vault.months;
-    const shown = JSON.stringify([months, found ? 'all' : filter]);
+    const isOldestFirst = !isTrash && !sort && order.isOldestFirst;
+    const shown = JSON.stringify([months, found ? 'all' : filter, sort, isOldestFirst]);
     const now = filters[found ? 'all' : filter];
-    Object.assign(context.scene, { months, filter: now, isOldestFirst: false,
-      found: found && context.found.months });
-    const isAll = !isTrash && !found;
+    Object.assign(context.scene, { months, filter: now, isOldestFirst,
+      found: found && !sort ? context.found.months : null, runs: sort && context.found.runs });
+    const isAll = !isTrash && !looking.isUsed;
     row.update(vault.albums, isAll && !selection.isOn);
     if (shown === laidOut) sheet.paint();
-    else sheet.show(months, now);
+    else sheet.show(months, now, arranged(sort, isOldestFirst));
     laidOut = shown;
     steer.update();
     bar.update(isTrash);

@@ -4,7 +4,7 @@
 /**
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  *
- * A month in the sheet: how many items it has, and where it begins.
+ * A month in the sheet, or what else lies together: how many items it has, and where it begins.
  * @typedef {{ month: number, count: number, top: number, height: number, first: number }} Section
  */
 
@@ -20,7 +20,7 @@ export const cellSizes = {
   small: { cell: 88, columns: 5 },
 };
 
-/** The sheet of so many months at a width, the newest first. */
+/** The sheet of so many months at a width, the newest first, or of other sections. */
 export class Layout {
   /**
    * @param {CatalogMonth[]} months in their order
@@ -29,8 +29,10 @@ export class Layout {
    * @param {number} width in CSS pixels
    * @param {number} [header] above the items of a month
    * @param {CellSize} [size]
+   * @param {boolean} [isForward] whether the first of them lies at the top
    */
-  constructor(months, countOf, width, header = headerHeight, size = cellSizes.medium) {
+  constructor(months, countOf, width, header = headerHeight, size = cellSizes.medium,
+    isForward = false) {
     this.header = header;
     this.columns = Math.max(size.columns, Math.floor((width + gap) / (size.cell + gap)));
     this.cell = (width - gap * (this.columns - 1)) / this.columns;
@@ -39,7 +41,7 @@ export class Layout {
     this.sections = [];
     let top = 0;
     let first = 0;
-    for (const month of [...months].reverse()) {
+    for (const month of isForward ? months : [...months].reverse()) {
       const count = month.pages.reduce((sum, page) => sum + countOf(page), 0);
       if (count === 0) continue;
       const height = header + Math.ceil(count / this.columns) * this.step;

@@ -19,6 +19,8 @@ export class Looking {
     /** @type {import('../../wire/types').AlbumView | null} */
     this.album = null;
     this.isWatching = false;
+    /** All of it lies in another order than by months. */
+    this.isSorted = false;
   }
 
   get isUsed() {
@@ -28,7 +30,7 @@ export class Looking {
   /** Not all of it is known yet. */
   get isWaiting() {
     const { found } = this.context;
-    return this.isUsed && !(found.isCurrent && found.isEnded);
+    return (this.isUsed || this.isSorted) && !(found.isCurrent && found.isEnded);
   }
 
   /** @param {string} [id] an album; nothing was typed */
@@ -53,18 +55,24 @@ export class Looking {
 
   /**
    * Asks for what is looked for; answers with the months of it, or null for all there are.
+   * @param {import('../../wire/types').ItemSort | null} sort null for by months
+   * @param {import('../../wire/types').QueryMeaning | null} kept what of the vault is in sight
+   *   while nothing is looked for
    * @returns {import('../../wire/types').CatalogMonth[] | null}
    */
-  months() {
+  months(sort, kept) {
     const { found } = this.context;
-    if (!this.isUsed) {
+    this.isSorted = sort !== null;
+    if (!this.isUsed && !sort) {
       found.end();
       return null;
     }
-    /** @type {import('../../wire/types').QueryWord[]} */
-    const wanted = this.id ? [{ meanings: [{ kind: 'album', album: this.id }] }] : [];
-    found.look([...wanted, ...this.search.words]);
-    return found.catalog;
+    /** @type {import('../../wire/types').QueryMeaning[]} */
+    const wanted = this.id ? [{ kind: 'album', album: this.id }]
+      : kept && !this.isUsed ? [kept] : [];
+    found.look([...wanted.map((one) => ({ meanings: [one] })), ...this.search.words], sort);
+    // Until an order is known, what was shown before stays.
+    return this.isUsed || found.shown !== 0 ? found.catalog : null;
   }
 
   /** @param {number} count @param {(count: number) => string} items */

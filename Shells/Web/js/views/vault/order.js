@@ -1,6 +1,8 @@
 // The items of the vault one after another, as the sheet shows them: what lies before and behind
 // one, over the ends of months. A gallery leads into the past, a calendar on towards now.
 
+import { listedMonth } from './dates.js';
+
 /** @typedef {import('../../wire/types').CatalogEntry} CatalogEntry */
 
 export class Order {
@@ -27,6 +29,12 @@ export class Order {
    * @param {string} item
    */
   find(item) {
+    const { runs } = this.scene;
+    if (runs) {
+      const place = runs.find(item);
+      const entry = runs.there(place);
+      return entry && { place, month: listedMonth(entry), index: 0, entries: [entry] };
+    }
     for (const [place, { month }] of this.scene.months.entries()) {
       const entries = this.shown(this.read.there(month)) ?? [];
       const index = entries.findIndex((entry) => entry.item === item);
@@ -51,6 +59,7 @@ export class Order {
     const way = this.scene.isOldestFirst ? -turn : turn;
     const found = this.find(item);
     if (!found) return null;
+    if (this.scene.runs) return this.scene.runs.wanted(found.place + turn);
     const near = found.entries[found.index - way];
     if (near) return near;
     const { months } = this.scene;

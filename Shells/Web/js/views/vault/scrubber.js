@@ -1,14 +1,17 @@
-// The way through a long sheet of months: a handle at its side that says in which month one is,
-// goes with a finger or the mouse, and from month to month by keys. It shows while it is of use.
+// The way through a long sheet: a handle at its side that says in which month one is, or under
+// which letter, goes with a finger or the mouse, and from month to month by keys. It shows while it
+// is of use.
 
+import { albums } from '../../words/albums-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { h, set, text, visible } from '../dom.js';
-import { monthName } from './dates.js';
 
 /** A sheet of fewer screens is quicker to scroll. */
 const screensMin = 4;
 /** It goes again when nothing was scrolled for so long. */
 const lingerMilliseconds = 1200;
+/** What is called alike may be most of a vault: a key leads no farther than so many screens. */
+const strideScreens = 10;
 
 /**
  * @param {HTMLElement} scroller
@@ -17,7 +20,7 @@ const lingerMilliseconds = 1200;
 export function scrubber(scroller, sheet) {
   const label = h('span', { class: 'scrub-label', 'aria-hidden': 'true' });
   const handle = h('div', { class: 'scrub-handle', role: 'slider', tabindex: 0,
-    'aria-orientation': 'vertical', 'aria-label': words.gallery.scrub, 'aria-valuemin': 0 }, label);
+    'aria-orientation': 'vertical', 'aria-valuemin': 0 }, label);
   const element = h('div', { class: 'scrub', hidden: true }, handle);
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -40,15 +43,18 @@ export function scrubber(scroller, sheet) {
   }
 
   function draw() {
-    const { all } = sheet.sections;
-    const isOfUse = all.length > 1 && scroller.scrollHeight > screensMin * scroller.clientHeight;
+    const { all, nameOf, areMonths } = sheet.sections;
+    const isOfUse = all.length > (areMonths ? 1 : 0)
+      && scroller.scrollHeight > screensMin * scroller.clientHeight;
     visible(element, isOfUse);
     if (!isOfUse) return;
     const index = current();
-    const name = monthName(all[index].month);
+    const name = nameOf(all[index].month);
+    const percent = Math.round((scroller.scrollTop / room()) * 100);
     handle.style.setProperty('inset-block-start', `${(scroller.scrollTop / room()) * 100}%`);
-    set(handle, 'aria-valuemax', all.length - 1);
-    set(handle, 'aria-valuenow', index);
+    set(handle, 'aria-label', areMonths ? words.gallery.scrub : albums.place);
+    set(handle, 'aria-valuemax', areMonths ? all.length - 1 : 100);
+    set(handle, 'aria-valuenow', areMonths ? index : percent);
     set(handle, 'aria-valuetext', name);
     text(label, name);
   }
@@ -67,6 +73,20 @@ export function scrubber(scroller, sheet) {
     scroller.scrollTop = index <= 0 ? 0 : start + section.top;
   }
 
+  /**
+   * To the section that a key means, but no farther than a stride.
+   * @param {string} key @param {number} index
+   */
+  function stride(key, index) {
+    const from = scroller.scrollTop;
+    go(index);
+    const most = strideScreens * scroller.clientHeight;
+    if (key === 'ArrowDown') scroller.scrollTop = Math.min(scroller.scrollTop, from + most);
+    else if (key === 'ArrowUp') scroller.scrollTop = Math.max(scroller.scrollTop, from - most);
+    // The last of them is under way.
+    if (key === 'ArrowDown' && scroller.scrollTop <= from) scroller.scrollTop = from + most;
+  }
+
   handle.addEventListener('pointerdown', (event) => {
     handle.setPointerCapture(event.pointerId);
     element.classList.add('is-held');
@@ -82,13 +102,15 @@ export function scrubber(scroller, sheet) {
     handle.addEventListener(kind, () => element.classList.remove('is-held'));
   }
   handle.addEventListener('keydown', (event) => {
-    const { all } = sheet.sections;
+    const { all, areMonths } = sheet.sections;
     /** @type {Record<string, number>} */
     const moves = { ArrowDown: current() + 1, ArrowUp: above(), PageDown: current() + 12,
       PageUp: above() - 11, Home: 0, End: all.length - 1 };
     if (!(event.key in moves)) return;
     event.preventDefault();
-    go(moves[event.key]);
+    if (areMonths) go(moves[event.key]);
+    else if (event.key === 'End') scroller.scrollTop = room();
+    else stride(event.key, moves[event.key]);
   });
   scroller.addEventListener('scroll', stir, { passive: true });
 

@@ -1,9 +1,11 @@
-// A long sheet of months of which only what is in sight is drawn, however much lies in it.
+// A long sheet of months, or of another order, of which only what is in sight is drawn, however
+// much lies in it.
 
 import { vault as words } from '../../words/vault-words.js';
 import { h, reconcile } from '../dom.js';
 import { cell, monthHeader } from './cell.js';
 import { choosing } from './choosing.js';
+import { listedMonth, monthName } from './dates.js';
 import { Layout, cellSizes, headerHeight } from './layout.js';
 
 /**
@@ -19,6 +21,11 @@ import { Layout, cellSizes, headerHeight } from './layout.js';
  * morning. `header` is the height of a month's name; `beside` are items beside the sheet whose
  * small pictures are in sight, too.
  * @typedef {{ isOldestFirst: boolean, header: number, beside: () => string[] }} Look
+ */
+
+/**
+ * How the sections of a sheet lie: whether the first of them is at the top, and how each is called.
+ * @typedef {{ isForward: boolean, nameOf: (section: number) => string }} Arrangement
  */
 
 /** @type {Look} */
@@ -41,6 +48,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   let months = [];
   /** @type {Filter} */
   let filter = { holds: () => true, count: () => 0 };
+  /** @type {Arrangement} */
+  let arranged = { isForward: look.isOldestFirst, nameOf: monthName };
   let size = cellSizes.medium;
   let layout = new Layout([], filter.count, 1, look.header);
   let focused = 0;
@@ -48,7 +57,7 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   const cells = new Map();
   /** @type {Map<string, ReturnType<typeof monthHeader>>} */
   const headers = new Map();
-  const ordered = new Ordered(look.isOldestFirst);
+  const ordered = new Ordered();
   const chosen = choosing(element, selection, choiceAt);
   const acts = {
     /** @param {number} number */
@@ -63,7 +72,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   function measure() {
     const { clientWidth } = element;
     if (clientWidth > 0) {
-      layout = new Layout(months, filter.count, clientWidth, look.header, size);
+      layout = new Layout(months, filter.count, clientWidth, look.header, size,
+        arranged.isForward);
     }
     element.style.setProperty('block-size', `${layout.height}px`);
     paint();
@@ -78,7 +88,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     const sections = layout.inSight(Math.max(0, from), to);
     const shown = sections.flatMap((section) => cellsOf(section, from, to));
     const named = look.header > 0 ? sections : [];
-    reconcile(headerPlace, headers, named, ({ month }) => String(month), monthHeader);
+    reconcile(headerPlace, headers, named.map(({ month, top }) =>
+      ({ key: String(month), name: arranged.nameOf(month), top })), ({ key }) => key, monthHeader);
     reconcile(cellPlace, cells, shown, ({ number }) => String(number),
       () => cell(context.pictures, acts));
     const pictured = shown.flatMap(({ entry }) =>
@@ -86,21 +97,25 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     context.pictures.want([...pictured, ...look.beside()]);
   }
 
-  /** @param {number} month */
-  const entriesOf = (month) =>
-    ordered.of((context.scene.found ?? context.months).wanted(month), filter);
+  /** @param {import('./layout.js').Section} section what lies in its cells, once it was read */
+  function entriesOf({ month, first }) {
+    const { runs, found } = context.scene;
+    if (runs) return (/** @type {number} */ index) => runs.wanted(first + index);
+    const entries = ordered.of((found ?? context.months).wanted(month), filter, arranged.isForward);
+    return (/** @type {number} */ index) => entries?.[index] ?? null;
+  }
 
   /**
    * @param {import('./layout.js').Section} section
    * @param {number} from @param {number} to
    */
   function cellsOf(section, from, to) {
-    const entries = entriesOf(section.month);
+    const entryAt = entriesOf(section);
     const { first, behind } = layout.cellsInSight(section, from, to);
     return Array.from({ length: behind - first }, (_, offset) => {
       const index = first + offset;
       const number = section.first + index;
-      const entry = entries?.[index] ?? null;
+      const entry = entryAt(index);
       return {
         number, entry, size: layout.cell, place: layout.place(section, index),
         isStop: number === focused,
@@ -113,8 +128,9 @@ export function sheet(context, scroller, selection, look = newestFirst) {
   function choiceAt(number) {
     const found = layout.cellAt(number);
     if (!found) return null;
-    const entry = entriesOf(found.section.month)?.[found.index];
-    return entry ? { number, month: found.section.month, entry } : null;
+    const entry = entriesOf(found.section)(found.index);
+    if (!entry) return null;
+    return { number, month: context.scene.runs ? listedMonth(entry) : found.section.month, entry };
   }
 
   /** @param {number} number */
@@ -154,10 +170,12 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     /**
      * Lays out other months, or others of their items.
      * @param {CatalogMonth[]} newMonths @param {Filter} newFilter
+     * @param {Arrangement} [arrangement]
      */
-    show(newMonths, newFilter) {
+    show(newMonths, newFilter, arrangement = arranged) {
       months = newMonths;
       filter = newFilter;
+      arranged = arrangement;
       measure();
     },
     /**
@@ -172,7 +190,8 @@ export function sheet(context, scroller, selection, look = newestFirst) {
     },
     /** The months, in the order in which they lie, and where the first of them begins. */
     get sections() {
-      return { all: layout.sections, start: element.offsetTop };
+      return { all: layout.sections, start: element.offsetTop, nameOf: arranged.nameOf,
+        areMonths: !context.scene.runs };
     },
     /**
      * Draws larger or smaller pictures; what is at the top stays there.
@@ -198,24 +217,24 @@ export function sheet(context, scroller, selection, look = newestFirst) {
 
 /** What is known of months, in the sheet's order: one has thousands, and each frame asks. */
 class Ordered {
-  /** @param {boolean} isOldestFirst */
-  constructor(isOldestFirst) {
-    this.isOldestFirst = isOldestFirst;
+  constructor() {
     /** @type {Filter | null} */
     this.filter = null;
+    this.isForward = false;
     /** @type {WeakMap<ShownMonth, import('../../wire/types').CatalogEntry[]>} */
     this.known = new WeakMap();
   }
 
-  /** @param {ShownMonth | null} month @param {Filter} filter */
-  of(month, filter) {
-    if (filter !== this.filter) this.known = new WeakMap();
+  /** @param {ShownMonth | null} month @param {Filter} filter @param {boolean} isForward */
+  of(month, filter, isForward) {
+    if (filter !== this.filter || isForward !== this.isForward) this.known = new WeakMap();
     this.filter = filter;
+    this.isForward = isForward;
     if (!month) return null;
     const found = this.known.get(month);
     if (found) return found;
     const entries = month.entries.filter(filter.holds);
-    if (!this.isOldestFirst) entries.reverse();
+    if (!isForward) entries.reverse();
     this.known.set(month, entries);
     return entries;
   }
