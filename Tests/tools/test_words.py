@@ -96,6 +96,10 @@ class Words(unittest.TestCase):
         view = "import { words } from './words/de.js';\n"
         self.assertIn("import words from", self.check(GERMAN, others={"js/view.js": view}))
 
+    def test_an_account_has_one_name_in_chinese(self):
+        for part in (ROOT / "Shells/Web/js/words").glob("*zh-Hans.js"):
+            self.assertNotIn("账户", part.read_text(), part.name)
+
     def test_what_is_said_before_a_script_runs_is_there_in_every_language(self):
         for german, fault in [
             ('{"today": "Heute"}', ""), ("{}", "first de.today: is missing"),

@@ -12,7 +12,7 @@ export function vault({ counted, number, percent }) {
 
     absent: {
       title: '只有你能打开的地方',
-      line: '你自己的照片和视频，在这台设备上加密保存。无需账户、号码或服务器。',
+      line: '你自己的照片和视频，在这台设备上加密保存。无需账号、号码或服务器。',
       points: [
         '每一项都用自己的密钥密封，原样不变。',
         '用你的密码短语打开它，或者用你写在纸上的 24 个单词。',
@@ -415,7 +415,7 @@ export function vault({ counted, number, percent }) {
         foreign: '这不是别人分享的文件。',
         newer: '此文件由更新的 Dayly 写成。请更新应用后打开。',
         notForPassphrase: '此文件是给某人自己的设备的，而且没有人签名。',
-        noAccount: '此文件是给有账户的人的。请先在群组中注册，再打开这样的文件。',
+        noAccount: '此文件是给有账号的人的。请先在群组中注册，再打开这样的文件。',
         notForThisDevice: '此文件是给其他设备的，或已超过大约三天：打开它的密钥届时会被销毁。请让对方再发一次。',
         unknownSigner: '签名者与你没有共同的群组。',
         leftOutSigner: '签名者已被屏蔽，或尚未被接受。',
