@@ -4,6 +4,7 @@
 // link or a notification, leads there.
 
 import { moment, now } from './effects/clock.js';
+import { startWorker } from './effects/trusted.js';
 import { h, visible } from './views/dom.js';
 import { styles } from './views/parts.js';
 import { placeBar } from './views/place-bar.js';
@@ -158,6 +159,7 @@ export class Whereabouts {
       visit: (place) => this.go(place),
       groups: { areThere: () => this.kind === 'groups', post: (picture) => this.post(picture),
         withdraw: this.world.withdraw },
+      startWorker,
     });
   }
 

@@ -2,9 +2,6 @@
 // wants them. The page alone can ask whether a folder may be read, and play what is to be drawn
 // small.
 
-import { placeOf } from '../places.js';
-import { scriptURL } from './trusted.js';
-
 /**
  * How a folder stands: none was picked; what was read of it is known again; the person has to be
  * asked whether it may be read; it is not there any more; it is being read, or somebody has stopped
@@ -27,13 +24,10 @@ import { scriptURL } from './trusted.js';
  *   | import('./library.js').Presented} Said
  */
 
-/** Whether a browser hands over a folder that can be read again the next time. */
-export const canPick = () => typeof window.showDirectoryPicker === 'function';
-/** Or at least all of its files, once. */
-export const canVisit = () => 'webkitdirectory' in HTMLInputElement.prototype;
-
 export class Folder {
-  constructor() {
+  /** @param {typeof import('./trusted.js').startWorker} startWorker */
+  constructor(startWorker) {
+    this.startWorker = startWorker;
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {FileSystemDirectoryHandle | null} */
@@ -71,8 +65,7 @@ export class Folder {
   }
 
   start() {
-    const address = placeOf('js/workers/folder-worker.js');
-    const worker = new Worker(scriptURL(address), { type: 'module' });
+    const worker = this.startWorker('js/workers/folder-worker.js');
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     return worker;

@@ -2,8 +2,7 @@
 // and comes back upright, at most 2048 px and without metadata. To the eye: opened photos and
 // drafts by name, as addresses in memory that end when the core takes the picture back.
 
-import { placeOf } from '../places.js';
-import { scriptURL } from './trusted.js';
+import { startWorker } from './trusted.js';
 
 /**
  * @typedef {import('../wire/types').PixelSize} PixelSize
@@ -81,8 +80,7 @@ export class Pipeline {
 
   start() {
     if (this.worker) return this.worker;
-    const address = placeOf('js/workers/image-worker.js');
-    const worker = new Worker(scriptURL(address), { type: 'module' });
+    const worker = startWorker('js/workers/image-worker.js');
     worker.onmessage = ({ data }) => {
       if (data.judged) {
         if (data.flaw) this.judges.get(data.number)?.(data.flaw);

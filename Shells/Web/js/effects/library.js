@@ -2,8 +2,7 @@
 // that who only has groups never loads it and a trap in it stops no post. Carries messages both
 // ways and decides nothing.
 
-import { placeOf } from '../places.js';
-import { scriptURL } from './trusted.js';
+import { startWorker } from './trusted.js';
 
 /**
  * @typedef {import('../wire/types').LibraryEvent} LibraryEvent
@@ -75,8 +74,7 @@ export class Library {
   }
 
   begin() {
-    const address = placeOf('js/workers/library-worker.js');
-    const worker = new Worker(scriptURL(address), { type: 'module' });
+    const worker = startWorker('js/workers/library-worker.js');
     worker.onmessage = ({ data }) => this.heard(data);
     worker.onerror = () => this.heard({ stopped: 'it could not be loaded' });
     worker.postMessage({ token: this.token });

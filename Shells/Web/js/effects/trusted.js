@@ -1,7 +1,7 @@
 // The page's one Trusted Types policy. Scripts come from the app's own folder and its service
 // worker, nowhere else, and nothing ever makes HTML from text.
 
-import { appFolder } from '../places.js';
+import { appFolder, placeOf } from '../places.js';
 
 /**
  * @param {string} address
@@ -25,4 +25,12 @@ const policy = window.trustedTypes?.createPolicy('dayly', { createScriptURL: own
 export function scriptURL(address) {
   // TrustedScriptURL stands wherever an address is taken; the type checker knows only strings.
   return policy ? /** @type {any} */ (policy.createScriptURL(address)) : ownScript(address);
+}
+
+/**
+ * Begins one of the app's own workers.
+ * @param {string} path as the file is called in the sources
+ */
+export function startWorker(path) {
+  return new Worker(scriptURL(placeOf(path)), { type: 'module' });
 }

@@ -3,7 +3,6 @@
 
 import '../effects/camera.js';
 import '../effects/encoding.js';
-import '../effects/trusted.js';
 import '../words/measures.js';
 import '../words/words.js';
 import './controls.js';

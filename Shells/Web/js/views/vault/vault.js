@@ -8,6 +8,7 @@ import { days as daysWords } from '../../words/days-words.js';
 import { vault as words } from '../../words/vault-words.js';
 import { filmFrame } from '../../effects/film-frame.js';
 import { Films } from '../../effects/films.js';
+import { Folder } from '../../effects/folder.js';
 import { h, visible } from '../dom.js';
 import { backupSheet } from './backup.js';
 import { vaultCamera } from './camera/camera.js';
@@ -98,10 +99,11 @@ const said = {
 
 /**
  * @param {{ stage: HTMLElement, claim: () => void, guarded: () => void, today: () => number,
- *   visit: (place: Face) => void, groups: import('./ways.js').Groups }} world `today` is the date
- *   on the wall, `visit` leads to a place
+ *   visit: (place: Face) => void, groups: import('./ways.js').Groups,
+ *   startWorker: typeof import('../../effects/trusted.js').startWorker }} world `today` is the
+ *   date on the wall, `visit` leads to a place
  */
-export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
+export function vaultPlace({ stage, claim, guarded, today, visit, groups, startWorker }) {
   /** @type {Library | null} */
   let library = null;
   /** @type {VaultView} */
@@ -123,7 +125,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups }) {
   const changes = changing(send, asking.ask, (month) => months.follow(month));
   /** @type {Scene} */
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
-  const folder = new FolderPlace(() => draw(shown), guarded);
+  const folder = new FolderPlace(new Folder(startWorker), () => draw(shown), guarded);
   /** @type {VaultContext} */
   const context = {
     send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,

@@ -2,7 +2,6 @@
 // the other. A browser that hands over no folder to be read again shows its files for one visit;
 // where it has neither, it is said in a sentence.
 
-import { canPick, canVisit, Folder } from '../../../effects/folder.js';
 import { days } from '../../../words/days-words.js';
 import { button } from '../../controls.js';
 import { h, visible } from '../../dom.js';
@@ -14,16 +13,21 @@ const words = days.folder;
 /** Whether a folder was picked, and whether its days were what was seen last. */
 const standings = /** @type {const} */ (['none', 'kept', 'shown']);
 const keptName = 'days/folder';
+/** Whether a browser hands over a folder that can be read again the next time. */
+const canPick = () => typeof window.showDirectoryPicker === 'function';
+/** Or at least all of its files, once. */
+const canVisit = () => 'webkitdirectory' in HTMLInputElement.prototype;
 
 export class FolderPlace {
   /**
+   * @param {import('../../../effects/folder.js').Folder} folder
    * @param {() => void} changed hears that other days are to be seen
    * @param {() => void} guarded hears that something may be open or closed by that
    */
-  constructor(changed, guarded) {
+  constructor(folder, changed, guarded) {
+    this.folder = folder;
     this.changed = changed;
     this.guarded = guarded;
-    this.folder = new Folder();
     /** @type {typeof standings[number]} */
     this.standing = kept(keptName, standings);
     /** Nothing of it is kept: the next start does not know of it. */
