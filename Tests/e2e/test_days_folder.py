@@ -212,8 +212,8 @@ class InChromium(DaysStory):
         folder.page.add_init_script(
             "navigator.serviceWorker.register = () => new Promise(() => {})")
         folder.page.evaluate("""async () => {
-          const all = await navigator.serviceWorker.getRegistrations();
-          for (const one of all) await one.unregister();
+          const registration = await navigator.serviceWorker.ready;
+          await registration.unregister();
         }""")
         folder.page.reload()
         folder.page.route("**/folder-worker.js", lambda route: route.fulfill(
