@@ -84,7 +84,9 @@ class Running:
         with log.open("wb") as output:
             self.process = subprocess.Popen(
                 step.command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=subprocess.STDOUT, start_new_session=True)
+                stderr=subprocess.STDOUT, start_new_session=True,
+                # A shell has whatever it runs in the background ignore Ctrl-C; tests send it.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.code, self.processor_seconds = None, 0.0
 
     def ended(self, status, processor_seconds):
