@@ -70,6 +70,8 @@ class Keeper:
         done.wait_for(timeout=IMPORT_MILLISECONDS)
         said = self.page.locator(".import-card [role=status]").inner_text()
         done.click()
+        # What lies below the card moves up when it goes.
+        done.wait_for(state="hidden")
         return said
 
     def holds(self, count):
@@ -81,6 +83,8 @@ class Keeper:
         return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))
 
     def middle_of(self, element):
+        """Where a finger would touch it, once it stays where it is and nothing covers it."""
+        element.click(trial=True)
         box = element.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
