@@ -23,12 +23,17 @@ class FirstPhoto(EndToEndTest):
         # The words come after the first photo, once its day has ended.
         self.assertEqual(len(ben.sent()), 24)
         ada.card_says(GROUP, "take today’s photo")
+        self.what_is_said_leaves_the_places_in_reach(ada)
         self.shoot(ada, founding)
         self.assertLessEqual(founding.count, FOUNDING_MOST, "from nothing to the first photo")
         self.assertEqual(len(ada.sent()), 24)
         self.a_later_day(ben, invited)
         self.links_that_are_of_no_use(ben, link)
         self.assert_silent()
+
+    def what_is_said_leaves_the_places_in_reach(self, member):
+        said, places = (member.page.locator(one).bounding_box() for one in (".toast", ".places"))
+        self.assertLessEqual(said["y"] + said["height"], places["y"])
 
     def newly(self, name, phone, address):
         """Somebody whose browser has allowed nothing yet."""

@@ -136,6 +136,18 @@ class Room(unittest.TestCase):
                 self.assertTrue(line.locator(".status-last").is_visible(), locale)
                 self.assertLess(line.bounding_box()["height"], 30, f"{locale}: {line.inner_text()}")
 
+    def test_a_count_of_new_photos_is_never_parted_from_what_it_counts(self):
+        for locale in ("en-GB", "de-DE", "fr-FR", "es-ES", "zh-CN"):
+            page = gallery.open_page(self.browser, gallery.SIZES["phone"], "light", [],
+                                     locale=locale)
+            self.addCleanup(page.context.close)
+            page.goto(f"{self.base}#limit")
+            see = page.locator(".limit-others .button")
+            see.wait_for()
+            label, _, unseen = see.text_content().strip().partition(" · ")
+            self.assertTrue(label and unseen, locale)
+            self.assertNotIn(" ", unseen, locale)
+
     def test_no_screen_grows_too_wide_from_right_to_left(self):
         self.look("de-DE", mirrored=True)
 

@@ -92,6 +92,12 @@ function standing() {
 }
 
 /**
+ * Where there are two lines, a count stays beside what it counts.
+ * @param {string} counted
+ */
+const inOneLine = (counted) => counted.replaceAll(' ', '\u00a0');
+
+/**
  * Whose photos of today are here, and the way to them.
  * @param {() => void} open
  */
@@ -111,7 +117,7 @@ function othersToday(open) {
       visible(faces, sent.length > 0);
       visible(see, view.photos > 0);
       relabel(see, view.unseen > 0
-        ? `${words.ritual.end.photos} · ${words.groups.unseen(view.unseen)}`
+        ? `${words.ritual.end.photos} · ${inOneLine(words.groups.unseen(view.unseen))}`
         : words.ritual.end.photos);
       const key = JSON.stringify(sent.map((one) => [one.account, one.name, one.tint]));
       if (key === drawn) return;
