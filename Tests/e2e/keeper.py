@@ -1,12 +1,23 @@
 """A person with a vault in the web app."""
 
+import contextlib
 import re
 
-from member import STEP_MILLISECONDS
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 PASSPHRASE = "seven quiet herons walk"
-IMPORT_MILLISECONDS = 120_000
+IMPORT_MILLISECONDS = 300_000
+# All that the library's core has on record, sealed anew whenever it is written.
+RECORDS = """async () => {
+  const answer = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const database = await answer(indexedDB.open('dayly-library'));
+  const all = await answer(database.transaction('records').objectStore('records').getAll());
+  database.close();
+  return all.map((bytes) => [...new Uint8Array(bytes)].join()).join(' ');
+}"""
 
 
 class Keeper:
@@ -47,7 +58,7 @@ class Keeper:
     def words(self):
         """The 24 that are shown."""
         words = self.page.locator(".vault-keys .words li")
-        wait_until(lambda: words.count() == 24, STEP_MILLISECONDS / 1000, "24 words")
+        wait_until(lambda: words.count() == 24, STEP_SECONDS, "24 words")
         return words.all_inner_texts()
 
     def answer(self, words):
@@ -58,6 +69,14 @@ class Keeper:
             place = int(label.inner_text().split()[-1])
             self.field(f"Word {place}").fill(words[place - 1])
         self.member.button("Check").click()
+
+    @contextlib.contextmanager
+    def recorded(self):
+        """What is chosen within outlasts the page that it was chosen on, which shows it before it
+        is written."""
+        before = self.page.evaluate(RECORDS)
+        yield
+        wait_until(lambda: self.page.evaluate(RECORDS) != before, STEP_SECONDS, "it is recorded")
 
     def add(self, files):
         with self.page.expect_file_chooser() as chooser:
@@ -77,7 +96,7 @@ class Keeper:
     def holds(self, count):
         """Waits until so many are in sight."""
         cells = self.page.locator(".cell[data-item]")
-        wait_until(lambda: cells.count() == count, STEP_MILLISECONDS / 1000, f"{count} items")
+        wait_until(lambda: cells.count() == count, STEP_SECONDS, f"{count} items")
 
     def cell(self, name):
         return self.page.get_by_role("button", name=re.compile(f", {re.escape(name)}$"))

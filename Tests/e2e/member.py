@@ -6,17 +6,20 @@ import io
 import re
 
 from PIL import Image
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
 import browsers
 from keys import KeyRecorder
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from watch import Watch, axe_violations, photograph
 
-# Patience with one step of the app on a busy machine, in milliseconds.
-STEP_MILLISECONDS = 30_000
+STEP_MILLISECONDS = 1000 * STEP_SECONDS
+# What is expected of a page has as much time as what is done there.
+expect.set_options(timeout=STEP_MILLISECONDS)
 # What closed one thing may have uncovered another, which wants an Escape of its own.
 CLOSING_MILLISECONDS = 300
+# After this the preview sends by itself.
+COUNTDOWN_MILLISECONDS = 3000
 # The heading of the day's end.
 END = "See you tomorrow"
 # The received picture at its natural size, as PNG.
@@ -70,7 +73,7 @@ class Member:
     def until(self, script, argument=None):
         """Waits until `script` answers yes. Asked from here: a page whose policy forbids eval
         cannot be told to ask itself."""
-        wait_until(lambda: self.page.evaluate(script, argument), STEP_MILLISECONDS / 1000,
+        wait_until(lambda: self.page.evaluate(script, argument), STEP_SECONDS,
                    script.strip().splitlines()[0])
 
     def look(self, title):
@@ -155,7 +158,7 @@ class Member:
 
     def groups(self):
         """Back to the list, from whatever lies over it: an Escape for each thing that does."""
-        wait_until(self._is_back, STEP_MILLISECONDS / 1000, "the groups are on the screen")
+        wait_until(self._is_back, STEP_SECONDS, "the groups are on the screen")
 
     def _is_back(self):
         groups = self.heading("Your groups")
@@ -224,15 +227,22 @@ class Member:
         self.look("camera")
         seen("finder")
         shutter.click()
-        self.button(f"Send to {group}").wait_for()
+        # A machine that is busy for as long as the countdown shows what comes after it.
+        self.button(f"Send to {group}").or_(self.heading(END)).or_(
+            self.heading("Your groups")).first.wait_for()
         seen("preview")
         self.look("preview")
 
     def send(self, group, wait=True):
         """Shoots and sends at once, before the preview would by itself."""
         self.shoot(group)
-        self.button(f"Send to {group}").click()
+        self.send_now(group)
         return self.sent_by_itself(group, wait)
+
+    def send_now(self, group):
+        """From the preview, where it has not been sent by itself before."""
+        with contextlib.suppress(TimeoutError):
+            self.button(f"Send to {group}").click(timeout=COUNTDOWN_MILLISECONDS)
 
     def sent_by_itself(self, group, wait=True):
         """From the preview, once it is sent, to the end of the day, and back to the groups; the

@@ -13,16 +13,13 @@ import tempfile
 import time
 from pathlib import Path
 
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from traffic import TrafficRecorder
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("DAYLY_SERVER", ROOT / ".build-native/debug/dayly-server"))
 WEB = ROOT / ".build-web"
 CODE_LINE = re.compile(r"code for …(\d\d): (\d{6})")
-# A debug build on a busy machine opens its database well within this.
-START_SECONDS = 30
-
 
 # Below what systems hand to outgoing connections (Linux from 32768, others from 49152), so that no
 # browser takes the port of a server that is down for a moment.
@@ -83,7 +80,7 @@ class Server:
                 [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data,
                  "--web", WEB, *self.certificate],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-        wait_until(lambda: self._answers(begin), START_SECONDS, "the server starts")
+        wait_until(lambda: self._answers(begin), STEP_SECONDS, "the server starts")
         if self.offset_milliseconds:
             self.shift_clock(self.offset_milliseconds)
         return self
@@ -104,7 +101,7 @@ class Server:
     def stop(self):
         if self.process and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=STEP_SECONDS)
         if self.traffic:
             self.traffic.close()
 
@@ -116,7 +113,7 @@ class Server:
                 self.codes_used = len(found)
                 return found[-1][1]
             return None
-        return wait_until(fresh, 10, f"a code for …{phone[-2:]}")
+        return wait_until(fresh, STEP_SECONDS, f"a code for …{phone[-2:]}")
 
     def shift_clock(self, milliseconds):
         self.offset_milliseconds = milliseconds
@@ -127,7 +124,7 @@ class Server:
 
     def request(self, method, path, body=None, headers=None):
         """(status, headers, body) of one raw request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=STEP_SECONDS)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from browsers import morning_zone
 from server import ROOT
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 BINARY = Path(os.environ.get("DAYLY_CLI", ROOT / ".build-native/debug/dayly"))
 # A command waits for the server at most this long before a test calls it stuck.
-COMMAND_SECONDS = 90
+COMMAND_SECONDS = 300
 
 
 class Terminal:
@@ -64,7 +64,7 @@ class Terminal:
             return int(re.search(r"SigCgt:\s*(\w+)", status.read_text())[1], 16) >> 1 & 1
 
         try:
-            wait_until(catches, 30, "it catches the signal")
+            wait_until(catches, STEP_SECONDS, "it catches the signal")
             process.send_signal(signal.SIGINT)
             output, _ = process.communicate(timeout=COMMAND_SECONDS)
         finally:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from camera import alike
 from member import FILM_RUNS
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 GROUP = "Sonnenhang"
@@ -98,8 +98,8 @@ class CameraTest(EndToEndTest):
 
     def all_ended(self):
         """No camera light is left on."""
-        wait_until(lambda: self.camera("tracks.every((t) => t.readyState === 'ended')"), 10,
-                   "every track has ended")
+        wait_until(lambda: self.camera("tracks.every((t) => t.readyState === 'ended')"),
+                   STEP_SECONDS, "every track has ended")
 
     def choose(self, name, content, kind="image/jpeg"):
         """Chooses a file through the library's button."""
@@ -202,8 +202,7 @@ class Permission(CameraTest):
         self.sees("Choose today’s photo")
         picture = self.film.save_jpeg(self.folder / "shelf.jpg").read_bytes()
         self.choose("shelf.jpg", picture)
-        self.ada.button(f"Send to {GROUP}").wait_for()
-        self.ada.button(f"Send to {GROUP}").click()
+        self.ada.send_now(GROUP)
         self.ada.delivered(GROUP)
         self.ben.photos(GROUP, 1)
         self.ben.page.get_by_text("From the library").first.wait_for()
@@ -268,7 +267,7 @@ class Pictures(CameraTest):
         edge = self.page.get_by_role("slider", name="Bottom edge")
         edge.fill("5000")
         self.ada.button("Done").click()
-        self.ada.button(f"Send to {GROUP}").click()
+        self.ada.send_now(GROUP)
         self.ada.delivered(GROUP)
         received = self.ben.pixels(self.ben.photos(GROUP, 1))
         played = self.film.picture.transpose(Image.Transpose.ROTATE_270)

@@ -5,7 +5,7 @@ no network, so that nobody but the device itself can know."""
 import re
 import unittest
 
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Mühlbach"
@@ -66,7 +66,8 @@ class Cleaning(EndToEndTest):
         return [line for line in member.page.evaluate(EVERYTHING) if self.photo in line]
 
     def leaves_no_trace(self, member, when):
-        wait_until(lambda: not self.traces(member), 20, f"{when} nothing is left", member.page)
+        wait_until(lambda: not self.traces(member), STEP_SECONDS, f"{when} nothing is left",
+                   member.page)
 
     def test_a_photo_that_runs_out_while_the_app_is_open_is_gone_within_the_hour(self):
         ben = self.looked_at()

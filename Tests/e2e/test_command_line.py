@@ -15,8 +15,8 @@ import unittest
 
 from server import BINARY as SERVER, ROOT, WEB
 from shapes import documented, misfit, parsed
-from terminal import BINARY
-from waiting import wait_until
+from terminal import BINARY, COMMAND_SECONDS
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 GROUP = "Solitude"
@@ -44,7 +44,7 @@ class CommandLine(EndToEndTest):
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(theirs)
         os.write(ours, answer.encode() + b"\n")
-        code = process.wait(timeout=90)
+        code = process.wait(timeout=COMMAND_SECONDS)
         os.close(ours)
         return code
 
@@ -182,7 +182,8 @@ class CommandLine(EndToEndTest):
         self.ada.run("remove", GROUP, "Benedikta", "--yes")
         wait_until(lambda: subprocess.run(
             [BINARY, "kept"], env=self.ben.environment(), stdin=subprocess.DEVNULL,
-            capture_output=True, timeout=60).returncode == 0, 30, "the photo is kept")
+            capture_output=True, timeout=COMMAND_SECONDS).returncode == 0, STEP_SECONDS,
+            "the photo is kept")
         kept = self.ben.json("kept", "--discard", "--yes")
         holds("kept", kept)
         self.assertEqual((kept["reason"], kept["discarded"]), ("not_member", True))
@@ -218,7 +219,8 @@ class CommandLine(EndToEndTest):
              COMP_WORDS=("$0" send ""); COMP_CWORD=2; COMP_LINE="$0 send "; COMP_POINT=${#COMP_LINE}
              _dayly "$0" "" send
              printf '%s\\n' "${COMPREPLY[@]}" """, BINARY],
-            cwd=self.folder, env=self.ada.environment(), capture_output=True, text=True, timeout=60)
+            cwd=self.folder, env=self.ada.environment(), capture_output=True, text=True,
+            timeout=COMMAND_SECONDS)
         self.assertEqual(set(completed.stdout.splitlines()), {GROUP, *names}, completed.stderr)
         self.assertFalse((self.folder / "it-ran").exists())
 
@@ -308,7 +310,7 @@ class Folders(EndToEndTest):
         environment = {**os.environ, "DAYLY_SERVER_DATA": str(self.ada.folder),
                        "DAYLY_DATA": str(self.server.data)}
         done = subprocess.run([SERVER, "--port", "0"], env=environment, capture_output=True,
-                              timeout=60)
+                              timeout=COMMAND_SECONDS)
         self.assertEqual(done.returncode, 74)
         self.assertIn(b"the command line's (dayly) folder", done.stderr)
         self.server.start()

@@ -9,7 +9,7 @@ from playwright.sync_api import Error
 
 import browsers
 from member import Member
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 NAME, PHONE = "Adaline", "+4915550001101"
@@ -35,7 +35,7 @@ class Step:
         self.routes.append(route)
 
     def wait(self):
-        wait_until(lambda: self.reached, 60, "the step", self.member.page)
+        wait_until(lambda: self.reached, STEP_SECONDS, "the step", self.member.page)
 
     def release(self):
         """What was held finds no network; what comes now goes through."""
@@ -102,7 +102,7 @@ class Crashes(EndToEndTest):
     def crash_browser(self, step):
         browsers.kill(self.sender.folder)
         wait_until(lambda: not (self.sender.folder / "SingletonLock").exists()
-                   or self.sender.page.is_closed(), 20, "the browser is gone")
+                   or self.sender.page.is_closed(), STEP_SECONDS, "the browser is gone")
         self.again()
         del step
 

@@ -6,6 +6,7 @@ import re
 import unittest
 
 from camera import sample
+from playwright.sync_api import expect
 from test_days import Calendar, DaysStory
 from test_vault import made_by_ffmpeg, tagged
 
@@ -128,7 +129,7 @@ class InChromium(DaysStory):
         member.button("Details").click()
         page.get_by_text("2024/IMG_1.jpg", exact=True).wait_for()
         member.look("folder-item")
-        self.assertEqual(member.button("To the trash").count(), 0)
+        expect(member.button("To the trash")).to_have_count(0)
         with page.expect_download() as saved:
             member.button("Save a copy").click()
         self.assertIn(saved.value.suggested_filename, ("IMG_1.jpg", "IMG_1.mov"))
@@ -257,7 +258,7 @@ class InChromium(DaysStory):
         # The next time there is nothing of it.
         page.reload()
         member.button("Show the days of a folder").wait_for()
-        self.assertEqual(page.locator(".folder-card").count(), 0)
+        expect(page.locator(".folder-card")).to_have_count(0)
         self.assert_silent()
 
     def test_while_it_is_read_it_can_be_stopped_and_goes_on(self):

@@ -6,6 +6,7 @@ import unittest
 
 from icalendar import Calendar
 from PIL import Image
+from playwright.sync_api import expect
 from pypdf import PdfReader
 from test_days import DaysStory
 
@@ -48,7 +49,7 @@ class DaysOnPaper(DaysStory):
         for font in fonts:
             self.assertTrue(self.is_embedded(font), font)
         page.evaluate("window.dispatchEvent(new Event('afterprint'))")
-        self.assertEqual(page.locator(".days-paper").count(), 0)
+        expect(page.locator(".days-paper")).to_have_count(0)
 
         with page.expect_download() as saved:
             sheet.get_by_role("button", name="Save as picture").click()

@@ -39,7 +39,7 @@ class InChromium(DaysStory):
                           ("ArrowRight", "26 February 2024"), ("PageDown", "26 March 2024"),
                           ("PageUp", "26 February 2024")):
             page.keyboard.press(key)
-            self.assertEqual(calendar.focused()[0], date, key)
+            calendar.is_at(date)
         touch = Touch(member)
         x, y = calendar.keeper.middle_of(self.week_day(calendar, "1 March 2024, nothing"))
         touch.drag(((x, y), (x - 150, y + 6)))
@@ -47,12 +47,12 @@ class InChromium(DaysStory):
         page.get_by_text("Week 10 · Nothing in this week.").wait_for()
         page.get_by_role("button", name="Before that Saturday").click()
         calendar.heading("26 Feb – 3 Mar 2024")
-        self.assertEqual(calendar.focused(), ("2 March 2024", "2 photos"))
+        calendar.is_at("2 March 2024", "2 photos")
         page.keyboard.press("Enter")
         calendar.heading("Saturday 2 March 2024")
         calendar.holds(2)
         page.keyboard.press("Escape")
-        self.assertEqual(calendar.focused(), ("2 March 2024", "2 photos"))
+        calendar.is_at("2 March 2024", "2 photos")
         self.assert_silent()
 
     def test_views_are_zoomed_out_of_and_into_and_the_chosen_one_is_found_again(self):
@@ -74,12 +74,12 @@ class InChromium(DaysStory):
         page.reload()
         calendar.keeper.field("Passphrase").fill(PASSPHRASE)
         calendar.member.button("Open").click()
-        self.assertTrue(page.get_by_role("radio", name="Week", exact=True).is_checked())
+        expect(page.get_by_role("radio", name="Week", exact=True)).to_be_checked()
         # By keys, as any group of radio buttons.
         page.get_by_role("radio", name="Week", exact=True).focus()
         page.keyboard.press("ArrowRight")
         page.locator(".days-month:not([hidden])").wait_for()
-        self.assertTrue(page.get_by_role("radio", name="Month", exact=True).is_checked())
+        expect(page.get_by_role("radio", name="Month", exact=True)).to_be_checked()
         self.assert_silent()
 
     def test_a_life_lies_on_one_page_and_leads_into_its_years_and_months(self):
@@ -102,13 +102,12 @@ class InChromium(DaysStory):
         page.go_back()
         calendar.heading("All your years")
         # By keys, over the line to the next year; and into that.
-        name = "document.activeElement.getAttribute('aria-label')"
         for key, there in (("ArrowDown", "December 2021, nothing"), ("Home", "2021, 2 items"),
                            ("ArrowUp", "1999, 1 item"), ("ArrowRight", "January 1999, nothing"),
                            ("End", "December 1999, 1 item"), ("ArrowDown", None), ("Home", None)):
             page.keyboard.press(key)
             if there:
-                self.assertEqual(page.evaluate(name), there, key)
+                expect(page.locator(":focus")).to_have_attribute("aria-label", there)
         page.keyboard.press("Enter")
         calendar.heading("2021")
         page.get_by_role("button", name="June 2021, 2 items", exact=True).click()
@@ -134,7 +133,7 @@ class InChromium(DaysStory):
         member.look("days-jump")
         page.keyboard.press("Enter")
         calendar.heading("December 1999")
-        self.assertEqual(calendar.focused(), ("31 December 1999", "1 photo"))
+        calendar.is_at("31 December 1999", "1 photo")
         # By its button; what is no date stays, and is said to be none.
         member.button("Go to a date").click()
         expect(said).to_contain_text("For example")
@@ -176,14 +175,14 @@ class InChromium(DaysStory):
         # Keys follow it.
         page.locator(".days-month .day[tabindex='0']").focus()
         page.keyboard.press("Home")
-        self.assertEqual(calendar.focused()[0], "27 January 2024")
+        calendar.is_at("27 January 2024")
         self.choose(calendar, "Week")
         calendar.heading("27 Jan – 2 Feb 2024")
         self.choose(calendar, "Year")
         calendar.heading("2024")
         # January's first, a Monday, is the third day of its row.
         mark = page.locator(".month-tile").first.locator("rect").first
-        self.assertEqual(mark.get_attribute("x"), "24")
+        expect(mark).to_have_attribute("x", "24")
         # It outlasts the page, and the region's own comes back.
         page.reload()
         calendar.keeper.field("Passphrase").fill(PASSPHRASE)
@@ -239,19 +238,19 @@ class InChromium(DaysStory):
         member.look("days-scroll")
         # Keys go on over the end of a month, and into a blank one, which is laid out for them.
         page.keyboard.type("2.3.2024\n")
-        self.assertEqual(calendar.focused(), ("2 March 2024", "1 photo"))
+        calendar.is_at("2 March 2024", "1 photo")
         for key, there in (("ArrowLeft", ("1 March 2024", "nothing")),
                            ("ArrowLeft", ("29 February 2024", "1 photo")),
                            ("PageUp", ("29 January 2024", "nothing")),
                            ("PageDown", ("29 February 2024", "1 photo"))):
             page.keyboard.press(key)
-            self.assertEqual(calendar.focused(), there, key)
+            calendar.is_at(*there)
         # What is looked at stays where it is while a day lies over it.
         place = scroller.evaluate("(one) => one.scrollTop")
         page.keyboard.press("Enter")
         calendar.heading("Thursday 29 February 2024")
         page.keyboard.press("Escape")
-        self.assertEqual(calendar.focused(), ("29 February 2024", "1 photo"))
+        calendar.is_at("29 February 2024", "1 photo")
         member.until("(place) => document.querySelector('.days-scroll').scrollTop === place", place)
         # Whoever scrolls reads on from there, in every view.
         scroller.evaluate("(one) => one.scrollTo(0, 0)")

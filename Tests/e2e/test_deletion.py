@@ -7,6 +7,7 @@ import unittest
 from PIL import Image
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Uferweg"
 # What a browser still keeps for the app, but for the app's own files.
@@ -39,7 +40,7 @@ class Leaving(EndToEndTest):
             member.groups()
         ada.send(GROUP)
         ben.pixels(ben.photos(GROUP, 1))
-        self.assertFalse(ben.button("Save this photo").is_visible(), "nobody else's")
+        expect(ben.button("Save this photo"), "nobody else's").to_be_hidden()
         shown = ada.pixels(ada.photos(GROUP, 1))
         with ada.page.expect_download() as download:
             ada.button("Save this photo").click()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from server import Server
 from terminal import Terminal
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 WIRE = {"Content-Type": "application/vnd.dayly", "Accept": "application/vnd.dayly"}
 TRACED = "pwrite64,write,writev,sendto,sendmsg,ftruncate,fsync,fdatasync"
@@ -91,7 +91,8 @@ class Durability(unittest.TestCase):
             "POST", "/v1/codes/verify", self.text(phone) + self.text(code), WIRE)
         self.assertEqual(status, 200)
         server.stop()
-        wait_until(lambda: "+++ exited" in log.read_text().splitlines()[-1], 20, "the trace ends")
+        wait_until(lambda: "+++ exited" in log.read_text().splitlines()[-1], STEP_SECONDS,
+                   "the trace ends")
         calls, answers = Calls(server.data), []
         for line in log.read_text().splitlines():
             before = calls.writes
@@ -111,7 +112,8 @@ class Durability(unittest.TestCase):
         anna = Terminal(self.folder / "anna", server, "Anna", "+4915550009002")
         log = self.folder / "calls"
         anna.login(under=tracing(log))
-        wait_until(lambda: "+++ exited" in log.read_text().splitlines()[-1], 20, "the trace ends")
+        wait_until(lambda: "+++ exited" in log.read_text().splitlines()[-1], STEP_SECONDS,
+                   "the trace ends")
         calls = Calls(anna.folder)
         for line in log.read_text().splitlines():
             calls.read(line)

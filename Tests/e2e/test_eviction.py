@@ -5,6 +5,7 @@ the rest stays."""
 import unittest
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GONE = "What Dayly kept here is gone"
 EVICTED = "file_systems,indexeddb,cache_storage,service_workers"
@@ -72,7 +73,7 @@ class Eviction(EndToEndTest):
         # It was mended, and is not told of again.
         member.page.reload()
         member.card("Talblick").wait_for()
-        self.assertEqual(told.count(), 0)
+        expect(told).to_have_count(0)
         # Who this device is cannot be made up for.
         self.assertEqual(member.page.evaluate(DAMAGE, "account"), 1)
         member.page.reload()

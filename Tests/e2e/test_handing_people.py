@@ -6,6 +6,7 @@ import unittest
 
 from end_to_end import HOUR_MILLISECONDS
 from keeper import Keeper
+from playwright.sync_api import expect
 from test_handing import HandingStory
 from test_vault import made_by_ffmpeg
 
@@ -158,7 +159,7 @@ class InBrowsers(PeopleStory):
         keeper.member.button("Make an encrypted file").click()
         keeper.page.get_by_text(f"This file is for {to} alone").wait_for()
         keeper.member.look("vault-share-person")
-        self.assertEqual(keeper.page.locator(".share-words span").count(), 0)
+        expect(keeper.page.locator(".share-words span")).to_have_count(0)
         with keeper.page.expect_download() as saved:
             keeper.member.button("Save the file").click()
         path = self.folder / "handed.locaphoto"

@@ -3,7 +3,8 @@
 import json
 import unittest
 
-from waiting import wait_until
+from playwright.sync_api import expect
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 GROUP = "Quellenhof"
@@ -58,7 +59,8 @@ class HomeScreen(EndToEndTest):
         ben.card(GROUP).wait_for()
 
         def badge_is(count, when):
-            wait_until(lambda: ben.page.evaluate("() => window.badge.at(-1)") == count, 30, when)
+            wait_until(lambda: ben.page.evaluate("() => window.badge.at(-1)") == count,
+                       STEP_SECONDS, when)
         badge_is(0, "nothing is new")
         ada.send(GROUP)
         badge_is(1, "a photo came")
@@ -75,7 +77,7 @@ class HomeScreen(EndToEndTest):
         member.groups()
         member.button(f"Details of {GROUP}").click()
         switch = member.page.get_by_role("switch", name="Announce new photos")
-        self.assertEqual(switch.get_attribute("aria-checked"), str(not wanted).lower())
+        expect(switch).to_have_attribute("aria-checked", str(not wanted).lower())
         switch.click()
         member.groups()
 

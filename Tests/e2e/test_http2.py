@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from end_to_end import EndToEndTest
-from server import START_SECONDS
+from waiting import STEP_SECONDS
 
 GROUP = "Uferweg"
 # Of the page, all that it loaded, and what it has asked the server since.
@@ -32,7 +32,7 @@ class OverHTTP2(EndToEndTest):
 
     def curl(self, *arguments):
         done = subprocess.run(
-            ["curl", "--silent", "--insecure", "--include", "--max-time", str(START_SECONDS),
+            ["curl", "--silent", "--insecure", "--include", "--max-time", str(STEP_SECONDS),
              "--noproxy", "*", *arguments], capture_output=True, text=True, check=True)
         return done.stdout
 

@@ -4,6 +4,7 @@ import unittest
 
 from member import FILM_RUNS
 from end_to_end import EndToEndTest
+from waiting import STEP_SECONDS, wait_until
 
 GROUP = "Uferweg"
 # More stops than any screen has.
@@ -43,7 +44,8 @@ class Keyboard(EndToEndTest):
         self.type(member, "Phone number", member.phone)
         member.page.get_by_role("textbox", name="Code").wait_for()
         # Fields have the focus from the start.
-        self.assertEqual(member.page.evaluate(FOCUSED_NAME), "Code")
+        wait_until(lambda: member.page.evaluate(FOCUSED_NAME) == "Code", STEP_SECONDS,
+                   "the code is typed without a tap")
         # The sixth digit is the answer.
         member.page.keyboard.type(self.server.code(member.phone))
         self.type(member, "First name", member.name)

@@ -10,7 +10,7 @@ from PIL import Image
 import canaries
 import keys
 from camera import SIMILARITY_LEAST, alike
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Lindenhof"
@@ -124,7 +124,7 @@ class OneDay(EndToEndTest):
         timer = self.ada.page.get_by_role("timer", name="Time until midnight")
         before = timer.inner_text()
         self.assertRegex(before, r"\d\d:\d\d:\d\d")
-        wait_until(lambda: timer.inner_text() != before, 5, "the countdown runs")
+        wait_until(lambda: timer.inner_text() != before, STEP_SECONDS, "the countdown runs")
         self.ada.look("limit")
 
     def midnight_opens_the_next_day(self):
@@ -157,7 +157,8 @@ class OneDay(EndToEndTest):
         self.ben.page.get_by_text("No photos", exact=True).wait_for()
         self.ben.photos(GROUP, 0)
         self.assertEqual(self.senders(), [])
-        wait_until(lambda: not self.server.blob_files(), 30, "every blob is gone from the disk")
+        wait_until(lambda: not self.server.blob_files(), STEP_SECONDS,
+                   "every blob is gone from the disk")
 
     def canaries_stay_silent(self):
         secrets = [pair for link in self.links for pair in canaries.link_secrets(link).items()]

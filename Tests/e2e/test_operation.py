@@ -12,8 +12,8 @@ import unittest
 from pathlib import Path
 
 from server import BINARY, ROOT, WEB, Server, free_port
-from terminal import BINARY as COMMAND_LINE
-from waiting import wait_until
+from terminal import BINARY as COMMAND_LINE, COMMAND_SECONDS
+from waiting import STEP_SECONDS, wait_until
 
 
 class Operation(unittest.TestCase):
@@ -24,7 +24,8 @@ class Operation(unittest.TestCase):
 
     def said(self, *arguments, expect=0):
         """What a run that ends by itself says, in one line if it refuses."""
-        done = subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=60)
+        done = subprocess.run(
+            [BINARY, *arguments], capture_output=True, text=True, timeout=COMMAND_SECONDS)
         self.assertEqual(done.returncode, expect, done.stderr)
         if expect:
             self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
@@ -90,13 +91,13 @@ class Operation(unittest.TestCase):
         self.addCleanup(process.wait)
         self.addCleanup(process.terminate)
         origin = f"http://localhost:{port}"
-        wait_until(lambda: f"Dayly is at {origin}\n" in log.read_text(), 30, "it runs")
+        wait_until(lambda: f"Dayly is at {origin}\n" in log.read_text(), STEP_SECONDS, "it runs")
         connection = http.client.HTTPConnection("localhost", port)
         self.addCleanup(connection.close)
         connection.request("GET", "/")
         self.assertEqual(connection.getresponse().status, 200)
         done = subprocess.run(["dayly", "verify-web", origin], capture_output=True, text=True,
-                              timeout=60, **elsewhere)
+                              timeout=COMMAND_SECONDS, **elsewhere)
         self.assertIn("none differs", done.stdout, done.stderr)
 
     def test_tls_works_on_loopback_without_a_sender(self):
@@ -114,8 +115,8 @@ class Operation(unittest.TestCase):
         self.addCleanup(process.wait)
         self.addCleanup(process.terminate)
         found = wait_until(
-            lambda: re.search(r"Dayly is at (https://localhost:(\d+))\n", log.read_text()), 30,
-            "it says where it is")
+            lambda: re.search(r"Dayly is at (https://localhost:(\d+))\n", log.read_text()),
+            STEP_SECONDS, "it says where it is")
         context = ssl.create_default_context(cafile=certificate)
         connection = http.client.HTTPSConnection("localhost", int(found[2]), context=context)
         self.addCleanup(connection.close)

@@ -3,6 +3,7 @@
 import unittest
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Seeblick"
 # Slow enough that a test can act in the middle of an upload.
@@ -12,7 +13,7 @@ SLOW_BYTES_PER_SECOND = 25_000
 class Outbox(EndToEndTest):
     def arrives_exactly_once(self, reader):
         reader.photos(GROUP, 1)
-        self.assertEqual(reader.page.get_by_text("1 of 2").count(), 0)
+        expect(reader.page.get_by_text("1 of 2")).to_have_count(0)
         self.assertEqual(len(self.server.blob_files()), 1)
         self.assert_silent()
 

@@ -13,7 +13,7 @@ import unittest
 
 from server import ROOT, WEB
 from shapes import DOCUMENT
-from terminal import BINARY
+from terminal import BINARY, COMMAND_SECONDS
 from end_to_end import EndToEndTest
 
 GROUP = "Solitude"
@@ -71,7 +71,7 @@ class Output(EndToEndTest):
             said += piece
             if asked := re.search(rb"Word (\d+): $", said):
                 os.write(process.stdin.fileno(), words[int(asked[1]) - 1].encode() + b"\n")
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=COMMAND_SECONDS)
         self.assertEqual(process.returncode, 0, said)
         self.assertEqual(json.loads(output), {"confirmed": True})
         self.assertEqual(self.ada.json("words", expect=2)["error"], "confirmed")
@@ -138,7 +138,7 @@ class Output(EndToEndTest):
         except OSError:
             pass
         os.close(ours)
-        self.assertEqual(process.wait(timeout=60), 0, (columns, arguments))
+        self.assertEqual(process.wait(timeout=COMMAND_SECONDS), 0, (columns, arguments))
         return said.decode()
 
     def test_what_was_typed_wrong_is_repeated_without_what_a_terminal_obeys(self):
@@ -148,7 +148,7 @@ class Output(EndToEndTest):
                       ["groups", "--cacert", f"{escape}.pem"], ["verify-web", escape]):
             for flags in ([], ["--json"]):
                 done = subprocess.run(
-                    [BINARY, *wrong, *flags], env=self.ada.environment(), timeout=60,
+                    [BINARY, *wrong, *flags], env=self.ada.environment(), timeout=COMMAND_SECONDS,
                     stdin=subprocess.DEVNULL, capture_output=True)
                 self.assertNotIn(b"\x1b", done.stdout + done.stderr, wrong)
                 self.assertNotIn(b"u001b", done.stdout.lower(), wrong)

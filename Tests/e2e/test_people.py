@@ -5,6 +5,7 @@ import json
 import unittest
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Birkenweg"
 RENAMED = "Lindenhof"
@@ -72,7 +73,7 @@ class People(EndToEndTest):
         switch = self.ben.page.get_by_role("switch", name="Announce new photos")
         switch.click()
         self.ben.page.get_by_text("Muted. The photos are here whenever you look.").wait_for()
-        self.assertEqual(switch.get_attribute("aria-checked"), "false")
+        expect(switch).to_have_attribute("aria-checked", "false")
         self.ben.groups()
         self.ben.open()
         self.details(self.ben)

@@ -5,6 +5,7 @@ says so."""
 import unittest
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Kirschgarten"
 OFF = "Notifications are off"
@@ -103,7 +104,7 @@ class Permissions(EndToEndTest):
         member.sign_up()
         member.button("Settings").click()
         member.page.get_by_text("This browser has no notifications.").wait_for()
-        self.assertEqual(member.button("Turn on").count(), 0)
+        expect(member.button("Turn on")).to_have_count(0)
         self.assert_silent()
 
 

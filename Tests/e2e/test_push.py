@@ -5,7 +5,7 @@ import re
 import struct
 import unittest
 
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 GROUP = "Lindenhof"
@@ -59,6 +59,8 @@ class Pushes(EndToEndTest):
         member.groups()
         member.invite(GROUP)
         member.until("() => navigator.serviceWorker.controller !== null")
+        wait_until(lambda: member.context.service_workers, STEP_SECONDS, "its worker is told of",
+                   member.page)
         self.worker = member.context.service_workers[0]
         self.worker.evaluate(COUNT_SHOWN)
         found = [re.search(r"/v1/groups/([0-9a-f]{32})/", url) for url in member.watch.requests]
@@ -71,20 +73,21 @@ class Pushes(EndToEndTest):
         session.on("ServiceWorker.workerRegistrationUpdated",
                    lambda update: found.extend(update["registrations"]))
         session.send("ServiceWorker.enable")
-        wait_until(lambda: found, 30, "a worker", member.page)
+        wait_until(lambda: found, STEP_SECONDS, "a worker", member.page)
         before = self.worker.evaluate("() => self.shown")
         data = bytes.fromhex(group) + struct.pack(">i", day)
         session.send("ServiceWorker.deliverPushMessage", {
             "origin": self.server.origin, "data": data.decode("ascii"),
             "registrationId": found[0]["registrationId"]})
-        wait_until(lambda: self.worker.evaluate("() => self.shown") > before, 30, "it is shown")
+        wait_until(lambda: self.worker.evaluate("() => self.shown") > before, STEP_SECONDS,
+                   "it is shown")
         session.detach()
 
     def shown(self, member, count):
         def look():
             found = member.page.evaluate(SHOWN)
             return [found] if len(found) == count else None
-        return wait_until(look, 30, f"{count} notifications")[0]
+        return wait_until(look, STEP_SECONDS, f"{count} notifications")[0]
 
     def test_a_push_is_told_in_words_of_this_device_once_per_group_and_day(self):
         member, group = self.told()

@@ -8,6 +8,7 @@ from PIL import Image
 
 from camera import SIMILARITY_LEAST
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Rosengarten"
 HERE = f"See the photo kept for {GROUP}"
@@ -67,7 +68,7 @@ class Refusals(EndToEndTest):
         other.card(GROUP).wait_for(state="hidden")
         sender.context.set_offline(False)
         self.is_kept(sender, ELSEWHERE, "You’re no longer in this group.")
-        self.assertEqual(sender.card(GROUP).count(), 0)
+        expect(sender.card(GROUP)).to_have_count(0)
         reader.photos(GROUP, 0)
         self.assertEqual(self.server.blob_files(), [])
         self.assert_silent()

@@ -6,9 +6,7 @@ import base64
 from camera import sample
 from end_to_end import EndToEndTest
 from keeper import Keeper
-from waiting import wait_until
-
-STEP_SECONDS = 30
+from waiting import STEP_SECONDS, wait_until
 
 # A folder of the origin's own stands for one that somebody picks.
 PICKED = """() => {

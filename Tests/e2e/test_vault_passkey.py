@@ -5,6 +5,7 @@ import unittest
 
 from end_to_end import EndToEndTest
 from keeper import Keeper
+from playwright.sync_api import expect
 
 ADD = "Set up on this device"
 OPEN = "Open with Face ID, fingerprint or screen lock"
@@ -115,11 +116,11 @@ class Passkey(EndToEndTest):
         remove.click()
         page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
         page.get_by_text("It opens your vault no more.").wait_for()
-        self.assertEqual(remove.count(), 0)
-        self.assertEqual(sheet.count(), 1)
+        expect(remove).to_have_count(0)
+        expect(sheet).to_have_count(1)
         self.leave_sheet()
         keeper.lock()
-        self.assertEqual(member.button(OPEN).count(), 0)
+        expect(member.button(OPEN)).to_have_count(0)
         keeper.unlock("eight loud herons run")
         member.button("Lock").wait_for()
         self.assert_silent()
@@ -182,7 +183,7 @@ class Passkey(EndToEndTest):
         page.get_by_text("This device cannot keep a key for the vault.").wait_for()
         self.leave_sheet()
         keeper.lock()
-        self.assertEqual(member.button(OPEN).count(), 0)
+        expect(member.button(OPEN)).to_have_count(0)
         self.assert_silent()
 
     def test_where_there_is_no_authenticator_nothing_is_offered(self):
@@ -190,7 +191,7 @@ class Passkey(EndToEndTest):
         keeper.make()
         self.keys_sheet()
         page.get_by_text("This browser or device has nothing that could open").wait_for()
-        self.assertEqual(self.vera.button(ADD).count(), 0)
+        expect(self.vera.button(ADD)).to_have_count(0)
         self.assert_silent()
 
 

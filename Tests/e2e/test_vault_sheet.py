@@ -7,8 +7,9 @@ import unittest
 from datetime import datetime, timezone
 
 from keeper import Keeper
+from playwright.sync_api import expect
 from test_vault_app import VaultStory
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 MONTHS, EACH = 12, 14
 # What the cell at the top of what is in sight is called, once what it shows is known.
@@ -43,8 +44,13 @@ class Sheet(VaultStory):
     def top(self):
         """Of which month the item at the top of what is in sight is."""
         found = []
-        wait_until(lambda: found.append(self.page.evaluate(TOP)) or found[-1], 30, "an item")
+        wait_until(lambda: found.append(self.page.evaluate(TOP)) or found[-1], STEP_SECONDS,
+                   "an item")
         return re.search(r"(\d+)-\d+\.txt", found[-1])[1]
+
+    def is_at_top(self, month):
+        """Waits until what is in sight begins with an item of this month."""
+        wait_until(lambda: self.top() == month, STEP_SECONDS, f"month {month} is at the top")
 
     def size(self, now):
         return self.keeper.member.button(f"Size of pictures: {now}", exact=True)
@@ -56,12 +62,12 @@ class Sheet(VaultStory):
         self.size("medium").evaluate("(button) => button.click()")
         self.keeper.member.until(
             "(width) => document.querySelector('.cell').offsetWidth > width * 2", medium)
-        self.assertEqual(self.top(), before)
+        self.is_at_top(before)
         self.keeper.member.look("vault-large")
         self.size("large").evaluate("(button) => button.click()")
         self.keeper.member.until(
             "(width) => document.querySelector('.cell').offsetWidth < width * 0.7", medium)
-        self.assertEqual(self.top(), before)
+        self.is_at_top(before)
         self.keeper.member.look("vault-small")
         # It is as it was left the next time.
         self.page.reload()
@@ -78,15 +84,14 @@ class Sheet(VaultStory):
         handle.focus()
         self.page.keyboard.press("ArrowDown")
         self.keeper.member.until(says, "November 2023")
-        self.assertEqual(self.top(), "11")
+        self.is_at_top("11")
         self.page.keyboard.press("End")
         self.keeper.member.until(says, "January 2023")
         self.keeper.member.look("vault-scrub")
         self.page.keyboard.press("Home")
         self.keeper.member.until(says, "December 2023")
         # By the mouse, about half of the way.
-        box = handle.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.keeper.middle_of(handle)
         track = self.page.locator(".scrub").bounding_box()
         self.page.mouse.move(x, y)
         self.page.mouse.down()
@@ -110,10 +115,10 @@ class Sheet(VaultStory):
         self.first("12-13.txt")
         self.order("Oldest first")
         self.first("1-0.txt")
-        self.assertEqual(self.page.locator(".vault-month").first.inner_text(), "January 2023")
+        expect(self.page.locator(".vault-month").first).to_have_text("January 2023")
         self.order("Name, Z to A")
         self.first("12-13.txt")
-        self.assertEqual(self.page.locator(".vault-month").all_inner_texts(), ["0 – 9"])
+        expect(self.page.locator(".vault-month")).to_have_text(["0 – 9"])
         # The handle leads to its end, which is in another run.
         handle = self.page.get_by_role("slider", name="Place")
         handle.focus()
@@ -137,12 +142,10 @@ class Sheet(VaultStory):
         self.page.reload()
         self.keeper.unlock()
         self.first("12-13.txt")
-        self.assertEqual(
-            self.page.get_by_role("combobox", name="Order").input_value(), "byNameBackwards")
+        expect(self.page.get_by_role("combobox", name="Order")).to_have_value("byNameBackwards")
         self.order("Smallest first")
         self.first("1-0.txt")
-        self.assertEqual(
-            self.page.locator(".vault-month").first.inner_text(), "2 byte – 5 byte")
+        expect(self.page.locator(".vault-month").first).to_have_text("2 byte – 5 byte")
         self.order("Recently added first")
         self.page.get_by_role("heading", level=2, name=re.compile(r"^\w+ 20\d\d$")).wait_for()
         self.assert_silent()

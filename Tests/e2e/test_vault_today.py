@@ -48,7 +48,7 @@ class InBrowsers(TodayStory):
         self.posted(keeper, "house.jpg")
         sender.page.get_by_text(WAITS).wait_for()
         sender.card(GROUP).click()
-        sender.button(f"Send to {GROUP}").click()
+        sender.send_now(GROUP)
         sender.delivered(GROUP)
         received = reader.pixels(reader.photos(GROUP, 1))
         reader.page.get_by_text("From the library").wait_for()

@@ -4,6 +4,7 @@ import re
 import unittest
 
 from end_to_end import EndToEndTest
+from playwright.sync_api import expect
 
 GROUP = "Birkenweg"
 
@@ -29,7 +30,7 @@ class Withdrawal(EndToEndTest):
         sender.card_says(GROUP, "Taken back today")
         sender.card(GROUP).click()
         sender.heading("Taken back today").wait_for()
-        self.assertEqual(sender.page.get_by_text(re.compile(r"\bSent\b")).count(), 0)
+        expect(sender.page.get_by_text(re.compile(r"\bSent\b"))).to_have_count(0)
         self.assert_silent()
 
 

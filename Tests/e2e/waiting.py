@@ -3,6 +3,8 @@
 import time
 
 LOOK_SECONDS = 0.05
+# Patience with one step on a busy machine. What works needs a small part of it.
+STEP_SECONDS = 60
 
 
 def wait_until(condition, seconds, what, page=None):

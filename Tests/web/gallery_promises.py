@@ -6,7 +6,9 @@ from playwright import sync_api
 
 import camera_promises
 
-PATIENCE_SECONDS = 10
+# A busy machine takes its time for what an idle one does at once.
+PATIENCE_SECONDS = 60
+sync_api.expect.set_options(timeout=1000 * PATIENCE_SECONDS)
 
 
 def wait_until(page, expression):
