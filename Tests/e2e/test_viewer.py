@@ -3,9 +3,10 @@ is looked at, and fingers on a photo."""
 
 import unittest
 
+from playwright.sync_api import expect
 from touch import Touch
 from member import SETTLED
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import HOUR_MILLISECONDS, EndToEndTest
 
 GROUP = "Gartenweg"
@@ -29,8 +30,8 @@ class Viewing(EndToEndTest):
             return [url for url in member.watch.requests
                     if url.startswith(fetched) and "/posts/" in url]
         # Nobody has opened anything, and it is here.
-        wait_until(lambda: containers(ben), 30, "the photo is fetched ahead", ben.page)
-        wait_until(lambda: ben.page.evaluate(KEPT) == 1, 30, "and kept", ben.page)
+        wait_until(lambda: containers(ben), STEP_SECONDS, "the photo is fetched ahead", ben.page)
+        wait_until(lambda: ben.page.evaluate(KEPT) == 1, STEP_SECONDS, "and kept", ben.page)
         ben.card(GROUP).wait_for()
         ben.context.set_offline(True)
         ben.photos(GROUP, 1)
@@ -55,7 +56,7 @@ class Viewing(EndToEndTest):
         ben.photos(GROUP, 0)
 
     def test_fingers_zoom_pan_and_pull_a_photo_away(self):
-        ada, ben = self.pair(GROUP)
+        ada, ben = self.pair(GROUP, driven=True)
         ada.send(GROUP)
         image = ben.photos(GROUP, 1)
         ben.pixels(image)
@@ -67,26 +68,32 @@ class Viewing(EndToEndTest):
         def scale():
             return image.evaluate(SCALE)
         touch.drag(((x - 30, y), (x - 80, y)), ((x + 30, y), (x + 80, y)))
-        wait_until(lambda: scale() > 2, 10, "two fingers enlarge it")
+        wait_until(lambda: scale() > 2, STEP_SECONDS, "two fingers enlarge it")
+        ben.until(SETTLED)
         place = image.bounding_box()["x"]
         touch.drag(((x, y), (x - 80, y)))
-        wait_until(lambda: image.bounding_box()["x"] < place - 40, 10, "one finger moves it")
-        for _ in range(2):
-            touch.tap(x, y)
-        wait_until(lambda: scale() == 1, 10, "two taps make it whole")
-        for _ in range(2):
-            touch.tap(x, y)
-        wait_until(lambda: scale() > 2, 10, "two taps enlarge it")
+        wait_until(lambda: image.bounding_box()["x"] < place - 40, STEP_SECONDS,
+                   "one finger moves it")
+        self.tap_twice(touch, x, y)
+        wait_until(lambda: scale() == 1, STEP_SECONDS, "two taps make it whole")
+        self.tap_twice(touch, x, y)
+        wait_until(lambda: scale() > 2, STEP_SECONDS, "two taps enlarge it")
         ben.button("Zoom").click()
-        wait_until(lambda: scale() == 1, 10, "the button makes it whole")
+        wait_until(lambda: scale() == 1, STEP_SECONDS, "the button makes it whole")
         # A short pull lets it come back, a long one closes.
         touch.drag(((x, y), (x, y + 40)), steps=40)
-        wait_until(lambda: scale() == 1, 10, "it comes back")
-        self.assertTrue(image.is_visible())
+        wait_until(lambda: scale() == 1, STEP_SECONDS, "it comes back")
+        expect(image).to_be_visible()
         touch.drag(((x, y), (x + 10, y + 260)))
         ben.heading("Your groups").wait_for()
-        wait_until(lambda: ben.page.locator(".ghost").count() == 0, 10, "it has gone into its card")
+        # It has gone into its card.
+        expect(ben.page.locator(".ghost")).to_have_count(0)
         self.assert_silent()
+
+    def tap_twice(self, touch, x, y):
+        with touch.at_once():
+            for _ in range(2):
+                touch.tap(x, y)
 
 
 if __name__ == "__main__":

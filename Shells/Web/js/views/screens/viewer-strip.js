@@ -3,8 +3,9 @@
 
 import { h } from '../dom.js';
 
-/** Scrolling that pauses this long has come to rest. */
+/** Where the browser does not say it, scrolling that pauses this long has come to rest. */
 const restMs = 120;
+const saysEnd = 'onscrollend' in window;
 
 /**
  * @param {{ rested: (index: number) => void, pressed: () => void }} report `rested` hears the page
@@ -14,9 +15,11 @@ export function strip(report) {
   const element = h('div', { class: 'strip', role: 'group', tabindex: 0 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let rest;
-  element.addEventListener('scroll', () => {
+  element.addEventListener(saysEnd ? 'scrollend' : 'scroll', () => {
     clearTimeout(rest);
-    rest = setTimeout(() => report.rested(middle()), restMs);
+    // A finger that stays amid the way pauses, and may still go back.
+    if (saysEnd) report.rested(middle());
+    else rest = setTimeout(() => report.rested(middle()), restMs);
   }, { passive: true });
   element.addEventListener('keydown', (event) => {
     if (event.target !== element || (event.key !== 'Enter' && event.key !== ' ')) return;
