@@ -14,7 +14,20 @@ EXPECTED = re.compile(r"Failed to load resource")
 # Firefox writes one, without an address, when a player gave its request up before the service
 # worker had its answer.
 GIVEN_UP = "Failed to load ‘’. A ServiceWorker intercepted the request"
-AXE_ECHO_MILLISECONDS = 200
+# axe tries a style of its own, which the policy refuses, and the page is told of that later, in
+# the order in which it happened: what is told of this one comes last.
+HEARD_ALL = """() => new Promise((heard) => {
+  const last = document.createElement('style');
+  // The window hears of it after everybody else.
+  addEventListener('securitypolicyviolation', function listen({ target }) {
+    if (target !== last) return;
+    removeEventListener('securitypolicyviolation', listen);
+    last.remove();
+    heard();
+  });
+  last.textContent = '.heard {}';
+  document.head.append(last);
+})"""
 REPORT_VIOLATIONS = """
   document.addEventListener('securitypolicyviolation', (event) => {
     console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ` +
@@ -29,7 +42,7 @@ class Watch:
     def __init__(self, context, name):
         self.name = name
         self.complaints = []
-        # While axe runs in the page: it tries a style of its own, which the policy refuses.
+        # While axe runs in the page.
         self.is_paused = False
         self.requests = []
         context.add_init_script(REPORT_VIOLATIONS)
@@ -62,8 +75,7 @@ def axe_violations(page, watch):
         "(rules) => axe.run({ preload: false, resultTypes: ['violations'], runOnly: rules })"
         ".then((results) => results.violations)", [
             "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    # What axe provoked arrives before what is said after it.
-    page.wait_for_timeout(AXE_ECHO_MILLISECONDS)
+    page.evaluate(HEARD_ALL)
     watch.is_paused = False
     return [f"{rule['id']}: {node['html'][:160]} {json.dumps(node['target'])}"
             for rule in violations for node in rule["nodes"]]

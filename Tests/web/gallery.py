@@ -23,6 +23,9 @@ from playwright.sync_api import sync_playwright
 
 import gallery_promises
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
+from watch import HEARD_ALL  # noqa: E402
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PICTURES = ROOT / ".build-screens"
 SIZES = {"phone": (390, 844), "small": (320, 568), "desktop": (1280, 800)}
@@ -146,8 +149,8 @@ def look(browser, base, only, takes_pictures, locale=None, mirrored=False):
                 found = seen + overflows(page)
                 if size_name in AXE_SIZES:
                     found += axe_violations(page)
-                # What axe itself does to the page breaches the policy; that is not the app's.
-                page.wait_for_timeout(10)
+                    # What axe itself does to the page breaches the policy; that is not the app's.
+                    page.evaluate(HEARD_ALL)
                 seen.clear()
                 failures += [f"{name} {size_name} {scheme}: {line}" for line in found]
             page.context.close()
