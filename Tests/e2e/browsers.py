@@ -1,6 +1,7 @@
 """The browsers that take part, each with a profile in a folder of its own, and how one dies."""
 
 import contextlib
+import functools
 import os
 import signal
 from datetime import datetime, timezone
@@ -30,8 +31,11 @@ FIREFOX_PREFERENCES = {
 }
 
 
+@functools.cache
 def morning_zone():
-    """A time zone in which it is about eleven now, so that no test meets midnight by chance."""
+    """A time zone in which it is about eleven now, so that no test meets midnight by chance. It is
+    everybody's as long as this process lives: a test that goes on over midnight in Greenwich would
+    otherwise be eleven hours on the other side of the date line, a day later."""
     offset = 11 - datetime.now(timezone.utc).hour
     return f"Etc/GMT{-offset:+d}" if offset else "UTC"
 
