@@ -88,15 +88,19 @@ class Runner(unittest.TestCase):
         self.assertTrue((self.folder / "third").exists())
 
     def test_what_hangs_is_ended_with_its_children_and_fails(self):
-        script = ("import subprocess, time\n"
+        script = ("import os, subprocess, time\n"
                   "child = subprocess.Popen(['sleep', '99'])\n"
-                  "open('child', 'w').write(str(child.pid))\n"
+                  "open('writing', 'w').write(str(child.pid))\n"
+                  "os.rename('writing', 'child')\n"
                   "time.sleep(99)\n")
-        with mock.patch.object(side_by_side, "STEP_SECONDS_MAX", 1):
+        told = self.folder / "child"
+        # Its time is over once it has begun what it hangs in, however long that takes here.
+        seconds = property(lambda _: side_by_side.STEP_SECONDS_MAX + 1 if told.exists() else 0)
+        with mock.patch.object(side_by_side.Running, "seconds", seconds):
             good, lines = self.run_steps(self.python("Stuck", script))
         self.assertFalse(good)
         self.assertEqual(lines[-1], "0 passed, 1 failed")
-        child = Path(f"/proc/{(self.folder / 'child').read_text()}/stat")
+        child = Path(f"/proc/{told.read_text()}/stat")
         while child.exists() and ") Z " not in child.read_text():
             time.sleep(0.01)
 
