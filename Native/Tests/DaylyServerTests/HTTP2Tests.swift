@@ -39,7 +39,7 @@ import Wire
     let port = try #require(client.http.port)
     let request = HTTPClientRequest(url: "https://localhost:\(port)/healthz")
     do {
-      let version = try await http.execute(request, timeout: .seconds(20)).version
+      let version = try await http.execute(request, timeout: .seconds(60)).version
       try await http.shutdown()
       return version
     } catch {
@@ -125,12 +125,8 @@ import Wire
     }
   }
 
-  @Test func `a handshake, headers or a body that do not end are ended`() async throws {
-    try configure { limits in
-      limits.handshake = .seconds(1)
-      limits.headers = .seconds(1)
-      limits.body = .seconds(1)
-    }
+  @Test func `a handshake that does not end is ended`() async throws {
+    try configure { $0.handshake = .seconds(1) }
     try await server.run(.ahc(.https)) { (client: TestClient) async throws -> Void in
       let port = try #require(client.http.port)
       for begin in ["", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}"] {
@@ -138,6 +134,17 @@ import Wire
         slow.send(begin)
         #expect(await offThePool { slow.endsWhileDripping("\u{1}") })
       }
+    }
+  }
+
+  /// The handshake before may take its time: a busy machine needs a second for it.
+  @Test func `headers or a body that do not end are ended`() async throws {
+    try configure { limits in
+      limits.headers = .seconds(1)
+      limits.body = .seconds(1)
+    }
+    try await server.run(.ahc(.https)) { (client: TestClient) async throws -> Void in
+      let port = try #require(client.http.port)
       let headers = try await FrameLine(to: port)
       headers.send(Array(Frame.request("/", on: 1, get: true).bytes().dropLast()))
       #expect(await headers.rest().allSatisfy { $0.stream == 0 })
@@ -156,7 +163,8 @@ import Wire
 
   @Test func `a connection that asks for nothing is told to go, and ends`() async throws {
     try configure { limits in
-      limits.idle = .milliseconds(500)
+      // Long enough for a busy machine to ask before.
+      limits.idle = .seconds(5)
       limits.headers = .seconds(1)
     }
     try await server.run(.ahc(.https)) { (client: TestClient) async throws -> Void in

@@ -103,7 +103,7 @@ final class TestPostgres: Sendable {
   }
 
   private func untilItAnswers(_ process: Process) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while (try? connection()) == nil {
       guard process.isRunning, ContinuousClock.now < deadline else {
         let log = try? String(
@@ -160,10 +160,10 @@ extension TestPostgres {
     try connection().script("SELECT pg_reload_conf()")
   }
 
-  /// Looks until a session in this database waits for something, half a minute at the most.
+  /// Looks until a session in this database waits for something, two minutes at the most.
   func until(sessionsOf database: String, wait condition: String) async throws {
     let connection = try connection()
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(120)
     while try connection.rows(
       "SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND \(condition)", [.text(database)]
     ).isEmpty {

@@ -63,7 +63,7 @@ import Wire
     await shell.stop()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `who begins to wait after the end is not kept waiting`() async throws {
     let shell = try Self.open(TemporaryFolder())
     await shell.stop()

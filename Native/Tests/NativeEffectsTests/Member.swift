@@ -20,7 +20,7 @@ final class CodeRecorder: CodeSender {
 
 /// One person with a device.
 struct Member {
-  static let patience = Duration.seconds(60)
+  static let patience = Duration.seconds(180)
   let folder = TemporaryFolder()
   let shell: Shell
 

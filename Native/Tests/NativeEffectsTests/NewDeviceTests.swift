@@ -70,7 +70,7 @@ extension Member {
 }
 
 @Suite struct NewDeviceTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a code brings one device in, with its groups, and the next that shows a code of its own`()
     async throws
   {
@@ -120,7 +120,7 @@ extension Member {
     #expect(await new.shell.account?.device == device)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `who comes second, or with another seed, is told so and keeps no keys`() async throws {
     let data = TemporaryFolder()
     try await Member.serve(from: data) { address, codes in

@@ -10,7 +10,7 @@ import Wire
 @testable import NativeEffects
 
 @Suite struct WholeDayTests {
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(15)))
   func `a photo goes from one person to another and is refused a second time`() async throws {
     let data = TemporaryFolder()
     try await Member.serve(from: data) { address, codes in try await Self.live(address, codes) }
