@@ -6,16 +6,16 @@ what was whole.
 import json
 import secrets
 import shutil
-import signal
 import subprocess
 import unittest
 
 import test_vault
 from terminal import BINARY, COMMAND_SECONDS
 from test_durability import may_trace
-from waiting import wait_until
 
 CANARY = test_vault.CANARY
+# An item so large that a backup has a whole part once it is in it.
+ITEM_BYTES = 300 << 20
 
 
 class BackupTest(test_vault.VaultTest):
@@ -211,31 +211,6 @@ class Backup(BackupTest):
         self.assertEqual(self.json("verify", "--vault", other), {"damaged": [], "whole": 2})
         self.assertLess(self.items(other).items(), before.items())
 
-    def test_a_killed_backup_of_much_goes_on_where_it_was(self):
-        self.made()
-        files = []
-        for number in range(4):
-            path = self.folder / f"{number}.mov"
-            with path.open("wb") as file:
-                file.write(bytes([number]) * 4096)
-                file.truncate(300 << 20)
-            files.append(path)
-        self.done("import", *files)
-        backup = subprocess.Popen(
-            [BINARY, "vault", "backup", self.archive], env=self.environment(),
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_until(lambda: self.archive.exists() and self.archive.stat().st_size > 700 << 20, 120,
-                   "two of four are there")
-        backup.send_signal(signal.SIGKILL)
-        backup.wait()
-        report = self.verified(expect=1)
-        self.assertTrue(report["unfinished"])
-        self.assertGreaterEqual(report["whole"], 1)
-        self.assertEqual(self.json("backup", self.archive)["added"], 4 - report["whole"])
-        self.assertEqual(self.verified()["whole"], 4)
-        whole = sum(path.stat().st_size for path in (self.vault / "items").glob("*/*"))
-        self.assertLess(self.archive.stat().st_size, whole + (64 << 10))
-
 
 class FullDisk(BackupTest):
     def setUp(self):
@@ -286,6 +261,30 @@ class KilledBackup(BackupTest):
                 number += 1
             self.assertGreater(number, 1, call)
             self.archive.write_bytes(first)
+
+    def test_a_killed_backup_of_much_goes_on_where_it_was(self):
+        self.made()
+        files = []
+        for number in range(3):
+            path = self.folder / f"{number}.mov"
+            with path.open("wb") as file:
+                file.write(bytes([number]) * 4096)
+                file.truncate(ITEM_BYTES)
+            files.append(path)
+        self.done("import", *files)
+        # Twice as many writes as were less than one item and a half are less than three.
+        writes = 1024
+        while not self.archive.exists() or self.archive.stat().st_size < ITEM_BYTES * 3 // 2:
+            self.archive.unlink(missing_ok=True)
+            writes *= 2
+            self.assertTrue(self.killed("pwrite64", writes, "backup", self.archive), writes)
+        report = self.verified(expect=1)
+        self.assertTrue(report["unfinished"])
+        self.assertGreaterEqual(report["whole"], 1)
+        self.assertEqual(self.json("backup", self.archive)["added"], 3 - report["whole"])
+        self.assertEqual(self.verified()["whole"], 3)
+        whole = sum(path.stat().st_size for path in (self.vault / "items").glob("*/*"))
+        self.assertLess(self.archive.stat().st_size, whole + (64 << 10))
 
     def test_a_restore_may_be_killed_at_any_moment(self):
         self.filled(2)

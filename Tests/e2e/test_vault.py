@@ -1,6 +1,5 @@
 """A vault at the command line: one's own photos in a folder, encrypted, and what becomes of them
-when a command is killed, the disk is full or the index is lost. It needs no account and no server.
-"""
+when a command is killed, the disk is full or the index is lost. It needs no account or server."""
 
 import hashlib
 import json
@@ -15,7 +14,7 @@ from pathlib import Path
 
 from terminal import BINARY, COMMAND_SECONDS, Terminal
 from test_durability import may_trace
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 
 # What a crash must leave nowhere in the clear.
 CANARY = secrets.token_bytes(48)
@@ -289,14 +288,15 @@ class Living(VaultTest):
 
     def test_two_at_once_wait_for_each_other_and_the_copy_of_a_folder_is_a_vault(self):
         self.made()
-        large = self.folder / "large.mov"
-        with large.open("wb") as file:
-            file.truncate(800 << 20)
+        large = self.written("large.mov", b"")
+        os.truncate(large, 800 << 20)
         holder = subprocess.Popen(
             [BINARY, "vault", "import", large], env=self.environment(), stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            wait_until(lambda: any((self.vault / "items").glob("*/*")), 30, "it has begun")
+            wait_until(lambda: any((self.vault / "items").glob("*/*")), STEP_SECONDS, "begun")
+            # So that it has not ended before the other one has looked.
+            holder.send_signal(signal.SIGSTOP)
             self.expect_refused("in_use", "list")
             copy = self.folder / "copy"
             shutil.copytree(self.vault, copy)
