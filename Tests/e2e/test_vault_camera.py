@@ -17,6 +17,7 @@ from keeper import Keeper
 from member import FILM_RUNS
 from playwright.sync_api import expect
 from test_firefox import FirefoxMember
+from waiting import STEP_SECONDS, wait_until
 
 KEPT = "Kept in your vault"
 SEALED = "Sealed: it will be in your vault"
@@ -24,16 +25,24 @@ CUT_OFF = "The recording was cut off"
 ORIENTATION = 0x0112
 EXIF_DIRECTORY, DATE_TIME_ORIGINAL = 0x8769, 0x9003
 SECONDS = 2
-# Of pieces of a second each the last two may not be sealed when a browser dies.
-PIECES = SECONDS + 2
-# Keeps every track to look at later, counts the pieces of films, and refuses the microphone alone
+# How much lies sealed outside of the vault, in bytes.
+LYING = """async () => {
+  let folder = await navigator.storage.getDirectory();
+  for (const part of ['vault', 'captured']) folder = await folder.getDirectoryHandle(part);
+  let bytes = 0;
+  for await (const file of folder.values()) bytes += (await file.getFile()).size;
+  return bytes;
+}"""
+# Of pieces of a second each, so many are a film of that many seconds whatever became of the rest.
+PIECES = SECONDS + 1
+# Keeps every track to look at later, measures the pieces of films, and refuses the microphone alone
 # when it is told to: no debugger brings Chromium's own fake devices to say no.
 WATCH_DEVICES = """
-  window.devices = { asked: 0, tracks: [], pieces: 0, isDeaf: false };
+  window.devices = { asked: 0, tracks: [], pieces: [], isDeaf: false };
   const { start } = MediaRecorder.prototype;
   MediaRecorder.prototype.start = function begin(...slice) {
     this.addEventListener('dataavailable', ({ data }) => {
-      window.devices.pieces += data.size > 0 ? 1 : 0;
+      if (data.size > 0) window.devices.pieces.push(data.size);
     });
     start.apply(this, slice);
   };
@@ -266,9 +275,14 @@ class InChromium(CameraStory):
         keeper.camera()
         keeper.mode("Video")
         keeper.is_live()
-        self.page.evaluate("() => { window.devices.pieces = 0; }")
+        self.page.evaluate("() => { window.devices.pieces = []; }")
+        before = self.page.evaluate(LYING)
         keeper.record()
-        keeper.member.until("(count) => window.devices.pieces >= count", PIECES)
+        keeper.member.until("(count) => window.devices.pieces.length >= count", PIECES)
+        # What was recorded is sealed a moment later.
+        given = sum(self.page.evaluate("() => window.devices.pieces")[:PIECES])
+        wait_until(lambda: self.page.evaluate(LYING) >= before + given, STEP_SECONDS,
+                   "the pieces are sealed", self.page)
         keeper = self.again()
         keeper.enter()
         self.page.get_by_text("3 items sealed").wait_for()
@@ -295,7 +309,7 @@ class InChromium(CameraStory):
         # Nothing of them waits any more.
         self.page.keyboard.press("Escape")
         keeper.lock()
-        self.assertEqual(self.page.get_by_text("items sealed").count(), 0)
+        expect(self.page.get_by_text("items sealed")).to_have_count(0)
 
     def again(self):
         """The browser dies, and is begun again over what it wrote."""
@@ -355,7 +369,7 @@ class InFirefox(CameraStory):
         keeper.shoot()
         keeper.mode("Video")
         keeper.page.get_by_text("This browser records WebM").wait_for()
-        self.assertEqual(keeper.page.get_by_role("radio", name="Live", exact=True).count(), 0)
+        expect(keeper.page.get_by_role("radio", name="Live", exact=True)).to_have_count(0)
         keeper.is_live()
         keeper.record()
         member.button("Stop recording").click()

@@ -10,6 +10,7 @@ from PIL import Image
 from camera import SIMILARITY_LEAST, alike, sample
 from end_to_end import EndToEndTest
 from keeper import PASSPHRASE, Keeper
+from playwright.sync_api import expect
 from terminal import Terminal
 
 GROUP = "Erlenweg"
@@ -56,13 +57,14 @@ class Posts(EndToEndTest):
         """Asks for no more posts, and stays so."""
         keeper.member.button("What opens your vault").click()
         box = keeper.page.get_by_label("Keep what I send to my groups")
-        self.assertTrue(box.is_checked())
-        box.click()
+        expect(box).to_be_checked()
+        with keeper.recorded():
+            box.click()
         keeper.member.open()
         keeper.member.button("Vault").click()
         keeper.unlock()
         keeper.member.button("What opens your vault").click()
-        self.assertFalse(box.is_checked())
+        expect(box).not_to_be_checked()
 
 
 class Keeping(Terminal):
