@@ -5,11 +5,13 @@ import re
 import time
 import unittest
 
-from waiting import wait_until
+from waiting import STEP_SECONDS, wait_until
 from end_to_end import EndToEndTest
 
 GROUP = "Talgrund"
 BYTES_PER_SECOND = 20_000
+# So that a photo is still on its way when somebody has opened the place where it will be seen.
+CRAWL_BYTES_PER_SECOND = 3_000
 POST = re.compile(r"/v1/groups/[0-9a-f]{32}/posts/[0-9a-f]{32}$")
 # Steps of progress to be seen before anybody may call it movement.
 STEPS_LEAST = 4
@@ -66,12 +68,14 @@ class SlowNetwork(EndToEndTest):
 
     def test_a_photo_that_comes_slowly_is_seen_coming_byte_by_byte(self):
         sender, reader = self.pair(GROUP)
-        session = reader.slow_down(BYTES_PER_SECOND, downloads=True)
+        session = reader.slow_down(CRAWL_BYTES_PER_SECOND, downloads=True)
         download = Download(session)
         sender.send(GROUP)
         reader.card_says(GROUP, "take today’s photo")
-        wait_until(lambda: download.moved, 30, "the photo is on its way", reader.page)
+        wait_until(lambda: download.moved, STEP_SECONDS, "the photo is on its way", reader.page)
         reader.open_photos(GROUP)
+        wait_until(lambda: reader.page.evaluate(SHOWN) is not None, STEP_SECONDS, "it is shown")
+        reader.slow_down(BYTES_PER_SECOND, downloads=True)
         seen = self.seen_moving(reader, lambda: download.percent)
         for shown, before, after in seen:
             # The page hears of a piece a moment after the debugger, at most one piece later.
@@ -86,9 +90,9 @@ class SlowNetwork(EndToEndTest):
         sender, reader = self.pair(GROUP)
         sender.slow_down(BYTES_PER_SECOND)
         sender.shoot(GROUP)
-        sender.button(f"Send to {GROUP}").click()
-        sender.sent()
         began = time.monotonic()
+        sender.send_now(GROUP)
+        sender.sent()
         seen = self.seen_moving(sender, lambda: time.monotonic() - began)
         sender.slow_down(None)
         sender.delivered(GROUP)
