@@ -38,11 +38,18 @@ class Search(VaultTest):
         self.assertEqual(self.names("list", "--album", "Été à Sète"), [newest])
         self.assertEqual(self.names("list", "--tag", "Meer"), [other])
         self.assertEqual(self.names("list", "--sort", "size"), [newest, other, older])
+        self.assertEqual(
+            self.names("list", "--sort", "size", "--reverse"), [older, other, newest])
+        self.assertEqual(
+            self.names("list", "--reverse"), list(reversed(self.names("list"))))
+        shown = self.done("list", "--sort", "size", "--reverse").stdout.decode().splitlines()
+        self.assertEqual([line.split()[-1] for line in shown], [older, other, newest])
         for words, found in (
                 (["march", "2024"], [newest]), (["tuesday"], [older, newest]), (["uber"], [other]),
                 (["2023-07"], [older]), (["sete"], [newest]), (["meer"], [other]),
                 (["tag:Meer"], [other]), (["album:Été à Sète", "march"], [newest]),
                 (["files", "--sort", "size"], [newest, other, older]),
+                (["files", "--sort", "size", "--reverse"], [older, other, newest]),
                 (["favorite"], []), (["img", "meer"], [])):
             self.assertEqual(self.names("search", *words), found, words)
 

@@ -15,6 +15,7 @@ struct VaultList: AsyncParsableCommand {
         dayly vault list 2024-05       # a month
         dayly vault list --favorites
         dayly vault list --album 'Summer 2024' --sort name
+        dayly vault list --reverse     # the latest first
         dayly vault list --trash
       """.flowing)
 
@@ -23,7 +24,7 @@ struct VaultList: AsyncParsableCommand {
   @Flag(help: "What is in the trash.") var trash = false
   @Option(help: "Only what is in this album.") var album: String?
   @Option(help: "Only what has this tag.") var tag: String?
-  @Option(help: ItemOrder.help) var sort = ItemOrder.date
+  @OptionGroup var order: ItemOrdering
   @OptionGroup var options: VaultOptions
 
   func validate() throws {
@@ -45,10 +46,10 @@ struct VaultList: AsyncParsableCommand {
           guard tagged.map({ entry.tags.contains($0) }) ?? true else { return }
           let form = ItemForm(entry)
           guard form.date?.hasPrefix(when ?? "") ?? (when == nil) else { return }
-          if options.json || sort != .date { return entries.append(entry) }
+          if options.json || !order.isOfIndex { return entries.append(entry) }
           Terminal.say(form.line)
         }
-        let forms = sort.ordered(entries).map { ItemForm($0) }
+        let forms = order.ordered(entries).map { ItemForm($0) }
         if options.json { return JSON.say(forms) }
         for form in forms { Terminal.say(form.line) }
       }

@@ -21,14 +21,14 @@ struct VaultSearch: AsyncParsableCommand {
       """.flowing)
 
   @Argument(help: "What is looked for.") var words: [String]
-  @Option(help: ItemOrder.help) var sort = ItemOrder.date
+  @OptionGroup var order: ItemOrdering
   @OptionGroup var options: VaultOptions
 
   func run() async throws {
     try options.run {
       try options.opened { shell, _ in
         let found = try shell.found(by: words)
-        let forms = sort.ordered(found).map { ItemForm($0) }
+        let forms = order.ordered(found).map { ItemForm($0) }
         if options.json { return JSON.say(forms) }
         for form in forms { Terminal.say(form.line) }
       }
@@ -36,7 +36,21 @@ struct VaultSearch: AsyncParsableCommand {
   }
 }
 
-/// In which order items are listed.
+/// In which order items are listed, as it was asked for.
+struct ItemOrdering: ParsableArguments {
+  @Option(help: ItemOrder.help) var sort = ItemOrder.date
+  @Flag(help: "The other way round: latest, smallest, or last of the alphabet first.")
+  var reverse = false
+
+  /// The order in which the index has them.
+  var isOfIndex: Bool { sort == .date && !reverse }
+
+  func ordered(_ entries: [CatalogEntry]) -> [CatalogEntry] {
+    reverse ? sort.ordered(entries).reversed() : sort.ordered(entries)
+  }
+}
+
+/// What items are ordered by.
 enum ItemOrder: String, ExpressibleByArgument, CaseIterable {
   case date, imported, size, name
 
