@@ -8,6 +8,7 @@ from end_to_end import HOUR_MILLISECONDS
 from keeper import Keeper
 from playwright.sync_api import expect
 from test_handing import HandingStory
+from test_new_device import Waiting
 from test_vault import made_by_ffmpeg
 
 GROUP = "Solitude"
@@ -112,6 +113,26 @@ class AtTheTerminal(PeopleStory):
         self.assertEqual(said["error"], "no_such_person")
         for holder in (cor, stranger, nobody):
             self.assertEqual(holder.json("list"), [])
+
+    def test_what_a_device_signed_that_was_removed_since_is_taken_from_nobody(self):
+        self.friends()
+        file = self.given("note.txt")["file"]
+        adding = Waiting(self.ada.terminal, "devices", "--add", "--yes", "--json")
+        self.addCleanup(adding.process.kill)
+        link = adding.said(r"(http://\S+/device/[0-9a-f]{32}#[\w-]{86})", adding.errors)
+        tablet = self.terminal("tablet", "")
+        joining = Waiting(tablet, "login", "--link", link, "--name", "Adaline")
+        self.addCleanup(joining.process.kill)
+        self.assertEqual((adding.end(), joining.end()), (0, 0))
+        self.ben.terminal.json("groups")
+        self.assertEqual(len(self.ben.json("receive", file, "--list")), 1)
+        phone = self.ada.terminal.json("status")["device"]
+        tablet.run("devices", "--remove", phone[:8], "--yes")
+        self.ben.terminal.json("groups")
+        self.assertEqual(self.refused(self.ben, file), "revoked_signer")
+        said = self.ben.done("receive", file, expect=1).stderr.decode()
+        self.assertIn("is signed by a device that its owner has removed", said)
+        self.assertEqual(self.ben.json("list"), [])
 
     def test_a_changed_byte_anywhere_is_found_before_anything_is_kept(self):
         self.friends()
