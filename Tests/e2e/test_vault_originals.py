@@ -4,7 +4,7 @@ import os
 import shutil
 import unittest
 
-from test_vault import VaultTest, made_by_ffmpeg
+from test_vault import VaultTest, made_by_ffmpeg, tagged
 
 
 class Originals(VaultTest):
@@ -57,6 +57,17 @@ class Originals(VaultTest):
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
         self.json("import", self.vault / "keys", expect=1)
 
+    def test_the_halves_of_a_live_photo_are_two_files_and_one_item(self):
+        self.made()
+        still = made_by_ffmpeg(self.folder / "IMG_0007.JPG")
+        motion = made_by_ffmpeg(self.folder / "IMG_0007.MOV", seconds=2)
+        tagged(still, "-DateTimeOriginal=2024:02:29 12:00:00", "-OffsetTimeOriginal=+01:00")
+        tagged(motion, "-Keys:CreationDate=2024:02:29 11:59:59+01:00")
+        said = self.done("import", still, motion, "--remove-originals").stderr
+        self.assertIn(b"Kept 2 of 2 files as 1 item.", said)
+        self.assertIn(b"Deleted 2 of the files.", said)
+        self.assertFalse(still.exists() or motion.exists())
+
     def test_a_name_that_is_no_text_is_said_and_its_file_stays(self):
         self.made()
         folder = self.pictures("one.jpg")
@@ -82,7 +93,7 @@ class Originals(VaultTest):
         self.assertEqual((report["known"], report["removed"]), (3, 1))
         self.assertEqual(self.names(folder), ["damaged.jpg", "trashed.jpg"])
         said = self.done("import", folder, "--remove-originals").stderr.decode()
-        self.assertIn("Deleted 0 of them, 2 stay.", said)
+        self.assertIn("Deleted 0 of the files, 2 stay.", said)
 
 
 if __name__ == "__main__":

@@ -65,21 +65,22 @@ struct VaultImport: AsyncParsableCommand {
         throw Failure(code: .failed, message: "There is nothing to import.", reason: "no_files")
       }
       try options.opened { shell, _ in
-        var tally = try take(found, shell)
+        var files = try take(found, shell)
+        var items: ImportView?
         var plain = found
         plain.files = []
         for file in older {
-          guard let opened = try open(file, key, shell) else {
-            plain.files.append(file)
-            continue
+          switch try open(file, key, shell) {
+          case .none: plain.files.append(file)
+          case .unopened: files = ImportView.unopened.adding(files)
+          case .opened(let tally): items = tally.adding(items)
           }
-          tally = tally?.adding(opened) ?? opened
         }
         // What only looked like an older format is kept as any file is.
-        if let kept = try take(plain, shell) { tally = tally?.adding(kept) ?? kept }
-        for _ in found.unnamed { tally = tally?.adding(.unopened) ?? .unopened }
+        if let kept = try take(plain, shell) { files = kept.adding(files) }
+        for _ in found.unnamed { files = ImportView.unopened.adding(files) }
         let removed = try removeOriginals ? remove(found, shell) : nil
-        try options.report(tally, of: "files", removed: removed)
+        try options.report(files: files, items: items, removed: removed)
       }
     }
   }
@@ -106,11 +107,19 @@ struct VaultImport: AsyncParsableCommand {
     return try shell.openVault().importing
   }
 
-  /// Takes in what is in a file of an older format. One that does not open is said to be so; `nil`
-  /// for one that is not even called like one.
+  private enum Older {
+    /// It is not even called like one.
+    case none
+    /// It does not open, and that was said.
+    case unopened
+    /// What became of the items in it.
+    case opened(ImportView)
+  }
+
+  /// Takes in what is in a file of an older format.
   private func open(
     _ file: FilesToImport.File, _ key: OlderKey?, _ shell: VaultShell
-  ) throws -> ImportView? {
+  ) throws -> Older {
     defer { shell.send(.receiving(event: .closed)) }
     do {
       let received = ReceivedFile(
@@ -118,12 +127,12 @@ struct VaultImport: AsyncParsableCommand {
       received.choose(shell)
       try received.unlock(shell)
     } catch {
-      guard ["locaphoto", "lfs"].contains(file.url.pathExtension.lowercased()) else { return nil }
+      guard ["locaphoto", "lfs"].contains(file.url.pathExtension.lowercased()) else { return .none }
       Terminal.warn("dayly: \(Terminal.safe(Failure(error).message))")
       return .unopened
     }
     shell.send(.receiving(event: .keepTapped))
-    return try shell.openVault().importing ?? .unopened
+    return try shell.openVault().importing.map { .opened($0) } ?? .unopened
   }
 
   /// How many files are gone.
@@ -148,26 +157,31 @@ extension VaultOptions {
   /// Says how an import ended, file by file where one failed.
   ///
   /// - Parameters:
-  ///   - things: what was taken in, files or items.
-  ///   - removed: how many of them were deleted then, if that was asked for.
-  func report(_ tally: ImportView?, of things: String, removed: Int? = nil) throws {
-    guard let tally else { throw Failure(VaultFault.unavailable, at: url) }
+  ///   - files: what became of files, of which several may be one item.
+  ///   - items: what became of items that were in files.
+  ///   - removed: how many files were deleted then, if that was asked for.
+  func report(files: ImportView? = nil, items: ImportView?, removed: Int? = nil) throws {
+    guard let tally = files?.adding(items) ?? items else {
+      throw Failure(VaultFault.unavailable, at: url)
+    }
     for failure in tally.failures where !json {
       Terminal.warn("dayly: \(Terminal.safe(failure.name)): \(failure.reason.sentence)")
     }
     if json {
       JSON.say(ImportForm(tally, removed))
     } else {
-      let known = tally.known == 0 ? "" : ", \(tally.known) were there already"
-      Terminal.note("Kept \(tally.kept) of \(tally.chosen) \(things)\(known).")
-      if let removed {
-        let staying = Int(tally.chosen) - removed
-        Terminal.note("Deleted \(removed) of them\(staying == 0 ? "" : ", \(staying) stay").")
+      if let files { Terminal.note(files.sentence(of: "files")) }
+      if let items { Terminal.note(items.sentence(of: "items")) }
+      if let removed, let files {
+        let staying = Int(files.chosen) - removed
+        let rest = staying == 0 ? "" : ", \(staying) stay"
+        Terminal.note("Deleted \(removed) of the files\(rest).")
       }
     }
     guard tally.failed == 0 else {
       throw Failure(
-        code: .failed, message: "\(tally.failed) \(things) were not imported.",
+        code: .failed,
+        message: "\(tally.failed) \(files == nil ? "items" : "files") were not imported.",
         reason: "not_imported")
     }
   }
@@ -265,14 +279,25 @@ extension ImportView {
       items: 0, knownItems: 0, failures: [], ended: true)
   }
 
-  fileprivate func adding(_ other: ImportView) -> ImportView {
+  fileprivate func adding(_ other: ImportView?) -> ImportView {
+    guard let other else { return self }
     var sum = self
     sum.chosen += other.chosen
     sum.kept += other.kept
     sum.known += other.known
     sum.failed += other.failed
+    sum.items += other.items
     sum.failures += other.failures
     return sum
+  }
+
+  /// How it ended. Both halves of a Live Photo are files, as the sidecar beside them is, and one
+  /// item.
+  fileprivate func sentence(of things: String) -> String {
+    let isOther = things != "items" && items != kept
+    let made = isOther ? " as \(items) \(items == 1 ? "item" : "items")" : ""
+    let there = known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already"
+    return "Kept \(kept) of \(chosen) \(things)\(made)\(there)."
   }
 }
 

@@ -70,7 +70,7 @@ struct VaultReceive: AsyncParsableCommand {
         shell.send(.receiving(event: .keepTapped))
         shell.whenChanged = { _ in }
         line.clear()
-        try options.report(try shell.openVault().importing, of: "items")
+        try options.report(items: try shell.openVault().importing)
       }
     }
   }
