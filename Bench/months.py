@@ -17,6 +17,7 @@ ITEMS = [1_000, 100_000, 1_000_000]
 FIRST_DAY, YEARS, DAYS_A_YEAR = 10_957, 25, 365
 DAYS_A_MONTH = 30
 MONTH_GOAL = 0.010  # milliseconds, at any size
+FIRST_GOAL = 100  # milliseconds, with a million items
 
 
 def rates(folder):
@@ -37,6 +38,12 @@ def rates(folder):
                          unlocked[:1], lower=True, note="most of it the passphrase's key")
         yield Comparison(f"open a month {what}", "ms", ours["month_ms"], goal=MONTH_GOAL,
                          lower=True)
+        yield Comparison(f"first month after unlocking {what}", "ms", [ours["first_ms"]],
+                         goal=FIRST_GOAL, lower=True)
+        yield Comparison(f"days of a month {what}", "ms", ours["month_ms"], "all its items",
+                         ours["month_items_ms"], lower=True)
+        yield Comparison(f"days of a year {what}", "ms", ours["year_ms"], "all its items",
+                         ours["year_items_ms"], lower=True)
         yield Comparison(f"open a month {what}", "ms", ours["month_ms"], "SQLite",
                          table["month"], lower=True, note=f"at most {peak:.0f} MiB")
         yield Comparison(f"open a month {what}", "ms", ours["month_ms"], "day table",

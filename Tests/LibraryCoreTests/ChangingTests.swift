@@ -47,6 +47,7 @@ import Wire
       Set(listed.map(\.item)) == Set(script.itemFiles), comment, sourceLocation: location)
     #expect(listed.count == script.itemFiles.count, comment, sourceLocation: location)
     #expect(script.folder.blobs[VaultFile.journal] == nil, comment, sourceLocation: location)
+    script.expectDays(comment, location)
     for entry in script.trash() { #expect(entry.trashed != nil, sourceLocation: location) }
     for entry in script.entries() { #expect(entry.trashed == nil, sourceLocation: location) }
     script.folder.remove(VaultFile.summary)

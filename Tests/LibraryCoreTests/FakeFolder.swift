@@ -25,6 +25,8 @@ final class FakeFolder {
   private(set) var presentedCount = 0
   /// What each month had when it was given last.
   private(set) var shownMonths: [CivilMonth: [CatalogEntry]] = [:]
+  /// What the days of a month had in short when they were given last.
+  private(set) var shownDays: ShownDays?
   /// What was found last, and what of each month.
   private(set) var found: FoundItems?
   /// By where they begin.
@@ -117,6 +119,9 @@ final class FakeFolder {
     case .presentMonth(let month):
       shownMonth = month
       shownMonths[month.month] = month.entries
+      return nil
+    case .presentDays(let days):
+      shownDays = days
       return nil
     case .presentFound, .presentFoundRun, .presentFoundMonth:
       takeFound(effect)

@@ -92,7 +92,7 @@ final class Pair {
     case .askGroups(let request, let question):
       toGroups(.asked(request: request, question: question))
     case .recipe, .transfer, .cancelTransfer, .list, .inspect, .edit, .exportFile, .presentMonth,
-      .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
+      .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
       .presentShare, .presentWords, .makeThumbnail, .makeSourceKey,
       .askSourceKey, .cancelSourceKey, .dropSourceKey:
       break

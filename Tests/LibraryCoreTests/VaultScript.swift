@@ -333,7 +333,7 @@ extension LibraryEffect {
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unavailable)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
+      .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
       .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }

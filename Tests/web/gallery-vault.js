@@ -1,6 +1,7 @@
 // Samples of the vault's place, and a stand-in for its core: it gives months and pictures when they
 // are asked for.
 
+import { dayLines } from '../../Shells/Web/js/effects/folder/day-lines.js';
 import { vaultPlace } from '../../Shells/Web/js/views/vault/vault.js';
 import { albumsSamples, foundMonth, lookFor } from './gallery-albums.js';
 import { daysEntries, daysNotes, daysSamples, today } from './gallery-days.js';
@@ -144,14 +145,15 @@ class StandIn {
 
   /** @param {{ event: any }} event */
   send({ event }) {
-    if (event.kind === 'monthShown') {
+    if (event.kind === 'monthShown' || event.kind === 'daysShown') {
       const { pages } = months.find(({ month }) => month === event.month) ?? total(event.month, 3);
       const entries = this.isDays ? daysEntries(event.month)
         : Array.from({ length: pages[0].photos + pages[0].videos },
           (_, index) => entry(index, event.month));
+      const shown = { month: event.month, entries, damaged: false,
+        notes: this.isDays ? daysNotes(event.month) : [], noted: true };
       if (this.givesMonths) queueMicrotask(() => this.present(
-        { month: { month: event.month, entries, damaged: false,
-          notes: this.isDays ? daysNotes(event.month) : [], noted: true } }));
+        event.kind === 'daysShown' ? { days: dayLines(shown) } : { month: shown }));
     }
     if (event.kind === 'gallery') foundMonth(event.event, this, entry);
     if (event.kind === 'thumbnailsShown') {

@@ -95,7 +95,7 @@ extension LibraryEffect {
     case .makeSourceKey(let request, _, _), .askSourceKey(let request, _):
       .sourceKeyFailed(request: request, fault: .unsupported)
     case .persist, .deliver, .acknowledge, .cancelTransfer, .exportFile, .presentMonth,
-      .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
+      .presentDays, .presentFound, .presentFoundMonth, .presentFoundRun, .presentItem, .presentFilm,
       .presentShare, .presentWords, .cancelSourceKey, .dropSourceKey, .askGroups:
       nil
     }

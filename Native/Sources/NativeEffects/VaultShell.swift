@@ -16,6 +16,8 @@ public final class VaultShell {
   public private(set) var hasUnwritten = false
   /// The month that was read last.
   public private(set) var shownMonth: ShownMonth?
+  /// What the days of a month have in short, as it was read last.
+  public private(set) var shownDays: ShownDays?
   /// What was found last.
   public private(set) var found: FoundItems?
   /// The 24 words that were read last.
@@ -181,6 +183,7 @@ public final class VaultShell {
         hasUnwritten = true
       }
     case .presentMonth(let month): shownMonth = month
+    case .presentDays(let days): shownDays = days
     case .presentFound(let found): self.found = found
     case .presentFoundMonth(_, let month): shownMonth = month
     // A terminal sorts what it lists.

@@ -19,8 +19,8 @@ struct MadeIndex {
   private struct Unexpected: Error {}
   private static let passphrase: SecretName = "transient/vault/passphrase"
   private static let master: SecretName = "transient/vault/master-key"
-  /// As the core writes them (Sources/LibraryCore/Catalog/Shelf.swift).
-  private static let (version, knownVersion): (UInt32, UInt32) = (5, 1)
+  /// As the core writes them (Sources/LibraryCore/Catalog/Shelf.swift, CatalogDays.swift).
+  private static let (version, pageVersion, otherVersion): (UInt32, UInt32, UInt32) = (6, 5, 1)
   private static let (pageCount, knownCount) = (2_048, 32_768)
   /// Of 25 years.
   private static let monthCount = 300
@@ -42,10 +42,11 @@ struct MadeIndex {
       let entries = (first..<end).map { entry($0, in: month) }
       contents += entries.flatMap(\.contents)
       months.append(CatalogMonth(month: month, pages: try pages(of: entries, month, vault)))
+      try put(days(of: entries, month).encoded, as: "days-\(month.value)", vault)
     }
     for (number, start) in stride(from: 0, to: contents.count, by: Self.knownCount).enumerated() {
       let end = min(start + Self.knownCount, contents.count)
-      let file = CatalogKnown(version: Self.knownVersion, contents: Array(contents[start..<end]))
+      let file = CatalogKnown(version: Self.otherVersion, contents: Array(contents[start..<end]))
       try put(file.encoded, as: "known-\(number)", vault)
     }
     let summary = CatalogSummary(
@@ -59,11 +60,30 @@ struct MadeIndex {
     try stride(from: 0, to: entries.count, by: Self.pageCount).enumerated().map { number, start in
       let page = Array(entries[start..<min(start + Self.pageCount, entries.count)])
       try put(
-        CatalogPage(version: Self.version, month: month, entries: page).encoded,
+        CatalogPage(version: Self.pageVersion, month: month, entries: page).encoded,
         as: "page-\(month.value).\(number)", vault)
       return CatalogPageTotal(
         photos: UInt16(page.count), videos: 0, lives: 0, others: 0, favorites: 0, posts: 0,
         bytes: page.reduce(0) { $0 + $1.bytes })
+    }
+  }
+
+  /// What its days have in short. All its items are photos, of which no two lie on one moment.
+  private func days(of entries: [CatalogEntry], _ month: CivilMonth) -> CatalogDays {
+    let pageCount = (entries.count + Self.pageCount - 1) / Self.pageCount
+    let behind = max(pageCount - 1, 0) * Self.pageCount
+    return CatalogDays(
+      version: Self.otherVersion, month: month, pages: UInt32(pageCount),
+      before: lines(of: entries[..<behind]), last: lines(of: entries[behind...]), asked: [])
+  }
+
+  private func lines(of entries: ArraySlice<CatalogEntry>) -> [DayLine] {
+    let byDay = Dictionary(grouping: entries) { $0.date?.day ?? CivilDay(0) }
+    return byDay.sorted { $0.key < $1.key }.map { day, entries in
+      let count = DayCount(
+        kind: .photo, favorite: false, post: false, items: UInt32(entries.count),
+        first: entries[0].item, order: [UInt8](repeating: 0, count: 16))
+      return DayLine(day: day, counts: [count], chosen: nil)
     }
   }
 

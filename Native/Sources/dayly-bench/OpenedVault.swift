@@ -47,21 +47,39 @@ struct OpenedVault {
     print(#"{"open_ms": \#(milliseconds)}"#)
   }
 
-  /// Months here and there, and whole years of them.
+  /// The days of months here and there and of whole years in short, as a calendar shows them; and
+  /// beside that all items of the same months.
   func showMonths() throws {
+    // As whoever has just unlocked sees it.
+    let first = try Self.milliseconds { if let month = months.last { try showDays(of: month) } }
     var generator = SystemRandomNumberGenerator()
     let chosen = months.shuffled(using: &generator)
-    func show(_ month: CivilMonth) throws {
-      shell.send(.monthShown(month: month))
-      guard shell.shownMonth?.month == month else { throw Unexpected() }
+    let each = try chosen.map { month in try Self.milliseconds { try showDays(of: month) } }
+    let years = try years { try showDays(of: $0) }
+    let items = try chosen.map { month in try Self.milliseconds { try showItems(of: month) } }
+    let yearsOfItems = try self.years { try showItems(of: $0) }
+    print(
+      #"{"unlock_ms": \#(unlocking / .milliseconds(1)), "first_ms": \#(first), "#
+        + #""month_ms": \#(each), "year_ms": \#(years), "month_items_ms": \#(items), "#
+        + #""year_items_ms": \#(yearsOfItems)}"#)
+  }
+
+  private func showDays(of month: CivilMonth) throws {
+    shell.send(.daysShown(month: month))
+    guard shell.shownDays?.month == month, shell.shownDays?.damaged == false else {
+      throw Unexpected()
     }
-    let each = try chosen.map { month in try Self.milliseconds { try show(month) } }
-    let years = try stride(from: 0, to: months.count - 11, by: 12).map { first in
+  }
+
+  private func showItems(of month: CivilMonth) throws {
+    shell.send(.monthShown(month: month))
+    guard shell.shownMonth?.month == month else { throw Unexpected() }
+  }
+
+  private func years(_ show: (CivilMonth) throws -> Void) throws -> [Double] {
+    try stride(from: 0, to: months.count - 11, by: 12).map { first in
       try Self.milliseconds { for month in months[first..<first + 12] { try show(month) } }
     }
-    print(
-      #"{"unlock_ms": \#(unlocking / .milliseconds(1)), "month_ms": \#(each), "#
-        + #""year_ms": \#(years)}"#)
   }
 
   private static func milliseconds(_ body: () throws -> Void) rethrows -> Double {

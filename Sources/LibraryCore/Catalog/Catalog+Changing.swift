@@ -60,8 +60,8 @@ extension Catalog {
       state = .committing(
         shelf,
         Committing(
-          changes, deleting: deleted, on: shelf, importing: unsettled.items, for: .changing,
-          &context))
+          changes, deleting: deleted, on: shelf, gallery.notes.all,
+          importing: unsettled.items, for: .changing, &context))
     case .failed(let fault):
       changeFault = fault
       // Some of it may be written: the journal tells.

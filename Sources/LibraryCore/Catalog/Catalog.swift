@@ -10,7 +10,7 @@ struct Catalog: Equatable, StateMachine {
   enum Event: Equatable {
     case opened(VaultID)
     case closed
-    case monthShown(CivilMonth)
+    case shown(CivilMonth, Showing.Content)
     /// An import wants names for so many items, at most `reservedCountMax`.
     case reserve(Int)
     /// A restore wants to put these into the vault, at most `reservedCountMax`.
@@ -64,6 +64,8 @@ struct Catalog: Equatable, StateMachine {
     case reserveNamed([PhotoID])
     case commit([CatalogEntry])
     case change(Changing.Task)
+    /// What the days of a month have in short is made anew from its pages.
+    case makeDays(CivilMonth)
   }
 
   var state = State.closed
@@ -74,9 +76,7 @@ struct Catalog: Equatable, StateMachine {
   /// Albums, tags, and what somebody looks for.
   var gallery = Gallery()
   /// Months somebody has looked at, the last one last: presented anew when they change.
-  private(set) var shown: [Showing] = []
-  /// So many of them are followed.
-  static let shownCountMax = 12
+  var shown: [Showing] = []
   /// What the journal names, until the end of their import or change is written.
   var unsettled = CatalogJournal(importing: [], changed: [])
   /// Items whose files did not open when they were last looked at.
@@ -92,7 +92,7 @@ struct Catalog: Equatable, StateMachine {
     case .closed:
       if case .recovering(_, let survey) = state { survey.abandon(&context) }
       self = Catalog()
-    case .monthShown(let month): show(month, &context)
+    case .shown(let month, let content): show(month, content, &context)
     case .reserve(let count): add(.reserve(count), &context)
     case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
@@ -135,7 +135,7 @@ struct Catalog: Equatable, StateMachine {
     _ answer: LibraryAnswer, _ request: Request, _ context: inout Context<Effect>
   ) {
     if let index = shown.firstIndex(where: { $0.request == request }) {
-      return takeMonth(answer, shown[index].month, at: index, &context)
+      return takeShown(answer, at: index, &context)
     }
     if gallery.waits(for: request) {
       if let fault = gallery.take(answer, request, shelf, &context) { changeFault = fault }
@@ -213,9 +213,8 @@ extension Catalog {
         shelf,
         Committing(
           shelf.months.isEmpty ? found.entries.added : found.moved(from: unsettled.changed),
-          deleting: found.gone,
-          on: shelf, importing: survey.isOfImports ? [] : unsettled.items, for: .nobody,
-          &context))
+          deleting: found.gone, on: shelf, gallery.notes.all,
+          importing: survey.isOfImports ? [] : unsettled.items, for: .nobody, &context))
     case .failed(let fault): leaveUnsettled(shelf, fault, &context)
     }
   }
@@ -248,12 +247,13 @@ extension Catalog {
     switch task {
     case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
     case .change: changeFault = fault
+    case .makeDays: break
     }
   }
 
   private mutating func proceed(_ context: inout Context<Effect>) {
     guard case .open(let shelf) = state, let task = tasks.first else { return }
-    if shelf.unread != nil { return know(shelf, &context) }
+    if shelf.unread != nil, task.needsKnown { return know(shelf, &context) }
     if let journal = unfinished(before: task) {
       state = .recovering(shelf, Survey(of: journal, in: shelf.vault, &context))
       return
@@ -268,10 +268,18 @@ extension Catalog {
     case .commit(let entries):
       state = .committing(
         shelf,
-        Committing(entries.added, on: shelf, importing: [], for: .importing, &context))
+        Committing(
+          entries.added, on: shelf, gallery.notes.all, importing: [], for: .importing, &context))
     case .change(let task):
       state = .changing(
         shelf, Changing(task, on: shelf, importing: unsettled.items, &context))
+    case .makeDays(let month):
+      let same = Committing.MonthChange(month: month, readsAll: true)
+      state = .committing(
+        shelf,
+        Committing(
+          [same], on: shelf, gallery.notes.all, importing: unsettled.items, for: .showing,
+          &context))
     }
   }
 
@@ -307,12 +315,14 @@ extension Catalog {
     case .committed(let shelf):
       unsettled = CatalogJournal(importing: committing.importing, changed: [])
       if committing.waiter == .importing { context.emit(.committed) }
+      // What lists the same as before is shown already.
+      if committing.waiter == .showing { return open(shelf, &context) }
       gallery.indexChanged()
       open(shelf, &context)
-      for month in shown.map({ $0.month }) { read(month, &context) }
+      for index in shown.indices { read(at: index, &context) }
     case .failed(let fault):
       switch committing.waiter {
-      case .nobody: break
+      case .nobody, .showing: break
       case .importing: context.emit(.refused(fault))
       case .changing: changeFault = fault
       }
@@ -320,6 +330,8 @@ extension Catalog {
         // A page does not open: all are made anew.
         unsettled = CatalogJournal(importing: [], changed: [])
         state = .recovering(Shelf(shelf.vault), Survey(ofAllIn: shelf.vault, &context))
+      } else if committing.waiter == .showing {
+        open(shelf, &context)
       } else {
         // What was read before is still what lies in storage, or less than that.
         leaveUnsettled(shelf, fault, &context)
@@ -332,57 +344,12 @@ extension Catalog.Task {
   fileprivate var isReservation: Bool {
     switch self {
     case .reserve, .reserveNamed: true
-    case .commit, .change: false
-    }
-  }
-}
-
-/// Looking at months.
-extension Catalog {
-  private mutating func show(_ month: CivilMonth, _ context: inout Context<Effect>) {
-    shown.removeAll { $0.month == month }
-    if shown.count >= Self.shownCountMax { shown.removeFirst() }
-    shown.append(Showing(month: month))
-    read(month, &context)
-  }
-
-  /// Before the index is read there is nothing to read; then a month is shown again.
-  private mutating func read(_ month: CivilMonth, _ context: inout Context<Effect>) {
-    guard let shelf, let index = shown.firstIndex(where: { $0.month == month }) else { return }
-    let request = context.request()
-    shown[index].request = request
-    context.run(shelf.reading(month), as: request)
-  }
-
-  private mutating func takeMonth(
-    _ answer: LibraryAnswer, _ month: CivilMonth, at index: Int,
-    _ context: inout Context<Effect>
-  ) {
-    guard var read = ShownMonth(month, answer) else { return }
-    read.notes = gallery.notes.said(of: month)
-    read.noted = gallery.notes.isRead
-    shown[index].request = nil
-    shown[index].notes = read.notes
-    shown[index].isNoted = read.noted
-    context.shell(.presentMonth(month: read))
-  }
-
-  /// Months of whose days something else is said now. One that is being read comes with it.
-  private mutating func presentNotes(_ context: inout Context<Effect>) {
-    for showing in shown where showing.request == nil {
-      let said = gallery.notes.said(of: showing.month)
-      guard showing.notes != said || showing.isNoted != gallery.notes.isRead else { continue }
-      read(showing.month, &context)
+    case .commit, .change, .makeDays: false
     }
   }
 
-  /// A month somebody looks at.
-  struct Showing: Equatable {
-    var month: CivilMonth
-    /// While it is being read.
-    fileprivate(set) var request: Request?
-    /// As they were presented with it.
-    fileprivate(set) var notes: [DayNote] = []
-    fileprivate(set) var isNoted = false
+  /// Who only looks asks for nothing that takes long to read.
+  fileprivate var needsKnown: Bool {
+    if case .makeDays = self { false } else { true }
   }
 }

@@ -43,10 +43,14 @@ extension CatalogEntry {
 
   /// By which items of a month are ordered: the earlier, the smaller. What was pinned to a day
   /// comes at its end.
-  var order: [UInt8] {
+  var order: [UInt8] { orderOnDay + item.bytes }
+
+  /// The same without what tells those apart that were taken and imported at the same moment: at
+  /// most 24 bytes.
+  var orderOnDay: [UInt8] {
     let taken = date.map { Instant($0.localMilliseconds).orderedBytes } ?? []
     let listed = pinned.map { Instant((Int64($0.value) + 1) * 86_400_000 - 1).orderedBytes } ?? []
-    return listed + taken + imported.orderedBytes + item.bytes
+    return listed + taken + imported.orderedBytes
   }
 }
 

@@ -1,5 +1,6 @@
-// Brings the pages of months up to date, a month at a time, then the summary, and ends the journal.
-// Done again after a crash it comes to the same: an item is listed once.
+// Brings the pages of months up to date, a month at a time, and with them what their days have in
+// short; then the summary, and ends the journal. Done again after a crash it comes to the same: an
+// item is listed once.
 
 import Bytes
 import Kernel
@@ -18,6 +19,8 @@ struct Committing: Equatable {
     case nobody
     case importing
     case changing
+    /// Somebody looks at a month whose days have to be counted anew.
+    case showing
   }
 
   /// What becomes of one month.
@@ -27,6 +30,7 @@ struct Committing: Equatable {
     /// Not listed there any more, or again as one of `added`. A month of which nothing goes has its
     /// last page read alone.
     var removed: [PhotoID] = []
+    var readsAll = false
   }
 
   private enum Stage: Equatable {
@@ -37,6 +41,8 @@ struct Committing: Equatable {
   }
 
   private var shelf: Shelf
+  /// What is said of days.
+  private let notes: [MonthNotes]
   /// Still to be written, the last first.
   private var waiting: [MonthChange]
   /// Of items that are new.
@@ -54,9 +60,11 @@ struct Committing: Equatable {
 
   init(
     _ changes: [MonthChange], deleting deleted: [PhotoID] = [], on shelf: Shelf,
-    importing: [PhotoID], for waiter: Waiter, _ context: inout Context<Catalog.Effect>
+    _ notes: [MonthNotes], importing: [PhotoID], for waiter: Waiter,
+    _ context: inout Context<Catalog.Effect>
   ) {
     self.shelf = shelf
+    self.notes = notes
     self.deleted = deleted
     self.importing = importing
     self.waiter = waiter
@@ -72,10 +80,11 @@ struct Committing: Equatable {
   ) -> Progress {
     switch (stage, answer) {
     case (.reading(let first), .recipeDone(let revealed)):
-      guard let change = waiting.popLast() else { return .failed(.unavailable) }
-      let pages = revealed.compactMap { CatalogPage.read($0, of: change.month) }
-      guard pages.count == revealed.count else { return .failed(.damaged) }
-      write(change, pages, from: first, &context)
+      return take(revealed, from: first, &context)
+    case (.reading(first: 1...), .recipeFailed(let failure))
+    where failure.fault != .unavailable:
+      // Where it is not the last page that does not open, nothing is lost.
+      next(readsAll: true, &context)
     case (.writing, .recipeDone): next(&context)
     case (.ending, .recipeDone): return .committed(shelf)
     case (_, .recipeFailed(let failure)): return .failed(VaultFault(writing: failure.fault))
@@ -85,24 +94,52 @@ struct Committing: Equatable {
   }
 
   /// The next month, or the end.
-  private mutating func next(_ context: inout Context<Catalog.Effect>) {
+  private mutating func next(
+    readsAll: Bool = false, _ context: inout Context<Catalog.Effect>
+  ) {
     request = context.request()
     guard let change = waiting.last else { return end(&context) }
     let count = shelf.pageCount(of: change.month)
-    let first = change.removed.isEmpty ? max(count - 1, 0) : 0
+    let first = readsAll || change.isOfAll ? 0 : max(count - 1, 0)
     var recipe = RecipeBuilder()
     for number in first..<max(count, first) {
       recipe.reveal(recipe.get(VaultFile.page(change.month, number), of: shelf.vault))
+    }
+    // What the pages before have is known from when they were written.
+    if first > 0, change.month.hasDays {
+      recipe.reveal(recipe.get(VaultFile.dayLines(change.month), of: shelf.vault))
     }
     stage = .reading(first: first)
     context.run(recipe.build, as: request)
   }
 
+  private mutating func take(
+    _ revealed: [[UInt8]], from first: Int, _ context: inout Context<Catalog.Effect>
+  ) -> Progress {
+    guard let change = waiting.last else { return .failed(.unavailable) }
+    let listed = shelf.pages(of: change.month)
+    let count = max(listed.count - first, 0)
+    let pages = revealed.prefix(count).compactMap { CatalogPage.read($0, of: change.month) }
+    guard pages.count == count else { return .failed(.damaged) }
+    var before: [DayLine] = []
+    if first > 0, change.month.hasDays {
+      let days = revealed.last.flatMap { CatalogDays.read($0, of: change.month) }
+      guard let days, days.isMade(of: listed), days.tells(of: notes.of(change.month)) else {
+        next(readsAll: true, &context)
+        return .going
+      }
+      before = days.before
+    }
+    waiting.removeLast()
+    write(change, pages, from: first, before, &context)
+    return .going
+  }
+
   private mutating func write(
-    _ change: MonthChange, _ pages: [CatalogPage], from first: Int,
+    _ change: MonthChange, _ read: [CatalogPage], from first: Int, _ before: [DayLine],
     _ context: inout Context<Catalog.Effect>
   ) {
-    var pages = pages
+    var pages = read
     let leaving = change.removed + change.added.map { $0.item }
     for index in pages.indices {
       for entry in pages[index].entries where deleted.contains(entry.item) {
@@ -124,7 +161,13 @@ struct Committing: Equatable {
     var recipe = RecipeBuilder()
     for (index, page) in pages.enumerated() {
       shelf.note(page, number: first + index)
+      if index < read.count, page == read[index] { continue }
       recipe.put(page.encoded, as: VaultFile.page(page.month, first + index), of: shelf.vault)
+    }
+    if change.month.hasDays, !pages.isEmpty {
+      let days = CatalogDays(
+        change.month, before, first, pages, asked: notes.of(change.month))
+      recipe.put(days.encoded, as: VaultFile.dayLines(change.month), of: shelf.vault)
     }
     request = context.request()
     stage = .writing
@@ -148,6 +191,10 @@ struct Committing: Equatable {
     stage = .ending
     context.run(recipe.build, as: request)
   }
+}
+
+extension Committing.MonthChange {
+  fileprivate var isOfAll: Bool { readsAll || !removed.isEmpty }
 }
 
 extension [CatalogEntry] {

@@ -59,8 +59,10 @@ struct Shelf: Equatable {
     return true
   }
 
-  func pageCount(of month: CivilMonth) -> Int {
-    months.first { $0.month == month }?.pages.count ?? 0
+  func pageCount(of month: CivilMonth) -> Int { pages(of: month).count }
+
+  func pages(of month: CivilMonth) -> [CatalogPageTotal] {
+    months.first { $0.month == month }?.pages ?? []
   }
 
   /// Of the items, without those in the trash.
@@ -201,7 +203,7 @@ extension CatalogPage {
 }
 
 extension CatalogSummary {
-  static let current: UInt32 = 5
+  static let current: UInt32 = 6
 }
 
 extension CatalogKnown {

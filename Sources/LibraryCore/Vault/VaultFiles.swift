@@ -126,6 +126,11 @@ enum VaultFile {
     BlobName(unchecked: pagesPrefix + decimal(month) + [dot] + decimal(UInt32(number)))
   }
 
+  /// What the days of a month have in short.
+  static func dayLines(_ month: CivilMonth) -> BlobName {
+    BlobName(unchecked: dayLinesPrefix + decimal(month))
+  }
+
   /// Which contents are kept already.
   static func known(_ number: Int) -> BlobName {
     BlobName(unchecked: knownPrefix + decimal(UInt32(number)))
@@ -142,6 +147,7 @@ enum VaultFile {
   private static let itemSuffix = (".locaphoto" as Text).utf8
   private static let restSuffix = (".rest" as Text).utf8
   private static let pagesPrefix = ("vault/index/page-" as Text).utf8
+  private static let dayLinesPrefix = ("vault/index/days-" as Text).utf8
   private static let knownPrefix = ("vault/index/known-" as Text).utf8
   private static let slash: UInt8 = 0x2F
   private static let dot: UInt8 = 0x2E

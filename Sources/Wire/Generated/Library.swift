@@ -238,6 +238,8 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case exportFile(blob: BlobName, name: Text)
   /// For the views, which ask for months one by one; again whenever it has changed.
   case presentMonth(month: ShownMonth)
+  /// The same of what its days have in short.
+  case presentDays(days: ShownDays)
   /// For the views: what was found so far, and what was found of a month they asked for.
   case presentFound(found: FoundItems)
   case presentFoundMonth(number: UInt32, month: ShownMonth)
@@ -266,7 +268,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
   case askGroups(request: Request, question: GroupsQuestion)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 24) {
+    switch reader.tag(below: 25) {
     case 1: self = Self.recipe(request: Request(reading: &reader), recipe: Recipe(reading: &reader))
     case 2: self = Self.deliver(envelope: Envelope(reading: &reader))
     case 3: self = Self.acknowledge(channel: ChannelID(reading: &reader), number: reader.u64())
@@ -277,19 +279,20 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case 8: self = Self.edit(request: Request(reading: &reader), origin: TransferOrigin(reading: &reader), removal: MetadataRemoval(reading: &reader))
     case 9: self = Self.exportFile(blob: BlobName(reading: &reader), name: reader.text(most: 255))
     case 10: self = Self.presentMonth(month: ShownMonth(reading: &reader))
-    case 11: self = Self.presentFound(found: FoundItems(reading: &reader))
-    case 12: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
-    case 13: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
-    case 14: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
-    case 15: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
-    case 16: self = Self.presentWords(secret: SecretName(reading: &reader))
-    case 17: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
-    case 18: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
-    case 19: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 20: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
-    case 21: self = Self.cancelSourceKey(request: Request(reading: &reader))
-    case 22: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
-    case 23: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
+    case 11: self = Self.presentDays(days: ShownDays(reading: &reader))
+    case 12: self = Self.presentFound(found: FoundItems(reading: &reader))
+    case 13: self = Self.presentFoundMonth(number: reader.u32(), month: ShownMonth(reading: &reader))
+    case 14: self = Self.presentFoundRun(number: reader.u32(), run: FoundRun(reading: &reader))
+    case 15: self = Self.presentItem(item: PhotoID(reading: &reader), picture: reader.bool() ? ShownPicture(reading: &reader) : nil, film: reader.bool() ? ShownFilm(reading: &reader) : nil)
+    case 16: self = Self.presentFilm(item: PhotoID(reading: &reader), number: reader.u32(), blob: reader.bool() ? BlobName(reading: &reader) : nil)
+    case 17: self = Self.presentWords(secret: SecretName(reading: &reader))
+    case 18: self = Self.presentShare(blob: BlobName(reading: &reader), name: reader.text(most: 255))
+    case 19: self = Self.makeThumbnail(request: Request(reading: &reader), source: ShownPicture(reading: &reader), sink: BlobName(reading: &reader))
+    case 20: self = Self.makeSourceKey(request: Request(reading: &reader), key: SourceKey(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 21: self = Self.askSourceKey(request: Request(reading: &reader), question: SourceQuestion(reading: &reader))
+    case 22: self = Self.cancelSourceKey(request: Request(reading: &reader))
+    case 23: self = Self.dropSourceKey(source: KeySource(reading: &reader), key: SourceKey(reading: &reader))
+    case 24: self = Self.askGroups(request: Request(reading: &reader), question: GroupsQuestion(reading: &reader))
     default: self = Self.persist(request: Request(reading: &reader), records: reader.list(most: 8192))
     }
   }
@@ -343,19 +346,22 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
     case .presentMonth(let month):
       writer.u8(10)
       month.encode(into: &writer)
-    case .presentFound(let found):
+    case .presentDays(let days):
       writer.u8(11)
+      days.encode(into: &writer)
+    case .presentFound(let found):
+      writer.u8(12)
       found.encode(into: &writer)
     case .presentFoundMonth(let number, let month):
-      writer.u8(12)
+      writer.u8(13)
       writer.u32(number)
       month.encode(into: &writer)
     case .presentFoundRun(let number, let run):
-      writer.u8(13)
+      writer.u8(14)
       writer.u32(number)
       run.encode(into: &writer)
     case .presentItem(let item, let picture, let film):
-      writer.u8(14)
+      writer.u8(15)
       item.encode(into: &writer)
       writer.bool(picture != nil)
       if let value = picture {
@@ -366,7 +372,7 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentFilm(let item, let number, let blob):
-      writer.u8(15)
+      writer.u8(16)
       item.encode(into: &writer)
       writer.u32(number)
       writer.bool(blob != nil)
@@ -374,35 +380,35 @@ public indirect enum LibraryEffect: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .presentWords(let secret):
-      writer.u8(16)
+      writer.u8(17)
       secret.encode(into: &writer)
     case .presentShare(let blob, let name):
-      writer.u8(17)
+      writer.u8(18)
       blob.encode(into: &writer)
       writer.text(name)
     case .makeThumbnail(let request, let source, let sink):
-      writer.u8(18)
+      writer.u8(19)
       request.encode(into: &writer)
       source.encode(into: &writer)
       sink.encode(into: &writer)
     case .makeSourceKey(let request, let key, let question):
-      writer.u8(19)
+      writer.u8(20)
       request.encode(into: &writer)
       key.encode(into: &writer)
       question.encode(into: &writer)
     case .askSourceKey(let request, let question):
-      writer.u8(20)
+      writer.u8(21)
       request.encode(into: &writer)
       question.encode(into: &writer)
     case .cancelSourceKey(let request):
-      writer.u8(21)
+      writer.u8(22)
       request.encode(into: &writer)
     case .dropSourceKey(let source, let key):
-      writer.u8(22)
+      writer.u8(23)
       source.encode(into: &writer)
       key.encode(into: &writer)
     case .askGroups(let request, let question):
-      writer.u8(23)
+      writer.u8(24)
       request.encode(into: &writer)
       question.encode(into: &writer)
     }

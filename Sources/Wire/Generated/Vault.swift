@@ -67,8 +67,10 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case importCancelled
   /// How an import ended was read; it is no longer told.
   case importSeen
-  /// Somebody looks at a month, which is presented then.
+  /// Somebody looks at the items of a month, which are presented then.
   case monthShown(month: CivilMonth)
+  /// Somebody looks at what its days have in short, which is presented then.
+  case daysShown(month: CivilMonth)
   /// These are in sight in a list, and no others: their small pictures are presented.
   case thumbnailsShown(items: [PhotoID])
   /// Somebody looks at an item, and at no other.
@@ -112,7 +114,7 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case namedKey(event: NamedKeyEvent)
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 46) {
+    switch reader.tag(below: 47) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -134,30 +136,31 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 19: self = Self.importCancelled
     case 20: self = Self.importSeen
     case 21: self = Self.monthShown(month: CivilMonth(reading: &reader))
-    case 22: self = Self.thumbnailsShown(items: reader.list(most: 512))
-    case 23: self = Self.itemShown(item: PhotoID(reading: &reader))
-    case 24: self = Self.itemClosed
-    case 25: self = Self.filmRead(read: FilmRead(reading: &reader))
-    case 26: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
-    case 27: self = Self.exportTapped(items: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
-    case 28: self = Self.exportCancelled
-    case 29: self = Self.verifyTapped(item: PhotoID(reading: &reader))
-    case 30: self = Self.noticeSeen
-    case 31: self = Self.sharing(event: SharingEvent(reading: &reader))
-    case 32: self = Self.receiving(event: ReceivingEvent(reading: &reader))
-    case 33: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
-    case 34: self = Self.adoptedByWords(words: SecretName(reading: &reader))
-    case 35: self = Self.backupTapped(replaces: reader.bool())
-    case 36: self = Self.restoreTapped
-    case 37: self = Self.archiveVerifyTapped
-    case 38: self = Self.archiveCancelled
-    case 39: self = Self.sourceAdded(source: KeySource(reading: &reader))
-    case 40: self = Self.sourceTapped(source: KeySource(reading: &reader))
-    case 41: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
-    case 42: self = Self.gallery(event: GalleryEvent(reading: &reader))
-    case 43: self = Self.day(event: DayEvent(reading: &reader))
-    case 44: self = Self.capturing(event: CapturingEvent(reading: &reader))
-    case 45: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 22: self = Self.daysShown(month: CivilMonth(reading: &reader))
+    case 23: self = Self.thumbnailsShown(items: reader.list(most: 512))
+    case 24: self = Self.itemShown(item: PhotoID(reading: &reader))
+    case 25: self = Self.itemClosed
+    case 26: self = Self.filmRead(read: FilmRead(reading: &reader))
+    case 27: self = Self.itemsChanged(items: reader.list(most: 4096), change: ItemChange(reading: &reader))
+    case 28: self = Self.exportTapped(items: reader.list(most: 4096), removal: reader.bool() ? MetadataRemoval(reading: &reader) : nil)
+    case 29: self = Self.exportCancelled
+    case 30: self = Self.verifyTapped(item: PhotoID(reading: &reader))
+    case 31: self = Self.noticeSeen
+    case 32: self = Self.sharing(event: SharingEvent(reading: &reader))
+    case 33: self = Self.receiving(event: ReceivingEvent(reading: &reader))
+    case 34: self = Self.adoptTapped(passphrase: SecretName(reading: &reader))
+    case 35: self = Self.adoptedByWords(words: SecretName(reading: &reader))
+    case 36: self = Self.backupTapped(replaces: reader.bool())
+    case 37: self = Self.restoreTapped
+    case 38: self = Self.archiveVerifyTapped
+    case 39: self = Self.archiveCancelled
+    case 40: self = Self.sourceAdded(source: KeySource(reading: &reader))
+    case 41: self = Self.sourceTapped(source: KeySource(reading: &reader))
+    case 42: self = Self.sourceRemoved(unlocker: UnlockerID(reading: &reader))
+    case 43: self = Self.gallery(event: GalleryEvent(reading: &reader))
+    case 44: self = Self.day(event: DayEvent(reading: &reader))
+    case 45: self = Self.capturing(event: CapturingEvent(reading: &reader))
+    case 46: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
     default: self = Self.placed
     }
   }
@@ -227,25 +230,28 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .monthShown(let month):
       writer.u8(21)
       month.encode(into: &writer)
-    case .thumbnailsShown(let items):
+    case .daysShown(let month):
       writer.u8(22)
+      month.encode(into: &writer)
+    case .thumbnailsShown(let items):
+      writer.u8(23)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
     case .itemShown(let item):
-      writer.u8(23)
+      writer.u8(24)
       item.encode(into: &writer)
     case .itemClosed:
-      writer.u8(24)
-    case .filmRead(let read):
       writer.u8(25)
+    case .filmRead(let read):
+      writer.u8(26)
       read.encode(into: &writer)
     case .itemsChanged(let items, let change):
-      writer.u8(26)
+      writer.u8(27)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       change.encode(into: &writer)
     case .exportTapped(let items, let removal):
-      writer.u8(27)
+      writer.u8(28)
       writer.count(items.count)
       for element in items { element.encode(into: &writer) }
       writer.bool(removal != nil)
@@ -253,53 +259,53 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
         value.encode(into: &writer)
       }
     case .exportCancelled:
-      writer.u8(28)
-    case .verifyTapped(let item):
       writer.u8(29)
+    case .verifyTapped(let item):
+      writer.u8(30)
       item.encode(into: &writer)
     case .noticeSeen:
-      writer.u8(30)
-    case .sharing(let event):
       writer.u8(31)
-      event.encode(into: &writer)
-    case .receiving(let event):
+    case .sharing(let event):
       writer.u8(32)
       event.encode(into: &writer)
-    case .adoptTapped(let passphrase):
+    case .receiving(let event):
       writer.u8(33)
+      event.encode(into: &writer)
+    case .adoptTapped(let passphrase):
+      writer.u8(34)
       passphrase.encode(into: &writer)
     case .adoptedByWords(let words):
-      writer.u8(34)
+      writer.u8(35)
       words.encode(into: &writer)
     case .backupTapped(let replaces):
-      writer.u8(35)
+      writer.u8(36)
       writer.bool(replaces)
     case .restoreTapped:
-      writer.u8(36)
-    case .archiveVerifyTapped:
       writer.u8(37)
-    case .archiveCancelled:
+    case .archiveVerifyTapped:
       writer.u8(38)
-    case .sourceAdded(let source):
+    case .archiveCancelled:
       writer.u8(39)
-      source.encode(into: &writer)
-    case .sourceTapped(let source):
+    case .sourceAdded(let source):
       writer.u8(40)
       source.encode(into: &writer)
-    case .sourceRemoved(let unlocker):
+    case .sourceTapped(let source):
       writer.u8(41)
+      source.encode(into: &writer)
+    case .sourceRemoved(let unlocker):
+      writer.u8(42)
       unlocker.encode(into: &writer)
     case .gallery(let event):
-      writer.u8(42)
-      event.encode(into: &writer)
-    case .day(let event):
       writer.u8(43)
       event.encode(into: &writer)
-    case .capturing(let event):
+    case .day(let event):
       writer.u8(44)
       event.encode(into: &writer)
-    case .namedKey(let event):
+    case .capturing(let event):
       writer.u8(45)
+      event.encode(into: &writer)
+    case .namedKey(let event):
+      writer.u8(46)
       event.encode(into: &writer)
     }
   }
@@ -1459,6 +1465,148 @@ public struct CatalogPageTotal: Equatable, Sendable, WireValue {
   }
 }
 
+/// What lies on the days of a month in short: made of its pages, and written with them.
+public struct CatalogDays: Equatable, Sendable, WireValue {
+  public var version: UInt32
+  public var month: CivilMonth
+  /// So many pages it is made of.
+  public var pages: UInt32
+  /// Of all of them but the last, which is the one that grows.
+  public var before: [DayLine]
+  public var last: [DayLine]
+  /// The items that were chosen to stand for days when it was made; of others it says nothing.
+  public var asked: [PhotoID]
+
+  public init(version: UInt32, month: CivilMonth, pages: UInt32, before: [DayLine], last: [DayLine], asked: [PhotoID]) {
+    self.version = version
+    self.month = month
+    self.pages = pages
+    self.before = before
+    self.last = last
+    self.asked = asked
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    month = CivilMonth(reading: &reader)
+    pages = reader.u32()
+    before = reader.list(most: 31)
+    last = reader.list(most: 31)
+    asked = reader.list(most: 31)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    month.encode(into: &writer)
+    writer.u32(pages)
+    writer.count(before.count)
+    for element in before { element.encode(into: &writer) }
+    writer.count(last.count)
+    for element in last { element.encode(into: &writer) }
+    writer.count(asked.count)
+    for element in asked { element.encode(into: &writer) }
+  }
+}
+
+/// A day that has anything.
+public struct DayLine: Equatable, Sendable, WireValue {
+  public var day: CivilDay
+  /// One for each kind of item that is there, inside and outside of the favorites, and as a post or
+  /// not; in the order in which their first items lie on the day.
+  public var counts: [DayCount]
+  /// What somebody chose to stand for the day, where it lies on it.
+  public var chosen: ChosenCover?
+
+  public init(day: CivilDay, counts: [DayCount], chosen: ChosenCover?) {
+    self.day = day
+    self.counts = counts
+    self.chosen = chosen
+  }
+
+  public init(reading reader: inout WireReader) {
+    day = CivilDay(reading: &reader)
+    counts = reader.list(most: 16)
+    chosen = reader.bool() ? ChosenCover(reading: &reader) : nil
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    day.encode(into: &writer)
+    writer.count(counts.count)
+    for element in counts { element.encode(into: &writer) }
+    writer.bool(chosen != nil)
+    if let value = chosen {
+      value.encode(into: &writer)
+    }
+  }
+}
+
+/// Items of a day that no filter of the calendar tells apart.
+public struct DayCount: Equatable, Sendable, WireValue {
+  public var kind: MediaKind
+  public var favorite: Bool
+  public var post: Bool
+  public var items: UInt32
+  /// The one that comes first on the day.
+  public var first: PhotoID
+  /// By what it does.
+  public var order: [UInt8]
+
+  public init(kind: MediaKind, favorite: Bool, post: Bool, items: UInt32, first: PhotoID, order: [UInt8]) {
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+    self.items = items
+    self.first = first
+    self.order = order
+  }
+
+  public init(reading reader: inout WireReader) {
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+    items = reader.u32()
+    first = PhotoID(reading: &reader)
+    order = reader.bytes(most: 24)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+    writer.u32(items)
+    first.encode(into: &writer)
+    writer.bytes(order)
+  }
+}
+
+public struct ChosenCover: Equatable, Sendable, WireValue {
+  public var item: PhotoID
+  public var kind: MediaKind
+  public var favorite: Bool
+  public var post: Bool
+
+  public init(item: PhotoID, kind: MediaKind, favorite: Bool, post: Bool) {
+    self.item = item
+    self.kind = kind
+    self.favorite = favorite
+    self.post = post
+  }
+
+  public init(reading reader: inout WireReader) {
+    item = PhotoID(reading: &reader)
+    kind = MediaKind(reading: &reader)
+    favorite = reader.bool()
+    post = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    item.encode(into: &writer)
+    kind.encode(into: &writer)
+    writer.bool(favorite)
+    writer.bool(post)
+  }
+}
+
 /// Contents that are kept already, so that they are not imported twice.
 public struct CatalogKnown: Equatable, Sendable, WireValue {
   public var version: UInt32
@@ -2047,6 +2195,43 @@ public struct ShownMonth: Equatable, Sendable, WireValue {
     month.encode(into: &writer)
     writer.count(entries.count)
     for element in entries { element.encode(into: &writer) }
+    writer.bool(damaged)
+    writer.count(notes.count)
+    for element in notes { element.encode(into: &writer) }
+    writer.bool(noted)
+  }
+}
+
+/// The same in short, as it is asked for by itself.
+public struct ShownDays: Equatable, Sendable, WireValue {
+  public var month: CivilMonth
+  /// In their order.
+  public var days: [DayLine]
+  /// Some of its items cannot be read.
+  public var damaged: Bool
+  public var notes: [DayNote]
+  public var noted: Bool
+
+  public init(month: CivilMonth, days: [DayLine], damaged: Bool, notes: [DayNote], noted: Bool) {
+    self.month = month
+    self.days = days
+    self.damaged = damaged
+    self.notes = notes
+    self.noted = noted
+  }
+
+  public init(reading reader: inout WireReader) {
+    month = CivilMonth(reading: &reader)
+    days = reader.list(most: 31)
+    damaged = reader.bool()
+    notes = reader.list(most: 31)
+    noted = reader.bool()
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    month.encode(into: &writer)
+    writer.count(days.count)
+    for element in days { element.encode(into: &writer) }
     writer.bool(damaged)
     writer.count(notes.count)
     for element in notes { element.encode(into: &writer) }

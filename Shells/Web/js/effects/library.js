@@ -19,7 +19,8 @@ import { startWorker } from './trusted.js';
  *
  * A small picture of a film is asked for, or the picture of this name that the groups keep.
  * @typedef {{ film: Blob } | { picture: string }} Question
- * @typedef {{ month: import('../wire/types').ShownMonth } | { picture: string, jpeg: Blob }
+ * @typedef {{ month: import('../wire/types').ShownMonth }
+ *   | { days: import('../wire/types').ShownDays } | { picture: string, jpeg: Blob }
  *   | { shown: import('../views/vault/vault.js').Shown }
  *   | { piece: number, blob: Blob | null } | { export: Blob, name: string }
  *   | { found: import('../wire/types').FoundItems }

@@ -146,6 +146,7 @@ export const librarySchema = /** @type {const} */ ({
     edit: { request: 'Request', origin: 'TransferOrigin', removal: 'MetadataRemoval' },
     exportFile: { blob: 'BlobName', name: 'text<255>' },
     presentMonth: { month: 'ShownMonth' },
+    presentDays: { days: 'ShownDays' },
     presentFound: { found: 'FoundItems' },
     presentFoundMonth: { number: 'u32', month: 'ShownMonth' },
     presentFoundRun: { number: 'u32', run: 'FoundRun' },
@@ -351,6 +352,7 @@ export const librarySchema = /** @type {const} */ ({
     importCancelled: {},
     importSeen: {},
     monthShown: { month: 'CivilMonth' },
+    daysShown: { month: 'CivilMonth' },
     thumbnailsShown: { items: '[PhotoID]<512>' },
     itemShown: { item: 'PhotoID' },
     itemClosed: {},
@@ -447,6 +449,9 @@ export const librarySchema = /** @type {const} */ ({
   CatalogEntry: ['struct', { item: 'PhotoID', kind: 'MediaKind', date: 'MediaDate?', imported: 'Instant', size: 'PixelSize?', duration: 'u32', bytes: 'u64', contents: '[KnownContent]<5>', name: 'text<255>', group: 'text<256>?', favorite: 'bool', trashed: 'Instant?', albums: '[AlbumID]<64>', tags: '[text<64>]<32>', pinned: 'CivilDay?', edit: 'ItemEdit?' }],
   CatalogMonth: ['struct', { month: 'CivilMonth', pages: '[CatalogPageTotal]<4096>' }],
   CatalogPageTotal: ['struct', { photos: 'u16', videos: 'u16', lives: 'u16', others: 'u16', favorites: 'u16', posts: 'u16', bytes: 'u64' }],
+  DayLine: ['struct', { day: 'CivilDay', counts: '[DayCount]<16>', chosen: 'ChosenCover?' }],
+  DayCount: ['struct', { kind: 'MediaKind', favorite: 'bool', post: 'bool', items: 'u32', first: 'PhotoID', order: 'bytes<24>' }],
+  ChosenCover: ['struct', { item: 'PhotoID', kind: 'MediaKind', favorite: 'bool', post: 'bool' }],
   KnownContent: ['struct', { first: 'u32', second: 'u32', third: 'u32', length: 'u32' }],
   VaultView: ['enum', {
     nowhere: {},
@@ -482,6 +487,7 @@ export const librarySchema = /** @type {const} */ ({
   }],
   ChangeView: ['struct', { left: 'u32', fault: 'VaultFault?' }],
   ShownMonth: ['struct', { month: 'CivilMonth', entries: '[CatalogEntry]<65536>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
+  ShownDays: ['struct', { month: 'CivilMonth', days: '[DayLine]<31>', damaged: 'bool', notes: '[DayNote]<31>', noted: 'bool' }],
   ImportView: ['struct', { paused: 'bool', chosen: 'u32', done: 'u32', bytes: 'u64', doneBytes: 'u64', kept: 'u32', known: 'u32', failed: 'u32', items: 'u32', knownItems: 'u32', failures: '[ImportFailure]<256>', ended: 'bool' }],
   ImportFailure: ['struct', { name: 'text<1024>', reason: 'ImportReason' }],
   ImportReason: ['enum', {

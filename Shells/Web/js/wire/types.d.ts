@@ -1710,6 +1710,8 @@ export type LibraryEffect =
   | { kind: 'exportFile'; blob: BlobName; name: string }
   /** For the views, which ask for months one by one; again whenever it has changed. */
   | { kind: 'presentMonth'; month: ShownMonth }
+  /** The same of what its days have in short. */
+  | { kind: 'presentDays'; days: ShownDays }
   /** For the views: what was found so far, and what was found of a month they asked for. */
   | { kind: 'presentFound'; found: FoundItems }
   | { kind: 'presentFoundMonth'; number: number; month: ShownMonth }
@@ -2296,8 +2298,10 @@ export type VaultEvent =
   | { kind: 'importCancelled' }
   /** How an import ended was read; it is no longer told. */
   | { kind: 'importSeen' }
-  /** Somebody looks at a month, which is presented then. */
+  /** Somebody looks at the items of a month, which are presented then. */
   | { kind: 'monthShown'; month: CivilMonth }
+  /** Somebody looks at what its days have in short, which is presented then. */
+  | { kind: 'daysShown'; month: CivilMonth }
   /** These are in sight in a list, and no others: their small pictures are presented. */
   | { kind: 'thumbnailsShown'; items: PhotoID[] }
   /** Somebody looks at an item, and at no other. */
@@ -2570,6 +2574,37 @@ export interface CatalogPageTotal {
   bytes: number;
 }
 
+/** A day that has anything. */
+export interface DayLine {
+  day: CivilDay;
+  /**
+   * One for each kind of item that is there, inside and outside of the favorites, and as a post or
+   * not; in the order in which their first items lie on the day.
+   */
+  counts: DayCount[];
+  /** What somebody chose to stand for the day, where it lies on it. */
+  chosen: ChosenCover | null;
+}
+
+/** Items of a day that no filter of the calendar tells apart. */
+export interface DayCount {
+  kind: MediaKind;
+  favorite: boolean;
+  post: boolean;
+  items: number;
+  /** The one that comes first on the day. */
+  first: PhotoID;
+  /** By what it does. */
+  order: Uint8Array;
+}
+
+export interface ChosenCover {
+  item: PhotoID;
+  kind: MediaKind;
+  favorite: boolean;
+  post: boolean;
+}
+
 /** The beginning of a content's digest and the end of its length: as good as both for this. */
 export interface KnownContent {
   /** Twelve bytes of the digest. */
@@ -2718,6 +2753,17 @@ export interface ShownMonth {
   /** Of the days of which anything was said. */
   notes: DayNote[];
   /** What is said of days was read; before that nobody can say otherwise. */
+  noted: boolean;
+}
+
+/** The same in short, as it is asked for by itself. */
+export interface ShownDays {
+  month: CivilMonth;
+  /** In their order. */
+  days: DayLine[];
+  /** Some of its items cannot be read. */
+  damaged: boolean;
+  notes: DayNote[];
   noted: boolean;
 }
 

@@ -3,6 +3,7 @@
 // views are told, and asks as they ask.
 
 import { smallPicture } from '../effects/thumbnail.js';
+import { dayLines } from '../effects/folder/day-lines.js';
 import { FolderIndex } from '../effects/folder/index.js';
 import { fileAt, foldersOf, foldersOfFiles } from '../effects/folder/listing.js';
 import { FolderReading, isDenied } from '../effects/folder/reading.js';
@@ -202,6 +203,7 @@ class FolderWorker {
   hear(event) {
     switch (event.kind) {
       case 'monthShown': return say({ month: this.reading.months.shown(event.month) });
+      case 'daysShown': return say({ days: dayLines(this.reading.months.shown(event.month)) });
       case 'thumbnailsShown':
         this.wanted = event.items;
         return this.draw();

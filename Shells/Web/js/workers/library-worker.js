@@ -156,6 +156,9 @@ class LibraryLoop extends Loop {
       case 'presentMonth':
         say({ month: effect.month });
         return null;
+      case 'presentDays':
+        say({ days: effect.days });
+        return null;
       case 'presentFound':
         say({ found: effect.found });
         return null;

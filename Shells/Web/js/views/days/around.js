@@ -44,7 +44,7 @@ export function around(context, filtered) {
       element.append(undated, nothing);
     },
     tell(months) {
-      const isDamaged = months.some((month) => context.months.there(month)?.damaged);
+      const isDamaged = months.some((month) => context.days.there(month)?.damaged);
       text(trouble, said || (isDamaged ? vaultWords.gallery.monthDamaged : ''));
       visible(trouble, trouble.textContent !== '');
     },

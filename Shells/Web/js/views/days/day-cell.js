@@ -48,7 +48,7 @@ export function dayCell(pictures, day, { isOutside, isLarge }, chosen) {
   };
 
   function paint() {
-    const address = described ? pictures.url(described.cover.item) : null;
+    const address = described ? pictures.url(described.cover) : null;
     if (address) set(picture, 'src', address);
     visible(picture, Boolean(address));
     button.classList.toggle('day-shown', Boolean(address));

@@ -87,6 +87,7 @@ export function dayLine(context) {
     if (line === told || (told === null && line === kept)) return;
     told = line;
     context.months.follow(monthOf(day));
+    context.days.follow(monthOf(day));
     context.send({ kind: 'day', event: { kind: 'lineWritten', day, line } });
   }
 

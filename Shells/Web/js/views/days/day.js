@@ -61,7 +61,7 @@ export function dayView(context, acts, ownOf) {
 
   /** @param {1 | -1} way */
   function turn(way) {
-    const to = dated && dayBeside(context.months, dated, day, way);
+    const to = dated && dayBeside(context.days, dated, day, way);
     turning = to && to.day === null ? way : 0;
     if (to?.day == null) return;
     own.settle();
@@ -80,10 +80,10 @@ export function dayView(context, acts, ownOf) {
     if (element.hidden || !dated) return;
     const month = monthOf(day);
     const shown = context.months.always(month);
-    const digest = shown && (dated.digest(shown).get(day) ?? null);
-    const amount = digest?.count ?? 0;
-    others.update(day, dated);
     const { filter } = dated;
+    const amount = shown?.entries.filter((entry) =>
+      dayOf(entry) === day && filter.holds(entry)).length ?? 0;
+    others.update(day, dated);
     const key = JSON.stringify([day, amount]);
     if (key === laidOut && filter === filtered) sheet.paint();
     else sheet.show([totalOf(month, amount)], { ...filter, count: ({ photos }) => photos,
@@ -96,7 +96,7 @@ export function dayView(context, acts, ownOf) {
     own.update(day, dated, !empty.hidden);
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
-      const isThere = dayBeside(context.months, dated, day, way) !== null;
+      const isThere = dayBeside(context.days, dated, day, way) !== null;
       // At the last day the way on goes, and must not take the focus with it.
       if (!isThere && control === document.activeElement) title.focus({ preventScroll: true });
       visible(control, isThere);

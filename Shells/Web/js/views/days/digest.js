@@ -1,5 +1,5 @@
-// What the days of a month have, in short: how much of what kind, and which item stands for the
-// day. And which months have anything at all. Pure: what the vault says in, what is drawn out.
+// What is drawn of the days of a month: how much of what kind, and which item stands for the day.
+// And which months have anything at all. Pure: what the vault says in short in, what is drawn out.
 
 import { dayOf } from '../vault/dates.js';
 import { monthOf } from './month-grid.js';
@@ -8,10 +8,16 @@ import { monthOf } from './month-grid.js';
  * @typedef {import('../../wire/types').CatalogEntry} CatalogEntry
  * @typedef {import('../../wire/types').CatalogMonth} CatalogMonth
  * @typedef {import('../../wire/types').ShownMonth} ShownMonth
- * @typedef {import('../vault/filters.js').Filter} Filter
+ * @typedef {import('../../wire/types').ShownDays} ShownDays
+ * @typedef {import('../../wire/types').DayNote} DayNote
  *
- * `posts` is how many of all of them went to a group.
- * @typedef {{ cover: CatalogEntry, count: number, photos: number, videos: number,
+ * What of the days is looked at: `tells` says it of items that are counted together.
+ * @typedef {Pick<import('../../wire/types').DayCount, 'kind' | 'favorite' | 'post'>} Alike
+ * @typedef {(alike: Alike) => boolean} Tells
+ * @typedef {import('../vault/filters.js').Filter & { tells: Tells }} Filter
+ *
+ * `posts` is how many of all of them went to a group, `cover` the item that stands for the day.
+ * @typedef {{ cover: string, count: number, photos: number, videos: number,
  *   lives: number, posts: number }} DayDigest
  * @typedef {Map<number, DayDigest>} Digest days with anything on them, in their order
  */
@@ -28,47 +34,65 @@ const trash = 0x7fffffff;
 export const media = {
   holds: (entry) => entry.kind.kind !== 'other' && dayOf(entry) !== null,
   count: ({ photos, videos, lives }) => photos + videos + lives,
+  tells: ({ kind }) => kind.kind !== 'other',
 };
 
 /**
  * Of what a calendar shows, what a filter does.
- * @param {Filter} filter @returns {Filter}
+ * @param {import('../vault/filters.js').Filter} filter @param {Tells} tells @returns {Filter}
  */
-export const mediaOf = ({ holds, count }) => ({
+export const mediaOf = ({ holds, count }, tells) => ({
   holds: (entry) => media.holds(entry) && holds(entry),
   count: (page) => Math.min(media.count(page), count(page)),
+  tells: (alike) => media.tells(alike) && tells(alike),
 });
 
 /**
  * The days of a month that was read.
- * @param {ShownMonth} shown @param {Filter} filter
+ * @param {ShownDays} shown @param {Filter} filter
  */
-function digestOf(shown, filter) {
+function digestOf({ days }, { tells }) {
   /** @type {Digest} */
   const digest = new Map();
-  const covers = new Map(shown.notes.map(({ day, cover }) => [day, cover]));
+  for (const { day, counts, chosen } of days) {
+    const seen = counts.filter(tells);
+    if (seen.length === 0) continue;
+    const sum = (/** @type {Tells} */ holds) =>
+      seen.reduce((all, alike) => all + (holds(alike) ? alike.items : 0), 0);
+    // Among equals the one that lies first on the day.
+    const first = seen.reduce((best, one) => (rank(one) > rank(best) ? one : best)).first;
+    digest.set(day, {
+      cover: chosen && tells(chosen) ? chosen.item : first, count: sum(() => true),
+      photos: sum(({ kind }) => kind.kind === 'photo'),
+      videos: sum(({ kind }) => kind.kind === 'video'),
+      lives: sum(({ kind }) => kind.kind === 'live'), posts: sum(({ post }) => post),
+    });
+  }
+  return digest;
+}
+
+/**
+ * What stands for each day of a month, among its items.
+ * @param {ShownMonth} shown @param {(entry: CatalogEntry) => boolean} holds
+ * @returns {[number, CatalogEntry][]} in the order of the days
+ */
+export function coversOf(shown, holds) {
+  /** @type {Map<number, CatalogEntry>} */
+  const covers = new Map();
+  const chosen = new Map(shown.notes.map(({ day, cover }) => [day, cover]));
   for (const entry of shown.entries) {
     const day = dayOf(entry);
-    if (day === null || !filter.holds(entry)) continue;
-    const there = digest.get(day)
-      ?? { cover: entry, count: 0, photos: 0, videos: 0, lives: 0, posts: 0 };
-    digest.set(day, there);
-    there.count += 1;
-    if (entry.kind.kind === 'photo') there.photos += 1;
-    if (entry.kind.kind === 'video') there.videos += 1;
-    if (entry.kind.kind === 'live') there.lives += 1;
-    if (entry.group !== null) there.posts += 1;
-    const chosen = covers.get(day);
-    if (entry.item === chosen || there.cover.item !== chosen && rank(entry) > rank(there.cover)) {
-      there.cover = entry;
-    }
+    if (day === null || !holds(entry)) continue;
+    const there = covers.get(day);
+    if (!there || entry.item === chosen.get(day)
+      || there.item !== chosen.get(day) && rank(entry) > rank(there)) covers.set(day, entry);
   }
-  return new Map([...digest].sort(([one], [other]) => one - other));
+  return [...covers].sort(([one], [other]) => one - other);
 }
 
 /**
  * Where nobody chose, a day is best remembered by what moves; among equals by what came first.
- * @param {CatalogEntry} entry
+ * @param {Pick<CatalogEntry, 'kind'>} entry
  */
 const rank = ({ kind }) => ({ photo: 0, live: 1, video: 2, other: -1 })[kind.kind];
 
@@ -87,7 +111,7 @@ export class Dated {
    */
   constructor(months, filter) {
     this.filter = filter;
-    /** @type {WeakMap<ShownMonth, Digest>} */
+    /** @type {WeakMap<ShownDays, Digest>} */
     this.digests = new WeakMap();
     /** @param {CatalogMonth} month */
     const count = ({ pages }) => pages.reduce((sum, page) => sum + filter.count(page), 0);
@@ -98,7 +122,7 @@ export class Dated {
 
   /**
    * The days of a month; made once for each reading.
-   * @param {ShownMonth} shown @returns {Digest}
+   * @param {ShownDays} shown @returns {Digest}
    */
   digest(shown) {
     const digest = this.digests.get(shown) ?? digestOf(shown, this.filter);
@@ -108,7 +132,7 @@ export class Dated {
 
   /**
    * The line somebody wrote for a day.
-   * @param {ShownMonth | null} shown @param {number} day
+   * @param {{ notes: DayNote[] } | null} shown @param {number} day
    */
   line(shown, day) {
     return shown?.notes.find((note) => note.day === day)?.line ?? '';
@@ -137,7 +161,7 @@ export class Dated {
 /**
  * The nearest day with anything. A month that has to be read for it is wanted; until it is there,
  * `month` alone says where the day will be.
- * @param {import('../vault/months.js').Months} read @param {Dated} dated
+ * @param {import('./source.js').DaySource['days']} read @param {Dated} dated
  * @param {number} day @param {1 | -1} way
  * @returns {{ day: number | null, month: number } | null} null where there is none
  */

@@ -37,7 +37,7 @@ export function leafOf(context, { weeks, isLarge, isOutside, open, goTo }) {
       const today = context.today();
       for (const cell of cells) {
         const month = monthOf(cell.day);
-        const shown = context.months.there(month);
+        const shown = context.days.there(month);
         cell.update({
           line: dated.line(shown, cell.day),
           digest: shown ? dated.digest(shown).get(cell.day) ?? null : null,

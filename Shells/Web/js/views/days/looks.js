@@ -5,10 +5,18 @@ import { Dated, media, mediaOf } from './digest.js';
 
 /** @typedef {import('../vault/filters.js').FilterName} FilterName */
 
-/** What can be looked at alone. */
-const looks = new Map(/** @type {FilterName[]} */ (
-  ['all', 'favorites', 'photos', 'videos', 'lives', 'posts']).map((name) =>
-  [name, mediaOf(filters[name])]));
+/**
+ * What can be looked at alone.
+ * @type {Map<FilterName, import('./digest.js').Filter>}
+ */
+const looks = new Map([
+  ['all', mediaOf(filters.all, () => true)],
+  ['favorites', mediaOf(filters.favorites, ({ favorite }) => favorite)],
+  ['photos', mediaOf(filters.photos, ({ kind }) => kind.kind === 'photo')],
+  ['videos', mediaOf(filters.videos, ({ kind }) => kind.kind === 'video')],
+  ['lives', mediaOf(filters.lives, ({ kind }) => kind.kind === 'live')],
+  ['posts', mediaOf(filters.posts, ({ post }) => post)],
+]);
 
 /** @param {() => void} filtered hears that something else is looked at */
 export function lookedAt(filtered) {

@@ -18,13 +18,13 @@ const yearsMax = 40;
  * @param {DaySource} context @param {number} day @param {Dated} dated
  * @returns {OtherYear[]} as far as it is known
  */
-function otherYears({ months }, day, dated) {
+function otherYears({ days }, day, dated) {
   const { month, date } = civilOf(day);
   const others = dated.months.filter((one) =>
     one.month !== monthOf(day) && (one.month - monthOf(day)) % 12 === 0).slice(-yearsMax);
   return others.reverse().flatMap((one) => {
     const other = dayOf(yearOf(one.month), month, date);
-    const shown = months.wanted(one.month);
+    const shown = days.wanted(one.month);
     // The 29th of a February that has none is a day of March, and not in this month.
     const digest = shown && dated.digest(shown).get(other);
     return digest ? [{ day: other, digest }] : [];
@@ -52,7 +52,7 @@ export function otherYearsRow(context, open) {
     update(day, dated) {
       const found = otherYears(context, day, dated);
       const now = JSON.stringify(found.map(({ day: other, digest }) =>
-        [other, digest.cover.item, digest.count]));
+        [other, digest.cover, digest.count]));
       if (now !== laidOut) {
         tiles = found.map((one) => tile(context, one, open));
         row.replaceChildren(...tiles.map((one) => one.element));
@@ -74,7 +74,7 @@ export function otherYearsRow(context, open) {
  */
 function tile({ pictures }, { day, digest }, open) {
   const picture = h('img', { class: 'day-picture', alt: '', draggable: 'false', hidden: true });
-  const cover = digest.cover.item;
+  const cover = digest.cover;
   return {
     cover,
     element: h('button', { type: 'button', class: 'days-other',

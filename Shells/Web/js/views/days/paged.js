@@ -169,8 +169,8 @@ export const isSeen = (element) => element.closest('[hidden]') === null;
  * @param {DaySource} context @param {Dated} dated
  * @param {PageKind} kind @param {number} page
  */
-function digestsOf({ months }, dated, kind, page) {
-  const read = new Map(kind.months(page).map((month) => [month, months.wanted(month)]));
+function digestsOf({ days }, dated, kind, page) {
+  const read = new Map(kind.months(page).map((month) => [month, days.wanted(month)]));
   for (const [month, shown] of read) if (!shown && dated.count(month) > 0) return null;
   return kind.weeks(page).flat().flatMap((day) => {
     const shown = kind.holds(day, page) && read.get(monthOf(day));
@@ -185,4 +185,4 @@ function digestsOf({ months }, dated, kind, page) {
  */
 const coversOf = (context, dated, kind, day) => nearby.flatMap((pages) =>
   digestsOf(context, dated, kind, kind.pageOf(kind.turned(day, pages))) ?? [])
-  .map(({ cover }) => cover.item);
+  .map(({ cover }) => cover);

@@ -79,15 +79,15 @@ export function scrollView(context, acts) {
     const from = place();
     const margin = element.clientHeight * overscan;
     const shown = layout.inSight(from - margin, from + element.clientHeight + margin);
-    for (const { first, weeks } of shown) if (weeks.length > 0) context.months.wanted(first);
+    for (const { first, weeks } of shown) if (weeks.length > 0) context.days.wanted(first);
     const data = dated;
     const stop = isIn(shown, day) ? day : null;
     reconcile(list, sections, shown.map((section) => ({ section, dated: data, stop })),
       ({ section }) => `${section.first} ${section.last} ${section.weeks[0]?.[0]}`,
       ({ section }) => scrollSection(context, section, acts.openDay));
     context.pictures.want(shown.flatMap(({ first }) => {
-      const read = context.months.there(first);
-      return read ? [...data.digest(read).values()].map(({ cover }) => cover.item) : [];
+      const read = context.days.there(first);
+      return read ? [...data.digest(read).values()].map(({ cover }) => cover) : [];
     }));
     const { first } = top();
     head.update(first, data.count(first));

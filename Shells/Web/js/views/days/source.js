@@ -7,11 +7,13 @@
  * @typedef {import('./digest.js').Dated} Dated
  *
  * What every view reads. `send` asks for months, small pictures, items and films in the vault's
- * words; `leaves` says what goes along with days on paper; `choose` keeps files of this device,
- * where something can be kept; `whence` says in a name and a value how an item came to lie here.
+ * words; `months` has the items of months, `days` what their days have in short; `leaves` says what
+ * goes along with days on paper; `choose` keeps files of this device, where something can be kept;
+ * `whence` says in a name and a value how an item came to lie here.
  * @typedef {{
  *   send: (event: import('../../wire/types').VaultEvent) => void,
  *   months: import('../vault/months.js').Months,
+ *   days: import('../vault/months.js').Months<import('../../wire/types').ShownDays>,
  *   pictures: import('../vault/pictures.js').Pictures,
  *   films: import('../../effects/films.js').Films,
  *   reading: import('../vault/reading.js').Reading,

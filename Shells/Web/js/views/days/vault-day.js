@@ -35,6 +35,7 @@ export function vaultDay(context, changed) {
     const on = day;
     const choose = (/** @type {string | null} */ cover) => {
       context.months.follow(monthOf(on));
+      context.days.follow(monthOf(on));
       context.send({ kind: 'day', event: { kind: 'coverChosen', day: on, cover } });
     };
     choose(item);

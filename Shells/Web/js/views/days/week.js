@@ -25,8 +25,8 @@ const kind = {
   note: weekNumberTitle,
   // The months around it say nothing of one week.
   total: () => 0,
-  beside({ months }, dated, first, way) {
-    const found = dayBeside(months, dated, way === 1 ? first + weekDays - 1 : first, way);
+  beside({ days }, dated, first, way) {
+    const found = dayBeside(days, dated, way === 1 ? first + weekDays - 1 : first, way);
     if (!found) return null;
     if (found.day !== null) return { day: found.day, name: dayTitle(found.day) };
     // Until the month is read, its nearest end stands for the day.

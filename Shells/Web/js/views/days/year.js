@@ -86,8 +86,8 @@ export function yearView(context, acts) {
     for (const [index, tile] of tiles.entries()) {
       const month = january + index;
       const amount = dated.count(month);
-      const shown = inSight.has(tile.element) ? context.months.wanted(month)
-        : context.months.there(month);
+      const shown = inSight.has(tile.element) ? context.days.wanted(month)
+        : context.days.there(month);
       tile.update(month, amount, shown && dated.digest(shown), today);
       items += amount;
     }

@@ -1,17 +1,59 @@
-// The months of the vault that were read: what lies in each. Asked for when somebody sees them, and
-// again when there is more in them; so many are held.
+// The months of the vault that were read: their items, or what their days have in short. Asked for
+// when somebody sees them, and again when there is more in them; so many are held.
 
 /** @typedef {import('../../wire/types').ShownMonth} ShownMonth */
 
 const heldMax = 120;
 
+/** The items of months, and what their days have in short. */
+export class ListedMonths {
+  /** @param {(event: import('../../wire/types').VaultEvent) => void} send */
+  constructor(send) {
+    this.months = new Months((month) => send({ kind: 'monthShown', month }));
+    /** @type {Months<import('../../wire/types').ShownDays>} */
+    this.days = new Months((month) => send({ kind: 'daysShown', month }));
+  }
+
+  /**
+   * @param {import('../../wire/types').CatalogMonth[]} months all there are
+   * @param {number[]} noted months of whose days something is said
+   */
+  update(months, noted) {
+    this.months.update(months, noted);
+    this.days.update(months, noted);
+  }
+
+  /** @param {number} month something in it is about to change */
+  follow(month) {
+    this.months.follow(month);
+    this.days.follow(month);
+  }
+
+  /**
+   * Answers whether it is one of both.
+   * @param {import('../../effects/library.js').Presented} presented
+   */
+  take(presented) {
+    if ('month' in presented) this.months.take(presented.month);
+    else if ('days' in presented) this.days.take(presented.days);
+    else return false;
+    return true;
+  }
+
+  forget() {
+    this.months.forget();
+    this.days.forget();
+  }
+}
+
+/** @template {{ month: number }} [Shown=ShownMonth] */
 export class Months {
   /** @param {(month: number) => void} ask */
   constructor(ask) {
     this.ask = ask;
     /**
      * Those seen last at the end.
-     * @type {Map<number, ShownMonth>}
+     * @type {Map<number, Shown>}
      */
     this.held = new Map();
     /**
@@ -82,7 +124,7 @@ export class Months {
     if (this.held.has(month)) this.ask(month);
   }
 
-  /** @param {ShownMonth} shown */
+  /** @param {Shown} shown */
   take(shown) {
     this.held.delete(shown.month);
     this.held.set(shown.month, shown);

@@ -23,7 +23,7 @@ import { itemView } from './item.js';
 import { itemTools } from './item-tools.js';
 import { handing } from './handing.js';
 import { keysSheet } from './keys.js';
-import { Months } from './months.js';
+import { ListedMonths } from './months.js';
 import { Parts } from './parts.js';
 import { Pictures } from './pictures.js';
 import { question } from './question.js';
@@ -44,9 +44,10 @@ import { saving } from './saving.js';
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
  *   filter: import('./filters.js').Filter, isOldestFirst: boolean,
- *   ledTo?: number, found?: Months | null, runs?: import('./runs.js').Runs | null }} Scene `ledTo`
- *   is the month that somebody is on the way to; `found` has the months while they are those of a
- *   search, `runs` all items while they lie in another order than by months
+ *   ledTo?: number, found?: ListedMonths['months'] | null,
+ *   runs?: import('./runs.js').Runs | null }} Scene `ledTo` is the month that somebody is on the
+ *   way to; `found` has the months while they are those of a search, `runs` all items while they
+ *   lie in another order than by months
  *
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face
@@ -62,7 +63,8 @@ import { saving } from './saving.js';
  *   leaves: string, folder: FolderPlace,
  *   pictures: Pictures,
  *   films: Films,
- *   months: Months,
+ *   months: ListedMonths['months'],
+ *   days: ListedMonths['days'],
  *   changes: import('./changes.js').Changes,
  *   ask: import('./question.js').Ask,
  *   scene: Scene,
@@ -110,7 +112,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   let shown = { kind: 'nowhere' };
   /** @type {Face} */
   let face = 'vault';
-  const months = new Months((month) => send({ kind: 'monthShown', month }));
+  const listed = new ListedMonths(send);
   const acts = coreActs(() => library);
   const chosen = new ChosenFiles(() => library);
   const pictures = new Pictures((items) => send({ kind: 'thumbnailsShown', items }));
@@ -122,13 +124,13 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   }
 
   const asking = question();
-  const changes = changing(send, asking.ask, (month) => months.follow(month));
+  const changes = changing(send, asking.ask, (month) => listed.follow(month));
   /** @type {Scene} */
   const scene = { months: [], filter: filters.all, isOldestFirst: false };
   const folder = new FolderPlace(new Folder(startWorker), () => draw(shown), guarded);
   /** @type {VaultContext} */
   const context = {
-    send, pictures, films, months, changes, scene, guarded, today, visit, ask: asking.ask,
+    send, pictures, films, ...listed, changes, scene, guarded, today, visit, ask: asking.ask,
     save: download, open: show, close: leave, ...acts, ...said, choose, hand: chosen.send, folder,
     captures: () => camera.standing, saveCopies: (entries, seen) => saver.ask(entries, seen),
     showKeys: () => keys.show(), showBackup: () => backup.show(), showCamera: () => camera.show(),
@@ -176,7 +178,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
     const isFirst = shown.kind !== 'open';
     if (!isFirst && view.kind !== 'open') forget();
     if (view.kind === 'open') {
-      months.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
+      listed.update([...view.vault.months, trashMonthOf(view.vault.trashed)], view.vault.noted);
     }
     shown = view;
     parts.show(view.kind, face).update(view);
@@ -195,7 +197,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   /** Nothing that was opened stays. */
   function forget() {
     camera.locked();
-    months.forget();
+    listed.forget();
     acts.found.forget();
     pictures.forget();
     viewer.hide();
@@ -212,9 +214,7 @@ export function vaultPlace({ stage, claim, guarded, today, visit, groups, startW
   /** @param {Presented} presented */
   function take(presented) {
     if (hands.take(presented) || acts.askSource(presented)) return;
-    const isFound = acts.found.take(presented);
-    if (isFound || 'month' in presented) {
-      if ('month' in presented) months.take(presented.month);
+    if (acts.found.take(presented) || listed.take(presented)) {
       if (shown.kind === 'open') parts.now?.update(shown);
       viewer.monthsChanged();
       camera.look();

@@ -10,7 +10,7 @@ import { h, text, visible } from '../../dom.js';
 import { download } from '../../vault/copies.js';
 import { filters } from '../../vault/filters.js';
 import { itemView } from '../../vault/item.js';
-import { Months } from '../../vault/months.js';
+import { ListedMonths } from '../../vault/months.js';
 import { Pictures } from '../../vault/pictures.js';
 import { Reading } from '../../vault/reading.js';
 import { Selection } from '../../vault/selection.js';
@@ -43,10 +43,11 @@ export function folderDays({ today, guarded, folder: place }) {
   const { folder } = place;
   const send = (/** @type {import('../../../wire/types').VaultEvent} */ event) =>
     folder.send(event);
+  const listed = new ListedMonths(send);
   /** @type {DaySource} */
   const source = {
     send, today, guarded, choose: null, save: download,
-    months: new Months((month) => send({ kind: 'monthShown', month })),
+    ...listed,
     pictures: new Pictures((items) => send({ kind: 'thumbnailsShown', items })),
     films: new Films((read) => send({ kind: 'filmRead', read })),
     reading: new Reading(send),
@@ -83,7 +84,7 @@ export function folderDays({ today, guarded, folder: place }) {
   /** @param {FolderView} view */
   function draw(view) {
     shown = view;
-    source.months.update(view.months, []);
+    listed.update(view.months, []);
     whole.update(view);
     viewer.update(view);
     source.reading.update(view);
@@ -91,8 +92,7 @@ export function folderDays({ today, guarded, folder: place }) {
 
   /** @param {import('../../../effects/library.js').Presented} presented */
   function take(presented) {
-    if ('month' in presented) {
-      source.months.take(presented.month);
+    if (listed.take(presented)) {
       if (shown) whole.update(shown);
       viewer.monthsChanged();
     } else if ('picture' in presented) source.pictures.take(presented.picture, presented.jpeg);

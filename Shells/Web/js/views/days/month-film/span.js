@@ -1,7 +1,7 @@
 // Which days a film is of, and what stands for each of them.
 
 import { civilOf, dayOf, daysIn, firstDay, monthOf, yearOf } from '../month-grid.js';
-import { Dated } from '../digest.js';
+import { coversOf } from '../digest.js';
 import { isMonthFilm } from '../../../effects/month-film/plan.js';
 import { dayTitle } from '../names.js';
 
@@ -59,22 +59,20 @@ export function nameOf({ from, to }) {
 /**
  * The days of a span that have anything, each with what stands for it. Months that have to be read
  * for it are wanted; until they are there it answers null.
- * @param {import('../../vault/months.js').Months} months @param {Dated} dated
- * @param {Span} span
+ * @param {import('../../vault/months.js').Months} months
+ * @param {import('../digest.js').Dated} dated @param {Span} span
  * @returns {FilmDay[] | 'tooMany' | null}
  */
 export function daysOf(months, dated, { from, to }) {
   const { filter } = dated;
-  const shown = new Dated(dated.months, {
-    count: filter.count, holds: (entry) => filter.holds(entry) && !isMonthFilm(entry),
-  });
-  const wanted = shown.months.map(({ month }) => month)
+  const wanted = dated.months.map(({ month }) => month)
     .filter((month) => month >= monthOf(from) && month <= monthOf(to));
   if (wanted.length > monthsMax) return 'tooMany';
   const read = wanted.map((month) => months.wanted(month));
   if (read.includes(null)) return null;
-  const days = read.flatMap((month) => (month ? [...shown.digest(month)] : []))
+  const days = read.flatMap((month) => (month
+    ? coversOf(month, (entry) => filter.holds(entry) && !isMonthFilm(entry)) : []))
     .filter(([day]) => day >= from && day <= to)
-    .map(([day, { cover }]) => ({ day, entry: cover, title: dayTitle(day) }));
+    .map(([day, entry]) => ({ day, entry, title: dayTitle(day) }));
   return days.length > daysMax ? 'tooMany' : days;
 }

@@ -19,8 +19,8 @@ const patienceMilliseconds = 4000;
 
 export class Gathering {
   /** @param {import('../source.js').DaySource} context */
-  constructor({ months, pictures }) {
-    this.months = months;
+  constructor({ days, pictures }) {
+    this.days = days;
     this.pictures = pictures;
     /** @type {number[]} */
     this.wanted = [];
@@ -68,11 +68,11 @@ export class Gathering {
     const { dated } = this;
     if (!this.done || !dated) return;
     const missing = this.wanted.filter((month) =>
-      !this.months.wanted(month) && this.months.has(month));
+      !this.days.wanted(month) && this.days.has(month));
     if (missing.length > 0) return;
     const pages = this.wanted.map((month) => this.page(month, dated));
     const lacking = pages.flatMap(({ weeks }) => weeks.flat()).flatMap((day) =>
-      (day?.digest && day.picture === null ? [day.digest.cover.item] : []));
+      (day?.digest && day.picture === null ? [day.digest.cover] : []));
     if (lacking.length === 0) return this.end(pages);
     this.pictures.want(lacking);
     clearTimeout(this.timer);
@@ -89,13 +89,13 @@ export class Gathering {
 
   /** @param {number} month @param {Dated} dated @returns {Page} */
   page(month, dated) {
-    const shown = this.months.there(month);
+    const shown = this.days.there(month);
     const digests = shown && dated.digest(shown);
     const weeks = weeksOf(month, weekStart()).map((week) => week.map((day) => {
       if (monthOf(day) !== month) return null;
       const digest = digests?.get(day) ?? null;
       return { day, date: civilOf(day).date, digest, line: dated.line(shown, day),
-        picture: digest && this.pictures.url(digest.cover.item) };
+        picture: digest && this.pictures.url(digest.cover) };
     }));
     return { month, weeks: weeks.filter((week) => week.some((day) => day !== null)) };
   }
