@@ -10,7 +10,7 @@ const dayMilliseconds = 86_400_000;
 /** The gallery's day. */
 export const today = Math.floor(now / dayMilliseconds);
 const thisMonth = monthOf(today);
-const undated = -0x80000000;
+export const undated = -0x80000000;
 /** Of a month's days, those with anything, and how much. */
 const busy = [[1, 1], [2, 3], [3, 1], [5, 2], [8, 12], [9, 4], [10, 1], [11, 1], [13, 1], [14, 2],
   [15, 1], [16, 6]];
@@ -50,7 +50,7 @@ export const daysNotes = (month) => [
 ].filter(({ day }) => monthOf(day) === month);
 
 /** @param {number} month @param {ReturnType<typeof entry>[]} entries */
-function total(month, entries) {
+export function total(month, entries) {
   const count = (/** @type {string} */ name) =>
     entries.filter(({ kind }) => kind.kind === name).length;
   return { month, pages: [{ photos: count('photo'), videos: count('video'), lives: count('live'),
@@ -59,8 +59,14 @@ function total(month, entries) {
 }
 
 const undatedEntries = [0, 1, 2].map((index) => entry(0, index));
-const months = [-40, -24, -12, -9, -5, -4, -3, -2, -1, 0].map((back) =>
-  total(thisMonth + back, daysEntries(thisMonth + back)));
+/**
+ * Those of the months that have anything.
+ * @template Made @param {(month: number) => Made} make
+ */
+export const withMonths = (make) =>
+  [-40, -24, -12, -9, -5, -4, -3, -2, -1, 0].map((back) => make(thisMonth + back));
+
+const months = withMonths((month) => total(month, daysEntries(month)));
 
 /** @param {object} [more] @returns {VaultView} */
 const open = (more = {}) =>

@@ -5,6 +5,7 @@ import { arrive } from '../../Shells/Web/js/views/parts.js';
 import { createView } from '../../Shells/Web/js/views/view.js';
 import { now, samples } from './gallery-samples.js';
 import { daysSamples } from './gallery-days.js';
+import { folderGallery, folderSamples } from './gallery-folder.js';
 import { vaultGallery, vaultSamples } from './gallery-vault.js';
 
 /** @type {any[]} */
@@ -60,14 +61,17 @@ const vaultStage = document.createElement('main');
 vaultStage.className = 'stage vault-stage';
 view.stage.after(vaultStage);
 const vault = vaultGallery(vaultStage);
+const folder = folderGallery(vaultStage);
 
 /**
  * Shows a sample on a fresh stage.
  * @param {string} name
  */
 function show(name) {
+  folder.leave();
   vaultStage.hidden = !(name in vaultSamples || name in daysSamples);
-  view.stage.hidden = !vaultStage.hidden;
+  view.stage.hidden = !vaultStage.hidden || name in folderSamples;
+  if (name in folderSamples) return folder.show(name);
   if (!vaultStage.hidden) return vault.show(name);
   const sample = samples[name];
   if (!sample) return;
@@ -79,6 +83,6 @@ function show(name) {
 }
 
 const names = [...Object.keys(samples), ...Object.keys(vaultSamples),
-  ...Object.keys(daysSamples)];
+  ...Object.keys(daysSamples), ...Object.keys(folderSamples)];
 Object.assign(window, { gallery: { view, samples, sent, show, names } });
 show(decodeURIComponent(location.hash.slice(1)) || 'welcome');
