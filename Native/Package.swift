@@ -82,7 +82,7 @@ let package = Package(
     .target(
       name: "DaylyServer",
       dependencies: [
-        "FolderKind", "NativeCrypto", "PostgresClient",
+        "FolderKind", "NativeCrypto", "PostgresClient", "Reach",
         .product(name: "Bytes", package: "DaylyPure"),
         .product(name: "Wire", package: "DaylyPure"),
         .product(name: "Locaphoto", package: "DaylyPure"),

@@ -57,9 +57,10 @@ def certificate(folder):
 class Server:
     """One server over its restarts. `origin` stays the same through all of them. `under` is a
     command that runs the server in its hands, as a debugger does. A `secure` one speaks TLS, with a
-    certificate that it signed itself."""
+    certificate that it signed itself. `settings` are further variables of its environment."""
 
-    def __init__(self, folder, port=None, recorded=False, under=(), secure=False):
+    def __init__(self, folder, port=None, recorded=False, under=(), secure=False,
+                 settings=None):
         self.data = Path(folder) / "data"
         self.log_path = Path(folder) / "server.log"
         self.port = port or free_port()
@@ -69,6 +70,7 @@ class Server:
         self.inner_port = free_port() if recorded else self.port
         self.traffic = TrafficRecorder(self.port, self.inner_port) if recorded else None
         self.under = under
+        self.settings = settings or {}
         self.process = None
         self.codes_used = 0
         self.offset_milliseconds = 0
@@ -79,7 +81,8 @@ class Server:
             self.process = subprocess.Popen(
                 [*self.under, BINARY, "--port", str(self.inner_port), "--data", self.data,
                  "--web", WEB, *self.certificate],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                env={**os.environ, **self.settings})
         wait_until(lambda: self._answers(begin), STEP_SECONDS, "the server starts")
         if self.offset_milliseconds:
             self.shift_clock(self.offset_milliseconds)

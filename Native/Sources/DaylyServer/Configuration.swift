@@ -36,6 +36,8 @@ public struct Configuration: Sendable {
   public var data = URL(fileURLWithPath: ".dayly", isDirectory: true)
   /// The PostgreSQL database that has the rows; without one they are in a file of `data`.
   public var database: PostgresAddress?
+  /// The bucket that has the containers; without one they are in a folder of `data`.
+  public var blobs: S3Bucket?
   /// The built web app; without it only the interface is served.
   public var web: URL?
   public var sender: Sender?

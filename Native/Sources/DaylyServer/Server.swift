@@ -44,7 +44,7 @@ public struct Server: Sendable {
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.trustedProxy,
       metricsToken: configuration.metricsToken, store: store,
-      blobs: try FileBlobStore(folder: data.appendingPathComponent("blobs")),
+      blobs: try await Self.blobs(configuration, keys, randomness),
       clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
@@ -81,6 +81,17 @@ public struct Server: Sendable {
     }
     try key.settle()
     return (store, key.keys)
+  }
+
+  /// The containers, in the bucket or in a folder. Those of a folder are not left behind for ever.
+  private static func blobs(
+    _ configuration: Configuration, _ keys: SecretKeys, _ randomness: any Randomness
+  ) async throws -> any BlobStore {
+    let folder = configuration.data.appendingPathComponent("blobs")
+    guard let bucket = configuration.blobs else { return try FileBlobStore(folder: folder) }
+    guard FileBlobStore.isEmpty(folder) else { throw StartFailure.blobsElsewhere(folder.path) }
+    return try await S3BlobStore.open(
+      bucket, owner: keys.bucketMark, spool: configuration.data, randomness: randomness)
   }
 
   /// The application. `listening` hears the address once there is one.
@@ -128,6 +139,7 @@ public struct Server: Sendable {
 
   /// Ends all use of the data directory.
   public func close() throws {
+    backend.blobs.close()
     try store.close()
     lock.unlock()
   }

@@ -37,6 +37,13 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case badDatabase
   case backupElsewhere(String, data: String)
   case otherKind(String, owner: String)
+  case badBlobs(String)
+  case unusableBucket(String, why: String)
+  case bucketKeepsVersions(String)
+  case bucketLocks(String)
+  case bucketIsOpen(String, how: String)
+  case bucketOfOther(String)
+  case blobsElsewhere(String)
 
   public var description: String {
     switch self {
@@ -112,6 +119,21 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
         + "keep key and push-key of \(data) with the dump."
     case .otherKind(let path, let owner):
       "\(path) is \(owner) folder. Nothing was changed; give this server one of its own: --data."
+    case .badBlobs(let why): "--blobs cannot be used: \(why)."
+    case .unusableBucket(let bucket, let why): "\(bucket) cannot be used: \(why)"
+    case .bucketKeepsVersions(let bucket):
+      "\(bucket) keeps versions of what is deleted, and photos have to be gone: give a bucket that "
+        + "never kept any."
+    case .bucketLocks(let bucket):
+      "\(bucket) has an object lock, and photos have to be deleted: give a bucket without one."
+    case .bucketIsOpen(let bucket, let how):
+      "\(bucket) can be read by others, \(how): close it to everybody but this server."
+    case .bucketOfOther(let bucket):
+      "\(bucket) has another server's photos, which this one would delete: give each server a "
+        + "bucket, or a prefix in one, of its own."
+    case .blobsElsewhere(let path):
+      "\(path) has photos, which would not be deleted while --blobs names a bucket. Wait two days "
+        + "without it until they are gone, or delete the folder."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
     }

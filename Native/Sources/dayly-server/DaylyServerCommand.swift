@@ -34,6 +34,18 @@ struct DaylyServerCommand: AsyncParsableCommand {
       certificates verified, unless the address has an sslmode. A password is better in \
       DAYLY_DATABASE, PGPASSWORD or ~/.pgpass than among the arguments, which others can see.
 
+      With --blobs the encrypted photos are in a bucket. It must keep no versions, have no object \
+      lock and be closed to everybody else, or the server does not start: what is deleted has to \
+      be gone. Where the store is and whose credentials count is read from the environment only:
+
+        AWS_ENDPOINT_URL_S3   https://HOST of a store that is not Amazon's
+        AWS_REGION            the bucket's region
+        AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
+                              or AWS_SHARED_CREDENTIALS_FILE and AWS_PROFILE
+        AWS_CA_BUNDLE         PEM of who signs the store's certificate
+        DAYLY_S3_ADDRESSING   path or host: whether requests name the bucket in
+                              their path or in the host's name
+
       EXAMPLES
         dayly-server
         dayly-server --port 0 --data /var/lib/dayly
@@ -59,6 +71,13 @@ struct DaylyServerCommand: AsyncParsableCommand {
         + "data directory)",
       valueName: "url"))
   var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A bucket of an S3 store for the encrypted photos: s3://bucket/prefix. (default: a folder in "
+        + "the data directory)",
+      valueName: "url"))
+  var blobs: String?
 
   @Option(
     help: ArgumentHelp(
@@ -141,14 +160,15 @@ extension StartFailure {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
       .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
       .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed, .badDatabase,
-      .backupElsewhere:
+      .backupElsewhere, .badBlobs:
       64
     case .nothingToBackUp: 66
     case .portInUse, .cannotListen: 69
     case .unwritable, .backupThere, .backupFailed: 73
     case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
       .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
-      .outputFailed:
+      .outputFailed, .unusableBucket, .bucketKeepsVersions, .bucketLocks, .bucketIsOpen,
+      .bucketOfOther, .blobsElsewhere:
       74
     case .locked: 75
     }

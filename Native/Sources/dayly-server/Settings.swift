@@ -15,6 +15,9 @@ struct Settings {
     configuration.port = try port(command.port) ?? configuration.port
     configuration.data = try data(command.data)
     configuration.database = try database(command.database)
+    if let url = command.blobs ?? environment["DAYLY_BLOBS"] {
+      configuration.blobs = try S3Bucket(url, environment: environment)
+    }
     configuration.web = web(command.web)
     if let url = command.senderURL ?? environment["DAYLY_SENDER_URL"] {
       configuration.sender = Configuration.Sender(

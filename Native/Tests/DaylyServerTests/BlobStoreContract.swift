@@ -9,7 +9,7 @@ import Wire
 
 /// The blob stores there are.
 enum BlobStoreKind: CaseIterable, Sendable {
-  case files
+  case files, objects
 
   func with(_ body: (any BlobStore) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -17,6 +17,14 @@ enum BlobStoreKind: CaseIterable, Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     switch self {
     case .files: try await body(try FileBlobStore(folder: folder))
+    case .objects:
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let bucket = try await TestObjectStore.shared().bucket()
+      let store = try await S3BlobStore.open(
+        bucket, owner: sha256([]), spool: folder, randomness: SystemRandomness())
+      defer { store.close() }
+      try await body(store)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
   }
 }
@@ -32,7 +40,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       try await upload.write(ByteBuffer(bytes: [1, 2]))
       #expect(try await blobs.read(id) == nil)
       try await upload.write(ByteBuffer(bytes: [3]))
-      try await upload.commit()
+      try await upload.commit(sha256([1, 2, 3]))
       #expect(try await blobs.read(id) == ByteBuffer(bytes: [1, 2, 3]))
       try await blobs.remove(id)
       try await blobs.remove(id)
@@ -52,7 +60,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       for start in stride(from: 0, to: whole.count, by: length) {
         try await upload.write(ByteBuffer(bytes: whole[start...].prefix(length)))
       }
-      try await upload.commit()
+      try await upload.commit(sha256(whole))
       #expect(try await blobs.read(id) == ByteBuffer(bytes: whole))
     }
   }
@@ -64,7 +72,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       for id in ids.prefix(2) {
         let upload = try await blobs.begin(id)
         try await upload.write(ByteBuffer(bytes: id.bytes))
-        try await upload.commit()
+        try await upload.commit(sha256(id.bytes))
       }
       let third = try await blobs.begin(ids[2])
       try await third.write(ByteBuffer(repeating: 9, count: 600_000))
@@ -86,10 +94,10 @@ enum BlobStoreKind: CaseIterable, Sendable {
       try await begun.write(ByteBuffer(repeating: 1, count: 600_000))
       let collected = try await blobs.collect {
         // Both are made durable after the store has looked, and only one of them is kept.
-        try await begun.commit()
+        try await begun.commit(sha256([UInt8](repeating: 1, count: 600_000)))
         let upload = try await blobs.begin(late)
         try await upload.write(ByteBuffer(bytes: [2]))
-        try await upload.commit()
+        try await upload.commit(sha256([2]))
         return [early]
       }
       #expect(collected == CollectedBlobs())

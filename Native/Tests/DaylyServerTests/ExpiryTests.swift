@@ -119,7 +119,7 @@ import Wire
       let orphan = try #require(BlobID(SystemRandomness().bytes(16)))
       let whole = try await client.backend.blobs.begin(orphan)
       try await whole.write(ByteBuffer(bytes: bytes))
-      try await whole.commit()
+      try await whole.commit(sha256(bytes))
       return (ben, group, draft, bytes)
     }
     #expect(server.containers.count == 2)

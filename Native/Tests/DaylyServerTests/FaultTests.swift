@@ -21,12 +21,12 @@ private final class TightBlobStore: BlobStore {
 
     func write(_ bytes: ByteBuffer) async throws { try await inner.write(bytes) }
 
-    func commit() async throws {
+    func commit(_ digest: Wire.Digest) async throws {
       if isFull() {
         await inner.abandon()
         throw StorageFull()
       }
-      try await inner.commit()
+      try await inner.commit(digest)
     }
 
     func abandon() async { await inner.abandon() }
@@ -48,6 +48,8 @@ private final class TightBlobStore: BlobStore {
       self.full.load(ordering: .sequentiallyConsistent)
     }
   }
+
+  func close() { inner.close() }
 
   func read(_ blob: BlobID) async throws -> ByteBuffer? { try await inner.read(blob) }
 

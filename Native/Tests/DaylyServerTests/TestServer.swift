@@ -78,6 +78,8 @@ final class TestServer: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  static var temporary: URL { FileManager.default.temporaryDirectory }
+
   /// What the next servers on the folder are told besides.
   func configure(_ setting: @escaping @Sendable (inout Configuration) -> Void) {
     self.setting.withLock { $0 = setting }

@@ -18,6 +18,8 @@ public protocol BlobStore: Sendable {
   func collect(
     keeping keep: @Sendable () async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs
+  /// Nothing is asked of the store any more.
+  func close()
 }
 
 /// What became of what nobody speaks of.
@@ -41,8 +43,9 @@ final class BlobsInHand: Sendable {
 /// An upload under way. Exactly one of `commit` and `abandon` ends it.
 public protocol BlobUpload: Sendable {
   func write(_ bytes: ByteBuffer) async throws
-  /// Durable under its name when it returns.
-  func commit() async throws
+  /// Durable under its name when it returns. `digest` is the SHA-256 of what was written: a store
+  /// that is sent the bytes by network is told what it has to receive.
+  func commit(_ digest: Wire.Digest) async throws
   func abandon() async
 }
 

@@ -38,7 +38,7 @@ public final class FileBlobStore: BlobStore {
         if errno == ENOENT { return nil }
         throw FileFailure(errno: errno)
       }
-      defer { close(descriptor) }
+      defer { Foundation.close(descriptor) }
       return try readAll(descriptor)
     }
   }
@@ -75,6 +75,15 @@ public final class FileBlobStore: BlobStore {
     }
     if collection.removed > 0 { try await sync.run() }
     return collection
+  }
+
+  public func close() {}
+
+  /// Whether no container lies in the folder, or there is none.
+  static func isEmpty(_ folder: URL) -> Bool {
+    let uploads = folder.appendingPathComponent("uploads").path
+    let names = ((try? names(in: folder.path)) ?? []) + ((try? names(in: uploads)) ?? [])
+    return names.allSatisfy { $0 == "uploads" }
   }
 
   private static func names(in folder: String) throws -> [String] {

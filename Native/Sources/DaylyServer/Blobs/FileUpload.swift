@@ -6,6 +6,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import Synchronization
+import Wire
 
 /// A file being written. Nothing is on the disk before the first piece is full.
 final class FileUpload: BlobUpload {
@@ -39,7 +40,7 @@ final class FileUpload: BlobUpload {
     }
   }
 
-  func commit() async throws {
+  func commit(_ digest: Wire.Digest) async throws {
     try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Void, any Error>) in
       threads.submit { activity in

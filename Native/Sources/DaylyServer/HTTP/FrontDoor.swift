@@ -100,8 +100,8 @@ struct FrontDoor: RouterMiddleware {
       case .badRequest: return Refusal(.malformed)
       default: break
       }
-    case let error as PostgresError:
-      // It names servers and tables, and quotes no row.
+    case is PostgresError, is S3Failure:
+      // They name servers, tables and what went wrong, and quote no row and no object.
       context.logger.error("request failed", metadata: ["error": "\(error)"])
       return Refusal(.internalError)
     default: break

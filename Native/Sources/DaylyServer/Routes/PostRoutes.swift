@@ -68,7 +68,7 @@ extension Backend {
       await upload.abandon()
       throw error
     }
-    try await upload.commit()
+    try await upload.commit(claim.post.digest)
     return try await settle(claim, roster)
   }
 

@@ -76,7 +76,7 @@ extension Backend {
       await upload.abandon()
       throw error
     }
-    try await upload.commit()
+    try await upload.commit(sha256(stanza))
   }
 
   /// What a device that came later is sent: its stanza, then the container.

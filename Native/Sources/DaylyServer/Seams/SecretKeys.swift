@@ -16,6 +16,9 @@ public struct SecretKeys: Sendable {
   /// the key.
   var check: Wire.Digest { mac("key check", []) }
 
+  /// What a bucket keeps, so that another server's is noticed.
+  var bucketMark: Wire.Digest { mac("bucket", []) }
+
   func phone(_ number: [UInt8]) -> Wire.Digest { mac("phone", number) }
 
   func address(_ address: String) -> Wire.Digest { mac("address", Array(address.utf8)) }

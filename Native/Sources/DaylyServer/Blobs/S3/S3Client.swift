@@ -1,0 +1,204 @@
+// Requests to an S3 store: signed, with a time limit each, and sent again when the store is busy or
+// the connection is lost. Every request here may be repeated without a second effect.
+
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+
+/// The store answered, and not as it has to.
+struct S3Failure: Error, Equatable {
+  var status: UInt
+  /// What S3 calls it, "AccessDenied" for instance; empty where the answer names nothing.
+  var code: String
+}
+
+/// Whether the bytes of a body are in memory or come one after the other.
+struct S3Payload: Sendable {
+  var body: HTTPClientRequest.Body
+  /// SHA-256 in hexadecimal.
+  var digest: String
+
+  static let none = S3Payload(body: .bytes(ByteBuffer()), digest: RequestSigner.digest(""))
+}
+
+struct S3Reply: Sendable {
+  var status: UInt
+  var headers: HTTPHeaders
+  var body: ByteBuffer
+
+  var text: String { String(buffer: body) }
+
+  var failure: S3Failure {
+    S3Failure(status: status, code: S3Document(text).first("Code") ?? "")
+  }
+}
+
+/// Speaks to one bucket.
+final class S3Client: Sendable {
+  static let attemptsMost = 4
+  /// An answer that is no object: a page of a listing has a thousand names of up to 1 KiB.
+  private static let answerBytesMax = 4 << 20
+  /// From the first byte sent to the head of the answer.
+  private static let patience = TimeAmount.seconds(30)
+
+  let bucket: S3Bucket
+  private let signer: RequestSigner
+  private let http: HTTPClient
+  /// Waits before the attempt after so many.
+  private let pause: @Sendable (Int) async throws -> Void
+
+  init(
+    _ bucket: S3Bucket, pause: @escaping @Sendable (Int) async throws -> Void = S3Client.backOff
+  ) throws(StartFailure) {
+    self.bucket = bucket
+    self.pause = pause
+    signer = RequestSigner(credentials: bucket.credentials, region: bucket.region)
+    var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow
+    configuration.timeout = .init(connect: .seconds(5), read: .seconds(10), write: .seconds(10))
+    configuration.httpVersion = .http1Only
+    // So many containers go or come at a time; more wait for one that ends.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+    if let file = bucket.certificates {
+      var tls = TLSConfiguration.makeClientConfiguration()
+      tls.trustRoots = .file(file)
+      configuration.tlsConfiguration = tls
+    }
+    http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }
+
+  /// What is under way fails.
+  func close() { http.shutdown { _ in } }
+
+  /// Twice as long each time, and never as long as somebody else waits.
+  @Sendable private static func backOff(_ attempt: Int) async throws {
+    let most = 100 << attempt
+    try await Task.sleep(for: .milliseconds(Int.random(in: most / 2...most)))
+  }
+
+  /// The store's answer, whatever its status. Throws when there is none after all attempts.
+  func send(_ request: S3Request, _ payload: S3Payload = .none) async throws -> S3Reply {
+    try await persistently {
+      let response = try await begin(request, payload)
+      var body = ByteBuffer()
+      try await append(response, to: &body, most: Self.answerBytesMax)
+      return S3Reply(status: response.status.code, headers: response.headers, body: body)
+    }
+  }
+
+  /// The answer to who shows no credentials.
+  func sendUnsigned(_ request: S3Request) async throws -> UInt {
+    try await persistently {
+      var message = HTTPClientRequest(url: bucket.origin + request.target)
+      message.method = HTTPMethod(rawValue: request.method)
+      return try await http.execute(message, timeout: Self.patience).status.code
+    }
+  }
+
+  /// An object whole, `nil` when there is none. What has arrived of it is not asked for again after
+  /// a connection was lost.
+  func object(_ path: String, most: Int) async throws -> ByteBuffer? {
+    var whole = ByteBuffer()
+    return try await persistently {
+      var request = S3Request(method: "GET", path: path)
+      if whole.readableBytes > 0 {
+        request.headers = [("range", "bytes=\(whole.readableBytes)-")]
+      }
+      let response = try await begin(request, .none)
+      switch response.status {
+      case .ok: whole.clear()
+      case .partialContent
+      where Self.beginning(of: response.headers) == whole.readableBytes: break
+      case .rangeNotSatisfiable, .partialContent:
+        // Not what was begun: from the beginning, then.
+        whole.clear()
+        throw Again()
+      default:
+        var body = ByteBuffer()
+        try await append(response, to: &body, most: Self.answerBytesMax)
+        let reply = S3Reply(
+          status: response.status.code, headers: response.headers, body: body)
+        if reply.status == 404, reply.failure.code != "NoSuchBucket" { return nil }
+        throw reply.failure
+      }
+      try await append(response, to: &whole, most: most)
+      return whole
+    }
+  }
+
+  /// It is to be tried again, although there was an answer.
+  private struct Again: Error {}
+
+  private func persistently<T>(_ body: () async throws -> T) async throws -> T {
+    var attempt = 0
+    while true {
+      attempt += 1
+      do {
+        return try await body()
+      } catch {
+        let isFinal = error is S3Failure || error is StorageFull || error is CancellationError
+        guard !isFinal, attempt < Self.attemptsMost else {
+          if let busy = error as? Busy { throw busy.failure }
+          throw error
+        }
+      }
+      try await pause(attempt)
+    }
+  }
+
+  /// The store said that it cannot now.
+  private struct Busy: Error { var failure: S3Failure }
+
+  /// Sends the request once and hands back the head of the answer.
+  private func begin(
+    _ request: S3Request, _ payload: S3Payload
+  ) async throws -> HTTPClientResponse {
+    let signed = signed(request, payload)
+    var message = HTTPClientRequest(url: bucket.origin + signed.target)
+    message.method = HTTPMethod(rawValue: request.method)
+    for header in signed.headers { message.headers.add(name: header.name, value: header.value) }
+    if request.method == "PUT" { message.body = payload.body }
+    let response = try await http.execute(message, timeout: Self.patience)
+    let status = response.status.code
+    guard status == 429 || status >= 500, status != 501, status != 507 else { return response }
+    var body = ByteBuffer()
+    try await append(response, to: &body, most: Self.answerBytesMax)
+    throw Busy(failure: S3Reply(status: status, headers: response.headers, body: body).failure)
+  }
+
+  /// With the time of this attempt: a store refuses what was signed long ago.
+  private func signed(_ request: S3Request, _ payload: S3Payload) -> S3Request {
+    let time = RequestSigner.stamp(SystemClock().now().value / 1000)
+    var signed = request
+    signed.headers += [
+      ("host", bucket.host), ("x-amz-content-sha256", payload.digest), ("x-amz-date", time),
+    ]
+    if let token = bucket.credentials.token {
+      signed.headers.append(("x-amz-security-token", token))
+    }
+    signed.headers.append(
+      ("authorization", signer.authorization(for: signed, payload: payload.digest, at: time)))
+    return signed
+  }
+
+  private func append(
+    _ response: HTTPClientResponse, to body: inout ByteBuffer, most: Int
+  ) async throws {
+    for try await var part in response.body {
+      guard body.readableBytes + part.readableBytes <= most else {
+        throw S3Failure(status: response.status.code, code: "TooLarge")
+      }
+      body.writeBuffer(&part)
+    }
+  }
+
+  /// "bytes 100-199/200" begins at 100.
+  private static func beginning(of headers: HTTPHeaders) -> Int? {
+    guard let range = headers.first(name: "content-range"), range.hasPrefix("bytes ") else {
+      return nil
+    }
+    return range.dropFirst(6).split(separator: "-").first.flatMap { Int($0) }
+  }
+}

@@ -1,0 +1,45 @@
+// The few words that are read of S3's answers. They are XML of one known form, written by a program
+// and at most a few megabytes long: what stands between an element's tags, by the element's name.
+
+import Foundation
+
+/// An answer's text. Whatever it is, reading takes time in proportion to its length.
+struct S3Document {
+  private let text: Substring
+
+  init(_ text: String) { self.text = Substring(text) }
+
+  func first(_ element: String) -> String? { all(element).first }
+
+  /// The text of every element of this name, in order; nothing of one that holds others.
+  func all(_ element: String) -> [String] {
+    let bytes = Array(text.utf8)
+    let (opening, closing) = (Array("<\(element)>".utf8), Array("</\(element)>".utf8))
+    var found: [String] = []
+    var place = 0
+    while let begin = Self.end(of: opening, in: bytes, from: place) {
+      place = begin
+      guard let end = bytes[begin...].firstIndex(of: UInt8(ascii: "<")) else { break }
+      place = end
+      guard bytes[end...].starts(with: closing) else { continue }
+      found.append(Self.plain(String(decoding: bytes[begin..<end], as: UTF8.self)))
+    }
+    return found
+  }
+
+  private static func end(of word: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
+    var place = start
+    while let next = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+      if bytes[next...].starts(with: word) { return next + word.count }
+      place = next + 1
+    }
+    return nil
+  }
+
+  /// XML's five entities. Nothing that is compared here has another.
+  private static func plain(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+    return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
+      .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+  }
+}

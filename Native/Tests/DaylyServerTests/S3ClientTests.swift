@@ -1,0 +1,244 @@
+// What is done when a store is busy, breaks off or refuses: against a stub that answers as it is
+// told, and that remembers what it was asked.
+
+import Bytes
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+/// Answers one request after the other, the last one for ever.
+private final class S3Stub: Sendable {
+  enum Answer: Sendable {
+    case status(Int, headers: [(String, String)] = [], body: String = "")
+    /// The beginning of a body, then the connection is closed.
+    case cutOff(body: String, of: Int)
+  }
+
+  struct Asked: Sendable {
+    var line: String
+    var range: String?
+    var isSigned: Bool
+    var digest: String?
+    var body: [UInt8]
+  }
+
+  private let answers: @Sendable (Asked, Int) -> Answer
+  private let seen = Mutex<[Asked]>([])
+
+  init(_ answers: @escaping @Sendable (Asked, Int) -> Answer) { self.answers = answers }
+
+  var asked: [Asked] { seen.withLock { $0 } }
+
+  func run(_ body: @Sendable (S3Bucket) async throws -> Void) async throws {
+    let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in
+      try await self.answer(request)
+    }
+    try await Application(responder: responder).test(.live) { (http: any TestClientProtocol) in
+      let port = try #require(http.port)
+      try await body(
+        try S3Bucket(
+          "s3://photos/p",
+          environment: TestObjectStore.environment("http://127.0.0.1:\(port)")))
+    }
+  }
+
+  private func answer(_ request: Request) async throws -> Response {
+    let bytes = try await request.body.collect(upTo: 10 << 20)
+    let digest = HTTPField.Name("x-amz-content-sha256").flatMap { request.headers[$0] }
+    let asked = Asked(
+      line: "\(request.method) \(request.uri)", range: request.headers[.range],
+      isSigned: request.headers[.authorization] != nil, digest: digest,
+      body: Array(bytes.readableBytesView))
+    let count = seen.withLock { seen in
+      seen.append(asked)
+      return seen.count - 1
+    }
+    switch answers(asked, count) {
+    case .status(let status, let more, let body):
+      var headers = HTTPFields()
+      for (name, value) in more { headers.set(name, value) }
+      return Response(
+        status: .init(code: status), headers: headers,
+        body: .init(byteBuffer: ByteBuffer(string: body)))
+    case .cutOff(let part, let whole):
+      return Response(
+        status: .ok,
+        body: .init(contentLength: whole) { writer in
+          try await writer.write(ByteBuffer(string: part))
+          throw CancellationError()
+        })
+    }
+  }
+}
+
+@Suite struct S3ClientTests {
+  private let blob: BlobID
+
+  init() throws { blob = try #require(BlobID([UInt8](repeating: 0, count: 16))) }
+
+  /// Runs a store on the stub that waits for nothing between attempts.
+  private func with(
+    _ stub: S3Stub, _ body: @escaping @Sendable (S3BlobStore) async throws -> Void
+  ) async throws {
+    try await stub.run { bucket in
+      let client = try S3Client(bucket, pause: { _ in })
+      let store = S3BlobStore(client, spool: TestServer.temporary)
+      defer { store.close() }
+      try await body(store)
+    }
+  }
+
+  @Test func `a busy store is asked again, with the same body`() async throws {
+    let stub = S3Stub { _, count in
+      count < 2 ? .status(503, body: "<Error><Code>SlowDown</Code></Error>") : .status(200)
+    }
+    // Longer than what is kept in memory.
+    let bytes = [UInt8](repeating: 7, count: 3 * Piece.byteCountMax + 5)
+    try await with(stub) { store in
+      let upload = try await store.begin(blob)
+      try await upload.write(ByteBuffer(bytes: bytes))
+      try await upload.commit(sha256(bytes))
+    }
+    #expect(stub.asked.map(\.body) == [bytes, bytes, bytes])
+    for asked in stub.asked {
+      #expect(asked.line == "PUT /photos/p/\(String(repeating: "0", count: 32))")
+      #expect(asked.digest == Bytes.hex(sha256(bytes).bytes).string && asked.isSigned)
+    }
+  }
+
+  @Test func `a store that stays busy is given up, and one that refuses at once`() async throws {
+    let busy = S3Stub { _, _ in .status(500) }
+    try await with(busy) { store in
+      await #expect(throws: S3Failure(status: 500, code: "")) { try await store.read(blob) }
+      await #expect(throws: S3Failure(status: 500, code: "")) { try await store.remove(blob) }
+    }
+    #expect(busy.asked.count == 2 * S3Client.attemptsMost)
+    let closed = S3Stub { _, _ in .status(403, body: "<Error><Code>AccessDenied</Code></Error>") }
+    try await with(closed) { store in
+      let denied = S3Failure(status: 403, code: "AccessDenied")
+      await #expect(throws: denied) { try await store.read(blob) }
+    }
+    #expect(closed.asked.count == 1)
+    let full = S3Stub { _, _ in .status(507) }
+    try await with(full) { store in
+      let upload = try await store.begin(blob)
+      await #expect(throws: StorageFull.self) { try await upload.commit(sha256([])) }
+    }
+  }
+
+  @Test func `a download goes on where it was cut off`() async throws {
+    let stub = S3Stub { asked, count in
+      count == 0
+        ? .cutOff(body: "hello ", of: 11)
+        : .status(206, headers: [("content-range", "bytes 6-10/11")], body: "world")
+    }
+    try await with(stub) { store in
+      #expect(try await store.read(blob) == ByteBuffer(string: "hello world"))
+    }
+    #expect(stub.asked.map(\.range) == [nil, "bytes=6-"])
+  }
+
+  @Test func `another part than the one asked for is not put behind the first`() async throws {
+    let stub = S3Stub { _, count in
+      switch count {
+      case 0: .cutOff(body: "hello ", of: 11)
+      case 1: .status(206, headers: [("content-range", "bytes 0-4/11")], body: "hello")
+      default: .status(200, body: "hello world")
+      }
+    }
+    try await with(stub) { store in
+      #expect(try await store.read(blob) == ByteBuffer(string: "hello world"))
+    }
+    #expect(stub.asked.map(\.range) == [nil, "bytes=6-", nil])
+  }
+
+  @Test func `a listing of several pages is followed, and one without an end is not`()
+    async throws
+  {
+    let names = (0..<3).map { String(repeating: "0", count: 31) + "\($0)" }
+    let pages = S3Stub { asked, count in
+      guard asked.line.hasPrefix("GET") else { return .status(204) }
+      let keys = count == 0 ? ["p/\(names[0])", "p/owner"] : ["p/\(names[1])", "p/\(names[2])"]
+      return .status(
+        200,
+        body: "<R><IsTruncated>\(count == 0)</IsTruncated>"
+          + keys.map { "<Key>\($0)</Key>" }.joined() + "</R>")
+    }
+    try await with(pages) { store in
+      let kept = try #require(BlobID([UInt8](repeating: 0, count: 15) + [1]))
+      let collected = try await store.collect { [kept] }
+      #expect(collected == CollectedBlobs(removed: 2))
+    }
+    #expect(
+      pages.asked.map(\.line) == [
+        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F",
+        "GET /photos?list-type=2&max-keys=1000&prefix=p%2F&start-after=p%2Fowner",
+        "DELETE /photos/p/\(names[0])", "DELETE /photos/p/\(names[2])",
+      ])
+    let endless = S3Stub { _, _ in
+      .status(200, body: "<R><IsTruncated>true</IsTruncated><Key>p/a</Key></R>")
+    }
+    try await with(endless) { store in
+      let collected = try await store.collect { [] }
+      #expect(collected == CollectedBlobs())
+    }
+    #expect(endless.asked.count == 2)
+  }
+
+  @Test func `a bucket that shows its objects to anybody, or keeps them, is refused`()
+    async throws
+  {
+    let open = S3Stub { asked, _ in
+      asked.line.hasPrefix("GET /photos?")
+        ? .status(501)
+        : asked.isSigned && asked.line.hasPrefix("GET") ? .status(404) : .status(200)
+    }
+    try await open.run { bucket in
+      await #expect(throws: StartFailure.bucketIsOpen("\(bucket)", how: "without credentials")) {
+        try await opened(bucket)
+      }
+    }
+    let versions = S3Stub { asked, _ in
+      if asked.line.contains("versionId=v1") { return .status(200, body: "still here") }
+      if asked.line.hasPrefix("PUT") { return .status(200, headers: [("x-amz-version-id", "v1")]) }
+      return asked.line.hasPrefix("DELETE") ? .status(204) : .status(asked.isSigned ? 404 : 403)
+    }
+    try await versions.run { bucket in
+      await #expect(throws: StartFailure.bucketKeepsVersions("\(bucket)")) {
+        try await opened(bucket)
+      }
+    }
+    let secret = S3Stub { _, _ in .status(403, body: "<Error><Code>AccessDenied</Code></Error>") }
+    try await secret.run { bucket in
+      let failure = StartFailure.unusableBucket(
+        "\(bucket)",
+        why: "it answered AccessDenied. The server's credentials need "
+          + "s3:GetBucketObjectLockConfiguration.")
+      await #expect(throws: failure) { try await opened(bucket) }
+    }
+  }
+
+  private func opened(_ bucket: S3Bucket) async throws {
+    try await S3BlobStore.open(
+      bucket, owner: sha256([]), spool: TestServer.temporary, randomness: SystemRandomness()
+    ).close()
+  }
+
+  @Test(arguments: [
+    "", "<", "<Key", "<Key>", "<Key>x", "<Key>x<", "<Key>x</Ke", "<Key></Keys>", "<Key><Key>",
+  ])
+  func `an answer that ends early says nothing`(_ text: String) {
+    #expect(S3Document(text).all("Key").isEmpty)
+  }
+
+  @Test func `entities are read as what they stand for`() {
+    let text = "<a><Key>a&amp;lt;&lt;</Key><Key/><Key>b</Key></a>"
+    #expect(S3Document(text).all("Key") == ["a&lt;<", "b"])
+  }
+}

@@ -1,0 +1,81 @@
+// A whole server whose containers are in a bucket: what people do, and what is left there.
+
+import Foundation
+import NIOCore
+import Testing
+import Wire
+
+@testable import DaylyServer
+
+@Suite struct S3ServerTests {
+  let server = TestServer()
+
+  @Test func `a photo lies in the bucket until it expires or its sender goes`() async throws {
+    let store = try await TestObjectStore.shared()
+    let bucket = try await store.bucket()
+    server.configure { $0.blobs = bucket }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      let bytes = try draft.sealed(by: anna, for: group.id)
+      #expect(try await client.put(bytes, draft.photo, in: group, by: anna).status == 201)
+      #expect(try await store.containers(in: bucket).count == 1)
+      #expect(server.containers.isEmpty)
+      let reply = try await client.send(
+        .get, client.path(group, draft.photo), cookie: ben.cookie)
+      #expect(reply.body == bytes)
+      // What no row speaks of goes with the next sweep.
+      let orphan = try #require(BlobID(SystemRandomness().bytes(16)))
+      let upload = try await client.backend.blobs.begin(orphan)
+      try await upload.write(ByteBuffer(bytes: bytes))
+      try await upload.commit(sha256(bytes))
+      #expect(try await store.containers(in: bucket).count == 2)
+      try await client.backend.sweep()
+      #expect(try await store.containers(in: bucket).count == 1)
+      server.clock.pass(48 * Span.hour)
+      try await client.backend.sweep()
+      #expect(try await store.containers(in: bucket).isEmpty)
+      let next = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(next, in: group, by: ben).status == 201)
+      #expect(try await store.containers(in: bucket).count == 1)
+      #expect(try await client.delete(ben).status == 204)
+      #expect(try await store.containers(in: bucket).isEmpty)
+    }
+    #expect(try await store.objects(in: bucket) == ["photos/owner"])
+  }
+
+  @Test func `a post that the bucket has not taken is none`() async throws {
+    let store = try await TestObjectStore.shared()
+    let bucket = try await store.bucket()
+    server.configure { $0.blobs = bucket }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      for path in try await store.objects(in: bucket) {
+        try await store.ask("DELETE", "/\(bucket.name)/\(path)")
+      }
+      try await store.ask("DELETE", "/\(bucket.name)")
+      #expect(try await client.put(draft, in: group, by: anna).status == 500)
+      #expect(try await client.feed(group, for: ben).isEmpty)
+      #expect(try await client.backend.store.blobs().isEmpty)
+      try await store.ask("PUT", "/\(bucket.name)")
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+    }
+  }
+
+  @Test func `versions that are turned on later keep a photo's row, and are said`() async throws {
+    let store = try await TestObjectStore.shared()
+    let bucket = try await store.bucket()
+    server.configure { $0.blobs = bucket }
+    try await server.run { (client: TestClient) async throws -> Void in
+      let (anna, ben, group) = try await client.pair()
+      let draft = client.draft(group, to: [anna, ben])
+      #expect(try await client.put(draft, in: group, by: anna).status == 201)
+      try await store.keepVersions(of: bucket)
+      server.clock.pass(48 * Span.hour)
+      try await client.backend.sweep()
+      #expect(server.log.text.contains("a container cannot be deleted"))
+      #expect(try await client.backend.store.blobs().count == 1)
+    }
+  }
+}
