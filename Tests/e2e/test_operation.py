@@ -1,17 +1,19 @@
 """The server's own command line, as who runs it meets it: exit codes and sentences."""
 
 import http.client
+import json
 import os
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from server import BINARY, ROOT, WEB, Server, free_port
+from server import BINARY, ROOT, WEB, Server, certificate, free_port
 from terminal import BINARY as COMMAND_LINE, COMMAND_SECONDS
 from waiting import STEP_SECONDS, wait_until
 
@@ -99,6 +101,40 @@ class Operation(unittest.TestCase):
         done = subprocess.run(["dayly", "verify-web", origin], capture_output=True, text=True,
                               timeout=COMMAND_SECONDS, **elsewhere)
         self.assertIn("none differs", done.stdout, done.stderr)
+
+    def test_a_renewed_certificate_is_served_without_a_restart(self):
+        server = Server(self.folder, secure=True, settings={"DAYLY_LOG_FORMAT": "json"}).start()
+        self.addCleanup(server.stop)
+        chain, key = server.certificate[1], server.certificate[3]
+        first = chain.read_bytes()
+
+        def served():
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            with socket.create_connection(("127.0.0.1", server.port), 60) as line:
+                with context.wrap_socket(line, server_hostname="localhost") as secured:
+                    return ssl.DER_cert_to_PEM_cert(secured.getpeercert(binary_form=True)).encode()
+
+        def hears(what):
+            # What comes before the server listens for it is lost.
+            server.process.send_signal(signal.SIGHUP)
+            return what in server.log()
+
+        self.assertEqual(served(), first)
+        # Half a renewal: the key belongs to another certificate.
+        kept = key.read_bytes()
+        certificate(self.folder)
+        second, own = chain.read_bytes(), key.read_bytes()
+        key.write_bytes(kept)
+        wait_until(lambda: hears("stays as it was"), 120, "it says so")
+        self.assertEqual(served(), first)
+        key.write_bytes(own)
+        wait_until(lambda: hears("was read again"), 120, "it reads it again")
+        self.assertEqual(served(), second)
+        entries = [json.loads(entry) for entry in server.log().splitlines()
+                   if entry.startswith("{")]
+        self.assertEqual({entry["level"] for entry in entries}, {"error", "notice"})
+        self.assertIn("does not fit the certificate", entries[0]["metadata"]["error"])
 
     def test_tls_works_on_loopback_without_a_sender(self):
         certificate, key = self.folder / "cert.pem", self.folder / "key.pem"

@@ -23,6 +23,7 @@ public final class Backend: Sendable {
   let rosters: Rosters
   let slots = UploadSlots()
   let inHand = BlobsInHand()
+  let readiness = Readiness()
   /// What is left on the disk, and how much of it is not for photos.
   let freeBytes: @Sendable () -> UInt64
   let reserveBytes: UInt64

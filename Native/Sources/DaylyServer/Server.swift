@@ -100,15 +100,14 @@ public struct Server: Sendable {
   ) throws -> some ApplicationProtocol {
     let secure = configuration.tls != nil
     let host = Configuration.isLoopback(configuration.host) ? "localhost" : configuration.host
+    let certificate = try configuration.tls.map(ServerCertificate.init)
     return Application(
-      router: backend.router(web: web), server: try transport(),
+      router: backend.router(web: web), server: transport(certificate),
       configuration: .init(
         address: .hostname(configuration.host, port: configuration.port), backlog: 1024,
         availableConnectionsDelegate: .maximum(
           configuration.connections.inAll, logger: backend.logger)),
-      services: keepsPace
-        ? [Sweeper(backend: backend), PushDelivery(backend: backend), Heart(backend: backend)]
-        : [],
+      services: keepsPace ? services(certificate) : [],
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
         listening("\(secure ? "https" : "http")://\(host):\(port)")
@@ -144,11 +143,21 @@ public struct Server: Sendable {
     lock.unlock()
   }
 
-  private func transport() throws -> HTTPServerBuilder {
+  private func services(_ certificate: ServerCertificate?) -> [any Service] {
+    let renewal = certificate.map {
+      CertificateRenewal(certificate: $0, logger: backend.logger)
+    }
+    let all: [(any Service)?] = [
+      Sweeper(backend: backend), PushDelivery(backend: backend), Heart(backend: backend), renewal,
+    ]
+    return all.compactMap { $0 }
+  }
+
+  private func transport(_ certificate: ServerCertificate?) -> HTTPServerBuilder {
     let limits = configuration.connections
     let connections = Connections(limits: limits, exempt: configuration.trustedProxy)
     let fields = SecurityHeaders.all(tls: backend.isSecureForGood, styles: [])
-    guard let tls = try configuration.tls?.load() else {
+    guard let certificate else {
       return .http1(
         configuration: .init(
           additionalChannelHandlers: [
@@ -157,8 +166,9 @@ public struct Server: Sendable {
     }
     let streams = Connections(limits: limits, exempt: configuration.trustedProxy)
     return HTTPServerBuilder { responder in
-      try SecureChannel(
-        tls, connections: connections, streams: streams, fields: fields, responder: responder)
+      SecureChannel(
+        certificate, connections: connections, streams: streams, fields: fields,
+        responder: responder)
     }
   }
 

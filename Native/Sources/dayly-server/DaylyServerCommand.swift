@@ -117,6 +117,11 @@ struct DaylyServerCommand: AsyncParsableCommand {
       valueName: "level"))
   var logLevel: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How to log: text, or json, an object a line. (default: text)", valueName: "form"))
+  var logFormat: String?
+
   func run() async throws {
     do {
       try await serve()
@@ -128,11 +133,15 @@ struct DaylyServerCommand: AsyncParsableCommand {
   private func serve() async throws {
     // Whatever is made from here on is this user's alone, wherever it lies.
     umask(0o077)
-    // A terminal that closes, or whoever takes it for "read your settings again", stops nothing.
+    // A terminal that closes stops nothing. Where there is a certificate it is read again.
     signal(SIGHUP, SIG_IGN)
     ConnectionLimits.raiseDescriptors()
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
-    var logger = Logger(label: "dayly") { StreamLogHandler.standardError(label: $0) }
+    let isJSON = try settings.logsJSON(logFormat)
+    var logger = Logger(label: "dayly") { label -> any LogHandler in
+      if isJSON { return JSONLogHandler { try? Output.write($0, to: STDERR_FILENO) } }
+      return StreamLogHandler.standardError(label: label)
+    }
     logger.logLevel = try settings.logLevel(logLevel)
     let configuration = try settings.configuration(self)
     let server = try await Server(configuration, logger: logger)

@@ -50,6 +50,14 @@ struct Settings {
     return level
   }
 
+  func logsJSON(_ flag: String?) throws -> Bool {
+    switch flag ?? environment["DAYLY_LOG_FORMAT"] ?? "text" {
+    case "text": return false
+    case "json": return true
+    case let other: throw ValidationError("There is no log format \(other): text or json.")
+    }
+  }
+
   private func port(_ flag: Int?) throws -> Int? {
     if let flag { return flag }
     guard let text = environment["DAYLY_PORT"] else { return nil }

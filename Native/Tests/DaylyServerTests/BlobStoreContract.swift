@@ -66,6 +66,11 @@ enum BlobStoreKind: CaseIterable, Sendable {
   }
 
   @Test(arguments: BlobStoreKind.allCases)
+  func `a store that can be used says so`(_ kind: BlobStoreKind) async throws {
+    try await kind.with { (blobs: any BlobStore) async throws -> Void in try await blobs.check() }
+  }
+
+  @Test(arguments: BlobStoreKind.allCases)
   func `what is abandoned or kept by no row goes`(_ kind: BlobStoreKind) async throws {
     try await kind.with { (blobs: any BlobStore) async throws -> Void in
       let ids = try (0..<3).map { _ in try #require(BlobID(SystemRandomness().bytes(16))) }

@@ -154,7 +154,7 @@ enum TestingSetup2: Sendable, CustomTestStringConvertible {
 
   @Test func `every response carries the security headers`() async throws {
     try await server.run { client in
-      for path in ["/healthz", "/metrics", "/v1/sync", "/nowhere"] {
+      for path in ["/healthz", "/livez", "/readyz", "/metrics", "/v1/sync", "/nowhere"] {
         let headers = try await client.send(.get, path).headers
         for (name, value) in [
           ("Content-Security-Policy", "default-src 'none'"),

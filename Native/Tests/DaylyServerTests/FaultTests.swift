@@ -49,6 +49,10 @@ private final class TightBlobStore: BlobStore {
     }
   }
 
+  func check() async throws {
+    if full.load(ordering: .sequentiallyConsistent) { throw StorageFull() }
+  }
+
   func close() { inner.close() }
 
   func read(_ blob: BlobID) async throws -> ByteBuffer? { try await inner.read(blob) }
@@ -182,6 +186,26 @@ private final class TightBlobStore: BlobStore {
       #expect(try await client.backend.store.blobs().isEmpty)
     }
     #expect(server.log.text.contains("files cannot be deleted"))
+  }
+
+  @Test func `who cannot keep photos is alive and not ready`() async throws {
+    let blobs = TightBlobStore(try files())
+    let backend = try backend(blobs)
+    let application = Application(router: backend.router(web: nil))
+    try await application.test(.router) { (http: any TestClientProtocol) async throws -> Void in
+      let client = TestClient(server: server, backend: backend, http: http)
+      #expect(try await client.send(.get, "/readyz").status == 200)
+      blobs.fill(true)
+      let reply = try await client.send(.get, "/readyz")
+      #expect(reply.status == 503 && reply.body == Array("no answer: photos\n".utf8))
+      #expect(try await client.send(.get, "/livez").status == 200)
+      blobs.fill(false)
+      #expect(try await client.send(.get, "/readyz").body == Array("ok\n".utf8))
+      try backend.store.close()
+      let closed = try await client.send(.get, "/readyz")
+      #expect(closed.status == 503 && closed.body == Array("no answer: database\n".utf8))
+      #expect(try await client.send(.get, "/livez").status == 200)
+    }
   }
 
   @Test func `below the reserve nothing is taken that can wait, and everything is deleted`()

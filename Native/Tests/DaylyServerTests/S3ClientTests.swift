@@ -139,7 +139,8 @@ private final class S3Stub: Sendable {
         : .status(206, headers: [("content-range", "bytes 6-10/11")], body: "world")
     }
     try await with(stub) { store in
-      #expect(try await store.read(blob) == ByteBuffer(string: "hello world"))
+      let read = try await store.read(blob)
+      #expect(read == ByteBuffer(string: "hello world"))
     }
     #expect(stub.asked.map(\.range) == [nil, "bytes=6-"])
   }
@@ -153,7 +154,8 @@ private final class S3Stub: Sendable {
       }
     }
     try await with(stub) { store in
-      #expect(try await store.read(blob) == ByteBuffer(string: "hello world"))
+      let read = try await store.read(blob)
+      #expect(read == ByteBuffer(string: "hello world"))
     }
     #expect(stub.asked.map(\.range) == [nil, "bytes=6-", nil])
   }

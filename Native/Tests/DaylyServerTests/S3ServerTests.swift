@@ -56,9 +56,11 @@ import Wire
       }
       try await store.ask("DELETE", "/\(bucket.name)")
       #expect(try await client.put(draft, in: group, by: anna).status == 500)
+      #expect(try await client.send(.get, "/readyz").status == 503)
       #expect(try await client.feed(group, for: ben).isEmpty)
       #expect(try await client.backend.store.blobs().isEmpty)
       try await store.ask("PUT", "/\(bucket.name)")
+      #expect(try await client.send(.get, "/readyz").status == 200)
       #expect(try await client.put(draft, in: group, by: anna).status == 201)
     }
   }

@@ -18,6 +18,8 @@ public protocol BlobStore: Sendable {
   func collect(
     keeping keep: @Sendable () async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs
+  /// Throws when the store cannot be used at the moment.
+  func check() async throws
   /// Nothing is asked of the store any more.
   func close()
 }

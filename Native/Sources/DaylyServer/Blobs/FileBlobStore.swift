@@ -77,6 +77,11 @@ public final class FileBlobStore: BlobStore {
     return collection
   }
 
+  public func check() async throws {
+    let folder = folder
+    try await threads.runIfActive { _ = try DaylyServer.check(access(folder, R_OK | W_OK | X_OK)) }
+  }
+
   public func close() {}
 
   /// Whether no container lies in the folder, or there is none.

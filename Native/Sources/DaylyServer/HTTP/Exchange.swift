@@ -71,9 +71,9 @@ extension Response {
     Response(status: status, headers: [.cacheControl: "no-store"])
   }
 
-  static func text(_ text: String) -> Response {
+  static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
-      status: .ok, headers: [.contentType: MediaTypes.text, .cacheControl: "no-store"],
+      status: status, headers: [.contentType: MediaTypes.text, .cacheControl: "no-store"],
       body: .init(byteBuffer: ByteBuffer(string: text)))
   }
 }

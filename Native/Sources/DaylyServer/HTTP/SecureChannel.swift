@@ -28,7 +28,7 @@ struct SecureChannel: HTTPChannelHandler {
   }
 
   let responder: Responder
-  private let tls: NIOSSLContext
+  private let certificate: ServerCertificate
   private let connections: Connections
   /// The requests under way on all connections of HTTP/2: as many as there may be connections, so
   /// that nobody has more for speaking it.
@@ -39,12 +39,10 @@ struct SecureChannel: HTTPChannelHandler {
   private var limits: ConnectionLimits { connections.limits }
 
   init(
-    _ configuration: TLSConfiguration, connections: Connections, streams: Connections,
+    _ certificate: ServerCertificate, connections: Connections, streams: Connections,
     fields: HTTPFields, responder: @escaping Responder
-  ) throws {
-    var configuration = configuration
-    configuration.applicationProtocols = NIOHTTP2SupportedALPNProtocols
-    tls = try NIOSSLContext(configuration: configuration)
+  ) {
+    self.certificate = certificate
     self.connections = connections
     self.streams = streams
     self.fields = fields
@@ -67,7 +65,8 @@ struct SecureChannel: HTTPChannelHandler {
         }
       }
       try channel.pipeline.syncOperations.addHandlers([
-        Place(among: connections), handshake, NIOSSLServerHandler(context: tls), negotiation,
+        Place(among: connections), handshake, NIOSSLServerHandler(context: certificate.current),
+        negotiation,
       ])
       return Value(chosen: negotiation.protocolNegotiationResult, channel: channel)
     }

@@ -14,6 +14,22 @@ extension Backend {
     return .text("ok\n")
   }
 
+  /// GET /livez: the process answers. Nothing else is asked, for a server that is begun anew has no
+  /// other database.
+  func alive() -> Response { .text("ok\n") }
+
+  /// GET /readyz: all that the server stands on answers, or which of it does not.
+  func ready() async -> Response {
+    let missing = await readiness.missing { [store, blobs] in
+      var missing: [String] = []
+      do { _ = try await store.head(of: .zero) } catch { missing.append("database") }
+      do { try await blobs.check() } catch { missing.append("photos") }
+      return missing
+    }
+    guard !missing.isEmpty else { return .text("ok\n") }
+    return .text("no answer: \(missing.joined(separator: ", "))\n", status: .serviceUnavailable)
+  }
+
   /// GET /metrics. For who runs the server: with the token there is, or else from this machine
   /// itself. How many photos were posted today is nobody else's business; to them there is nothing
   /// here.

@@ -17,6 +17,8 @@ extension Backend {
     addGroupRoutes(router)
     addNewsRoutes(router)
     router.answer("/healthz", [.get: { [self] _, _ in try await health() }])
+    router.answer("/livez", [.get: { [self] _, _ in alive() }])
+    router.answer("/readyz", [.get: { [self] _, _ in await ready() }])
     router.answer("/metrics", [.get: { [self] in try await counters($0, $1) }])
     if mode == .development, let clock = clock as? MovableClock {
       router.answer(

@@ -57,6 +57,14 @@ public final class S3BlobStore: BlobStore {
     return collection
   }
 
+  public func check() async throws {
+    let reply = try await client.send(
+      S3Request(
+        method: "GET", path: client.bucket.path(),
+        query: [("list-type", "2"), ("max-keys", "1"), ("prefix", client.bucket.prefix)]))
+    guard reply.status == 200 else { throw reply.failure }
+  }
+
   public func close() { client.close() }
 
   func put(_ payload: S3Payload, as blob: BlobID) async throws {
