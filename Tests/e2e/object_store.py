@@ -18,6 +18,8 @@ class ObjectStore:
         self.server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
         self.server.start()
         _, self.port = self.server.get_host_and_port()
+        # All of them in one process share what they keep.
+        self._ask("POST", "/moto-api/reset")
         self._ask("PUT", f"/{bucket}")
 
     def close(self):
