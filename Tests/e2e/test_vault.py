@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -46,6 +47,7 @@ class VaultTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        self.moment = time.time()
         self.vault = self.folder / "vault"
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
@@ -53,9 +55,12 @@ class VaultTest(unittest.TestCase):
         self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
 
     def written(self, name, content):
+        """A file of this content; all of a test were changed at one moment, so that no second that
+        passes between two of them says which is listed first."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+        os.utime(path, (self.moment, self.moment))
         return path
 
     def environment(self, passphrase=None):
