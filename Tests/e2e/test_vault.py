@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 from pathlib import Path
 
@@ -47,7 +46,7 @@ class VaultTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.moment = time.time()
+        self.moment = 1_700_000_000
         self.vault = self.folder / "vault"
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
@@ -55,11 +54,12 @@ class VaultTest(unittest.TestCase):
         self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
 
     def written(self, name, content):
-        """A file of this content; all of a test were changed at one moment, so that no second that
-        passes between two of them says which is listed first."""
+        """A file of this content, changed a second after the one before it: a disk's own times may
+        be the same for two, and then luck says which is listed first."""
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+        self.moment += 1
         os.utime(path, (self.moment, self.moment))
         return path
 
