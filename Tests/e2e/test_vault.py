@@ -42,11 +42,13 @@ def digest(path):
 
 
 class VaultTest(unittest.TestCase):
+    # When the file that was written last was changed.
+    moment = 1_700_000_000
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.moment = 1_700_000_000
         self.vault = self.folder / "vault"
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
