@@ -10,6 +10,7 @@ import subprocess
 import unittest
 
 import test_vault
+import test_vault_mishaps
 from terminal import BINARY, COMMAND_SECONDS
 from test_durability import may_trace
 
@@ -238,7 +239,7 @@ class FullDisk(BackupTest):
 
 @unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
 class KilledBackup(BackupTest):
-    killed = test_vault.Killed.killed
+    killed = test_vault_mishaps.Killed.killed
 
     def test_a_backup_may_be_killed_at_any_moment(self):
         self.filled(2)

@@ -1,0 +1,106 @@
+"""What becomes of a vault when a command is killed at any moment, or the disk is full."""
+
+import json
+import secrets
+import shutil
+import signal
+import subprocess
+import unittest
+
+from terminal import BINARY, COMMAND_SECONDS
+from test_durability import may_trace
+from test_vault import CANARY, VaultTest
+
+# Of a call that changes the disk.
+CALLS = ("pwrite64", "write", "fsync", "rename", "unlink")
+
+
+class FullDisk(VaultTest):
+    def setUp(self):
+        super().setUp()
+        self.vault = self.folder / "disk/vault"
+        self.vault.parent.mkdir()
+        mounted = subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", self.vault.parent],
+            capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("mounting is not allowed here")
+        self.addCleanup(subprocess.run, ["umount", self.vault.parent], check=True)
+
+    def test_a_full_disk_is_said_to_be_and_nothing_is_lost(self):
+        self.made()
+        first = self.written("first.bin", secrets.token_bytes(1 << 20))
+        self.done("import", first)
+        files = [self.written(f"{number}.bin", secrets.token_bytes(1 << 20)) for number in range(9)]
+        done = self.done("import", *files, "--json", expect=1)
+        report = json.loads(done.stdout.splitlines()[0])
+        self.assertGreater(report["failed"], 0)
+        self.assertEqual(report["failed"] + report["kept"], len(files))
+        self.assertIn(b"the disk is full", self.done("import", *files, expect=1).stderr)
+        whole = self.json("verify")["whole"]
+        self.assertGreaterEqual(whole, 1 + report["kept"])
+        self.assertIn("first.bin", [item["name"] for item in self.listed()])
+        subprocess.run(["mount", "-o", "remount,size=30m", self.vault.parent], check=True)
+        self.done("import", *files)
+        self.assertEqual(self.json("verify"), {"damaged": [], "whole": 10})
+
+
+@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
+class Killed(VaultTest):
+    def killed(self, call, number, *arguments):
+        """Whether a command was killed when it entered this call for so many times."""
+        done = subprocess.run(
+            ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e",
+             f"inject={call}:signal=SIGKILL:when={number}", "--", BINARY, "vault", *arguments],
+            env=self.environment(), capture_output=True, stdin=subprocess.DEVNULL,
+            timeout=COMMAND_SECONDS)
+        if done.returncode == 0:
+            return False
+        self.assertIn(done.returncode, (-signal.SIGKILL, 128 + signal.SIGKILL), done.stderr)
+        return True
+
+    def each_moment(self, *arguments):
+        """Each call at which a command can be killed, with the vault as it is then."""
+        whole = self.folder / "whole"
+        shutil.copytree(self.vault, whole)
+        for call in CALLS:
+            number = 1
+            while self.killed(call, number, *arguments):
+                yield f"{call} {number}"
+                number += 1
+                shutil.rmtree(self.vault)
+                shutil.copytree(whole, self.vault)
+            self.assertGreater(number, 1, call)
+            shutil.rmtree(self.vault)
+            shutil.copytree(whole, self.vault)
+
+    def test_an_import_may_be_killed_at_any_moment(self):
+        self.made()
+        self.done("import", self.written("first.bin", CANARY))
+        folder = self.folder / "more"
+        for name in ("IMG_20240131_120000.bin", "IMG_20200131_120000.bin"):
+            self.written(f"more/{name}", CANARY + name.encode())
+        for moment in self.each_moment("import", folder):
+            with self.subTest(moment=moment):
+                self.expect_no_plaintext()
+                # What was reported as kept before is there; importing again ends with all of it.
+                report = self.json("import", folder)
+                self.assertEqual((report["chosen"], report["failed"]), (2, 0))
+                self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+                self.assertEqual(len(list((self.vault / "items").glob("*/*"))), 3)
+                self.expect_no_plaintext()
+
+    def test_a_change_of_the_passphrase_may_be_killed_at_any_moment(self):
+        self.made()
+        self.done("import", self.written("first.bin", CANARY))
+        other = self.written("other", b"battery staple\n")
+        for moment in self.each_moment("passphrase", "--new-passphrase-file", other):
+            with self.subTest(moment=moment):
+                opened = [passphrase for passphrase in (self.passphrase, other) if subprocess.run(
+                    [BINARY, "vault", "verify"], env=self.environment(passphrase),
+                    capture_output=True, timeout=COMMAND_SECONDS).returncode == 0]
+                self.assertGreater(len(opened), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
