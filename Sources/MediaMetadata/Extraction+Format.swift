@@ -16,6 +16,7 @@ extension Extraction {
     if start.starts(with: [0x49, 0x49, 42, 0]) || start.starts(with: [0x4D, 0x4D, 0, 42]) {
       return .tiff
     }
+    if start.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return .matroska }
     guard start.count >= 12 else { return .unknown }
     if start.starts(with: Text("RIFF").utf8), start[8..<12].elementsEqual(Text("WEBP").utf8) {
       return .webp
@@ -66,6 +67,7 @@ extension Extraction {
     case .tiff: return "image/tiff"
     case .avif: return "image/avif"
     case .mov: return "video/quicktime"
+    case .matroska: return try isWebM() ? "video/webm" : "video/matroska"
     case .heif:
       switch try brands()[0] {
       case "heic", "heix", "heim", "heis": return "image/heic"

@@ -43,6 +43,7 @@ struct Extraction {
     case .tiff: try readTIFF()
     case .heif, .avif: try readHEIF()
     case .mp4, .mov: try readMovieFile()
+    case .matroska: try readMatroska()
     case .unknown: break
     }
   }

@@ -113,7 +113,7 @@ public struct MetadataReader {
     case (.heif, .removeLocation), (.avif, .removeLocation):
       replacements = try extraction.heifReplacements()
     case (.unknown, _), (.gif, _), (.tiff, _), (.heif, _), (.avif, _),
-      (.mp4, _), (.mov, _):
+      (.mp4, _), (.mov, _), (.matroska, _):
       step = .refused(refusal: .unsupported)
       return
     }

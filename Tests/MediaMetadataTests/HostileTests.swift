@@ -15,7 +15,7 @@ enum SampleFiles {
     ("tiff", SampleExif.full().bytes), ("heif", SampleHEIF().bytes),
     ("avif", SampleHEIF(brand: "avif", isExifCut: true, isLong: true).bytes),
     ("mov", SampleMovie.live()),
-    ("mp4", SampleMovie.android()),
+    ("mp4", SampleMovie.android()), ("webm", SampleMatroska.full),
   ]
 }
 

@@ -19,12 +19,12 @@ from waiting import STEP_SECONDS, wait_until
 CANARY = secrets.token_bytes(48)
 
 
-def made_by_ffmpeg(path, seconds=None):
+def made_by_ffmpeg(path, seconds=None, *settings):
     """A small picture, or a video of so many seconds."""
     length = ["-frames:v", "1"] if seconds is None else ["-t", str(seconds), "-pix_fmt", "yuv420p"]
     subprocess.run(
         ["ffmpeg", "-y", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=size=64x48:rate=10",
-         *length, path], check=True, stdin=subprocess.DEVNULL)
+         *length, *settings, path], check=True, stdin=subprocess.DEVNULL)
     return path
 
 
@@ -247,6 +247,16 @@ class Living(VaultTest):
         for again in ([self.folder / "phone"], [halves[0]], [halves[1]]):
             self.assertEqual(self.json("import", *again)["kept"], 0)
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
+
+    def test_a_film_in_webm_is_dated_and_as_long_and_large_as_it_says(self):
+        self.made()
+        film = made_by_ffmpeg(
+            self.folder / "film.webm", 2, "-metadata", "creation_time=2021-05-04T12:00:00Z")
+        self.done("import", film)
+        [shown] = self.json("show", "film.webm")
+        self.assertEqual((shown["kind"], shown["dateSource"]), ("video", "metadata"))
+        self.assertEqual(shown["date"][:10], "2021-05-04")
+        self.assertEqual((shown["width"], shown["height"], shown["milliseconds"]), (64, 48, 2000))
 
     def test_a_takeout_is_dated_by_its_sidecars_which_are_kept_beside_what_they_describe(self):
         self.made()

@@ -89,6 +89,24 @@ class InChromium(VaultStory):
             self.assertNotIn(CANARY, content, path)
         self.assertEqual(keeper.member.watch.complaints, [])
 
+    def test_a_film_in_webm_is_dated_and_as_long_and_large_as_it_says(self):
+        keeper = self.keeper()
+        keeper.make()
+        film = self.moving("film.webm")
+        keeper.add([film])
+        self.assertIn("1 item added", keeper.added())
+        cell = keeper.cell("film.webm")
+        expect(cell).to_have_accessible_name(re.compile("^Video, .*4 May 2021, film.webm$"))
+        expect(cell).to_contain_text("0:02")
+        cell.click()
+        keeper.page.locator(".item-media video[controls]").wait_for()
+        keeper.member.button("Details").click()
+        facts = keeper.page.locator(".item-facts")
+        for said in ("4 May 2021", "320 × 240"):
+            expect(facts).to_contain_text(said)
+        keeper.page.keyboard.press("Escape")
+        self.assertEqual(keeper.save("film.webm"), film.read_bytes())
+
     def test_it_opens_again_with_its_passphrase_alone_and_takes_nothing_twice(self):
         keeper = self.keeper(careful=False)
         keeper.make()

@@ -15,9 +15,11 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
   case avif
   case mp4
   case mov
+  /// WebM, too.
+  case matroska
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 10) {
+    switch reader.tag(below: 11) {
     case 1: self = Self.jpeg
     case 2: self = Self.png
     case 3: self = Self.webp
@@ -27,6 +29,7 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
     case 7: self = Self.avif
     case 8: self = Self.mp4
     case 9: self = Self.mov
+    case 10: self = Self.matroska
     default: self = Self.unknown
     }
   }
@@ -53,6 +56,8 @@ public enum MediaFormat: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(8)
     case .mov:
       writer.u8(9)
+    case .matroska:
+      writer.u8(10)
     }
   }
 }
@@ -93,7 +98,7 @@ public enum DateField: Hashable, CaseIterable, Sendable, WireValue {
   case quickTimeCreationDate
   /// ©day
   case quickTimeDay
-  /// creation_time of mvhd: UTC.
+  /// creation_time of mvhd, DateUTC of Matroska: UTC.
   case movieCreationTime
   /// A PNG's text "Creation Time".
   case pngCreationTime

@@ -1,5 +1,5 @@
 // A film as the browser records it, piece by piece: what was given so far outlasts whatever happens
-// to the rest. MP4 before WebM, of which the vault reads neither date nor length.
+// to the rest. MP4 before WebM, which fewer devices play.
 
 const sliceMilliseconds = 1000;
 /** Bits for each pixel of a second: what phones spend on films, roughly. */

@@ -177,7 +177,8 @@ export const librarySchema = /** @type {const} */ ({
     heif: {},
     avif: {},
     mp4: {},
-    mov: {}
+    mov: {},
+    matroska: {}
   }],
   MediaRange: ['struct', { offset: 'u64', byteCount: 'u64' }],
   DateField: ['enum', {

@@ -1865,7 +1865,9 @@ export type MediaFormat =
   | { kind: 'heif' }
   | { kind: 'avif' }
   | { kind: 'mp4' }
-  | { kind: 'mov' };
+  | { kind: 'mov' }
+  /** WebM, too. */
+  | { kind: 'matroska' };
 
 /** A part of a file. */
 export interface MediaRange {
@@ -1888,7 +1890,7 @@ export type DateField =
   | { kind: 'quickTimeCreationDate' }
   /** ©day */
   | { kind: 'quickTimeDay' }
-  /** creation_time of mvhd: UTC. */
+  /** creation_time of mvhd, DateUTC of Matroska: UTC. */
   | { kind: 'movieCreationTime' }
   /** A PNG's text "Creation Time". */
   | { kind: 'pngCreationTime' };
