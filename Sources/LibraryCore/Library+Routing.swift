@@ -19,7 +19,7 @@ extension Library {
     case .visible(let now): tell(.vault(.visible(now)))
     case .active: tell(.vault(.active))
     case .ticked:
-      tell(.vault(.ticked(isBusy: !importing.hasEnded || archiving.isBusy)))
+      tell(.vault(.ticked(isBusy: isBusy)))
       tell(.archiving(.ticked))
     case .passphraseChanged(let passphrase): tell(.vault(.passphraseChanged(passphrase)))
     case .filesChosen(let files, let removal):
@@ -40,7 +40,8 @@ extension Library {
     case .exportTapped(let items, let removal): tell(.exporting(.exportTapped(items, removal)))
     case .exportCancelled: tell(.exporting(.cancelled))
     case .verifyTapped(let item): tell(.exporting(.verifyTapped(item)))
-    case .noticeSeen: tell(.exporting(.noticeSeen), .catalog(.noticeSeen))
+    case .noticeSeen: forgetNotices()
+    case .tied, .moveTapped: routeMove(event)
     case .sharing(let event): route(event)
     case .receiving(let event): route(event)
     case .adoptTapped(let passphrase): tell(.vault(.adoptTapped(passphrase)))
@@ -60,6 +61,21 @@ extension Library {
     case .day(let event): tell(.catalog(.day(event)))
     case .capturing(let event): tell(.capturing(.camera(event)))
     case .namedKey(let event): route(event)
+    }
+  }
+
+  /// The key is needed, whoever looks.
+  private var isBusy: Bool { !importing.hasEnded || archiving.isBusy || moving.isBusy }
+
+  private mutating func forgetNotices() {
+    tell(.exporting(.noticeSeen), .catalog(.noticeSeen), .moving(.noticeSeen))
+  }
+
+  /// While a backup or a restore runs nothing leaves the vault.
+  private mutating func routeMove(_ event: VaultEvent) {
+    if case .tied = event { tell(.moving(.tied)) }
+    if case .moveTapped(let places) = event, !archiving.isBusy {
+      tell(.moving(.moveTapped(places)))
     }
   }
 

@@ -37,7 +37,7 @@ extension Library {
       fault: catalog.fault, keys: self.vault.keys, albums: catalog.gallery.albumViews,
       tags: catalog.gallery.tagViews, counted: catalog.gallery.isCounted,
       noted: catalog.gallery.notes.saidMonths,
-      named: exporting.named?.view)
+      named: exporting.named?.view, hasOther: moving.hasOther, moving: moving.outcome)
   }
 
   private var importView: ImportView? {

@@ -19,6 +19,7 @@ struct Library {
   private(set) var sharing = Sharing()
   private(set) var receiving = Receiving()
   private(set) var capturing: Capturing
+  private(set) var moving = Moving()
   /// Opened, and to come into the vault next.
   private var captures: [Candidate] = []
 
@@ -42,6 +43,7 @@ struct Library {
     case sharing(Sharing.Event)
     case receiving(Receiving.Event)
     case capturing(Capturing.Event)
+    case moving(Moving.Event)
   }
 
   init(_ found: Found<LibraryKept>) {
@@ -137,7 +139,7 @@ struct Library {
     case .channel: tell(.channel(.answer(answer, request)))
     case .posts: break  // They ask nothing.
     case .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving, .sharing,
-      .receiving, .capturing:
+      .receiving, .capturing, .moving:
       if let answer = LibraryAnswer(answer) { self.answer(answer, to: request) }
     case .signIn, .groups, .invitation, .capture, .outbox, .viewer, .settings, .push, .identity,
       .keyForwarding, .linking, .accountSettings, .accounts, .deletion, .questions:
@@ -157,6 +159,7 @@ struct Library {
     case .sharing: tell(.sharing(.answer(answer, request)))
     case .receiving: tell(.receiving(.answer(answer, request)))
     case .capturing: tell(.capturing(.answer(answer, request)))
+    case .moving: tell(.moving(.answer(answer, request)))
     default: break  // They ask nothing of this kind.
     }
   }
@@ -186,6 +189,7 @@ struct Library {
       case .sharing(let event): carryOut(sharing.turn(event, at: occasion, &requests))
       case .receiving(let event): carryOut(receiving.turn(event, at: occasion, &requests))
       case .capturing(let event): carryOut(capturing.turn(event, at: occasion, &requests))
+      case .moving(let event): carryOut(moving.turn(event, at: occasion, &requests))
       }
       next += 1
       if next == queue.count { takeCaptures() }
@@ -235,6 +239,7 @@ struct Library {
         tell(.thumbnails(.opened(vault)))
         tell(.archiving(.opened(vault)))
         tell(.capturing(.opened(vault)))
+        tell(.moving(.opened(vault)))
       case .closed:
         captures = []
         tell(.catalog(.closed))
@@ -246,6 +251,7 @@ struct Library {
         tell(.sharing(.closed))
         tell(.receiving(.closed))
         tell(.capturing(.closed))
+        tell(.moving(.closed))
       }
     }
   }
@@ -266,6 +272,17 @@ struct Library {
       case .redrawn(let items):
         tell(.thumbnails(.redrawn(items)))
         tell(.viewing(.redrawn(items)))
+      case .left(let items): tell(.moving(.left(items)))
+      case .notLeft(let fault): tell(.moving(.notLeft(fault)))
+      }
+    }
+  }
+
+  private mutating func carryOut(_ effects: [Moving.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .shell(let effect): self.effects.append(effect)
+      case .leave(let places): tell(.catalog(.leave(places)))
       }
     }
   }

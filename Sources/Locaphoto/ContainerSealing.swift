@@ -49,7 +49,9 @@ public struct ContainerSealing: Equatable, Sendable {
     case sealingHead(ContainerEnd, Beginning)
     case signing(ContainerEnd, Beginning, headBox: [UInt8])
     case sealingSignature(ContainerEnd, Beginning, headBox: [UInt8])
-    case writingEnd
+    case writingEnd(Beginning, tail: [UInt8])
+    case readingBack(Beginning, tail: [UInt8])
+    case comparing
     case done
   }
 
@@ -69,6 +71,8 @@ public struct ContainerSealing: Equatable, Sendable {
   private let sources: [Placed]
   private let lock: Lock
   private let blob: BlobName
+  /// All that was written is read again before it counts.
+  private var isReadBack = false
   /// Where the leaves wait for their place; absent where nobody signs.
   private let leaves: BlobName?
   private let chunks: Chunks
@@ -94,12 +98,16 @@ public struct ContainerSealing: Equatable, Sendable {
   }
 
   /// The same for a vault whose master key is not at hand.
+  ///
+  /// - Parameter isReadBack: nothing but the container has the item afterwards, so all of it is
+  ///   read and authenticated once it is written.
   public init(
     _ id: PhotoID, _ item: Item, of sources: [Source], to key: AgreementPublicKey,
-    into blob: BlobName
+    into blob: BlobName, isReadBack: Bool = false
   ) throws(LocaphotoFailure) {
     try self.init(
       .vault(item: id), id, title: "", [(item, sources)], for: .agreements([key]), into: blob)
+    self.isReadBack = isReadBack
   }
 
   /// A share that nobody signs, for who has the words of a secret.
@@ -191,8 +199,7 @@ public struct ContainerSealing: Equatable, Sendable {
   /// Forgets the keys of a sealing that ended early.
   public func abandoning() -> Recipe {
     var recipe = RecipeBuilder()
-    recipe.forget(fileKey)
-    recipe.forget(payloadKey)
+    forgetKeys(&recipe)
     recipe.dropBlob(blob)
     if let leaves { recipe.dropBlob(leaves) }
     return recipe.build
@@ -218,7 +225,11 @@ public struct ContainerSealing: Equatable, Sendable {
     case .sealingSignature(let end, let beginning, let headBox):
       guard revealed.count == 1 else { throw .unavailable }
       return .transfer(ending(headBox + revealed[0] + end.encoded, behind: beginning))
-    case .idle, .writingHeader, .writingPayload, .signing, .writingEnd, .done: throw .unavailable
+    case .comparing:
+      state = .done
+      return .sealed
+    case .idle, .writingHeader, .writingPayload, .signing, .writingEnd, .readingBack, .done:
+      throw .unavailable
     }
   }
 
@@ -229,8 +240,7 @@ public struct ContainerSealing: Equatable, Sendable {
     var recipe = RecipeBuilder()
     let sealing = sealing(beginning)
     recipe.reveal(sealing.signatureBox(&recipe, .literal(bytes: signature.bytes)))
-    recipe.forget(fileKey)
-    recipe.forget(payloadKey)
+    forgetKeys(&recipe)
     return recipe.build
   }
 
@@ -254,11 +264,51 @@ public struct ContainerSealing: Equatable, Sendable {
       let (recipe, end) = try sealingHead(beginning)
       state = .sealingHead(end, beginning)
       return .recipe(recipe)
-    case .writingEnd:
-      state = .done
-      return .sealed
-    case .idle, .makingKeys, .sealingHead, .signing, .sealingSignature, .done: throw .unavailable
+    case .writingEnd(let beginning, let tail):
+      guard isReadBack else {
+        state = .done
+        return .sealed
+      }
+      state = .readingBack(beginning, tail: tail)
+      return .transfer(readingBack(beginning))
+    case .readingBack(let beginning, let tail):
+      state = .comparing
+      return .recipe(comparing(beginning, tail))
+    case .idle, .makingKeys, .sealingHead, .signing, .sealingSignature, .comparing, .done:
+      throw .unavailable
     }
+  }
+
+  /// Opens every chunk that was written and keeps nothing of it.
+  private func readingBack(_ beginning: Beginning) -> Transfer {
+    Transfer(
+      sources: [
+        .blob(
+          name: blob, offset: UInt64(beginning.header.count),
+          count: chunks.sealedByteCount(plaintext: paddedByteCount))
+      ],
+      step: .open(key: payloadKey, chunkBytes: chunks.byteCount, first: 0, signed: nil), skip: 0,
+      most: paddedByteCount, sink: nil, leaves: nil, isDigested: false, isDurable: false)
+  }
+
+  /// Holds what stands before and behind the chunks to what was written, and forgets the keys.
+  private func comparing(_ beginning: Beginning, _ tail: [UInt8]) -> Recipe {
+    var recipe = RecipeBuilder()
+    for (bytes, offset) in [(beginning.header, 0), (tail, tailOffset(beginning))] {
+      let written = recipe.slice(.blob(name: blob), at: offset, count: UInt64(bytes.count))
+      recipe.equal(written, .literal(bytes: bytes))
+    }
+    forgetKeys(&recipe)
+    return recipe.build
+  }
+
+  private func forgetKeys(_ recipe: inout RecipeBuilder) {
+    recipe.forget(fileKey)
+    recipe.forget(payloadKey)
+  }
+
+  private func tailOffset(_ beginning: Beginning) -> UInt64 {
+    UInt64(beginning.header.count) + chunks.sealedByteCount(plaintext: paddedByteCount)
   }
 
   private func sealing(_ beginning: Beginning) -> Sealing {
@@ -268,10 +318,8 @@ public struct ContainerSealing: Equatable, Sendable {
 
   /// Writes what stands behind the payload: the leaves, if any, and these bytes.
   private mutating func ending(_ bytes: [UInt8], behind beginning: Beginning) -> Transfer {
-    state = .writingEnd
-    let offset =
-      UInt64(beginning.header.count) + chunks.sealedByteCount(plaintext: paddedByteCount)
-    var transfer = writing(bytes, at: offset, isDurable: true)
+    state = .writingEnd(beginning, tail: bytes)
+    var transfer = writing(bytes, at: tailOffset(beginning), isDurable: true)
     if let leaves {
       let source = TransferSource.blob(name: leaves, offset: 0, count: leavesByteCount)
       transfer.sources.insert(source, at: 0)
@@ -317,8 +365,7 @@ public struct ContainerSealing: Equatable, Sendable {
       recipe.reveal(recipe.tailHash(headBox, end))
       return (recipe.build, end)
     }
-    recipe.forget(fileKey)
-    recipe.forget(payloadKey)
+    if !isReadBack { forgetKeys(&recipe) }
     return (recipe.build, end)
   }
 }

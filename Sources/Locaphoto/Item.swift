@@ -202,6 +202,8 @@ public struct Note: Equatable, Sendable {
   public static let patch: UInt16 = 6
   /// Of an item of a vault: when it came into it.
   public static let imported: UInt16 = 7
+  /// Of an item on its way to another vault: what its owner said of it.
+  public static let marks: UInt16 = 8
 
   static let byteCountMax = 4096
 

@@ -17,6 +17,7 @@ public struct OpenItem: Equatable, Sendable {
     case capture
     case export
     case index
+    case move
     case restore
     case share
     case thumbnail
@@ -35,6 +36,7 @@ public struct OpenItem: Equatable, Sendable {
         case .capture: "transient/capture-"
         case .export: "transient/export-"
         case .index: "transient/index-"
+        case .move: "transient/move-"
         case .restore: "transient/restore-"
         case .share: "transient/share-"
         case .thumbnail: "transient/thumbnail-"

@@ -202,6 +202,7 @@ extension VaultScript {
     var sharing: Sharing
     var receiving: Receiving
     var capturing: Capturing
+    var moving: Moving
     var posts: Posts
 
     init(_ library: Library) {
@@ -215,13 +216,14 @@ extension VaultScript {
       sharing = library.sharing
       receiving = library.receiving
       capturing = library.capturing
+      moving = library.moving
       posts = library.posts
     }
   }
 
   private static let machines: [Machine] = [
     .vault, .catalog, .importing, .exporting, .viewing, .thumbnails, .archiving,
-    .sharing, .receiving, .capturing,
+    .sharing, .receiving, .capturing, .moving,
   ]
 
   private func expectLateIgnored(_ event: LibraryEvent) {

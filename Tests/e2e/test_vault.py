@@ -50,6 +50,7 @@ class VaultTest(unittest.TestCase):
         self.temporary = self.folder / "tmp"
         self.temporary.mkdir()
         self.passphrase = self.written("passphrase", b"correct horse\n")
+        self.hidden_passphrase = self.written("hidden-passphrase", b"a second one\n")
         self.ada = Terminal(self.folder / "ada", None, "Adaline", "")
 
     def written(self, name, content):
@@ -65,7 +66,8 @@ class VaultTest(unittest.TestCase):
     def environment(self, passphrase=None):
         return {**self.ada.environment(), "DAYLY_VAULT": str(self.vault),
                 "TMPDIR": str(self.temporary),
-                "DAYLY_PASSPHRASE_FILE": str(passphrase or self.passphrase)}
+                "DAYLY_PASSPHRASE_FILE": str(passphrase or self.passphrase),
+                "DAYLY_HIDDEN_PASSPHRASE_FILE": str(passphrase or self.hidden_passphrase)}
 
     def done(self, *arguments, passphrase=None, **other):
         return self.ada.done(
@@ -153,8 +155,8 @@ class Living(VaultTest):
         self.assertEqual(self.json("trash", "1.bin", "2.bin"), {"changed": 2})
         self.assertEqual([item["name"] for item in self.json("list")], ["0.bin"])
         self.assertEqual(
-            [(item["name"], item["favorite"]) for item in self.json("list", "--trash")],
-            [("1.bin", True), ("2.bin", False)])
+            {item["name"]: item["favorite"] for item in self.json("list", "--trash")},
+            {"1.bin": True, "2.bin": False})
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 3})
         self.assertEqual((self.json("stats")["items"], self.json("stats")["trashed"]), (1, 2))
         # What is not in the trash is not deleted, and nobody is asked where nobody can answer.

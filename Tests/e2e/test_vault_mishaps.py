@@ -2,17 +2,12 @@
 
 import json
 import secrets
-import shutil
-import signal
 import subprocess
 import unittest
 
+from killing import Killing
 from terminal import BINARY, COMMAND_SECONDS
-from test_durability import may_trace
 from test_vault import CANARY, VaultTest
-
-# Of a call that changes the disk.
-CALLS = ("pwrite64", "write", "fsync", "rename", "unlink")
 
 
 class FullDisk(VaultTest):
@@ -45,35 +40,7 @@ class FullDisk(VaultTest):
         self.assertEqual(self.json("verify"), {"damaged": [], "whole": 10})
 
 
-@unittest.skipUnless(may_trace(), "strace is missing here, or may not trace")
-class Killed(VaultTest):
-    def killed(self, call, number, *arguments):
-        """Whether a command was killed when it entered this call for so many times."""
-        done = subprocess.run(
-            ["strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e",
-             f"inject={call}:signal=SIGKILL:when={number}", "--", BINARY, "vault", *arguments],
-            env=self.environment(), capture_output=True, stdin=subprocess.DEVNULL,
-            timeout=COMMAND_SECONDS)
-        if done.returncode == 0:
-            return False
-        self.assertIn(done.returncode, (-signal.SIGKILL, 128 + signal.SIGKILL), done.stderr)
-        return True
-
-    def each_moment(self, *arguments):
-        """Each call at which a command can be killed, with the vault as it is then."""
-        whole = self.folder / "whole"
-        shutil.copytree(self.vault, whole)
-        for call in CALLS:
-            number = 1
-            while self.killed(call, number, *arguments):
-                yield f"{call} {number}"
-                number += 1
-                shutil.rmtree(self.vault)
-                shutil.copytree(whole, self.vault)
-            self.assertGreater(number, 1, call)
-            shutil.rmtree(self.vault)
-            shutil.copytree(whole, self.vault)
-
+class Killed(Killing, VaultTest):
     def test_an_import_may_be_killed_at_any_moment(self):
         self.made()
         self.done("import", self.written("first.bin", CANARY))

@@ -21,5 +21,6 @@ export const openVault = (more) => /** @type {any} */ ({ kind: 'open', vault: {
   removal: null,
   viewing: null, outcome: null, sharing: null, receiving: null, archive: null, proven: null,
   backupDue: false, rebuilding: null, damaged: 0, stranded: 0, fault: null,
-  keys: keys(), albums: [], tags: [], counted: true, noted: [], named: null, ...more,
+  keys: keys(), albums: [], tags: [], counted: true, noted: [], named: null, hasOther: false,
+  moving: null, ...more,
 } });

@@ -16,6 +16,11 @@ import Wire
 public final class VaultFolder: Sendable {
   public let url: URL
   private let lock: FileHandle
+  /// The vault that lies within this one, or around it; and its lock, from when something is first
+  /// written there.
+  private let other: URL
+  private let otherLock = Mutex<FileHandle?>(nil)
+  private let holder: String
   /// Files somebody chose, and the archive of a backup, by the names the core has for them.
   private let chosen = Mutex<[BlobName: URL]>([:])
   /// What is opened for the person to have, until it takes its name.
@@ -31,6 +36,8 @@ public final class VaultFolder: Sendable {
   ) throws(EffectsFailure) {
     self.url = url
     self.exports = exports
+    self.holder = holder
+    other = Self.isHidden(url) ? Self.around(url) : Self.hidden(in: url)
     let isThere = FileManager.default.fileExists(atPath: url.path)
     if let kind = FolderKind(of: url), kind != .vault {
       throw .otherKind(url.path, owner: kind.owner)
@@ -66,6 +73,22 @@ public final class VaultFolder: Sendable {
     }
   }
 
+  private static let hiddenName = "hidden"
+
+  /// Whether the folder at `url` is that of a vault hidden in another.
+  public static func isHidden(_ url: URL) -> Bool {
+    url.lastPathComponent == hiddenName && FolderKind(of: around(url)) == .vault
+  }
+
+  private static func around(_ url: URL) -> URL {
+    url.standardizedFileURL.deletingLastPathComponent()
+  }
+
+  /// Where the vault lies that is hidden in the one at `url`.
+  public static func hidden(in url: URL) -> URL {
+    url.appendingPathComponent(hiddenName, isDirectory: true)
+  }
+
   private static let folders = ["keys", "items", "marks", "index", "captured"]
 
   /// Names a file that somebody chose.
@@ -92,10 +115,28 @@ public final class VaultFolder: Sendable {
       return exports.appendingPathComponent(".dayly-export-\(getpid())-\(part)")
     }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.first == "vault", parts.count > 1, !parts.contains(""), !parts.contains(".."),
-      !parts.contains(".")
+    guard let root = root(parts.first), parts.count > 1, !parts.contains(""),
+      !parts.contains(".."), !parts.contains(".")
     else { return nil }
-    return url.appendingPathComponent(parts.dropFirst().joined(separator: "/"))
+    return root.appendingPathComponent(parts.dropFirst().joined(separator: "/"))
+  }
+
+  private func root(_ name: Substring?) -> URL? {
+    switch name {
+    case "vault": url
+    case "other": FolderKind(of: other) == .vault ? other : nil
+    default: nil
+    }
+  }
+
+  /// Nobody else may be at work in the other vault while something is written there.
+  private func holdOther(for name: BlobName) throws(StoreFault) {
+    guard name.text.string.hasPrefix("other/") else { return }
+    let isHeld = otherLock.withLock { lock in
+      if lock == nil { lock = try? FolderLock.take(in: other, patience: 0, holder: holder) }
+      return lock != nil
+    }
+    guard isHeld else { throw .unavailable }
   }
 
   /// Items and marks are spread over folders, each of which is made for the first that lies in it.
@@ -162,6 +203,7 @@ extension VaultFolder: BlobStore {
       return memory.withLock { $0[name] = kept }
     }
     guard let place = place(name) else { throw .unavailable }
+    try holdOther(for: name)
     try makeFolder(of: place)
     let isDurable: Bool
     do throws(EffectsFailure) {
@@ -175,6 +217,7 @@ extension VaultFolder: BlobStore {
   public func drop(_ name: BlobName) throws(StoreFault) {
     if Self.isInMemory(name) { return memory.withLock { $0[name] = nil } }
     guard let place = place(name) else { throw .unavailable }
+    try holdOther(for: name)
     // Where there is no folder there is no file.
     guard FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path) else {
       return
@@ -210,6 +253,7 @@ extension VaultFolder: TransferStore {
     guard let place = place(name), !name.text.string.hasPrefix("chosen/") else {
       throw .unavailable
     }
+    try holdOther(for: name)
     try makeFolder(of: place)
     return VaultFile(try OpenFile(place.path, isWritten: true), in: place)
   }

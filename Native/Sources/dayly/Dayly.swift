@@ -36,6 +36,7 @@ struct Dayly: AsyncParsableCommand {
         DAYLY_DATA               the folder, unless --data names one
         DAYLY_VAULT              the vault, unless --vault names one
         DAYLY_PASSPHRASE_FILE    its first line is the passphrase (key, vault)
+        DAYLY_HIDDEN_PASSPHRASE_FILE   the same for what is hidden in the vault
         SSL_CERT_FILE            whose certificates count, unless --cacert says
         NO_COLOR                 set to anything: no colours
 

@@ -102,7 +102,7 @@ extension Failure {
       reason = "passphrase_needed"
       message = """
         A passphrase is needed, and nobody can be asked here. Name a file that holds it: \
-        \(PassphraseSource.variable)
+        \(PassphraseSource.usual.variable)
         """
     case .passphrase(let why):
       reason = "passphrase"

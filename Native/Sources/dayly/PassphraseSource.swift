@@ -5,29 +5,41 @@ import Foundation
 import NativeCrypto
 import NativeEffects
 
-enum PassphraseSource {
-  static let variable = "DAYLY_PASSPHRASE_FILE"
+enum PassphraseSource: CaseIterable {
+  case usual
+  /// Of the vault that is hidden in another.
+  case hidden
 
-  /// The passphrase that unlocks the key, from the file named in the environment if there is one.
-  static func current() throws(EffectsFailure) -> Passphrase {
+  var variable: String {
+    switch self {
+    case .usual: "DAYLY_PASSPHRASE_FILE"
+    case .hidden: "DAYLY_HIDDEN_PASSPHRASE_FILE"
+    }
+  }
+
+  /// The passphrase that opens it, from the file named in the environment if there is one.
+  func current() throws(EffectsFailure) -> Passphrase {
     if let passphrase = try fromEnvironment() { return passphrase }
     guard let terminal = SilentTerminal() else { throw .passphraseNeeded }
-    return try terminal.passphrase("Passphrase:")
+    return try terminal.passphrase(
+      self == .hidden ? "Passphrase of what is hidden:" : "Passphrase:")
   }
 
   /// The environment names a file.
-  static var isInEnvironment: Bool { path != nil }
+  var isInEnvironment: Bool { path != nil }
 
-  /// The file that the environment names.
-  static var file: URL? { path.map { URL(fileURLWithPath: $0) } }
-
-  /// `nil` when the environment names no file.
-  static func fromEnvironment() throws(EffectsFailure) -> Passphrase? {
-    guard let path else { return nil }
-    return try read(path)
+  /// The files that the environment names.
+  static var files: [URL] {
+    allCases.compactMap { $0.path.map { URL(fileURLWithPath: $0) } }
   }
 
-  private static var path: String? {
+  /// `nil` when the environment names no file.
+  func fromEnvironment() throws(EffectsFailure) -> Passphrase? {
+    guard let path else { return nil }
+    return try Self.read(path)
+  }
+
+  private var path: String? {
     guard let path = ProcessInfo.processInfo.environment[variable], !path.isEmpty else {
       return nil
     }
@@ -62,13 +74,15 @@ enum PassphraseSource {
 extension Unlocking {
   /// A person, or what a script has prepared.
   static let atTerminal = Unlocking(keyring: SystemKeyring()) {
-    () throws(EffectsFailure) in try PassphraseSource.current()
+    () throws(EffectsFailure) in try PassphraseSource.usual.current()
   }
 
   /// For what happens while a person types something else: nobody is asked.
   static let silent = Unlocking(keyring: SystemKeyring(asks: false)) {
     () throws(EffectsFailure) in
-    guard let passphrase = try PassphraseSource.fromEnvironment() else { throw .passphraseNeeded }
+    guard let passphrase = try PassphraseSource.usual.fromEnvironment() else {
+      throw .passphraseNeeded
+    }
     return passphrase
   }
 }

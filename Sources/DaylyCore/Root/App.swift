@@ -174,7 +174,7 @@ struct App {
     case .channel: tell(.channel(.answer(answer, request)))
     case .questions: tell(.questions(.answer(answer, request)))
     case .posts, .vault, .catalog, .importing, .exporting, .viewing, .thumbnails,
-      .archiving, .sharing, .receiving, .capturing:
+      .archiving, .sharing, .receiving, .capturing, .moving:
       break  // The library's.
     case .capture: break  // The camera answers by events of its own.
     }

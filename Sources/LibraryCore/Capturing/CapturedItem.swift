@@ -77,7 +77,7 @@ extension CaptureProgress {
 
 extension Candidate {
   /// What was captured, as it is to be kept. Nobody chose a file.
-  init(capture open: OpenItem) {
+  init(capture open: OpenItem, into vault: VaultID) {
     var contents: [Content] = []
     var sources: [ContainerSealing.Source] = []
     for part in open.item.parts {
@@ -87,8 +87,12 @@ extension Candidate {
       sources.append(ContainerSealing.Source(part: part, bytes: bytes))
     }
     var item = open.item
-    item.notes = item.notes.filter { $0.number != Note.patch }
+    item.notes = item.notes.filter { $0.number != Note.patch && $0.number != Note.marks }
     self.init(files: [], contents: contents, item: item, sources: sources, capture: open.id)
+    marks = open.item.notes.first { $0.number == Note.marks }.flatMap { ItemMarks.read($0.bytes) }
+    // Whoever was stopped while it left has noted that already.
+    marks?.deleted = false
+    self.vault = vault
   }
 }
 

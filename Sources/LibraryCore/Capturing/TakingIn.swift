@@ -119,7 +119,7 @@ struct TakingIn: Equatable {
       case .opened(let open):
         context.run(VaultKey.forgetting(VaultKey.capture))
         stage = .importing(open)
-        context.emit(.take(Candidate(capture: open)))
+        context.emit(.take(Candidate(capture: open, into: vault)))
       }
     } catch {
       context.run(opening.abandoning)

@@ -41,6 +41,26 @@ extension Catalog {
     }
   }
 
+  mutating func leave(_ places: [ItemPlace], _ context: inout Context<Effect>) {
+    guard let month = places.first?.month else { return }
+    let items = places.filter { $0.month == month }.map { $0.item }
+    add(
+      .change(Changing.Task(month: month, selection: .leaving(items), change: .delete)), &context)
+  }
+
+  /// They stand for nothing here any more.
+  mutating func left(_ items: [PhotoID], _ context: inout Context<Effect>) {
+    for album in gallery.albums.shown {
+      guard let cover = album.album.cover, items.contains(cover) else { continue }
+      change(.keep(album.id, name: album.album.name, cover: nil), &context)
+    }
+    for note in gallery.notes.all.flatMap({ $0.notes }) {
+      guard let cover = note.cover, items.contains(cover) else { continue }
+      change(.cover(note.day, nil), &context)
+    }
+    context.emit(.left(items))
+  }
+
   mutating func changed(
     _ progress: Changing.Progress, _ shelf: Shelf, _ context: inout Context<Effect>
   ) {
@@ -51,7 +71,9 @@ extension Catalog {
     }
     switch progress {
     case .going: break
-    case .changed(let changes, _) where changes.isEmpty: open(shelf, &context)
+    case .changed(let changes, _) where changes.isEmpty:
+      if changing.task.isLeaving { context.emit(.left([])) }
+      open(shelf, &context)
     case .changed(let changes, let deleted):
       unsettled.changed = changing.places
       if changing.task.selection == .expired, deleted.count >= Self.changedCountMax {
@@ -61,9 +83,10 @@ extension Catalog {
         shelf,
         Committing(
           changes, deleting: deleted, on: shelf, gallery.notes.all,
-          importing: unsettled.items, for: .changing, &context))
+          importing: unsettled.items, for: changing.task.isLeaving ? .leaving : .changing,
+          &context))
     case .failed(let fault):
-      changeFault = fault
+      if changing.task.isLeaving { context.emit(.notLeft(fault)) } else { changeFault = fault }
       // Some of it may be written: the journal tells.
       unsettled.changed = changing.places
       open(shelf, &context)
@@ -76,7 +99,7 @@ extension Changing.Task {
   fileprivate var namedCount: Int {
     switch selection {
     case .items(let items): items.count
-    case .expired: 0
+    case .leaving, .expired: 0
     }
   }
 }

@@ -18,6 +18,8 @@ struct Catalog: Equatable, StateMachine {
     /// These are in their files; the reservation ends.
     case commit([CatalogEntry])
     case changed([ItemPlace], ItemChange)
+    /// Another vault has these, at most `changedCountMax` and of one month.
+    case leave([ItemPlace])
     case gallery(GalleryEvent)
     case day(DayEvent)
     /// Of a backup: albums the vault has not are back, and what is said of days of which nothing
@@ -36,6 +38,9 @@ struct Catalog: Equatable, StateMachine {
     case refused(VaultFault)
     /// These may show something else now.
     case redrawn([PhotoID])
+    /// These are listed no more, and their files are gone; or why they are not.
+    case left([PhotoID])
+    case notLeft(VaultFault)
   }
 
   static var name: Machine { .catalog }
@@ -97,6 +102,7 @@ struct Catalog: Equatable, StateMachine {
     case .reserveNamed(let items): add(.reserveNamed(items), &context)
     case .commit(let entries): add(.commit(entries), &context)
     case .changed(let places, let change): self.change(places, change, &context)
+    case .leave(let places): leave(places, &context)
     case .gallery(let event): handle(event, &context)
     case .day(let event): handle(event, &context)
     case .restored(let beside):
@@ -246,6 +252,7 @@ extension Catalog {
   ) {
     switch task {
     case .reserve, .reserveNamed, .commit: context.emit(.refused(fault))
+    case .change(let task) where task.isLeaving: context.emit(.notLeft(fault))
     case .change: changeFault = fault
     case .makeDays: break
     }
@@ -317,6 +324,7 @@ extension Catalog {
       if committing.waiter == .importing { context.emit(.committed) }
       // What lists the same as before is shown already.
       if committing.waiter == .showing { return open(shelf, &context) }
+      if committing.waiter == .leaving { left(committing.deleted, &context) }
       gallery.indexChanged()
       open(shelf, &context)
       for index in shown.indices { read(at: index, &context) }
@@ -325,6 +333,7 @@ extension Catalog {
       case .nobody, .showing: break
       case .importing: context.emit(.refused(fault))
       case .changing: changeFault = fault
+      case .leaving: context.emit(.notLeft(fault))
       }
       if fault == .damaged {
         // A page does not open: all are made anew.

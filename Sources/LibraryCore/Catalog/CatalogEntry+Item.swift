@@ -56,7 +56,7 @@ extension CatalogEntry {
 
 extension Item {
   /// When it came into the vault; items of before it was noted do not say.
-  fileprivate var notedImport: Instant? {
+  var notedImport: Instant? {
     notes.first { $0.number == Note.imported }.flatMap { try? Instant(decoding: $0.bytes) }
   }
 

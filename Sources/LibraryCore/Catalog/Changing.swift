@@ -16,10 +16,16 @@ struct Changing: Equatable {
 
     /// Deletes what has been in the trash for long enough, as many as fit into the journal.
     static let emptyingOfTrash = Task(month: .trash, selection: .expired, change: .delete)
+
+    var isLeaving: Bool {
+      if case .leaving = selection { true } else { false }
+    }
   }
 
   enum Selection: Equatable {
     case items([PhotoID])
+    /// They are in another vault now, and go whether they are in the trash or not.
+    case leaving([PhotoID])
     /// What has been in the trash for `trashMilliseconds`.
     case expired
   }
@@ -115,7 +121,7 @@ struct Changing: Equatable {
 
   private func isMeant(_ entry: CatalogEntry, at now: Instant) -> Bool {
     switch task.selection {
-    case .items(let items): items.contains(entry.item)
+    case .items(let items), .leaving(let items): items.contains(entry.item)
     case .expired:
       entry.trashed.map { $0.advanced(by: Self.trashMilliseconds) <= now } ?? false
     }
@@ -138,7 +144,7 @@ struct Changing: Equatable {
     case .edit(let edit):
       guard entry.isEditable, edit?.isSound != false else { return nil }
       changed.edit = edit?.changesNothing == true ? nil : edit
-    case .delete: return entry.trashed == nil ? nil : entry
+    case .delete: return entry.trashed == nil && !task.isLeaving ? nil : entry
     }
     return changed == entry ? nil : changed
   }
@@ -210,7 +216,12 @@ extension Survey.Found {
         remove(entry.item, from: place.month)
       }
     }
-    for item in gone { remove(item, from: .trash) }
+    for item in gone {
+      remove(item, from: .trash)
+      for place in places where place.item == item && place.month != .trash {
+        remove(item, from: place.month)
+      }
+    }
     return changes
   }
 }

@@ -21,6 +21,8 @@ struct Committing: Equatable {
     case changing
     /// Somebody looks at a month whose days have to be counted anew.
     case showing
+    /// Another vault has them.
+    case leaving
   }
 
   /// What becomes of one month.
@@ -48,7 +50,7 @@ struct Committing: Equatable {
   /// Of items that are new.
   private let contents: [KnownContent]
   /// Items that are deleted: their contents are forgotten as they leave their page.
-  private let deleted: [PhotoID]
+  let deleted: [PhotoID]
   private var forgotten: [KnownContent] = []
   /// What stays in the journal.
   let importing: [PhotoID]

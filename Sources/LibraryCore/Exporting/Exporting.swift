@@ -135,7 +135,7 @@ struct Exporting: Equatable, StateMachine {
 }
 
 extension ItemsOutcome {
-  fileprivate mutating func fail(_ item: PhotoID, _ fault: ItemFault) {
+  mutating func fail(_ item: PhotoID, _ fault: ItemFault) {
     failed += 1
     if failures.count == Exporting.failureCountMax { failures.removeFirst() }
     failures.append(ItemFailure(item: item, fault: fault))

@@ -28,6 +28,9 @@ struct Candidate: Equatable {
   var removal: MetadataRemoval?
   /// Of what was sealed while the vault was locked.
   var capture: PhotoID?
+  /// What was said of it in the vault it came from, and the one it comes into.
+  var marks: ItemMarks?
+  var vault: VaultID?
   /// What can be shown of it at once.
   var picture: Picture?
 

@@ -22,6 +22,9 @@ struct Slot: Equatable {
     case removing(Removing)
     /// The vault has something of these lengths: is it the same?
     case digesting
+    /// What was said of it where it came from is written before there is an item: whatever stops
+    /// it, no item is without its marks.
+    case marking
     case sealing(ContainerSealing)
   }
 
@@ -47,7 +50,7 @@ struct Slot: Equatable {
       return .going
     }
     guard candidate.contents.allSatisfy({ known.mayHold($0.byteCount) }) else {
-      return seal(&context)
+      return mark(&context)
     }
     stage = .digesting
     let transfer = Transfer(
@@ -77,6 +80,8 @@ struct Slot: Equatable {
       guard case .transferDone(let result) = answer else { break }
       return digested(result.digests, known, &context)
     case .sealing(let sealing): return advance(sealing, answer, known, &context)
+    case .marking:
+      if case .recipeDone = answer { return seal(&context) }
     case .idle: break
     }
     return abandon(.unavailable, &context)
@@ -125,13 +130,25 @@ struct Slot: Equatable {
     let contents = zip(digests, candidate.contents).map {
       KnownContent(digest: $0, byteCount: $1.byteCount)
     }
-    return contents.allSatisfy(known.holds) ? .known : seal(&context)
+    return contents.allSatisfy(known.holds) ? .known : mark(&context)
+  }
+
+  private mutating func mark(_ context: inout Context<Importing.Effect>) -> Progress {
+    guard let vault = candidate.vault, let marks = candidate.marks, !marks.sayNothing else {
+      return seal(&context)
+    }
+    var recipe = RecipeBuilder()
+    recipe.put(marks.encoded, as: VaultFile.marks(item), of: vault)
+    request = context.request()
+    stage = .marking
+    context.run(recipe.build, as: request)
+    return .going
   }
 
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
       var sealing = try ContainerSealing(
-        item, candidate.item.imported(at: context.instant), of: candidate.sources,
+        item, candidate.item.imported(at: imported(context)), of: candidate.sources,
         vaultKey: VaultKey.master, into: VaultFile.item(item))
       request = context.request()
       context.run(sealing.start(), as: request)
@@ -154,7 +171,7 @@ struct Slot: Equatable {
     case .signing: return abandon(.unavailable, &context)  // Nobody signs an item of the vault.
     case .sealed:
       guard let sealed = sealing.items.first,
-        let entry = CatalogEntry(item, sealed, nil, imported: context.instant)
+        let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported(context))
       else {
         return abandon(.unavailable, &context)
       }
@@ -166,6 +183,11 @@ struct Slot: Equatable {
       return .sealed(entry)
     }
     return .going
+  }
+
+  /// What comes from another vault came to its owner when it came into that one.
+  private func imported(_ context: Context<Importing.Effect>) -> Instant {
+    candidate.capture.flatMap { _ in candidate.item.notedImport } ?? context.instant
   }
 
   private func abandon(
@@ -183,6 +205,10 @@ struct Slot: Equatable {
 
   private func drop(_ context: inout Context<Importing.Effect>) {
     if case .sealing(let sealing) = stage { context.run(sealing.abandoning()) }
+    guard candidate.marks != nil else { return }
+    var recipe = RecipeBuilder()
+    recipe.dropBlob(VaultFile.marks(item))
+    context.run(recipe.build)
   }
 }
 

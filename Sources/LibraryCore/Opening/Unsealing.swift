@@ -217,6 +217,14 @@ extension Item {
 }
 
 extension ItemFault {
+  init(_ fault: VaultFault) {
+    switch fault {
+    case .storageFull: self = .storageFull
+    case .damaged, .newer: self = .damaged
+    case .wrongPassphrase, .wrongWords, .unusablePassphrase, .unavailable: self = .unavailable
+    }
+  }
+
   init(_ failure: LocaphotoFailure) {
     self = failure == .unavailable ? .unavailable : .damaged
   }

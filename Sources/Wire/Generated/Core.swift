@@ -109,9 +109,10 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
   case sharing
   case receiving
   case capturing
+  case moving
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 28) {
+    switch reader.tag(below: 29) {
     case 1: self = Self.signIn
     case 2: self = Self.groups
     case 3: self = Self.invitation
@@ -139,6 +140,7 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
     case 25: self = Self.sharing
     case 26: self = Self.receiving
     case 27: self = Self.capturing
+    case 28: self = Self.moving
     default: self = Self.root
     }
   }
@@ -201,6 +203,8 @@ public enum Machine: Hashable, CaseIterable, Sendable, WireValue {
       writer.u8(26)
     case .capturing:
       writer.u8(27)
+    case .moving:
+      writer.u8(28)
     }
   }
 }

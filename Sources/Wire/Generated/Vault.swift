@@ -112,9 +112,14 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
   case day(event: DayEvent)
   case capturing(event: CapturingEvent)
   case namedKey(event: NamedKeyEvent)
+  /// The other vault, which lies within this one or around it, is there: what it is sealed to is
+  /// kept.
+  case tied
+  /// Moves these to the other vault. They are taken into it when it is opened.
+  case moveTapped(items: [ItemPlace])
 
   public init(reading reader: inout WireReader) {
-    switch reader.tag(below: 47) {
+    switch reader.tag(below: 49) {
     case 1: self = Self.createTapped(passphrase: SecretName(reading: &reader))
     case 2: self = Self.unlockTapped(passphrase: SecretName(reading: &reader))
     case 3: self = Self.wordsEntered(words: SecretName(reading: &reader))
@@ -161,6 +166,8 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case 44: self = Self.day(event: DayEvent(reading: &reader))
     case 45: self = Self.capturing(event: CapturingEvent(reading: &reader))
     case 46: self = Self.namedKey(event: NamedKeyEvent(reading: &reader))
+    case 47: self = Self.tied
+    case 48: self = Self.moveTapped(items: reader.list(most: 4096))
     default: self = Self.placed
     }
   }
@@ -307,6 +314,12 @@ public indirect enum VaultEvent: Equatable, Sendable, WireValue {
     case .namedKey(let event):
       writer.u8(46)
       event.encode(into: &writer)
+    case .tied:
+      writer.u8(47)
+    case .moveTapped(let items):
+      writer.u8(48)
+      writer.count(items.count)
+      for element in items { element.encode(into: &writer) }
     }
   }
 }
@@ -1057,6 +1070,29 @@ public struct CaptureKey: Equatable, Sendable, WireValue {
     writer.u32(version)
     vault.encode(into: &writer)
     key.encode(into: &writer)
+  }
+}
+
+/// What is being moved to the other vault: whatever stops it, the next opening goes on.
+public struct MoveJournal: Equatable, Sendable, WireValue {
+  /// Of this form: 1.
+  public var version: UInt32
+  public var items: [ItemPlace]
+
+  public init(version: UInt32, items: [ItemPlace]) {
+    self.version = version
+    self.items = items
+  }
+
+  public init(reading reader: inout WireReader) {
+    version = reader.u32()
+    items = reader.list(most: 4096)
+  }
+
+  public func encode(into writer: inout ByteWriter) {
+    writer.u32(version)
+    writer.count(items.count)
+    for element in items { element.encode(into: &writer) }
   }
 }
 
@@ -1830,8 +1866,12 @@ public struct OpenVault: Equatable, Sendable, WireValue {
   /// Months of whose days something is said.
   public var noted: [CivilMonth]
   public var named: NamedKeysView?
+  /// There is another vault that items can be moved to.
+  public var hasOther: Bool
+  /// The last items that were moved to it, and how that ended.
+  public var moving: ItemsOutcome?
 
-  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?) {
+  public init(vault: VaultID, months: [CatalogMonth], trashed: UInt32, changing: ChangeView?, importing: ImportView?, removal: MetadataRemoval?, viewing: ItemView?, outcome: ItemsOutcome?, sharing: SharingView?, receiving: ReceivingView?, archive: ArchiveView?, proven: ProvenBackup?, backupDue: Bool, rebuilding: UInt32?, damaged: UInt32, stranded: UInt32, fault: VaultFault?, keys: VaultKeys, albums: [AlbumView], tags: [TagView], counted: Bool, noted: [CivilMonth], named: NamedKeysView?, hasOther: Bool, moving: ItemsOutcome?) {
     self.vault = vault
     self.months = months
     self.trashed = trashed
@@ -1855,6 +1895,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     self.counted = counted
     self.noted = noted
     self.named = named
+    self.hasOther = hasOther
+    self.moving = moving
   }
 
   public init(reading reader: inout WireReader) {
@@ -1881,6 +1923,8 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     counted = reader.bool()
     noted = reader.list(most: 12000)
     named = reader.bool() ? NamedKeysView(reading: &reader) : nil
+    hasOther = reader.bool()
+    moving = reader.bool() ? ItemsOutcome(reading: &reader) : nil
   }
 
   public func encode(into writer: inout ByteWriter) {
@@ -1945,6 +1989,11 @@ public struct OpenVault: Equatable, Sendable, WireValue {
     for element in noted { element.encode(into: &writer) }
     writer.bool(named != nil)
     if let value = named {
+      value.encode(into: &writer)
+    }
+    writer.bool(hasOther)
+    writer.bool(moving != nil)
+    if let value = moving {
       value.encode(into: &writer)
     }
   }

@@ -26,9 +26,9 @@ extension VaultShell {
   }
 
   /// Makes the archive's vault in this shell's folder, without items.
-  func adopt(_ archive: URL) throws {
+  func adopt(_ archive: URL, opening source: PassphraseSource) throws {
     use(archive: archive)
-    keep(try PassphraseSource.current(), as: VaultOptions.passphrase)
+    keep(try source.current(), as: VaultOptions.passphrase)
     send(.adoptTapped(passphrase: VaultOptions.passphrase))
     try requireAdopted(archive)
   }

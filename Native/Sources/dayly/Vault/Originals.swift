@@ -28,7 +28,8 @@ struct Originals {
   ///
   /// - Returns: whether it is gone.
   mutating func remove(_ file: URL) throws -> Bool {
-    guard let before = FileState(of: file.path), !before.isSame(as: PassphraseSource.file),
+    guard let before = FileState(of: file.path),
+      !PassphraseSource.files.contains(where: { before.isSame(as: $0) }),
       let content = try? KnownContent(of: file), let holder = holders[content.encoded],
       !Self.isBackup(file), try isWhole(holder),
       // Written to meanwhile, it is another file.

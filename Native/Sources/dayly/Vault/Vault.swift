@@ -22,6 +22,7 @@ struct Vault: AsyncParsableCommand {
         dayly vault search march 2024
         dayly vault export IMG_0042.jpg
         dayly vault share '*.mov'
+        dayly vault hide IMG_0042.jpg
         dayly vault verify
         dayly vault backup /media/disk/photos.dayly
 
@@ -34,7 +35,8 @@ struct Vault: AsyncParsableCommand {
     subcommands: [
       VaultInit.self, VaultImport.self, VaultList.self, VaultShow.self, VaultOpen.self,
       VaultExport.self, VaultSearch.self, VaultAlbums.self, VaultTag.self, VaultFavorite.self,
-      VaultPin.self, VaultEdit.self, VaultTrash.self, VaultDelete.self, VaultShare.self,
+      VaultPin.self, VaultEdit.self, VaultHide.self, VaultTrash.self, VaultDelete.self,
+      VaultShare.self,
       VaultReceive.self, VaultVerify.self, VaultBackup.self, VaultRestore.self, VaultStats.self,
       VaultPassphrase.self, VaultRekey.self, VaultWords.self, VaultRecover.self,
       VaultKeyring.self, VaultKeys.self, VaultUnlock.self, VaultLock.self,
@@ -46,7 +48,9 @@ struct VaultInit: AsyncParsableCommand {
     commandName: "init", abstract: "Make a vault.",
     discussion: """
       Asks for a passphrase, twice. Without it nothing in the vault can be read again,
-      by nobody, unless you have its 24 words on paper (dayly vault words).
+      by nobody, unless you have its 24 words on paper (dayly vault words). With --hidden
+      it makes a second vault in the one there is, which opens by a passphrase of its own
+      and nothing else, and takes what you hide (dayly vault hide).
       """.flowing)
 
   @Option(
@@ -58,23 +62,32 @@ struct VaultInit: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      let shell = try options.shell(creates: true)
-      guard case .absent = shell.view else {
-        throw Failure(
-          code: .refused, message: "There is a vault in \(options.url.path) already.",
-          reason: "has_vault")
+      if options.hidden {
+        try options.makeHidden(newPassphraseFile)
+      } else {
+        try options.make(options.shell(creates: true), newPassphraseFile).send(.lockTapped)
       }
-      shell.keep(try PassphraseSource.chosen(newPassphraseFile), as: VaultOptions.passphrase)
-      shell.send(.createTapped(passphrase: VaultOptions.passphrase))
-      switch shell.view {
-      case .open: break
-      case .absent(_, let fault?): throw Failure(fault, at: options.url)
-      case .nowhere, .looking, .absent, .locked:
-        throw Failure(VaultFault.unavailable, at: options.url)
-      }
-      shell.send(.lockTapped)
       if options.json { return JSON.say(["vault": options.url.path]) }
       Terminal.note("The vault is \(Terminal.safe(options.url.path)).")
+    }
+  }
+}
+
+extension VaultOptions {
+  /// Makes a vault in the folder of this shell, with a passphrase from `file` or typed twice; it is
+  /// open then.
+  @discardableResult
+  func make(_ shell: VaultShell, _ file: String?) throws -> VaultShell {
+    guard case .absent = shell.view else {
+      throw Failure(
+        code: .refused, message: "There is a vault in \(url.path) already.", reason: "has_vault")
+    }
+    shell.keep(try PassphraseSource.chosen(file), as: Self.passphrase)
+    shell.send(.createTapped(passphrase: Self.passphrase))
+    switch shell.view {
+    case .open: return shell
+    case .absent(_, let fault?): throw Failure(fault, at: url)
+    case .nowhere, .looking, .absent, .locked: throw Failure(VaultFault.unavailable, at: url)
     }
   }
 }

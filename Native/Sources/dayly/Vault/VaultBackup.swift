@@ -46,6 +46,7 @@ struct VaultBackup: AsyncParsableCommand {
           Terminal.note("Added \(view.done) items; \(Terminal.safe(file)) has \(items).")
           if view.marked > 0 { Terminal.note("Noted what is said of \(view.marked) items.") }
         }
+        options.noteHidden("is not in it", "backup")
         try view.requireAll("backed up", "not_backed_up")
       }
     }
@@ -97,7 +98,7 @@ struct VaultRestore: AsyncParsableCommand {
           try shell.adoptByWords(url)
           try options.changePassphrase(of: shell, from: newPassphraseFile)
         } else {
-          try shell.adopt(url)
+          try shell.adopt(url, opening: options.source)
         }
       } catch {
         // Nothing was there before, and nothing of the backup is there now.
@@ -146,7 +147,7 @@ struct ArchiveVerification {
       .appendingPathComponent("dayly-verify-\(UUID().uuidString)", isDirectory: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let shell = VaultShell(try VaultFolder(at: folder, creates: true, exports: folder))
-    try shell.adopt(url)
+    try shell.adopt(url, opening: options.source)
     defer { shell.send(.lockTapped) }
     try verify(shell)
   }

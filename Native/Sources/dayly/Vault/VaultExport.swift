@@ -175,6 +175,7 @@ struct VaultVerify: AsyncParsableCommand {
         try shell.forEachEntry(inTrash: true, verify)
         line.clear()
         if options.json { JSON.say(form) } else { Terminal.note("\(form.whole) items are whole.") }
+        options.noteHidden("was not looked at", "verify")
         guard form.damaged.isEmpty else {
           throw Failure(
             code: .failed, message: "\(form.damaged.count) items are not as they were sealed.",

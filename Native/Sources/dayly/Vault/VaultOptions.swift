@@ -1,6 +1,7 @@
 // What every command of `dayly vault` takes, and how the vault is opened for it.
 
 import ArgumentParser
+import FolderKind
 import Foundation
 import NativeEffects
 import Wire
@@ -12,6 +13,10 @@ struct VaultOptions: ParsableArguments {
     completion: .directory)
   var vault: String?
 
+  @Flag(
+    name: .long, help: "The vault that is hidden in it, which opens by a passphrase of its own.")
+  var hidden = false
+
   @Flag(name: .long, help: "Print one JSON value instead of text.")
   var json = false
 
@@ -22,7 +27,13 @@ struct VaultOptions: ParsableArguments {
     if vault?.isEmpty == true { throw ValidationError("--vault needs the name of a folder.") }
   }
 
-  var url: URL { Self.url(vault) }
+  var url: URL { hidden ? VaultFolder.hidden(in: outer) : outer }
+
+  /// The vault itself, whichever is meant.
+  var outer: URL { Self.url(vault) }
+
+  /// Where its passphrase comes from.
+  var source: PassphraseSource { hidden ? .hidden : .usual }
 
   /// The folder of this name, of $DAYLY_VAULT, or the usual one.
   static func url(_ chosen: String? = nil) -> URL {
@@ -59,6 +70,7 @@ struct VaultOptions: ParsableArguments {
   func shell(
     creates: Bool = false, exports: URL? = nil, session: KernelKeyring = KernelKeyring()
   ) throws -> VaultShell {
+    if hidden, FolderKind(of: outer) != .vault { throw EffectsFailure.noVault(outer.path) }
     let here = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
     let command = CommandLine.arguments.dropFirst().prefix(2).joined(separator: " ")
     let folder = try VaultFolder(
@@ -88,11 +100,12 @@ struct VaultOptions: ParsableArguments {
     try await body(shell, try open(shell))
   }
 
-  private func open(_ shell: VaultShell) throws -> OpenVault {
+  @discardableResult
+  func open(_ shell: VaultShell) throws -> OpenVault {
     try requireVault(shell)
     // What a script says comes first.
-    if PassphraseSource.isInEnvironment || !isOpened(byKeyOf: shell) {
-      shell.keep(try PassphraseSource.current(), as: Self.passphrase)
+    if source.isInEnvironment || !isOpened(byKeyOf: shell) {
+      shell.keep(try source.current(), as: Self.passphrase)
       shell.send(.unlockTapped(passphrase: Self.passphrase))
     }
     switch shell.view {
@@ -104,6 +117,9 @@ struct VaultOptions: ParsableArguments {
       if vault.stranded > 0 {
         Terminal.warn(
           "dayly: \(vault.stranded) of the photos you sent could not be put into the vault yet.")
+      }
+      if let moved = vault.moving, moved.done > 0 {
+        Terminal.warn("dayly: \(moved.done) items have moved now; a command was stopped before.")
       }
       return vault
     case .locked(_, let fault?, _, _), .absent(_, let fault?): throw Failure(fault, at: url)

@@ -136,5 +136,5 @@ private struct ChangedForm: Encodable {
 
 extension ItemPlace {
   /// So many are told at once.
-  fileprivate static let countMax = 4_096
+  static let countMax = 4_096
 }

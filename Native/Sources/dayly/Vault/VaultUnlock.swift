@@ -59,13 +59,21 @@ struct VaultLock: AsyncParsableCommand {
 
   func run() async throws {
     try options.run {
-      let shell = try options.lockedShell()
-      defer { shell.send(.lockTapped) }
-      // What opens by nothing that lies here is locked.
-      if shell.isOpened(by: .session) { _ = try shell.removeKeys { $0.kind == .session } }
+      try options.lock()
+      // Nobody who locks a vault means what is hidden in it to stay open.
+      if let hidden = options.hiddenThere { try hidden.lock() }
       if options.json { return JSON.say(["locked": true]) }
       Terminal.note("The vault is locked.")
     }
+  }
+}
+
+extension VaultOptions {
+  fileprivate func lock() throws {
+    let shell = try lockedShell()
+    defer { shell.send(.lockTapped) }
+    // What opens by nothing that lies here is locked.
+    if shell.isOpened(by: .session) { _ = try shell.removeKeys { $0.kind == .session } }
   }
 }
 

@@ -99,7 +99,8 @@ export const schema = /** @type {const} */ ({
     archiving: {},
     sharing: {},
     receiving: {},
-    capturing: {}
+    capturing: {},
+    moving: {}
   }],
   Request: ['struct', { machine: 'Machine', number: 'u32' }],
   Event: ['enum', {

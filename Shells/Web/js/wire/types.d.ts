@@ -367,7 +367,8 @@ export type Machine =
   | { kind: 'archiving' }
   | { kind: 'sharing' }
   | { kind: 'receiving' }
-  | { kind: 'capturing' };
+  | { kind: 'capturing' }
+  | { kind: 'moving' };
 
 /** Names one request for an answer. Never used twice in one run. */
 export interface Request {
@@ -2348,7 +2349,14 @@ export type VaultEvent =
   | { kind: 'gallery'; event: GalleryEvent }
   | { kind: 'day'; event: DayEvent }
   | { kind: 'capturing'; event: CapturingEvent }
-  | { kind: 'namedKey'; event: NamedKeyEvent };
+  | { kind: 'namedKey'; event: NamedKeyEvent }
+  /**
+   * The other vault, which lies within this one or around it, is there: what it is sealed to is
+   * kept.
+   */
+  | { kind: 'tied' }
+  /** Moves these to the other vault. They are taken into it when it is opened. */
+  | { kind: 'moveTapped'; items: ItemPlace[] };
 
 /** An item, and where the index lists it. */
 export interface ItemPlace {
@@ -2684,6 +2692,10 @@ export interface OpenVault {
   /** Months of whose days something is said. */
   noted: CivilMonth[];
   named: NamedKeysView | null;
+  /** There is another vault that items can be moved to. */
+  hasOther: boolean;
+  /** The last items that were moved to it, and how that ended. */
+  moving: ItemsOutcome | null;
 }
 
 /** By whose keys a locked vault opens. */
