@@ -1,5 +1,6 @@
 """The calendar: a film of a month's days beside ffmpeg making the same, the days of a folder beside
-exiftool reading the same dates, and months and years of vaults of any size."""
+exiftool reading the same dates, and months and years of vaults of any size, at the terminal's core
+and in Chromium."""
 
 import os
 import shutil
@@ -7,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 import months
+import months_web
 from command import PASSPHRASE, RELEASE, real_photo, took
 from figures import Comparison
 
@@ -26,6 +28,7 @@ def rates(repeats):
         yield from films(folder, repeats)
         yield from folders(folder, repeats)
         yield from months.rates(folder)
+        yield from months_web.rates(folder)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -1,7 +1,8 @@
 // Writes the index of a vault with many items into the origin's own files, as docs/vault.md and
-// Sources/Wire/Schema/9-vault.wire have it, for Bench/sheet.py. The items themselves are not there.
+// Sources/Wire/Schema/9-vault.wire have it, for Bench/sheet.py and Bench/months_web.py. The items
+// themselves are not there.
 
-async ({ passphrase, count, months, pictures }) => {
+async ({ passphrase, count, months, newest, pictures }) => {
   const utf8 = new TextEncoder();
   const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('vault');
   const join = (...parts) => {
@@ -99,7 +100,36 @@ async ({ passphrase, count, months, pictures }) => {
       new Uint8Array(await jpeg.arrayBuffer()));
   }
 
-  const newest = 2024 * 12;
+  // What the days of a month have in short, of all pages but the last and of that.
+  function days(month, pages) {
+    const before = new Map();
+    for (const [day, { first, items }] of pages.slice(0, -1).flatMap((page) => [...page])) {
+      const line = before.get(day) ?? { first, items: 0 };
+      line.items += items;
+      before.set(day, line);
+    }
+    const file = new Writer();
+    for (const part of [1, month, pages.length]) file.number(part, 4);
+    for (const onDays of [before, pages.at(-1)]) {
+      file.number(onDays.size, 4);
+      for (const [day, { first, items }] of onDays) {
+        file.number(day, 4);
+        // Photos only, neither favorites nor posts.
+        file.number(1, 4);
+        for (const part of [0, 0, 0]) file.number(part, 1);
+        file.number(items, 4);
+        file.put(first);
+        // Which of them lies first is asked only where a day has different kinds.
+        file.number(0, 4);
+        // Nobody chose what stands for it.
+        file.number(0, 1);
+      }
+    }
+    // Nor for any other day.
+    file.number(0, 4);
+    return file.done;
+  }
+
   const each = Math.ceil(count / months);
   const pageMax = 2048;
   const totals = [];
@@ -110,9 +140,11 @@ async ({ passphrase, count, months, pictures }) => {
     const firstDay = Math.round(Date.UTC(Math.floor(month / 12), month % 12) / 86_400_000);
     const left = Math.min(each, count - number);
     const pages = [];
+    const lines = [];
     for (let begun = 0; begun < left; begun += pageMax) {
       const size = Math.min(pageMax, left - begun);
       const page = new Writer();
+      const onDays = new Map();
       page.number(5, 4);
       page.number(month, 4);
       page.number(size, 4);
@@ -121,6 +153,8 @@ async ({ passphrase, count, months, pictures }) => {
         const content = crypto.getRandomValues(new Uint8Array(16));
         known.push(content);
         const day = firstDay + Math.floor((begun + index) * 28 / left);
+        onDays.set(day, onDays.get(day) ?? { first: item, items: 0 });
+        onDays.get(day).items += 1;
         page.put(item);
         page.number(0, 1);
         // A date of metadata, certain, with its moment on the wall.
@@ -145,7 +179,9 @@ async ({ passphrase, count, months, pictures }) => {
       }
       await put(`vault/index/page-${month}.${pages.length}`, page.done);
       pages.push(size);
+      lines.push(onDays);
     }
+    await put(`vault/index/days-${month}`, days(month, lines));
     totals.unshift([month, pages]);
   }
   for (const [item, number] of pending) await picture(item, number);
@@ -159,7 +195,7 @@ async ({ passphrase, count, months, pictures }) => {
     await put(`vault/index/known-${file}`, list.done);
   }
   const summary = new Writer();
-  summary.number(5, 4);
+  summary.number(6, 4);
   summary.number(totals.length, 4);
   for (const [month, pages] of totals) {
     summary.number(month, 4);

@@ -20,6 +20,8 @@ SCROLLED = (100_000, 60)
 OPENED = [(1_000, 12), (100_000, 120), (1_000_000, 600)]
 # As many of the newest have small pictures as are scrolled over.
 PICTURES = 4_000
+# January 2024, counted from that of the year 0.
+NEWEST_MONTH = 2024 * 12
 FRAMES_GOAL = 55
 OPEN_GOAL = 100
 MINUTES = 60_000
@@ -100,14 +102,14 @@ def unlock(page, server):
 class Filled:
     """A page whose origin has a vault with so many items."""
 
-    def __init__(self, playwright, server, count, months, pictures):
+    def __init__(self, playwright, server, count, months, pictures, newest=NEWEST_MONTH):
         self.server = server
         self.profile = tempfile.mkdtemp(prefix="dayly-profile-")
         self.browser = playwright.chromium.launch_persistent_context(
             self.profile, executable_path=shutil.which("chromium"), args=["--no-sandbox"],
             bypass_csp=True, locale="en-GB", viewport={"width": 1280, "height": 800})
         self.filling = {"passphrase": PASSPHRASE, "count": count, "months": months,
-                        "pictures": pictures}
+                        "newest": newest, "pictures": pictures}
 
     def __enter__(self):
         page = self.browser.pages[0]

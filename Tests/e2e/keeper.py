@@ -87,7 +87,7 @@ class Keeper:
         """What is said at the end of an import."""
         done = self.member.button("Done")
         done.wait_for(timeout=IMPORT_MILLISECONDS)
-        said = self.page.locator(".import-card [role=status]").inner_text()
+        said = self.page.locator(".import-card:visible [role=status]").inner_text()
         done.click()
         # What lies below the card moves up when it goes.
         done.wait_for(state="hidden")

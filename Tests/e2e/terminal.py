@@ -26,7 +26,9 @@ class Terminal:
 
     def environment(self):
         return {**os.environ, "DAYLY_DATA": str(self.folder), "TZ": morning_zone(),
-                "DAYLY_CLOCK_OFFSET": str(self.clock_milliseconds), "NO_COLOR": "1"}
+                "DAYLY_CLOCK_OFFSET": str(self.clock_milliseconds), "NO_COLOR": "1",
+                # Nowhere: weeks begin on Monday and paper is A4, wherever this is run.
+                "LC_ALL": "C.UTF-8"}
 
     def run(self, *arguments, expect=0):
         """Standard output of one command that ends with `expect`."""

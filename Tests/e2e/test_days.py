@@ -160,6 +160,11 @@ class InChromium(DaysStory):
         page.get_by_text("1 item on 1 day").wait_for()
         member.look("days-videos")
         calendar.day("6 May 2021", "nothing").wait_for()
+        calendar.day("6 May 2021", "nothing").click()
+        # What is there and of another kind is not denied, and nothing is offered in its place.
+        page.get_by_text("There is nothing of this kind.").wait_for()
+        expect(member.button("Add photos")).to_be_hidden()
+        page.go_back()
         calendar.day("4 May 2021", "1 video").click()
         calendar.holds(1)
         page.go_back()

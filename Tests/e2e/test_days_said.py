@@ -71,6 +71,51 @@ class DaySaidStory(DaysStory):
         self.see(calendar, keeper)
         self.assert_silent()
 
+    def test_items_of_a_day_are_chosen_by_keys(self):
+        calendar = self.calendar([
+            self.taken("first.jpg", "2021:06:14 08:00:00"),
+            self.taken("second.jpg", "2021:06:14 09:00:00", "flower.jpg"),
+        ])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that June 2021").click()
+        calendar.day("14 June 2021", "2 photos").click()
+        calendar.holds(2)
+        choose = member.button("Choose items")
+        choose.focus()
+        page.keyboard.press("Enter")
+        bar = page.get_by_role("toolbar", name="Chosen items")
+        expect(bar.get_by_role("button", name="Close")).to_be_focused()
+        expect(choose).to_be_hidden()
+        # Whoever ends it is where it was begun.
+        page.keyboard.press("Enter")
+        expect(bar).to_be_hidden()
+        expect(choose).to_be_focused()
+        page.keyboard.press("Enter")
+        calendar.keeper.cell("second.jpg").focus()
+        page.keyboard.press("Enter")
+        bar.get_by_role("button", name="Use as the day’s picture").click()
+        page.get_by_text("This is the day’s picture now.").wait_for()
+        calendar.holds(2)
+        self.assert_silent()
+
+    def test_a_blank_day_is_given_files_and_says_how_they_come_in(self):
+        calendar = self.calendar([self.taken("first.jpg", "2021:06:14 08:00:00")])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that June 2021").click()
+        calendar.day("15 June 2021", "nothing").click()
+        calendar.heading("Tuesday 15 June 2021")
+        expect(member.button("Choose items")).to_be_hidden()
+        # Nobody takes a photo of a day that is over.
+        expect(member.button("Take a photo")).to_be_hidden()
+        member.look("days-blank")
+        calendar.keeper.add([self.taken("second.jpg", "2021:06:15 09:00:00", "flower.jpg")])
+        self.assertIn("1 item", calendar.keeper.added())
+        calendar.holds(1)
+        expect(member.button("Add photos")).to_be_hidden()
+        member.button("Back to the month").click()
+        calendar.day("15 June 2021", "1 photo").wait_for()
+        self.assert_silent()
+
     def see(self, calendar, keeper):
         """Wherever the days are looked at, they say what was said of them."""
         page, member = calendar.page, calendar.member

@@ -141,9 +141,23 @@ class InChromium(DaysStory):
         member.button("Show it").click()
         expect(said).to_have_text("Dayly does not know this date.")
         expect(field).to_have_attribute("aria-invalid", "true")
-        page.keyboard.press("Escape")
-        expect(dialog).to_be_hidden()
+        # It is looked for in the vault instead.
+        dialog.get_by_role("button", name="Search the vault for “some day”").click()
+        search = page.get_by_role("searchbox", name="Search")
+        expect(search).to_have_value("some day")
+        expect(search).to_be_focused()
+        page.get_by_role("heading", name="Nothing is like that.").wait_for()
+        search.fill("dec")
+        calendar.keeper.holds(1)
+        member.button("Days", exact=True).click()
         calendar.heading("December 1999")
+        # Whoever types at a day is led to another.
+        calendar.day("31 December 1999", "1 photo").click()
+        calendar.heading("Friday 31 December 1999")
+        page.keyboard.type("30.12.1999\n")
+        calendar.heading("Thursday 30 December 1999")
+        page.keyboard.press("Escape")
+        calendar.is_at("30 December 1999", "nothing")
         # A year leads to its page, a month to its own; the way back is the way there.
         for typed, heading in (("2003", "2003"), ("2/2004", "February 2004")):
             member.button("Go to a date").click()

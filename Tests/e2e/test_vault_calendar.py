@@ -154,6 +154,17 @@ class Days(VaultTest):
         self.assertEqual([event["SUMMARY"] for event in Calendar.from_ical(month).walk("VEVENT")],
                          ["Only this"])
 
+    def test_a_week_begins_as_the_terminal_says_where_it_is(self):
+        self.made()
+        unset = {"LC_ALL": "", "LC_TIME": "", "LANG": ""}
+        for first, said in (("Sun", {"LC_ALL": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"}),
+                            ("Mon", {"LC_TIME": "de_DE.UTF-8@euro", "LANG": "en_US.UTF-8"}),
+                            ("Sat", {"LANG": "ar_EG.UTF-8"}),
+                            ("Mon", {"LC_ALL": "C.UTF-8", "LANG": "en_US.UTF-8"})):
+            page = self.ada.done("calendar", "2024-02",
+                                 env={**self.environment(), **unset, **said})
+            self.assertEqual(page.stdout.decode().splitlines()[2].split()[0], first, said)
+
     def test_its_weeks_are_those_of_every_calendar(self):
         self.made()
         for start, first in FIRST_WEEKDAYS.items():

@@ -129,6 +129,10 @@ enum WeekStart: String, ExpressibleByArgument, CaseIterable {
 
   /// Where nobody says otherwise a week begins on Monday (ISO 8601).
   static var ofLocale: WeekStart {
-    allCases.first { $0.number == Calendar.current.firstWeekday } ?? .monday
+    switch Locale.terminal("LC_TIME").firstDayOfWeek {
+    case .sunday: .sunday
+    case .saturday: .saturday
+    default: .monday
+    }
   }
 }

@@ -82,7 +82,7 @@ extension PaperSize: ExpressibleByArgument {
   /// North America has its own (CLDR's paperSize).
   static var ofLocale: PaperSize {
     let places = ["US", "CA", "MX", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE"]
-    return places.contains(Locale.current.region?.identifier ?? "") ? .letter : .a4
+    return places.contains(Locale.terminal("LC_PAPER").region?.identifier ?? "") ? .letter : .a4
   }
 }
 

@@ -83,6 +83,7 @@ export function days({ counted, number }) {
       label: 'Tag, Monat oder Jahr',
       act: 'Zeigen',
       unknown: 'Dieses Datum kennt Dayly nicht.',
+      search: (/** @type {string} */ typed) => `Im Tresor nach „${typed}“ suchen`,
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `Zum Beispiel 14. Juni, ${month} oder ${year}.`,
     },

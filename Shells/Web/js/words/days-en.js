@@ -12,7 +12,8 @@
 //           radio    MONTH YEAR · YEAR · From – to    field     From · To
 //           checkbox Show dates · Fade between days   button    Choose music · Without music ·
 //                    Make the film · Cancel · Keep in the vault · Save · Send · Close
-//   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close
+//   jump    dialog   Go to a date    textbox  Day, month or year    button  Show it · Close,
+//                    and where it is none, Search the vault for “beach”
 //   week    heading  DATE – DATE (a button, which leads to the month)
 //           button   Previous week · Next week, and those of the month
 //   month   heading  MONTH YEAR    button  MONTH YEAR (leads to the year) · Today ·
@@ -112,6 +113,7 @@ export function days({ counted, number }) {
       label: 'Day, month or year',
       act: 'Show it',
       unknown: 'Dayly does not know this date.',
+      search: (/** @type {string} */ typed) => `Search the vault for “${typed}”`,
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `For example 14 June, ${month} or ${year}.`,
     },

@@ -83,6 +83,7 @@ export function days({ counted, number }) {
       label: 'Día, mes o año',
       act: 'Mostrar',
       unknown: 'Dayly no conoce esta fecha.',
+      search: (/** @type {string} */ typed) => `Buscar «${typed}» en la caja fuerte`,
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `Por ejemplo 14 de junio, ${month} o ${year}.`,
     },

@@ -83,6 +83,7 @@ export function days({ counted, number }) {
       label: 'Jour, mois ou année',
       act: 'Afficher',
       unknown: 'Dayly ne connaît pas cette date.',
+      search: (/** @type {string} */ typed) => `Chercher «\u00a0${typed}\u00a0» dans le coffre`,
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `Par exemple 14 juin, ${month} ou ${year}.`,
     },

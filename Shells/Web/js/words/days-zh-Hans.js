@@ -82,6 +82,7 @@ export function days({ counted, number }) {
       label: '日、月或年',
       act: '显示',
       unknown: 'Dayly 无法识别这个日期。',
+      search: (/** @type {string} */ typed) => `在保险库中搜索“${typed}”`,
       examples: (/** @type {string} */ month, /** @type {string} */ year) =>
         `例如 6月14日、${month} 或 ${year}。`,
     },

@@ -43,6 +43,8 @@ export function around(context, filtered) {
       header.after(whose.element, looks.element, card.element, trouble);
       element.append(undated, nothing);
     },
+    /** How files come in is seen where they were chosen, or dropped. */
+    cover: (header) => header.after(card.element, trouble),
     tell(months) {
       const isDamaged = months.some((month) => context.days.there(month)?.damaged);
       text(trouble, said || (isDamaged ? vaultWords.gallery.monthDamaged : ''));

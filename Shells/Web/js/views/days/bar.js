@@ -12,10 +12,11 @@ import { paperWay } from './paper-way.js';
  * @param {import('./source.js').DaySource} context
  * @param {import('./turning.js').Turning} turning
  * @param {ReturnType<typeof import('./film-way.js').filmWay>} film whose sheet is one more
- * @param {HTMLElement[]} further what stands below how days are shown
+ * @param {Pick<import('./source.js').DayParts<any, any>, 'search' | 'options'>} parts
+ * @param {Parameters<typeof jump>[3]} lead
  */
-export function daysBar(context, turning, film, further) {
-  const jumping = jump(context, turning);
+export function daysBar(context, turning, film, { search, options: further }, lead) {
+  const jumping = jump(context, turning, search, lead);
   const paper = paperWay(context, turning, () => shown.close());
   const shown = options(context.guarded, turning, [paper.element, ...further]);
   const sheets = [film, jumping.sheet, shown, paper];

@@ -38,7 +38,7 @@ export function calendar(context, parts) {
   const order = new Order(context.months, context.scene);
   const turning = new Turning(views, () => turned());
   const film = filmWay(context, turning);
-  const bar = daysBar(context, turning, film, parts.options);
+  const bar = daysBar(context, turning, film, parts, lead);
   const element = h('section', {
     class: 'days', onkeydown: (/** @type {KeyboardEvent} */ event) => bar.typed(event),
   }, bar.element, ...turning.all.map((view) => view.element), day.element,
@@ -64,6 +64,7 @@ export function calendar(context, parts) {
     turning.now.reach(which, false);
     visible(bar.element, false);
     visible(turning.now.element, false);
+    setting.cover(day.header);
     day.open(which);
     context.guarded();
   }
@@ -72,9 +73,21 @@ export function calendar(context, parts) {
     day.close();
     visible(bar.element, true);
     visible(turning.now.element, true);
+    dress();
     turning.now.refresh();
     turning.now.focus();
     context.guarded();
+  }
+
+  /**
+   * Whoever typed a date over a day is shown that one, or what they asked for in its place.
+   * @param {() => void} turn @param {number | null} to
+   */
+  function lead(turn, to) {
+    const isOver = day.isOpen;
+    if (isOver) closeDay();
+    turn();
+    if (isOver && to !== null) openDay(to);
   }
 
   /** @param {Open} now */

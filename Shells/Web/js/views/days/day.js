@@ -2,11 +2,12 @@
 // that have anything. What can be done with it is its source's own.
 
 import { days as words } from '../../words/days-words.js';
+import { vault as vaultWords } from '../../words/vault-words.js';
 import { iconButton } from '../controls.js';
 import { h, heading, text, visible } from '../dom.js';
 import { dayOf } from '../vault/dates.js';
 import { sheet as makeSheet } from '../vault/sheet.js';
-import { dayBeside } from './digest.js';
+import { dayBeside, media } from './digest.js';
 import { monthOf } from './month-grid.js';
 import { dayTitle } from './names.js';
 import { otherYearsRow } from './other-years.js';
@@ -32,8 +33,8 @@ export function dayView(context, acts, ownOf) {
     context.guarded();
   });
   const header = h('header', { class: 'days-top' }, back,
-    h('div', { class: 'days-tools' }, previous, next), title, count, ...own.head);
-  const empty = h('p', { class: 'lead days-empty' }, words.day.empty);
+    h('div', { class: 'days-tools' }, ...own.tools, previous, next), title, count, ...own.head);
+  const empty = h('p', { class: 'lead days-empty' });
   const element = h('div', { class: 'days-part days-day', hidden: true });
   const others = otherYearsRow(context, (to) => {
     acts.turned(to);
@@ -81,8 +82,9 @@ export function dayView(context, acts, ownOf) {
     const month = monthOf(day);
     const shown = context.months.always(month);
     const { filter } = dated;
-    const amount = shown?.entries.filter((entry) =>
-      dayOf(entry) === day && filter.holds(entry)).length ?? 0;
+    const there = shown?.entries.filter((entry) =>
+      dayOf(entry) === day && media.holds(entry)) ?? [];
+    const amount = there.filter(filter.holds).length;
     others.update(day, dated);
     const key = JSON.stringify([day, amount]);
     if (key === laidOut && filter === filtered) sheet.paint();
@@ -93,7 +95,9 @@ export function dayView(context, acts, ownOf) {
     text(title, dayTitle(day));
     text(count, amount > 0 ? words.items(amount) : '');
     visible(empty, shown !== null && amount === 0 || dated.count(month) === 0);
-    own.update(day, dated, !empty.hidden);
+    // What is looked at alone may be all that is missing.
+    text(empty, there.length > 0 ? vaultWords.filteredEmpty : words.day.empty);
+    own.update(day, dated, { amount, isBlank: !empty.hidden && there.length === 0 });
     for (const [control, way] of /** @type {[HTMLElement, 1 | -1][]} */ (
       [[previous, -1], [next, 1]])) {
       const isThere = dayBeside(context.days, dated, day, way) !== null;
@@ -104,7 +108,7 @@ export function dayView(context, acts, ownOf) {
   }
 
   return {
-    element, heading: title,
+    element, header, heading: title,
     get isOpen() {
       return !element.hidden;
     },

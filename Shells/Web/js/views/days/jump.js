@@ -1,10 +1,11 @@
-// Going to a date by typing it. What was understood is said before anything happens.
+// Going to a date by typing it. What was understood is said before anything happens; what is no
+// date can be looked for.
 
 import { days as words } from '../../words/days-words.js';
 import { localeFor } from '../../words/measures.js';
 import { language } from '../../words/words.js';
-import { button } from '../controls.js';
-import { h, set, text } from '../dom.js';
+import { button, relabel } from '../controls.js';
+import { h, set, text, visible } from '../dom.js';
 import { dateReader } from './date-typed.js';
 import { dialog } from './dialog.js';
 import { firstDay, monthOf, monthsLater, yearOf } from './month-grid.js';
@@ -21,8 +22,11 @@ const typable = /^[\p{L}\p{N}]$/u;
 /**
  * @param {import('./source.js').DaySource} context
  * @param {import('./turning.js').Turning} turning
+ * @param {((typed: string) => void) | null} search looks for what is no date
+ * @param {(turn: () => void, day: number | null) => void} lead has a view turned, to a day if one
+ *   was typed
  */
-export function jump(context, turning) {
+export function jump(context, turning, search, lead) {
   const read = dateReader(localeFor(language, navigator.languages));
   const field = h('input', { class: 'field', id: `days-typed-${++jumps}`, autocomplete: 'off',
     autocapitalize: 'off', spellcheck: 'false', enterkeyhint: 'go', maxlength: 60,
@@ -31,12 +35,17 @@ export function jump(context, turning) {
     role: 'status' });
   const go = button(words.jump.act, 'primary wide', () => {});
   go.type = 'submit';
+  const elsewhere = button('', 'tinted wide', () => {
+    sheet.close();
+    search?.(field.value.trim());
+  });
   const form = h('form', {
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       leave();
     },
-  }, h('label', { class: 'label', for: field.id }, words.jump.label), field, understood, go);
+  }, h('label', { class: 'label', for: field.id }, words.jump.label), field, understood, go,
+  elsewhere);
   const sheet = dialog(words.jump.title, context.guarded, form);
 
   /** @returns {Meant | null} */
@@ -51,13 +60,16 @@ export function jump(context, turning) {
       : words.jump.examples(monthShort(monthOf(today)), yearTitle(yearOf(monthOf(today)))));
     set(understood, 'data-found', found !== null);
     set(field, 'aria-invalid', isUnknown && isAsked ? 'true' : null);
+    relabel(elsewhere, words.jump.search(field.value.trim()));
+    visible(elsewhere, isUnknown && search !== null && field.value.trim() !== '');
   }
 
   function leave() {
     const found = meant();
     if (!found) return say(true);
     sheet.close();
-    follow(turning, found, context.today());
+    lead(() => follow(turning, found, context.today()),
+      found.kind === 'day' ? found.day : null);
   }
 
   /** @param {string} typed */

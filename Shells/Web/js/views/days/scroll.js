@@ -59,7 +59,8 @@ export function scrollView(context, acts) {
     const key = JSON.stringify([months, clientWidth, weekStart()]);
     if (key === laidOut) return;
     laidOut = key;
-    const dayHeight = Math.round(Math.min(dayMax, Math.max(dayMin, clientWidth / 8)));
+    const dayHeight = Math.round(
+      Math.min(Math.max(dayMax, clientWidth / 10), Math.max(dayMin, clientWidth / 8)));
     const size = parseFloat(getComputedStyle(list).fontSize);
     layout = new ScrollLayout(months, { name: Math.round(nameSize * size), week: dayHeight + gap,
       blank: Math.round(blankSize * size) }, weekStart());

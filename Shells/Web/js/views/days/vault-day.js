@@ -1,10 +1,13 @@
 // What can be done with a day of the vault: a line is written for it, its items are chosen to be
-// changed or handed on, one of them stands for it, and on a blank today a photo is taken.
+// changed or handed on, one of them stands for it. On a blank day files are added, and on a blank
+// today a photo is taken.
 
 import { days as words } from '../../words/days-words.js';
-import { button } from '../controls.js';
-import { visible } from '../dom.js';
+import { vault as vaultWords } from '../../words/vault-words.js';
+import { button, iconButton } from '../controls.js';
+import { h, visible } from '../dom.js';
 import { editMany } from '../vault/edit/many.js';
+import { intake } from '../vault/intake.js';
 import { pinning } from '../vault/pinning.js';
 import { Selection } from '../vault/selection.js';
 import { selectionBar } from '../vault/selection-bar.js';
@@ -18,8 +21,14 @@ import { monthOf } from './month-grid.js';
  */
 export function vaultDay(context, changed) {
   const line = dayLine(context);
-  const take = button(words.day.take, 'tinted days-take', () => context.showCamera(), 'camera');
+  const take = button(words.day.take, 'tinted', () => context.showCamera(), 'camera');
+  const fill = h('div', { class: 'days-fill', hidden: true }, take,
+    button(vaultWords.gallery.add, 'tinted', intake(context).chooseFiles, 'plus'));
   const selection = new Selection(changed);
+  const select = iconButton(vaultWords.change.choose, 'select', () => {
+    selection.begin();
+    bar.focus();
+  });
   const pin = pinning(context, () => selection.end());
   const many = editMany(context, () => selection.end());
   const bar = selectionBar(selection, context, {
@@ -44,15 +53,20 @@ export function vaultDay(context, changed) {
   }
 
   return {
-    selection, head: [line.element], below: [take], sheets: [bar.element, pin.element,
-      many.element],
-    update(now, dated, isBlank) {
+    selection, tools: [select], head: [line.element], below: [fill],
+    sheets: [bar.element, pin.element, many.element],
+    update(now, dated, { amount, isBlank }) {
       day = now;
       const shown = context.months.there(monthOf(day));
       line.update(day, shown?.noted ? dated.line(shown, day) : null);
+      visible(select, amount > 0 && !selection.isOn);
+      visible(fill, isBlank);
       // A photo that is taken now lies on today, and on no other blank day.
-      visible(take, isBlank && day === context.today());
+      visible(take, day === context.today());
+      const wasThere = bar.element.contains(document.activeElement);
       bar.update(false);
+      // What closed the bar is hidden with it.
+      if (wasThere && !selection.isOn) select.focus({ preventScroll: true });
     },
     /** What was typed counts. */
     settle() {

@@ -97,11 +97,17 @@ export function gallery(context) {
     head.title.focus({ preventScroll: true });
   }
 
-  /** Somebody comes from elsewhere to see a month. */
+  /** Somebody comes from elsewhere to see a month, or to look for something. */
   function lead() {
-    const { ledTo } = context.scene;
-    if (ledTo === undefined) return;
+    const { ledTo, searched } = context.scene;
     delete context.scene.ledTo;
+    delete context.scene.searched;
+    if (searched !== undefined) {
+      turn(false);
+      looking.search.type(searched);
+      return typed();
+    }
+    if (ledTo === undefined) return;
     if (order.sort) order.reset();
     if (isTrash || looking.isUsed || filter !== 'all' || selection.isOn) turn(false);
     else refresh();

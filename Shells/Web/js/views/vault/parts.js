@@ -46,6 +46,10 @@ function vaultDays(context) {
     seenIn: (view) => (view.kind === 'open' ? view.vault : null),
     around: (filtered) => around(context, filtered),
     day: (changed) => vaultDay(context, changed), options: [context.folder.way()],
+    search(searched) {
+      Object.assign(context.scene, { searched });
+      context.visit('vault');
+    },
   };
   return calendar(context, parts);
 }

@@ -44,6 +44,11 @@ export function searchField(today, changed) {
 
   return {
     element, clear,
+    /** @param {string} words somebody typed them elsewhere, and goes on here */
+    type(words) {
+      input.value = words;
+      input.focus({ preventScroll: true });
+    },
     get isUsed() {
       return input.value.trim() !== '';
     },

@@ -47,6 +47,7 @@ export function selectionBar(selection, { changes, handOver, saveCopies }, acts)
 
   return {
     element,
+    focus: () => close.focus({ preventScroll: true }),
     /** @param {boolean} isTrash */
     update(isTrash) {
       visible(element, selection.isOn);

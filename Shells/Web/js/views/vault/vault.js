@@ -44,10 +44,10 @@ import { saving } from './saving.js';
  * What of the vault is in sight, and in which order it is gone through.
  * @typedef {{ months: import('../../wire/types').CatalogMonth[],
  *   filter: import('./filters.js').Filter, isOldestFirst: boolean,
- *   ledTo?: number, found?: ListedMonths['months'] | null,
+ *   ledTo?: number, searched?: string, found?: ListedMonths['months'] | null,
  *   runs?: import('./runs.js').Runs | null }} Scene `ledTo` is the month that somebody is on the
- *   way to; `found` has the months while they are those of a search, `runs` all items while they
- *   lie in another order than by months
+ *   way to, `searched` what they look for there; `found` has the months while they are those of a
+ *   search, `runs` all items while they lie in another order than by months
  *
  * The places that look into the vault.
  * @typedef {Exclude<import('../place-bar.js').Place, 'groups'>} Face

@@ -74,6 +74,7 @@ export function folderDays({ today, guarded, folder: place }) {
   const parts = {
     seenIn: (view) => view,
     around: (filtered) => around(source, place, filtered), day: noActs,
+    search: null,
     options: [button(words.another, 'tinted wide', () => place.choose(), 'library'),
       button(words.forget, 'quiet wide', () => place.forget())],
   };
@@ -147,6 +148,7 @@ function around({ months }, place, filtered) {
       header.after(whose.element, looks.element, card.element);
       element.append(undated, nothing);
     },
+    cover() {},
     tell() {},
     update(view) {
       const dated = looks.update(view.months);
@@ -162,8 +164,8 @@ function around({ months }, place, filtered) {
 
 /** @returns {import('../source.js').DayActs} */
 function noActs() {
-  return { selection: new NoSelection(() => {}), head: [], below: [], sheets: [], update() {},
-    settle() {}, escape: () => false, leave() {} };
+  return { selection: new NoSelection(() => {}), tools: [], head: [], below: [], sheets: [],
+    update() {}, settle() {}, escape: () => false, leave() {} };
 }
 
 /**

@@ -1,0 +1,77 @@
+"""The calendar on screens and with text of every size: on a small one it says which year is seen, a
+large one it fills, large text is not cut, and a day that has anything is seen to before its picture
+is there."""
+
+import json
+import unittest
+
+from playwright.sync_api import expect
+from test_days import DaysStory
+
+# A small phone, and a screen on a wall.
+SMALL, LARGE = {"width": 320, "height": 640}, {"width": 3840, "height": 2160}
+# Twice the size that browsers come with, in CSS pixels.
+LARGE_TEXT = 32
+# What is not whole in sight of what stands over the days and below them.
+CUT = """() => [...document.querySelectorAll(
+  '.days-top :is(.title, button), .days-weekdays > *, .days-bar *, .places *, .month-tile')]
+  .filter((one) => one.checkVisibility() && !one.closest('[hidden]'))
+  .filter((one) => {
+    const { left, right, bottom } = one.getBoundingClientRect();
+    const isBar = one.closest('.days-bar, .places') !== null;
+    return left < 0 || right > innerWidth || isBar && bottom > innerHeight
+      || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+  })
+  .map((one) => `${one.className} ${one.textContent}`)"""
+BACKGROUND = "(one) => getComputedStyle(one).backgroundColor"
+
+
+class DaysSizesStory(DaysStory):
+    def test_a_year_says_which_it_is_and_a_month_fills_a_large_screen(self):
+        calendar = self.calendar([self.taken("one.jpg", "2021:12:15 10:00:00")])
+        page, member = calendar.page, calendar.member
+        page.get_by_role("button", name="Before that December 2021").click()
+        filled = calendar.day("15 December 2021", "1 photo")
+        blank = calendar.day("14 December 2021", "nothing")
+        filled.wait_for()
+        self.assertNotEqual(filled.evaluate(BACKGROUND), blank.evaluate(BACKGROUND))
+        page.set_viewport_size(SMALL)
+        page.locator(".days-month .days-name").click()
+        december = page.get_by_role("button", name="December 2021, 1 item", exact=True)
+        expect(december).to_be_in_viewport(ratio=1)
+        title = page.get_by_role("heading", name="2021", level=1)
+        expect(title).to_be_in_viewport(ratio=1)
+        member.look("days-year-small")
+        december.click()
+        calendar.heading("December 2021")
+        page.set_viewport_size(LARGE)
+        grid = page.get_by_role("grid", name="December 2021")
+        member.until("() => document.querySelector('.days-month .days-grid').clientWidth > "
+                     f"{LARGE['width'] / 2}")
+        # Its days are as much larger, so that the month fills the page.
+        box = grid.bounding_box()
+        self.assertGreater(box["height"], LARGE["height"] / 2)
+        member.look("days-month-large")
+        self.assert_silent()
+
+    def test_text_of_twice_the_size_is_not_cut(self):
+        profile = self.folder / "Vera" / "Default"
+        profile.mkdir(parents=True)
+        (profile / "Preferences").write_text(
+            json.dumps({"webkit": {"webprefs": {"default_font_size": LARGE_TEXT}}}))
+        calendar = self.calendar([self.taken("one.jpg", "2021:09:15 10:00:00")])
+        page, member = calendar.page, calendar.member
+        size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+        self.assertEqual(size, LARGE_TEXT)
+        page.get_by_role("button", name="Before that September 2021").click()
+        calendar.heading("September 2021")
+        self.assertEqual(page.evaluate(CUT), [])
+        member.look("days-month-large-text")
+        for view in ("Week", "Year", "Life"):
+            page.get_by_role("radio", name=view, exact=True).check()
+            self.assertEqual(page.evaluate(CUT), [], view)
+        self.assert_silent()
+
+
+if __name__ == "__main__":
+    unittest.main()
