@@ -33,12 +33,15 @@ class EndToEndTest(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp(prefix="dayly-e2e-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.film = shared_film()
-        self.server = Server(
-            self.folder, recorded=self.recorded, secure=self.secure).start()
+        self.server = self.serve()
         self.addCleanup(self.server.stop)
         self.playwright = sync_playwright().start()
         self.addCleanup(self.playwright.stop)
         self.members = []
+
+    def serve(self):
+        """What runs when a story begins, and where its people go."""
+        return Server(self.folder, recorded=self.recorded, secure=self.secure).start()
 
     def tearDown(self):
         if self._failed():

@@ -110,13 +110,16 @@ class Server:
 
     def code(self, phone):
         """The newest login code for a number, each handed out once."""
-        def fresh():
-            found = CODE_LINE.findall(self.log())
-            if len(found) > self.codes_used and found[-1][0] == phone[-2:]:
-                self.codes_used = len(found)
-                return found[-1][1]
-            return None
-        return wait_until(fresh, STEP_SECONDS, f"a code for …{phone[-2:]}")
+        return wait_until(
+            lambda: self.fresh_code(phone), STEP_SECONDS, f"a code for …{phone[-2:]}")
+
+    def fresh_code(self, phone):
+        """The code that `code` waits for; None as long as there is none."""
+        found = CODE_LINE.findall(self.log())
+        if len(found) > self.codes_used and found[-1][0] == phone[-2:]:
+            self.codes_used = len(found)
+            return found[-1][1]
+        return None
 
     def shift_clock(self, milliseconds):
         self.offset_milliseconds = milliseconds

@@ -23,6 +23,9 @@ public final class Backend: Sendable {
   let rosters: Rosters
   let slots = UploadSlots()
   let inHand = BlobsInHand()
+  let orphans: Orphans
+  /// Other servers use the same rows and containers.
+  let isOneOfSeveral: Bool
   let readiness = Readiness()
   /// What is left on the disk, and how much of it is not for photos.
   let freeBytes: @Sendable () -> UInt64
@@ -40,7 +43,7 @@ public final class Backend: Sendable {
     metricsToken: String? = nil, store: any Store, blobs: any BlobStore, clock: any Clock,
     randomness: any Randomness = SystemRandomness(), sender: any CodeSender, keys: SecretKeys,
     push: Push, freeBytes: @escaping @Sendable () -> UInt64 = { .max }, reserveBytes: UInt64 = 0,
-    logger: Logger
+    isOneOfSeveral: Bool = false, logger: Logger
   ) {
     self.mode = mode
     self.isSecure = isSecure
@@ -56,6 +59,8 @@ public final class Backend: Sendable {
     self.push = push
     self.freeBytes = freeBytes
     self.reserveBytes = reserveBytes
+    self.isOneOfSeveral = isOneOfSeveral
+    orphans = Orphans(patience: isOneOfSeveral ? Orphans.othersPatience : .zero)
     rosters = Rosters(store: store)
     events = Events(run: String(base64url(randomness.bytes(9)).string.filter { $0 != "-" }))
     self.logger = logger

@@ -36,6 +36,8 @@ public struct Configuration: Sendable {
   public var data = URL(fileURLWithPath: ".dayly", isDirectory: true)
   /// The PostgreSQL database that has the rows; without one they are in a file of `data`.
   public var database: PostgresAddress?
+  /// Other servers use the database and the containers, too.
+  public var replicas = false
   /// The bucket that has the containers; without one they are in a folder of `data`.
   public var blobs: S3Bucket?
   /// The built web app; without it only the interface is served.
@@ -84,6 +86,7 @@ public struct Configuration: Sendable {
     if let contact, !contact.hasPrefix("mailto:"), !contact.hasPrefix("https://") {
       throw .badContact(contact)
     }
+    guard !replicas || database != nil else { throw .replicasWithoutDatabase }
     if let trustedProxy, !Self.isAddress(trustedProxy) { throw .badProxy(trustedProxy) }
     guard let sender else {
       guard trustedProxy == nil else { throw .senderMissingBehindProxy }

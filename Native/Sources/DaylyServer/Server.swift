@@ -7,6 +7,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import PostgresClient
 import ServiceLifecycle
 
 /// A server over one data directory, not yet listening.
@@ -15,19 +16,25 @@ public struct Server: Sendable {
   let configuration: Configuration
   private let store: any Store
   private let lock: DirectoryLock
+  /// What is heard of other servers, where there may be some.
+  let replication: Replication?
   private let web: WebFiles?
   private let keepsPace: Bool
 
   static let databaseName = "dayly.sqlite"
   static let keyName = "key"
   static let pushKeyName = "push-key"
+  /// A server that was killed is gone from its database sooner, also when its machine is.
+  public static let patience = Duration.seconds(40)
 
-  /// Opens the data directory and cleans up after whatever happened last time. `clock`,
-  /// `sender` and `push` are for tests; otherwise the mode decides. Without `keepsPace` nothing
-  /// is swept, pushed or kept alive but when a test says so.
+  /// Opens the data directory, waits `patience` for a database that others use, and cleans up
+  /// after whatever happened last time. `clock`, `sender` and `push` are for tests; otherwise the
+  /// mode decides. Without `keepsPace` nothing is swept, pushed or kept alive but when a test says
+  /// so.
   public init(
     _ configuration: Configuration, clock: (any Clock)? = nil, sender: (any CodeSender)? = nil,
     push: (any PushSender)? = nil, keepsPace: Bool = true,
+    patience: Duration = Server.patience,
     logger: Logger = Logger(label: "dayly")
   ) async throws {
     let mode = try configuration.mode()
@@ -35,34 +42,38 @@ public struct Server: Sendable {
     try Self.requireOwn(data)
     try Self.makePrivate(data)
     do { try FolderKind.server.mark(data) } catch { throw StartFailure.unwritable(data.path) }
-    lock = try DirectoryLock(data.appendingPathComponent("lock").path)
+    lock = try DirectoryLock(
+      data.appendingPathComponent("lock").path, isShared: configuration.replicas)
+    let starting = try await configuration.replicas ? DirectoryLock.starting(in: data) : nil
+    defer { starting?.unlock() }
     web = try configuration.web.map { try WebFiles(folder: $0) }
     let randomness = SystemRandomness()
+    let replica = configuration.replicas ? Replica(randomness: randomness) : nil
     let keys: SecretKeys
-    (store, keys) = try await Self.open(configuration, randomness)
+    (store, keys) = try await Self.open(configuration, replica, randomness)
+    let pushKey = try PushKey(
+      file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact)
     backend = Backend(
       mode: mode, isSecure: mode == .production || configuration.tls != nil,
       trustedProxy: configuration.trustedProxy,
       metricsToken: configuration.metricsToken, store: store,
       blobs: try await Self.blobs(configuration, keys, randomness),
-      clock: clock ?? (mode == .development ? MovableClock() : SystemClock()),
+      clock: clock ?? Self.clock(configuration, mode),
       randomness: randomness,
       sender: sender ?? Self.sender(configuration),
       keys: keys,
-      push: Push(
-        key: try PushKey(
-          file: data.appendingPathComponent(Self.pushKeyName), contact: configuration.contact),
-        sender: push ?? HTTPPushSender()),
+      push: Push(key: pushKey, sender: push ?? HTTPPushSender()),
       freeBytes: { Backend.freeBytes(at: data.path) }, reserveBytes: configuration.reserveBytes,
-      logger: logger)
+      isOneOfSeveral: configuration.replicas, logger: logger)
     self.configuration = configuration
     self.keepsPace = keepsPace
+    replication = try await Self.replication(configuration, replica, backend, patience)
     await backend.cleanUp()
   }
 
   /// The database, and the key it was made with: both are there, or both are made.
   private static func open(
-    _ configuration: Configuration, _ randomness: any Randomness
+    _ configuration: Configuration, _ replica: Replica?, _ randomness: any Randomness
   ) async throws -> (any Store, SecretKeys) {
     let url = configuration.data.appendingPathComponent(keyName)
     let key: KeyFile
@@ -71,7 +82,7 @@ public struct Server: Sendable {
       key = try KeyFile(
         url, database: "\(address)", isWritten: try await PostgresStore.isWritten(address),
         randomness: randomness)
-      store = try await PostgresStore(address, key: key.check)
+      store = try await PostgresStore(address, key: key.check, replica: replica)
     } else {
       let database = configuration.data.appendingPathComponent(databaseName)
       key = try KeyFile(
@@ -81,6 +92,44 @@ public struct Server: Sendable {
     }
     try key.settle()
     return (store, key.keys)
+  }
+
+  /// The lock on a database, and what is heard there; `nil` where there is none.
+  private static func replication(
+    _ configuration: Configuration, _ replica: Replica?, _ backend: Backend, _ patience: Duration
+  ) async throws -> Replication? {
+    guard let address = configuration.database else { return nil }
+    var agreement: ReplicaAgreement?
+    if replica != nil {
+      agreement = ReplicaAgreement(
+        pushKey: sha256(backend.push.key.publicKey), photos: try await backend.blobs.place())
+    }
+    let lock = DatabaseLock(name: "\(address)", agreement: agreement)
+    let listener = try await PostgresStore.naming(address) {
+      try await Self.listening(address, lock, until: .now + patience)
+    }
+    return Replication(
+      backend: backend, replica: replica, listener: listener, database: "\(address)")
+  }
+
+  private static func listening(
+    _ address: PostgresAddress, _ lock: DatabaseLock, until end: ContinuousClock.Instant
+  ) async throws -> PostgresListener {
+    while true {
+      do {
+        return try await PostgresListener(
+          address, channel: Change.channel, begin: { try lock.take($0) })
+      } catch let failure as StartFailure {
+        guard failure == .databaseInUse(lock.name), .now < end else { throw failure }
+      }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  /// A clock that is moved would be one server's alone: others use the database, too.
+  private static func clock(_ configuration: Configuration, _ mode: Configuration.Mode) -> any Clock
+  {
+    mode == .development && configuration.database == nil ? MovableClock() : SystemClock()
   }
 
   /// The containers, in the bucket or in a folder. Those of a folder are not left behind for ever.
@@ -138,6 +187,7 @@ public struct Server: Sendable {
 
   /// Ends all use of the data directory.
   public func close() throws {
+    replication?.listener.close()
     backend.blobs.close()
     try store.close()
     lock.unlock()
@@ -149,6 +199,7 @@ public struct Server: Sendable {
     }
     let all: [(any Service)?] = [
       Sweeper(backend: backend), PushDelivery(backend: backend), Heart(backend: backend), renewal,
+      replication,
     ]
     return all.compactMap { $0 }
   }
@@ -193,22 +244,4 @@ public struct Server: Sendable {
       throw StartFailure.unwritable(folder.path)
     }
   }
-}
-
-/// Keeps a second server away from a data directory. Ends with the process, however it ends.
-final class DirectoryLock: Sendable {
-  private let descriptor: Int32
-
-  init(_ path: String) throws(StartFailure) {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      Foundation.close(descriptor)
-      throw .locked(path)
-    }
-  }
-
-  func unlock() { _ = flock(descriptor, LOCK_UN) }
-
-  deinit { Foundation.close(descriptor) }
 }

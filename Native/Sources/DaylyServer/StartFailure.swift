@@ -44,6 +44,10 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
   case bucketIsOpen(String, how: String)
   case bucketOfOther(String)
   case blobsElsewhere(String)
+  case replicasWithoutDatabase
+  case databaseInUse(String)
+  case otherPushKey(String)
+  case otherPhotos(String)
 
   public var description: String {
     switch self {
@@ -134,6 +138,16 @@ public enum StartFailure: Error, Equatable, CustomStringConvertible {
     case .blobsElsewhere(let path):
       "\(path) has photos, which would not be deleted while --blobs names a bucket. Wait two days "
         + "without it until they are gone, or delete the folder."
+    case .replicasWithoutDatabase:
+      "--replicas is for several servers over one PostgreSQL: give --database too."
+    case .databaseInUse(let name):
+      "Another Dayly server uses \(name). Stop it; or, for several, start each with --replicas."
+    case .otherPushKey(let name):
+      "The other servers over \(name) sign notifications with another key: give each the same "
+        + "push-key in its data directory."
+    case .otherPhotos(let name):
+      "The other servers over \(name) keep photos elsewhere: give all the same --blobs, or the "
+        + "same data directory."
     case .newerDatabase(let path):
       "\(path) was written by a newer Dayly. Nothing was changed; start that version instead."
     }

@@ -12,6 +12,9 @@ extension Backend {
   /// of one of these rounds, is its own: all are gone through, and what failed is tried again by
   /// the next sweep. Then throws what went wrong first.
   func sweep() async throws {
+    // What another server has deleted may be here still.
+    if isOneOfSeveral { hot.forgetAll() }
+    guard try await store.leadsSweep() else { return }
     var trouble: (any Error)?
     for round in [sweepPosts, tidy, collect] {
       do { try await round() } catch { trouble = trouble ?? error }
@@ -42,8 +45,9 @@ extension Backend {
   /// never ended, containers no row speaks of. Asks for what is in hand before the rows: what is
   /// let go of in between has its row by then.
   private func collect() async throws {
-    let collection = try await blobs.collect { [inHand, store] in
-      try await inHand.all.union(store.blobs())
+    let collection = try await blobs.collect { [inHand, orphans, store] found in
+      let spoken = try await inHand.all.union(store.blobs())
+      return spoken.union(orphans.spared(of: found.subtracting(spoken)))
     }
     if collection.removed > 0 {
       logger.notice(

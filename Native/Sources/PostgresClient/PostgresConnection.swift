@@ -5,7 +5,7 @@ import CLibpq
 
 /// A session at the server. It ends with this value.
 public final class PostgresConnection {
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   /// What is prepared: other types make another statement of the same words.
   private struct Statement: Hashable {
     let sql: String
@@ -34,12 +34,15 @@ public final class PostgresConnection {
     WHERE current_setting('synchronous_commit') IN ('off', 'local');
     """
 
-  /// Connects to `address`. Throws `PostgresError.unreachable`.
-  public init(_ address: PostgresAddress) throws(PostgresError) {
+  /// Connects to `address`. `settings` are libpq's, and count where the address says nothing else.
+  /// Throws `PostgresError.unreachable`.
+  public init(
+    _ address: PostgresAddress, settings own: [(String, String)] = []
+  ) throws(PostgresError) {
     // Of settings that come twice the last one counts.
     let tls = ("sslmode", address.isLocal ? "prefer" : "verify-full")
     let settings =
-      Self.defaults + [tls, ("dbname", address.text), ("client_encoding", "UTF8")]
+      Self.defaults + own + [tls, ("dbname", address.text), ("client_encoding", "UTF8")]
     let keys = CStrings(settings.map(\.0))
     let values = CStrings(settings.map(\.1))
     let made = withExtendedLifetime((keys, values)) {

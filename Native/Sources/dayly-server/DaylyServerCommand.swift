@@ -30,9 +30,14 @@ struct DaylyServerCommand: AsyncParsableCommand {
       while the server runs; never copy blobs/, so that what has expired is gone.
 
       With --database the rows are in PostgreSQL, 15 or later, and the rest stays in the data \
-      directory; one server uses a database. Other machines are spoken to over TLS, and their \
-      certificates verified, unless the address has an sslmode. A password is better in \
-      DAYLY_DATABASE, PGPASSWORD or ~/.pgpass than among the arguments, which others can see.
+      directory; one server uses a database, or several with --replicas. Other machines are \
+      spoken to over TLS, and their certificates verified, unless the address has an sslmode. A \
+      password is better in DAYLY_DATABASE, PGPASSWORD or ~/.pgpass than among the arguments, \
+      which others can see.
+
+      With --replicas several servers use one database, behind any proxy: on one machine with one \
+      data directory, or on several with the same --blobs and copies of key and push-key. Each \
+      request may go to any of them.
 
       With --blobs the encrypted photos are in a bucket. It must keep no versions, have no object \
       lock and be closed to everybody else, or the server does not start: what is deleted has to \
@@ -71,6 +76,10 @@ struct DaylyServerCommand: AsyncParsableCommand {
         + "data directory)",
       valueName: "url"))
   var database: String?
+
+  @Flag(
+    help: "Other servers use the same database and the same photos; all are started so.")
+  var replicas = false
 
   @Option(
     help: ArgumentHelp(
@@ -169,7 +178,7 @@ extension StartFailure {
     case .senderMissing, .senderMissingBehindProxy, .badProxy, .tlsMissing, .tlsHalf,
       .badCertificate, .badCertificateKey, .otherCertificateKey, .senderTokenMissing,
       .senderNotHTTPS, .badPort, .badContact, .webMissing, .dataUnnamed, .badDatabase,
-      .backupElsewhere, .badBlobs:
+      .backupElsewhere, .badBlobs, .replicasWithoutDatabase:
       64
     case .nothingToBackUp: 66
     case .portInUse, .cannotListen: 69
@@ -177,9 +186,9 @@ extension StartFailure {
     case .unreadableKey, .keyMissing, .otherKey, .unreadablePushKey, .databaseMissing,
       .damagedDatabase, .unusableDatabase, .newerDatabase, .notDurable, .fsyncOff, .otherKind,
       .outputFailed, .unusableBucket, .bucketKeepsVersions, .bucketLocks, .bucketIsOpen,
-      .bucketOfOther, .blobsElsewhere:
+      .bucketOfOther, .blobsElsewhere, .otherPushKey, .otherPhotos:
       74
-    case .locked: 75
+    case .locked, .databaseInUse: 75
     }
   }
 }

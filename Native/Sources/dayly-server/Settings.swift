@@ -15,6 +15,7 @@ struct Settings {
     configuration.port = try port(command.port) ?? configuration.port
     configuration.data = try data(command.data)
     configuration.database = try database(command.database)
+    configuration.replicas = try replicas(command.replicas)
     if let url = command.blobs ?? environment["DAYLY_BLOBS"] {
       configuration.blobs = try S3Bucket(url, environment: environment)
     }
@@ -40,6 +41,14 @@ struct Settings {
   func database(_ flag: String?) throws(StartFailure) -> PostgresAddress? {
     guard let url = flag ?? environment["DAYLY_DATABASE"] else { return nil }
     return try Configuration.database(at: url)
+  }
+
+  private func replicas(_ flag: Bool) throws -> Bool {
+    switch environment["DAYLY_REPLICAS"] ?? "0" {
+    case "1": return true
+    case "0", "": return flag
+    default: throw ValidationError("DAYLY_REPLICAS is neither 0 nor 1.")
+    }
   }
 
   func logLevel(_ flag: String?) throws -> Logger.Level {

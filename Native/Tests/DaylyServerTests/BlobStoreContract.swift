@@ -83,7 +83,10 @@ enum BlobStoreKind: CaseIterable, Sendable {
       try await third.write(ByteBuffer(repeating: 9, count: 600_000))
       await third.abandon()
       #expect(try await blobs.read(ids[2]) == nil)
-      let collected = try await blobs.collect { [ids[0]] }
+      let collected = try await blobs.collect { found in
+        #expect(found.isSuperset(of: ids.prefix(2)))
+        return [ids[0]]
+      }
       #expect(collected == CollectedBlobs(removed: 1))
       #expect(try await blobs.read(ids[0]) != nil)
       #expect(try await blobs.read(ids[1]) == nil)
@@ -97,7 +100,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       let late = try #require(BlobID(SystemRandomness().bytes(16)))
       let begun = try await blobs.begin(early)
       try await begun.write(ByteBuffer(repeating: 1, count: 600_000))
-      let collected = try await blobs.collect {
+      let collected = try await blobs.collect { _ in
         // Both are made durable after the store has looked, and only one of them is kept.
         try await begun.commit(sha256([UInt8](repeating: 1, count: 600_000)))
         let upload = try await blobs.begin(late)
@@ -108,7 +111,7 @@ enum BlobStoreKind: CaseIterable, Sendable {
       #expect(collected == CollectedBlobs())
       #expect(try await blobs.read(early) != nil)
       #expect(try await blobs.read(late) != nil)
-      #expect(try await blobs.collect { [early] } == CollectedBlobs(removed: 1))
+      #expect(try await blobs.collect { _ in [early] } == CollectedBlobs(removed: 1))
       #expect(try await blobs.read(late) == nil)
     }
   }

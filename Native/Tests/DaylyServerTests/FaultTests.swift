@@ -49,6 +49,8 @@ private final class TightBlobStore: BlobStore {
     }
   }
 
+  func place() async throws -> Wire.Digest { try await inner.place() }
+
   func check() async throws {
     if full.load(ordering: .sequentiallyConsistent) { throw StorageFull() }
   }
@@ -63,10 +65,10 @@ private final class TightBlobStore: BlobStore {
   }
 
   func collect(
-    keeping keep: @Sendable () async throws -> Set<BlobID>
+    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
     let stuck = stuck.withLock { $0 }
-    return try await inner.collect { try await keep().union(stuck) }
+    return try await inner.collect { try await keep($0).union(stuck) }
   }
 }
 

@@ -174,7 +174,7 @@ private final class S3Stub: Sendable {
     }
     try await with(pages) { store in
       let kept = try #require(BlobID([UInt8](repeating: 0, count: 15) + [1]))
-      let collected = try await store.collect { [kept] }
+      let collected = try await store.collect { _ in [kept] }
       #expect(collected == CollectedBlobs(removed: 2))
     }
     #expect(
@@ -187,7 +187,7 @@ private final class S3Stub: Sendable {
       .status(200, body: "<R><IsTruncated>true</IsTruncated><Key>p/a</Key></R>")
     }
     try await with(endless) { store in
-      let collected = try await store.collect { [] }
+      let collected = try await store.collect { _ in [] }
       #expect(collected == CollectedBlobs())
     }
     #expect(endless.asked.count == 2)

@@ -65,18 +65,33 @@ struct RecordingLogHandler: LogHandler {
 /// A data directory, and what outlives a restart of the server on it.
 final class TestServer: Sendable {
   let folder: URL
-  let clock = TestClock()
-  let codes = CodeRecorder()
-  let pushes = PushRecorder()
+  let clock: TestClock
+  let codes: CodeRecorder
+  let pushes: PushRecorder
   let log = RecordedLog()
+  /// Whose folder it is, when it is not this one's.
+  private let host: TestServer?
   private let setting = Mutex<@Sendable (inout Configuration) -> Void>({ _ in })
 
   init() {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("dayly-test-\(UUID().uuidString)", isDirectory: true)
+    host = nil
+    clock = TestClock()
+    codes = CodeRecorder()
+    pushes = PushRecorder()
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  /// Another one on the same folder, at the same time of day.
+  init(beside other: TestServer) {
+    host = other
+    folder = other.folder
+    clock = other.clock
+    codes = other.codes
+    pushes = other.pushes
+  }
+
+  deinit { if host == nil { try? FileManager.default.removeItem(at: folder) } }
 
   static var temporary: URL { FileManager.default.temporaryDirectory }
 
@@ -98,8 +113,13 @@ final class TestServer: Sendable {
     let log = log
     let server = try await Server(
       configuration, clock: clock ?? self.clock, sender: codes, push: pushes, keepsPace: false,
+      patience: .seconds(600),
       logger: Logger(label: "test") { _ in RecordingLogHandler(log: log) })
-    defer { try? server.close() }
+    let hearing = Task { try await server.replication?.run() }
+    defer {
+      hearing.cancel()
+      try? server.close()
+    }
     return try await server.application().test(setup) { http in
       try await body(TestClient(server: self, backend: server.backend, http: http))
     }
@@ -109,7 +129,7 @@ final class TestServer: Sendable {
   var containers: [String] {
     let blobs = folder.appendingPathComponent("blobs").path
     let names = (try? FileManager.default.contentsOfDirectory(atPath: blobs)) ?? []
-    return names.filter { $0 != "uploads" }.sorted()
+    return names.filter { !["uploads", "place"].contains($0) }.sorted()
   }
 
   /// Whether `needle` stands anywhere in any file of the data directory.

@@ -5,6 +5,7 @@ import Bytes
 import Foundation
 import NIOCore
 import NIOPosix
+import Wire
 
 /// A folder of files named by 32 hexadecimal digits, and one for uploads under way.
 public final class FileBlobStore: BlobStore {
@@ -52,7 +53,7 @@ public final class FileBlobStore: BlobStore {
   }
 
   public func collect(
-    keeping keep: @Sendable () async throws -> Set<BlobID>
+    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
     let (folder, uploads) = (folder, uploads)
     let found = try await threads.runIfActive {
@@ -61,7 +62,9 @@ public final class FileBlobStore: BlobStore {
         + Self.names(in: folder).filter { $0.utf8.count == 32 && unhex(Text($0)) != nil }
         .map { "\(folder)/\($0)" }
     }
-    let kept = Set(try await keep().map { Bytes.hex($0.bytes).string })
+    let names = found.compactMap { unhex(Text(URL(fileURLWithPath: $0).lastPathComponent)) }
+    let kept = Set(
+      try await keep(Set(names.compactMap { BlobID($0) })).map { Bytes.hex($0.bytes).string })
     let collection = try await threads.runIfActive {
       var collection = CollectedBlobs()
       for path in found where !kept.contains(URL(fileURLWithPath: path).lastPathComponent) {
@@ -77,6 +80,19 @@ public final class FileBlobStore: BlobStore {
     return collection
   }
 
+  /// A random name, left in the folder by who asks first.
+  public func place() async throws -> Wire.Digest {
+    let file = URL(fileURLWithPath: "\(folder)/\(Self.placeName)")
+    return try await threads.runIfActive {
+      if let known = try? Data(contentsOf: file), known.count == Wire.Digest.byteCount {
+        return Digest(unchecked: Array(known))
+      }
+      let name = SystemRandomness().bytes(Wire.Digest.byteCount)
+      try PrivateFile.write(name, to: file)
+      return Digest(unchecked: name)
+    }
+  }
+
   public func check() async throws {
     let folder = folder
     try await threads.runIfActive { _ = try DaylyServer.check(access(folder, R_OK | W_OK | X_OK)) }
@@ -88,8 +104,10 @@ public final class FileBlobStore: BlobStore {
   static func isEmpty(_ folder: URL) -> Bool {
     let uploads = folder.appendingPathComponent("uploads").path
     let names = ((try? names(in: folder.path)) ?? []) + ((try? names(in: uploads)) ?? [])
-    return names.allSatisfy { $0 == "uploads" }
+    return names.allSatisfy { ["uploads", placeName].contains($0) }
   }
+
+  private static let placeName = "place"
 
   private static func names(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder)

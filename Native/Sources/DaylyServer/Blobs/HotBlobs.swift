@@ -60,6 +60,15 @@ final class HotBlobs: Sendable {
     }
   }
 
+  /// Forgets all of them, and keeps none of those that are being read.
+  func forgetAll() {
+    state.withLock { state in
+      state.loading = [:]
+      state.entries = [:]
+      state.byteCount = 0
+    }
+  }
+
   private func hot(_ blob: BlobID) -> ByteBuffer? {
     state.withLock { state in
       state.clock += 1

@@ -50,13 +50,18 @@ extension Backend {
 
   /// Shows listeners that the line is alive, and ends those whose session is over.
   func beat() async throws {
+    try await endOver(events.sessions())
+    events.beat()
+  }
+
+  /// Ends the listeners of those of these sessions that are over.
+  func endOver(_ sessions: [Digest]) async throws {
     let now = clock.now()
     var over: Set<Digest> = []
-    for token in events.sessions where try await store.session(token, now: now) == nil {
+    for token in sessions where try await store.session(token, now: now) == nil {
       over.insert(token)
     }
     events.end { over.contains($0.token) }
-    events.beat()
   }
 }
 

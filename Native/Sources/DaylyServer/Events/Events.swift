@@ -19,7 +19,10 @@ final class Events: Sendable {
     var number: UInt64
     /// Without one, anything may be different.
     var group: GroupID?
-    var accounts: Set<AccountID>
+    /// Without any, everybody.
+    var accounts: Set<AccountID>?
+
+    func concerns(_ account: AccountID) -> Bool { accounts?.contains(account) ?? true }
   }
 
   private struct Line {
@@ -43,7 +46,13 @@ final class Events: Sendable {
 
   var count: Int { state.withLock { $0.lines.count } }
 
-  var sessions: [Digest] { state.withLock { $0.lines.values.map(\.session.token) } }
+  /// Whose sessions listen: those of one account, or all.
+  func sessions(of account: AccountID? = nil) -> [Digest] {
+    state.withLock { state in
+      state.lines.values.map(\.session).filter { account == nil || $0.account == account }
+        .map(\.token)
+    }
+  }
 
   /// What this session is told from now on, what it missed since the event `last` first. `nil`
   /// when there are too many listeners. Ends when nobody reads it any more.
@@ -66,8 +75,9 @@ final class Events: Sendable {
     return (line, stream)
   }
 
-  /// Something in this group (or anything) is different now. Call it once that is durable.
-  func notify(_ group: GroupID?, for accounts: Set<AccountID>) {
+  /// Something in this group (or anything) is different now, for these accounts (or everybody).
+  /// Call it once that is durable.
+  func notify(_ group: GroupID?, for accounts: Set<AccountID>?) {
     let behind = state.withLock { state -> [Line] in
       state.number += 1
       let happening = Happening(number: state.number, group: group, accounts: accounts)
@@ -75,7 +85,7 @@ final class Events: Sendable {
       state.past.append(happening)
       let event = text(of: happening)
       return state.lines.values.filter { line in
-        guard accounts.contains(line.session.account) else { return false }
+        guard happening.concerns(line.session.account) else { return false }
         if case .dropped = line.continuation.yield(event) { return true }
         return false
       }
@@ -111,7 +121,7 @@ final class Events: Sendable {
     guard let last = number(last), last <= state.number,
       last + 1 >= state.past.first?.number ?? state.number + 1
     else { return ["event: all\nid: \(run)-\(state.number)\ndata:\n\n"] }
-    let missed = state.past.filter { $0.number > last && $0.accounts.contains(account) }
+    let missed = state.past.filter { $0.number > last && $0.concerns(account) }
     return missed.isEmpty ? [":\n\n"] : missed.map(text)
   }
 

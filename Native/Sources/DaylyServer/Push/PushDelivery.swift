@@ -31,8 +31,8 @@ extension Backend {
   func deliverNotices() async throws {
     while true {
       let due = try await store.notices(due: clock.now(), most: Push.batchMax)
+      if due.isEmpty { return }
       for notice in due { try await deliver(notice) }
-      if due.count < Push.batchMax { return }
     }
   }
 

@@ -257,6 +257,8 @@ extension SQLiteStore {
     }
   }
 
+  public func leadsSweep() async throws -> Bool { true }
+
   public func blobs() async throws -> Set<BlobID> {
     try await pool.read { db in
       let names = try db.rows("SELECT blob FROM post UNION ALL SELECT blob FROM wrap", [])

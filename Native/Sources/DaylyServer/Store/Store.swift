@@ -119,7 +119,8 @@ public protocol Store: Sendable {
   /// of the account, or no longer.
   func putPush(_ push: PushRecord) async throws -> Bool
   func removePush(of device: DeviceID) async throws
-  /// Notices whose time has come, of people who are still in the group, oldest first.
+  /// Notices whose time has come, of people who are still in the group, oldest first. Of several
+  /// servers one is given them, until they are settled or it takes too long.
   func notices(due now: Instant, most: Int) async throws -> [NoticeRecord]
   /// When the next notice is due.
   func nextNotice() async throws -> Instant?
@@ -128,6 +129,9 @@ public protocol Store: Sendable {
 
   // MARK: Expiry
 
+  /// Whether it is this server's turn to sweep, of several over the same rows. It stays so as long
+  /// as this one asks every minute.
+  func leadsSweep() async throws -> Bool
   /// Posts that have expired, oldest first, those that come after `last`.
   func expired(now: Instant, after last: PostRecord?, most: Int) async throws -> [PostRecord]
   /// Removes these posts' rows.

@@ -41,10 +41,10 @@ public final class S3BlobStore: BlobStore {
   }
 
   public func collect(
-    keeping keep: @Sendable () async throws -> Set<BlobID>
+    keeping keep: @Sendable (Set<BlobID>) async throws -> Set<BlobID>
   ) async throws -> CollectedBlobs {
     let found = try await names()
-    let kept = try await keep()
+    let kept = try await keep(Set(found))
     var collection = CollectedBlobs()
     for blob in found where !kept.contains(blob) {
       do {
@@ -55,6 +55,11 @@ public final class S3BlobStore: BlobStore {
       }
     }
     return collection
+  }
+
+  /// All have to name the bucket in the same way.
+  public func place() async throws -> Wire.Digest {
+    sha256(Array((client.bucket.origin + client.bucket.path(client.bucket.prefix)).utf8))
   }
 
   public func check() async throws {

@@ -5,7 +5,7 @@ import PostgresClient
 
 enum PostgresMigrations {
   /// The first is version 1.
-  private static let all = [[people, groups, push, upkeep].joined(separator: "\n")]
+  private static let all = [[people, groups, push, upkeep].joined(separator: "\n"), replicas]
 
   /// Any number, as long as no other program in the database takes it: who migrates holds it.
   private static let lock = Int64(0x6461_796c_7931)
@@ -205,5 +205,16 @@ enum PostgresMigrations {
     CREATE TABLE key_check (id BIGINT PRIMARY KEY CHECK (id = 1), value BYTEA NOT NULL);
     CREATE TABLE receipt (id BYTEA PRIMARY KEY, instant TIMESTAMPTZ NOT NULL);
     CREATE INDEX receipt_instant ON receipt (instant);
+    """
+
+  /// What several servers divide among themselves, until an instant of the database's own clock:
+  /// `lease` has work of which there is one, and whose it is; `held` says until when a notice is
+  /// somebody's to deliver. `agreement` has what they must have alike.
+  private static let replicas = """
+    CREATE TABLE lease (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
+    ALTER TABLE notice ADD COLUMN held TIMESTAMPTZ;
+    CREATE TABLE agreement (
+      id BIGINT PRIMARY KEY CHECK (id = 1), push_key BYTEA NOT NULL, photos BYTEA NOT NULL
+    );
     """
 }

@@ -54,6 +54,7 @@ extension PostgresStore {
         "UPDATE account SET head_index = $2, head_hash = $3 WHERE id = $1",
         [record.account.sql, .int(Int64(record.head.index)), record.head.hash.sql])
       guard try Self.write(record, in: db) else { throw Undone(outcome: AppendOutcome.refused) }
+      try Self.tell(of: record.account, in: db)
       return .appended
     }
   }
@@ -86,6 +87,12 @@ extension PostgresStore {
       AccountHead(
         account: try row.id(0), head: LogHead(index: try row.int(1), hash: try row.id(2)))
     }
+  }
+
+  /// The devices of an account, and the groups they are in, are not what they were.
+  private static func tell(of account: AccountID, in db: PostgresTransaction) throws {
+    try db.tell(.account(account))
+    for group in try circles(of: account, in: db) { try db.tell(.group(group)) }
   }
 
   /// `false` when the device or its key is known already; then nothing of it may stay.

@@ -119,6 +119,7 @@ extension PostgresStore {
         INSERT INTO account_settings (account, id, sealed) VALUES ($1, $2, $3)
         ON CONFLICT (account) DO UPDATE SET id = excluded.id, sealed = excluded.sealed
         """, [account.sql, update.id.sql, .bytes(update.sealed)])
+      try db.tell(.account(account))
       return true
     }
   }

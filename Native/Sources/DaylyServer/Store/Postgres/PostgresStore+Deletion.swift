@@ -26,6 +26,8 @@ extension PostgresStore {
         groups: try Self.circles(of: account, in: db))
       for row in devices { try Self.remember(row, until: until, in: db) }
       try Self.removeRows(of: account, in: db)
+      try db.tell(.account(account))
+      for group in deleted.groups { try db.tell(.group(group)) }
       return deleted
     }
   }
@@ -46,7 +48,7 @@ extension PostgresStore {
     }
   }
 
-  private static func circles(
+  static func circles(
     of account: AccountID, in db: PostgresTransaction
   ) throws -> [GroupID] {
     try db.rows(

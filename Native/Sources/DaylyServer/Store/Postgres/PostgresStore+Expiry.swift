@@ -28,6 +28,7 @@ extension PostgresStore {
           "DELETE FROM post WHERE circle = $1 AND photo = $2",
           [post.group.sql, post.info.photo.sql])
       }
+      for group in Set(posts.map(\.group)).sorted() { try db.tell(.group(group)) }
     }
   }
 

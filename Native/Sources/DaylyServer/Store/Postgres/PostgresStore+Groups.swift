@@ -101,7 +101,9 @@ extension PostgresStore {
         group, .int(Int64(record.head.index)), .bytes(record.entry.body),
         record.entry.signature.sql, record.head.hash.sql,
       ])
-    try db.run("DELETE FROM member WHERE circle = $1", [group])
+    let before: [AccountID] = try db.rows(
+      "DELETE FROM member WHERE circle = $1 RETURNING account", [group]
+    ).map { try $0.id(0) }
     try db.run(
       "INSERT INTO member (account, circle) SELECT unnest($1::bytea[]), $2",
       [record.members.sql, group])
@@ -115,5 +117,9 @@ extension PostgresStore {
     try db.run(
       "DELETE FROM invite_names WHERE circle = $1 AND invite <> ALL ($2)",
       [group, record.open.sql])
+    try db.tell(.group(record.group))
+    for account in before.sorted() where !record.members.contains(account) {
+      try db.tell(.departure(account, from: record.group))
+    }
   }
 }

@@ -26,6 +26,7 @@ extension PostgresStore {
       if let until = try Self.quotaReached(by: post, in: db) { return .quotaReached(until) }
       try Self.insert(post, in: db)
       for notice in claim.notices { try Self.announce(post, notice, in: db) }
+      try db.tell(.group(post.group))
       return .stored
     }
   }
@@ -171,6 +172,7 @@ extension PostgresStore {
       try db.run(
         "INSERT INTO wrap (circle, photo, device, blob) VALUES ($1, $2, $3, $4)",
         [claim.group.sql, claim.photo.sql, wrap.device.sql, wrap.blob.sql])
+      try db.tell(.group(claim.group))
       return .stored
     }
   }
@@ -199,6 +201,7 @@ extension PostgresStore {
           WHERE notice.circle = $1 AND notice.photo = $2)
         """, place)
       try db.run("DELETE FROM notice WHERE circle = $1 AND photo = $2", place)
+      try db.tell(.group(group))
       return .withdrawn(try Self.record(row).blobs)
     }
   }

@@ -38,20 +38,22 @@ extension PostgresStore {
   }
 
   public func notices(due now: Instant, most: Int) async throws -> [NoticeRecord] {
-    try await rows(
+    guard replica == nil else { return try await hold(due: now, most: most) }
+    return try await rows(
       """
       SELECT notice.device, circle, day, attempts, until, endpoint, key, secret, muted
       FROM notice JOIN push USING (device) JOIN member USING (account, circle)
       WHERE due <= $1 AND until > $1 ORDER BY due LIMIT $2
-      """, [now.sql, .int(Int64(most))]
-    ) { row in
-      NoticeRecord(
-        subscription: PushSubscription(
-          endpoint: Text(try row.text(5)), key: try row.bytes(6), secret: try row.bytes(7),
-          muted: try row.ids(8)),
-        device: try row.id(0), group: try row.id(1), day: CivilDay(try row.int(2)),
-        attempts: try row.int(3), until: try row.instant(4))
-    }
+      """, [now.sql, .int(Int64(most))], Self.notice)
+  }
+
+  static func notice(_ row: PostgresRow) throws -> NoticeRecord {
+    NoticeRecord(
+      subscription: PushSubscription(
+        endpoint: Text(try row.text(5)), key: try row.bytes(6), secret: try row.bytes(7),
+        muted: try row.ids(8)),
+      device: try row.id(0), group: try row.id(1), day: CivilDay(try row.int(2)),
+      attempts: try row.int(3), until: try row.instant(4))
   }
 
   public func nextNotice() async throws -> Instant? {
@@ -72,7 +74,7 @@ extension PostgresStore {
       case .later(let due):
         try db.run(
           """
-          UPDATE notice SET attempts = attempts + 1, due = $4
+          UPDATE notice SET attempts = attempts + 1, due = $4, held = NULL
           WHERE device = $1 AND circle = $2 AND day = $3
           """, place + [due.sql])
       case .dead:
@@ -106,7 +108,7 @@ extension PostgresStore {
       INSERT INTO notice (device, circle, day, photo, due, until)
       SELECT unnest($1::bytea[]), $2, $3, $4, $5, $6
       ON CONFLICT (device, circle, day) DO UPDATE SET photo = excluded.photo,
-        due = excluded.due, attempts = 0, until = excluded.until
+        due = excluded.due, attempts = 0, held = NULL, until = excluded.until
       """,
       [
         devices.sql, circle, info.day.sql, info.photo.sql, notice.due.sql, info.expires.sql,

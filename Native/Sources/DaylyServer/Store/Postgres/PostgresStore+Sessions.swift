@@ -43,7 +43,12 @@ extension PostgresStore {
   }
 
   public func removeSession(_ token: Digest) async throws {
-    try await write { db in try db.run("DELETE FROM session WHERE token = $1", [token.sql]) }
+    try await write { db in
+      guard
+        let row = try db.row("DELETE FROM session WHERE token = $1 RETURNING account", [token.sql])
+      else { return }
+      try db.tell(.sessions(try row.id(0)))
+    }
   }
 
   /// Whether this device is one of the account and was not revoked; it stays so until this

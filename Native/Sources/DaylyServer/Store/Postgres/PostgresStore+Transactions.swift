@@ -13,8 +13,13 @@ import Synchronization
 /// What a write does its work with.
 struct PostgresTransaction {
   private let connection: PostgresConnection
+  /// Who this is among several servers; absent where there is one.
+  private let teller: Replica?
 
-  fileprivate init(_ connection: PostgresConnection) { self.connection = connection }
+  fileprivate init(_ connection: PostgresConnection, teller: Replica? = nil) {
+    self.connection = connection
+    self.teller = teller
+  }
 
   /// Runs one statement, prepared once per connection; how many rows it has changed.
   @discardableResult
@@ -28,6 +33,13 @@ struct PostgresTransaction {
 
   func row(_ sql: String, _ arguments: [PostgresValue]) throws -> PostgresRow? {
     try connection.rows(sql, arguments).first
+  }
+
+  /// Tells the other servers, if and when this transaction is committed.
+  func tell(_ change: Change) throws {
+    guard let teller else { return }
+    _ = try connection.rows(
+      "SELECT pg_notify($1, $2)", [.text(Change.channel), .text(change.payload(of: teller))])
   }
 }
 
@@ -95,7 +107,7 @@ extension PostgresStore {
     let receipt = SystemRandomness().bytes(16)
     let result = Mutex<T?>(nil)
     return try await attempts {
-      let ending = try await self.pool.use { try Self.write(body, receipt, $0) }
+      let ending = try await self.pool.use { try Self.write(body, receipt, $0, self.replica) }
       switch ending {
       case .done(let value): return value
       case .unknown(let value, let error):
@@ -110,7 +122,7 @@ extension PostgresStore {
 
   private static func write<T: Sendable>(
     _ body: (PostgresTransaction) throws -> T, _ receipt: [UInt8],
-    _ connection: PostgresConnection
+    _ connection: PostgresConnection, _ teller: Replica?
   ) throws -> Ending<T> {
     try connection.script("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE")
     return try inTransaction(connection) {
@@ -125,7 +137,7 @@ extension PostgresStore {
       }
       let result: T
       do {
-        result = try body(PostgresTransaction(connection))
+        result = try body(PostgresTransaction(connection, teller: teller))
       } catch let undone as Undone<T> {
         try connection.script("ROLLBACK")
         return .done(undone.outcome)

@@ -21,6 +21,8 @@ import Wire
 /// The store for a database server. See `Store` for the contract of each function.
 public final class PostgresStore: Store {
   let pool: PostgresPool
+  /// Who this is among several servers; absent where there is one, which tells nobody anything.
+  let replica: Replica?
 
   /// Two processors serve a request for each; a PostgreSQL as it is installed takes a hundred.
   private static let connectionsMax = 8
@@ -30,7 +32,10 @@ public final class PostgresStore: Store {
   /// was made with another key, `.unusableDatabase` when it cannot be reached or used, and
   /// `.fsyncOff` when commits there do not reach the disk. Whoever gives no `key` has hashed
   /// nothing under one.
-  public init(_ address: PostgresAddress, key: KeyCheck? = nil) async throws {
+  public init(
+    _ address: PostgresAddress, key: KeyCheck? = nil, replica: Replica? = nil
+  ) async throws {
+    self.replica = replica
     pool = PostgresPool(address, connectionsMax: Self.connectionsMax)
     do {
       try await Self.naming(address) {
@@ -54,7 +59,7 @@ public final class PostgresStore: Store {
     }
   }
 
-  private static func naming<T>(
+  static func naming<T>(
     _ address: PostgresAddress, _ body: () async throws -> T
   ) async throws -> T {
     do {

@@ -1,0 +1,100 @@
+"""Two servers over one database, each of them everybody's: what arrives at one is seen at the
+other, and when one is killed nothing is lost, missed or done twice."""
+
+import re
+import subprocess
+import unittest
+
+from PIL import Image
+
+import database
+from database import Database
+from end_to_end import EndToEndTest
+from replicas import Replicas
+from server import BINARY
+from terminal import BINARY as COMMAND_LINE, COMMAND_SECONDS, Terminal
+
+GROUP = "Hafen"
+TEMPORARY_FAILURE = 75
+
+
+@unittest.skipUnless(database.programs(), "PostgreSQL is not installed (Debian: postgresql)")
+class SeveralServers(EndToEndTest):
+    def serve(self):
+        self.database = Database()
+        self.addCleanup(self.database.close)
+        self.replicas = Replicas(self.folder, self.database).start()
+        self.addCleanup(self.replicas.stop)
+        return self.replicas.door(0)
+
+    def picture(self, name):
+        path = self.folder / f"{name}.jpg"
+        Image.effect_noise((640, 480), 60).save(path)
+        return path
+
+    def at(self, door, link):
+        """The same link, by way of another proxy."""
+        return link.replace(self.server.origin, door.origin)
+
+    def test_one_is_killed_and_everybody_goes_on_at_the_other(self):
+        other = self.replicas.door(1)
+        self.addCleanup(other.stop)
+        ada = Terminal(self.folder / "ada", self.server, "Adaline", "+4915550001101")
+        ben = Terminal(self.folder / "ben", other, "Benedikta", "+4915550001102")
+        for person in (ada, ben):
+            person.login()
+        ada.run("create", GROUP)
+        ben.run("join", self.at(other, ada.run("invite", GROUP).decode().strip()))
+        cor = self.newcomer(
+            "Corvin", "+4915550001103", ada.run("invite", GROUP).decode().strip())
+        cor.join(GROUP)
+        for person in (ada, ben):
+            person.run("groups")
+        # Stored at one server, seen in a stream of the other.
+        ben.run("send", GROUP, self.picture("first"))
+        cor.photos(GROUP, 1)
+        self.assertNotIn(1, self.server.taken)
+        # Killed in the middle of a post, or before, or after.
+        command = subprocess.Popen(
+            [COMMAND_LINE, "send", GROUP, self.picture("second"), "--timeout", "3"],
+            env=ada.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        self.replicas.servers[0].kill()
+        self.assertIn(command.wait(COMMAND_SECONDS), (0, TEMPORARY_FAILURE))
+        ada.run("deliver")
+        cor.page.get_by_text(re.compile(r"^\d+ of 2$")).first.wait_for()
+        self.assertIn(1, self.server.taken)
+        self.assertEqual(self.photos(), ["2"])
+        self.assertEqual(self.database.said("SELECT count(*) FROM spent"), ["2"])
+        self.killed_comes_back(ben)
+
+    def killed_comes_back(self, ben):
+        self.replicas.servers[0].start()
+        ben.run("withdraw", GROUP, "--yes")
+        self.assertEqual(self.photos(), ["1"])
+        for server in self.replicas.servers:
+            status, _, _ = server.request("GET", "/readyz")
+            self.assertEqual(status, 200)
+            status, _, _ = server.request("POST", "/development/clock", bytes(8))
+            self.assertEqual(status, 404, "nobody moves a clock that is not the others'")
+        self.another_alone_is_refused()
+
+    def another_alone_is_refused(self):
+        data = self.replicas.servers[0].data
+        done = subprocess.run(
+            [BINARY, "--port", "0", "--data", data, "--database", self.database.url],
+            capture_output=True, text=True, timeout=COMMAND_SECONDS)
+        self.assertEqual(done.returncode, 75, done.stderr)
+        self.assertIn("Another Dayly server is using", done.stderr)
+        done = subprocess.run(
+            [BINARY, "--port", "0", "--data", self.folder / "other", "--replicas"],
+            capture_output=True, text=True, timeout=COMMAND_SECONDS)
+        self.assertEqual(done.returncode, 64, done.stderr)
+        self.assertIn("give --database too", done.stderr)
+
+    def photos(self):
+        return self.database.said("SELECT count(*) FROM post")
+
+
+if __name__ == "__main__":
+    unittest.main()
