@@ -69,6 +69,21 @@ import Wire
     #expect(script.openVault?.importing?.ended == true)
   }
 
+  @Test func `what was taken at one moment is listed in the order in which it was chosen`() {
+    let script = VaultScript.made()
+    let files: [(name: Text, bytes: [UInt8])] = (0..<150).map { number in
+      (Text("IMG_\(1_000 + number)"), [UInt8(number), 1])
+    }
+    script.triesLateAnswers = false
+    script.choose(files)
+    script.settle()
+    #expect(script.entries().map(\.name) == files.map(\.name))
+    // The next import does not go on counting from there.
+    script.choose([("next", [1, 2, 3])])
+    script.settle()
+    #expect(script.entries().first { $0.name == "next" }?.imported == script.now)
+  }
+
   @Test func `every content is kept once, and comes out as it was`() {
     let script = scene()
     finish(script)

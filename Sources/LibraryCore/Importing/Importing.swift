@@ -104,6 +104,8 @@ struct Importing: Equatable, StateMachine {
   private var looking: Looking?
   /// Looked at and not begun, in their order.
   private var ready: [Candidate] = []
+  /// When the last item that was begun came into the vault; `nil` before the first of an import.
+  private var imported: Instant?
   private(set) var isPaused = false
   private var moreFollow = false
 
@@ -111,7 +113,7 @@ struct Importing: Equatable, StateMachine {
     switch event {
     case .chosen(let files, let removal): take(files, without: removal, &context)
     case .received(let candidates):
-      if hasEnded { tally = Tally() }
+      beginAnew()
       tally.chose(candidates.flatMap { $0.files })
       ready += candidates
       proceed(&context)
@@ -157,10 +159,17 @@ struct Importing: Equatable, StateMachine {
 
   private var left: Int { waiting.count - begun }
 
+  /// What is chosen after all was done with is an import of its own.
+  private mutating func beginAnew() {
+    guard hasEnded else { return }
+    tally = Tally()
+    imported = nil
+  }
+
   private mutating func take(
     _ files: [ChosenFile], without removal: MetadataRemoval?, _ context: inout Context<Effect>
   ) {
-    if hasEnded { tally = Tally() }
+    beginAnew()
     moreFollow = true
     waiting.removeFirst(begun)
     begun = 0
@@ -282,7 +291,7 @@ extension Importing {
   private mutating func fill(_ batch: inout Batch, _ context: inout Context<Effect>) {
     while batch.hasRoom, !batch.isFull, !isPaused, !ready.isEmpty, let item = batch.names.popLast()
     {
-      var slot = Slot(ready.removeFirst(), as: item)
+      var slot = Slot(ready.removeFirst(), as: item, imported: nextMoment(context.instant))
       let progress = slot.begin(batch.known, &context)
       if progress == .going {
         batch.slots.append(slot)
@@ -290,6 +299,14 @@ extension Importing {
         end(slot.candidate, progress, &batch, &context)
       }
     }
+  }
+
+  /// Each later than the one before it: what was taken at one moment, as the photos of a burst are,
+  /// is listed in the order in which it was chosen, which is that of the names.
+  private mutating func nextMoment(_ now: Instant) -> Instant {
+    let moment = imported.map { max(now, $0.advanced(by: 1)) } ?? now
+    imported = moment
+    return moment
   }
 
   private mutating func end(

@@ -30,14 +30,17 @@ struct Slot: Equatable {
 
   private(set) var candidate: Candidate
   private let item: PhotoID
+  private let imported: Instant
   private var stage = Stage.idle
   private(set) var request = Request(machine: .importing, number: 0)
   /// How many bytes of the files were sealed so far.
   var read: UInt64 = 0
 
-  init(_ candidate: Candidate, as item: PhotoID) {
+  init(_ candidate: Candidate, as item: PhotoID, imported: Instant) {
     self.candidate = candidate
     self.item = item
+    // What comes from another vault came to its owner when it came into that one.
+    self.imported = candidate.capture.flatMap { _ in candidate.item.notedImport } ?? imported
   }
 
   mutating func begin(
@@ -148,7 +151,7 @@ struct Slot: Equatable {
   private mutating func seal(_ context: inout Context<Importing.Effect>) -> Progress {
     do throws(LocaphotoFailure) {
       var sealing = try ContainerSealing(
-        item, candidate.item.imported(at: imported(context)), of: candidate.sources,
+        item, candidate.item.imported(at: imported), of: candidate.sources,
         vaultKey: VaultKey.master, into: VaultFile.item(item))
       request = context.request()
       context.run(sealing.start(), as: request)
@@ -171,7 +174,7 @@ struct Slot: Equatable {
     case .signing: return abandon(.unavailable, &context)  // Nobody signs an item of the vault.
     case .sealed:
       guard let sealed = sealing.items.first,
-        let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported(context))
+        let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported)
       else {
         return abandon(.unavailable, &context)
       }
@@ -183,11 +186,6 @@ struct Slot: Equatable {
       return .sealed(entry)
     }
     return .going
-  }
-
-  /// What comes from another vault came to its owner when it came into that one.
-  private func imported(_ context: Context<Importing.Effect>) -> Instant {
-    candidate.capture.flatMap { _ in candidate.item.notedImport } ?? context.instant
   }
 
   private func abandon(
