@@ -84,6 +84,15 @@ import Wire
     #expect(script.entries().first { $0.name == "next" }?.imported == script.now)
   }
 
+  @Test func `of two alike the one that was chosen first is kept, however fast the other is`() {
+    let script = VaultScript.made()
+    script.choose([("first", [1, 2, 3]), ("second", [1, 2, 3])])
+    while !script.open.isEmpty { script.stepNewest { _ in true } }
+    #expect(script.entries().map(\.name) == ["first"])
+    #expect(script.openVault?.importing?.known == 1)
+    #expect(script.itemFiles.count == 1)
+  }
+
   @Test func `every content is kept once, and comes out as it was`() {
     let script = scene()
     finish(script)

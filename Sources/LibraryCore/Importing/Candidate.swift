@@ -42,6 +42,11 @@ struct Candidate: Equatable {
 }
 
 extension Candidate {
+  /// Only then the two can have the same contents.
+  func isAsLong(as other: Candidate) -> Bool {
+    contents.map { $0.byteCount } == other.contents.map { $0.byteCount }
+  }
+
   var byteCount: UInt64 {
     contents.reduce(0) { $0.addingReportingOverflow($1.byteCount).partialValue }
   }

@@ -76,6 +76,13 @@ struct Importing: Equatable, StateMachine {
         && entries.reduce(underWay) { $0 &+ $1.bytes } >= Importing.batchByteCountMax
     }
 
+    /// Whether an item has ended, and nothing begun before it can turn out to be the same: of two
+    /// alike, the one that was chosen first is kept.
+    fileprivate func isSettled(_ index: Int) -> Bool {
+      slots[index].progress != .going
+        && !slots[..<index].contains { $0.candidate.isAsLong(as: slots[index].candidate) }
+    }
+
     private var underWay: UInt64 { slots.reduce(0) { $0 &+ $1.candidate.byteCount } }
   }
 
@@ -220,7 +227,7 @@ struct Importing: Equatable, StateMachine {
       return proceed(&context)
     }
     guard case .sealing(var batch) = stage,
-      let index = batch.slots.firstIndex(where: { $0.request == request })
+      let index = batch.slots.firstIndex(where: { $0.waits(for: request) })
     else { return }
     // While what is known grows nobody else holds it: else all of it were copied for each item.
     stage = .idle
@@ -229,11 +236,8 @@ struct Importing: Equatable, StateMachine {
       stage = .sealing(batch)
       return
     }
-    let progress = batch.slots[index].advance(answer, batch.known, &context)
-    if progress != .going {
-      let slot = batch.slots.remove(at: index)
-      end(slot.candidate, progress, &batch, &context)
-    }
+    batch.slots[index].advance(answer, batch.known, &context)
+    endSettled(&batch, &context)
     stage = .sealing(batch)
     proceed(&context)
   }
@@ -292,12 +296,16 @@ extension Importing {
     while batch.hasRoom, !batch.isFull, !isPaused, !ready.isEmpty, let item = batch.names.popLast()
     {
       var slot = Slot(ready.removeFirst(), as: item, imported: nextMoment(context.instant))
-      let progress = slot.begin(batch.known, &context)
-      if progress == .going {
-        batch.slots.append(slot)
-      } else {
-        end(slot.candidate, progress, &batch, &context)
-      }
+      slot.begin(batch.known, &context)
+      batch.slots.append(slot)
+      endSettled(&batch, &context)
+    }
+  }
+
+  private mutating func endSettled(_ batch: inout Batch, _ context: inout Context<Effect>) {
+    while let index = batch.slots.indices.first(where: { batch.isSettled($0) }) {
+      let slot = batch.slots.remove(at: index)
+      end(slot.candidate, slot.end(batch.known, &context), &batch, &context)
     }
   }
 

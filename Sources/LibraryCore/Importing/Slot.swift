@@ -32,7 +32,8 @@ struct Slot: Equatable {
   private let item: PhotoID
   private let imported: Instant
   private var stage = Stage.idle
-  private(set) var request = Request(machine: .importing, number: 0)
+  private var request = Request(machine: .importing, number: 0)
+  private(set) var progress = Progress.going
   /// How many bytes of the files were sealed so far.
   var read: UInt64 = 0
 
@@ -43,7 +44,30 @@ struct Slot: Equatable {
     self.imported = candidate.capture.flatMap { _ in candidate.item.notedImport } ?? imported
   }
 
-  mutating func begin(
+  func waits(for request: Request) -> Bool { progress == .going && self.request == request }
+
+  mutating func begin(_ known: Known, _ context: inout Context<Importing.Effect>) {
+    progress = start(known, &context)
+  }
+
+  /// Takes the answer to a request it waits for.
+  mutating func advance(
+    _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
+  ) {
+    progress = take(answer, known, &context)
+  }
+
+  /// How it ended, beside what the vault has by now.
+  func end(_ known: Known, _ context: inout Context<Importing.Effect>) -> Progress {
+    guard case .sealed(let entry) = progress, entry.contents.allSatisfy(known.holds) else {
+      return progress
+    }
+    // The same was chosen twice.
+    drop(&context)
+    return .known
+  }
+
+  private mutating func start(
     _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
     if let removal = candidate.removal {
@@ -65,8 +89,7 @@ struct Slot: Equatable {
     return .going
   }
 
-  /// Takes the answer to `request`.
-  mutating func advance(
+  private mutating func take(
     _ answer: LibraryAnswer, _ known: Known, _ context: inout Context<Importing.Effect>
   ) -> Progress {
     switch answer {
@@ -82,7 +105,7 @@ struct Slot: Equatable {
     case .digesting:
       guard case .transferDone(let result) = answer else { break }
       return digested(result.digests, known, &context)
-    case .sealing(let sealing): return advance(sealing, answer, known, &context)
+    case .sealing(let sealing): return advance(sealing, answer, &context)
     case .marking:
       if case .recipeDone = answer { return seal(&context) }
     case .idle: break
@@ -91,16 +114,16 @@ struct Slot: Equatable {
   }
 
   private mutating func advance(
-    _ sealing: ContainerSealing, _ answer: LibraryAnswer, _ known: Known,
+    _ sealing: ContainerSealing, _ answer: LibraryAnswer,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
     var sealing = sealing
     do throws(LocaphotoFailure) {
       switch answer {
       case .recipeDone(let revealed):
-        return carryOut(try sealing.advance(revealed), sealing, known, &context)
+        return carryOut(try sealing.advance(revealed), sealing, &context)
       case .transferDone(let result):
-        return carryOut(try sealing.advance(result), sealing, known, &context)
+        return carryOut(try sealing.advance(result), sealing, &context)
       default: return abandon(.unavailable, &context)
       }
     } catch {
@@ -120,7 +143,7 @@ struct Slot: Equatable {
       return .going
     case .done(let edited):
       candidate.edit(edited, without: removing.removal)
-      return begin(known, &context)
+      return start(known, &context)
     case .notRemoved: return .failed(.notRemoved)
     case .failed(let fault): return .failed(ImportReason(reading: fault))
     }
@@ -163,7 +186,7 @@ struct Slot: Equatable {
   }
 
   private mutating func carryOut(
-    _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing, _ known: Known,
+    _ progress: ContainerSealing.Progress, _ sealing: ContainerSealing,
     _ context: inout Context<Importing.Effect>
   ) -> Progress {
     stage = .sealing(sealing)
@@ -177,11 +200,6 @@ struct Slot: Equatable {
         let entry = CatalogEntry(item, sealed, candidate.marks, imported: imported)
       else {
         return abandon(.unavailable, &context)
-      }
-      guard !entry.contents.allSatisfy(known.holds) else {
-        // The same was chosen twice, and its twin was faster.
-        drop(&context)
-        return .known
       }
       return .sealed(entry)
     }
